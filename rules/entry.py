@@ -1,0 +1,253 @@
+"""What comes in, and `enter`, the one function that plays an entry.
+
+Table, simulator, verify and tests play entries through it and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+from pydantic import BaseModel
+
+from rules.dice import Dice
+from rules.game import (
+    AnyEvent,
+    Decision,
+    Game,
+    Illegal,
+    Order,
+    Question,
+    Seat,
+    Secret,
+    Stale,
+    Value,
+)
+from rules.orders import Orders, given, settle, withdrawn
+
+S = TypeVar("S")
+
+
+class Start(Value, frozen=True):
+    """The host starts; the deal. Written: `start`."""
+
+    config: BaseModel
+    seats: int
+
+
+class Answer(Secret, frozen=True):
+    """What a seat says: one answer, or several joined by `; `, or an order given or withdrawn.
+
+    *question* is the one that was open when it was drawn or typed; None where only the words tell (a record).
+    """
+
+    seat: Seat
+    words: str
+    question: Question | None = None
+
+
+class Lapse(Value, frozen=True):
+    """A clock ran out, or a moderator lets it. Written: `lapse vote`."""
+
+    clock: Question
+
+
+class Abort(Value, frozen=True):
+    """A moderator ends the game. Written: `abort`."""
+
+
+Entry: TypeAlias = Start | Answer | Lapse | Abort
+
+
+class Position(Secret, Generic[S], frozen=True):
+    """A game's state and the orders that wait beside it; what a snapshot keeps."""
+
+    state: S
+    orders: Orders = ()
+
+
+class Entered(Secret, Generic[S], frozen=True):
+    """What one entry did: the position after it, its events, and its words as the journal keeps them."""
+
+    position: Position[S]
+    events: tuple[AnyEvent, ...]
+    words: str
+    refusal: Illegal | None = None
+    """Why a later part of an answer was refused; what came before it stands."""
+
+
+def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice) -> Entered[S]:
+    """Play *entry* in *position* (None before the start), then let orders answer what they can.
+
+    Raises Illegal, and Stale for a question that is closed; then nothing has happened.
+    """
+    if isinstance(entry, Start):
+        step = game.setup(entry.config, entry.seats, dice)
+        return _settled(game, step.state, (), step.events, "start", dice)
+    if position is None:
+        raise Stale("R-1.3", "This game has not started yet.")
+    if game.outcome(position.state) is not None:
+        raise Stale("R-1.4", "This game is over.")
+    if isinstance(entry, Answer):
+        return _answer(game, position, entry, dice)
+    if isinstance(entry, Lapse):
+        return _lapse(game, position, entry, dice)
+    step = game.abort(position.state)
+    return Entered(Position(step.state), step.events, "abort")
+
+
+def understand(game: Game[S], state: S, seat: Seat, words: str) -> Question | None:
+    """The question that *words* of *seat* answer now, owed ones first; None when they answer none."""
+    mine = [decision for decision in game.decisions(state) if decision.seat == seat]
+    for decision in sorted(mine, key=lambda decision: not decision.owed):
+        try:
+            game.read(decision.question.kind, words)
+        except Illegal:
+            continue
+        return decision.question
+    return None
+
+
+def opened(game: Game[S], before: Position[S] | None, after: Position[S]) -> tuple[Question, ...]:
+    """The questions on which somebody owes an answer after an entry and nobody did before it: its waits."""
+    old = owed_questions(game.decisions(before.state)) if before is not None else ()
+    return tuple(question for question in owed_questions(game.decisions(after.state)) if question not in old)
+
+
+def owed_questions(decisions: Iterable[Decision]) -> tuple[Question, ...]:
+    """The questions among *decisions* on which somebody owes an answer, once each."""
+    return tuple(dict.fromkeys(decision.question for decision in decisions if decision.owed))
+
+
+def owed_clocks(game: Game[S], state: S) -> tuple[Question, ...]:
+    """The clocks that run: those on which something is owed and whose kind has a pace."""
+    decisions = game.decisions(state)
+    return tuple(
+        dict.fromkeys(
+            decision.clock
+            for decision in decisions
+            if decision.owed and game.kinds[decision.clock.kind].pace is not None
+        )
+    )
+
+
+def _settled(
+    game: Game[S],
+    state: S,
+    orders: tuple[Order, ...],
+    events: tuple[AnyEvent, ...],
+    words: str,
+    dice: Dice,
+    refusal: Illegal | None = None,
+) -> Entered[S]:
+    state, orders, more = settle(game, state, orders, dice)
+    return Entered(Position(state, orders), events + more, words, refusal)
+
+
+def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> Entered[S]:
+    if all(decision.clock != entry.clock or not decision.owed for decision in game.decisions(position.state)):
+        raise Stale("Q-9.2", "That deadline has passed or its question is closed.")
+    step = game.lapse(position.state, entry.clock, dice)
+    return _settled(game, step.state, position.orders, step.events, f"lapse {entry.clock.kind}", dice)
+
+
+def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> Entered[S]:
+    state, orders = position.state, position.orders
+    events: tuple[AnyEvent, ...] = ()
+    played: list[str] = []
+    refusal = None
+    for part in _parts(entry.words):
+        try:
+            state, orders, news, words = _part(game, state, orders, entry, part, dice)
+        except Illegal as illegal:
+            if not played:
+                raise
+            refusal = illegal
+            break
+        events += news
+        played.append(words)
+    return _settled(game, state, orders, events, "; ".join(played), dice, refusal)
+
+
+def _parts(words: str) -> list[str]:
+    parts = [" ".join(part.split()).lower() for part in words.split(";")]
+    if not any(parts):
+        raise Illegal("Q-12", "Say what you want to do; My desk shows what can be said.")
+    return [part for part in parts if part]
+
+
+def _part(
+    game: Game[S], state: S, orders: Orders, entry: Answer, part: str, dice: Dice
+) -> tuple[S, Orders, tuple[AnyEvent, ...], str]:
+    """Play one part of an answer: the state, the orders, what happened and the exact words."""
+    verb, _, rest = part.partition(" ")
+    if verb == "withdraw":
+        kind = game.withdrawn(rest)
+        if kind is None:
+            raise Illegal("Q-12.4", "There is no such thing to withdraw.")
+        return state, withdrawn(orders, entry.seat, kind), (), part
+    question = entry.question if _is_open(game, state, entry) else None
+    if question is None and entry.question is None:
+        question = understand(game, state, entry.seat, part)
+    if question is not None and verb != "preload":
+        action = game.read(question.kind, part)
+        step = game.apply(state, entry.seat, question, action, dice)
+        return step.state, orders, step.events, game.write(action)
+    order = game.order(state, entry.seat, part)
+    if order is None or not _answers(game, state, entry, order):
+        raise _closed(entry)
+    return state, given(orders, order), (), order.words
+
+
+def _is_open(game: Game[S], state: S, entry: Answer) -> bool:
+    return any(decision.question == entry.question for decision in game.decisions(state))
+
+
+def _answers(game: Game[S], state: S, entry: Answer, order: Order) -> bool:
+    """Whether *order* is for the question that the answer named, if any, and may be given now."""
+    if entry.question is None:
+        return True
+    return any(
+        decision.question == entry.question and decision.question.kind == order.kind
+        for decision in game.ahead(state, entry.seat)
+    )
+
+
+def _closed(entry: Answer) -> Illegal:
+    if entry.question is None:
+        return Illegal("Q-12", "That does not answer anything that is open to you now; see My desk.")
+    return Stale("Q-4.4", "That question is closed; nothing was changed. My desk shows what is open.")
+
+
+def position_type(game: Game[Any]) -> Any:
+    """The type of a game's positions, for a decoder."""
+    return Position.__class_getitem__(game.State)  # type: ignore[attr-defined]
+
+
+def event_types(game: Game[Any]) -> Any:
+    """The type of one entry's events, for a decoder."""
+    return tuple.__class_getitem__((game.Events, ...))
+
+
+class Codec(Generic[S]):
+    """Positions and events of one game as bytes, and back with validation."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self._encoder = msgspec.msgpack.Encoder()
+        self._positions: msgspec.msgpack.Decoder[Position[S]] = msgspec.msgpack.Decoder(position_type(game))
+        self._events: msgspec.msgpack.Decoder[tuple[AnyEvent, ...]] = msgspec.msgpack.Decoder(
+            event_types(game)
+        )
+
+    def pack_position(self, position: Position[S]) -> bytes:
+        return self._encoder.encode(position)
+
+    def position(self, data: bytes) -> Position[S]:
+        return self._positions.decode(data)
+
+    def pack_events(self, events: tuple[AnyEvent, ...]) -> bytes:
+        return self._encoder.encode(events)
+
+    def events(self, data: bytes) -> tuple[AnyEvent, ...]:
+        return self._events.decode(data)

@@ -1,0 +1,379 @@
+"""The contract that every game fulfils, and the words that all games share.
+
+A game is a pure state machine over immutable values. It knows seats and actions, and gives back states and
+events; it knows no person, no sentence of a post, no time of day and no storage.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+
+import msgspec
+from pydantic import BaseModel
+
+from rules.dice import Dice
+
+Seat: TypeAlias = int
+"""A place in a game, 1 to n in order of joining, whoever sits in it."""
+
+CHAIR: Final[Seat] = 0
+"""The seat of whoever moderates: it sees what the public sees and is asked what the organiser must say."""
+
+
+class Value(msgspec.Struct, frozen=True, gc=False):
+    """An immutable value."""
+
+
+class Secret(msgspec.Struct, frozen=True, gc=False):
+    """An immutable value whose repr names its type and no contents, so that a log tells nothing."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+
+class Illegal(Exception):
+    """A rule forbids it; nothing has happened. *sentence* is for the player, with named placeholders.
+
+    A fact that is a `Who` stands for seats, whose names the reader is shown.
+    """
+
+    def __init__(self, clause: str, sentence: str, **facts: object) -> None:
+        super().__init__(clause, sentence)
+        self.clause = clause
+        self.sentence = sentence
+        self.facts = facts
+
+
+class Stale(Illegal):
+    """The question is closed: a late press or an old button. It never counts for another question."""
+
+
+class Who(tuple[Seat, ...]):
+    """Seats among the facts of an `Illegal` or a `Remark`."""
+
+    __slots__ = ()
+
+
+class Question(Value, frozen=True, order=True):
+    """What is asked: a kind and a number within the kind, `vote/7`. Also the form of a clock."""
+
+    kind: str
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.kind}/{self.number}"
+
+    @classmethod
+    def parse(cls, text: str) -> Question:
+        """The question written as *text*. Raises ValueError when it is none."""
+        kind, slash, number = text.partition("/")
+        if not (kind and slash and number.isascii() and number.isdigit()):
+            raise ValueError("not a question")
+        return cls(kind, int(number))
+
+
+class Shown(enum.Enum):
+    """How others may see who owes an answer (Q-5.6, Q-6.6)."""
+
+    BY_NAME = "by name"
+    AS_COUNT = "as a count"
+    AS_FACT = "as a bare fact"
+    HIDDEN = "not at all"
+
+
+class Policy(enum.Enum):
+    """What happens when a deadline passes (Q-9.2)."""
+
+    AUTO = "auto"
+    ASK = "ask"
+    WAIT = "wait"
+
+
+class Refused(enum.Enum):
+    """What becomes of an order that proves illegal when it is used."""
+
+    DROP = "drop"
+    SKIP = "skip"
+    STOP = "stop"
+
+
+class Kind(Value, frozen=True):
+    """One kind of question. Lobby, desk, clocks and reminders are made from it."""
+
+    name: str
+    shown: Shown
+    pace: int | None
+    """Seconds that are usual for an answer; None where no clock runs."""
+    policy: Policy = Policy.AUTO
+    final: bool = False
+    """An answer cannot be changed, so the desk asks for confirmation first."""
+    refused: Refused = Refused.DROP
+
+
+class Decision(Value, frozen=True):
+    """One seat's part in a question. Not owed: answered and still to be changed, or answered at will."""
+
+    question: Question
+    seat: Seat
+    owed: bool = True
+    runs_on: Question | None = None
+    """The clock, where it is not the question's own."""
+    ahead: bool = False
+    """The question is not open to this seat yet; an answer becomes an order."""
+
+    @property
+    def clock(self) -> Question:
+        return self.runs_on or self.question
+
+
+class Options(Value, frozen=True):
+    """The next words that may follow those already said."""
+
+    words: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1
+    """How many of *words* are taken at once."""
+    whole: bool = False
+    """What is said already is an answer; *words*, if any, may be added."""
+    seats: bool = False
+    """The words are numbers of seats, to be shown by name."""
+
+
+class Order(Secret, frozen=True):
+    """An answer given before it is asked for (see rules/orders.py)."""
+
+    seat: Seat
+    kind: str
+    number: int | None
+    """The question it answers; None for the next one, or for every one where it is standing."""
+    answers: tuple[tuple[str, str], ...]
+    """Pairs of a condition and the words of an action; the first that holds is used, "" always holds."""
+    words: str
+    """The written form."""
+    slot: str
+    """A seat has at most one order in a slot; a new one takes the place of the old."""
+    standing: bool = False
+    term: int = 0
+    """A public count of the game's own, by which `Game.stands` tells whether its time has passed."""
+
+
+class Action(msgspec.Struct, frozen=True, gc=False):
+    """Whatever a seat submits. Each game has one tagged union of these."""
+
+
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """A fact that may be announced. *to* is its audience: None for everyone, else the seats."""
+
+    to: ClassVar[Any] = None
+
+
+class Private(msgspec.Struct, frozen=True, gc=False):
+    """An event for some seats only. Its audience has no default, so that nobody can forget it."""
+
+    to: tuple[Seat, ...]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+
+AnyEvent: TypeAlias = Event | Private
+
+
+class OrderDropped(Private, frozen=True, tag="order-dropped"):
+    """An order proved illegal when it was to be used, and is gone; its owner is asked instead."""
+
+    question: Question
+    words: str
+
+
+def only(*seats: Seat) -> tuple[Seat, ...]:
+    """The audience of these seats."""
+    return seats
+
+
+class View(Secret, frozen=True):
+    """Everything that one reader may know. Each game has its own."""
+
+
+class Outcome(Value, frozen=True):
+    """Who won and why. *winner* is a side or "none"; *reason* a word of the game's list (R-1.4)."""
+
+    winner: str
+    winners: tuple[Seat, ...]
+    reason: str
+    clause: str
+
+
+class Remark(Value, frozen=True):
+    """What the lobby must refuse (Q-1.4) or tell everyone (Q-1.5) of a choice of options."""
+
+    clause: str
+    sentence: str
+    refuses: bool = True
+    facts: dict[str, Any] = {}
+
+
+class Pack(Value, frozen=True):
+    """The data that a game is made for: its id and the SHA-256 of its contents, in hex."""
+
+    id: str
+    sha256: str
+
+
+S = TypeVar("S")
+
+
+class Step(Value, Generic[S], frozen=True):
+    """What one input does: the next state and what happened."""
+
+    state: S
+    events: tuple[AnyEvent, ...] = ()
+
+
+class Game(ABC, Generic[S]):
+    """One edition of one game's rules, with one pack of data."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    edition: int
+    pack: Pack | None = None
+    seats: ClassVar[Sequence[int]]
+    """The numbers of seats that can play."""
+    Config: ClassVar[type[BaseModel]]
+    State: ClassVar[Any]
+    Events: ClassVar[Any]
+    """The union of the game's events, with `OrderDropped`."""
+    kinds: ClassVar[Mapping[str, Kind]]
+
+    @abstractmethod
+    def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
+        """What the lobby must refuse or tell of these choices for so many *seats*."""
+
+    @abstractmethod
+    def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[S]:
+        """Deal. Raises Illegal for what `remarks` refuses."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, question: Question, action: Any, dice: Dice) -> Step[S]:
+        """Play *action* as the answer of *seat* to *question*. *state* is left as it was.
+
+        Raises Illegal, naming the clause, when a rule forbids it, and Stale when the question is closed.
+        """
+
+    @abstractmethod
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        """All that is owed or may be answered now, and no more than that."""
+
+    def ahead(self, state: S, seat: Seat) -> tuple[Decision, ...]:
+        """What *seat* may answer in advance now, each with `ahead` set."""
+        return ()
+
+    @abstractmethod
+    def options(self, state: S, decision: Decision, said: Sequence[str]) -> Options:
+        """What may follow the words already *said* in answer to *decision*, one level at a time.
+
+        For a decision ahead the words begin as its order is written (`preload`, mostly).
+        """
+
+    def order(self, state: S, seat: Seat, words: str) -> Order | None:
+        """The order that *words* give in this state; None when they are no order. Raises Illegal."""
+        return None
+
+    def withdrawn(self, words: str) -> str | None:
+        """The kind whose orders `withdraw` *words* takes back; None when they name none."""
+        return None
+
+    def stands(self, state: S, order: Order) -> bool:
+        """Whether *order* can still come to use."""
+        return True
+
+    def holds(self, state: S, decision: Decision, when: str) -> bool:
+        """Whether the condition *when* of an order is met."""
+        return not when
+
+    @abstractmethod
+    def lapse(self, state: S, clock: Question, dice: Dice) -> Step[S]:
+        """A clock ran out: what the rules give for all that is owed on it, in one step."""
+
+    @abstractmethod
+    def abort(self, state: S) -> Step[S]:
+        """End the game with no winner."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> View:
+        """Everything that *seat* (None: the public) may know, history included, and nothing else."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Who won and why; None while the game goes on."""
+
+    @abstractmethod
+    def result(self, state: S) -> dict[str, Any]:
+        """What R-1.4 adds to the outcome, as it stands in the record: roles, sides."""
+
+    @abstractmethod
+    def read(self, kind: str, words: str) -> Any:
+        """The action that *words* write in answer to a question of this *kind*. Raises Illegal."""
+
+    @abstractmethod
+    def write(self, action: Any) -> str:
+        """The one written form of *action*, exact."""
+
+    def is_withheld(self, config: BaseModel, words: str) -> bool:
+        """Whether the host keeps an entry with these *words* out of the published record (R-1.8)."""
+        return False
+
+    def has_tallies(self, config: BaseModel) -> bool:
+        """Whether the published record has tallies in the place of private actions (R-1.8)."""
+        return False
+
+    def tallies(self, state: S) -> list[list[int]]:
+        """What stands in the record in the place of withheld actions (R-1.8)."""
+        return []
+
+    def resume_from_tally(self, state: S, tallies: Sequence[Sequence[int]]) -> Step[S] | None:
+        """Where withheld actions are awaited and their tally is known: the step that it gives (R-1.8)."""
+        return None
+
+
+class Awaited(Value, frozen=True):
+    """A question that somebody owes an answer to, as one reader may see it."""
+
+    question: Question
+    clock: Question
+    seats: tuple[Seat, ...] | None
+    """Who owes it; None where that is not to be seen."""
+    count: int | None
+    """How many owe it; None where that is not to be seen."""
+
+
+def awaited(
+    kinds: Mapping[str, Kind], decisions: Iterable[Decision], reader: Seat | None = None
+) -> tuple[Awaited, ...]:
+    """What is owed, as *reader* may see it (None: the public): one `Awaited` per question."""
+    owing: dict[Question, list[Decision]] = {}
+    for decision in decisions:
+        if decision.owed:
+            owing.setdefault(decision.question, []).append(decision)
+    return tuple(
+        seen
+        for question, owed in owing.items()
+        if (seen := _seen(kinds[question.kind].shown, owed, reader)) is not None
+    )
+
+
+def _seen(shown: Shown, owed: list[Decision], reader: Seat | None) -> Awaited | None:
+    seats = tuple(decision.seat for decision in owed)
+    question, clock = owed[0].question, owed[0].clock
+    match shown:
+        case Shown.BY_NAME:
+            return Awaited(question, clock, seats, len(seats))
+        case Shown.AS_COUNT:
+            return Awaited(question, clock, None, len(seats))
+        case Shown.AS_FACT:
+            return Awaited(question, clock, None, None)
+        case Shown.HIDDEN:
+            return Awaited(question, clock, (reader,), None) if reader in seats and reader else None

@@ -1,0 +1,106 @@
+"""Answers given before they are asked for, and `settle`, which uses them.
+
+A game's own rules never read orders: answers that wait beside the state until their question is open.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from rules.dice import Dice
+from rules.game import (
+    AnyEvent,
+    Decision,
+    Game,
+    Illegal,
+    Order,
+    OrderDropped,
+    Refused,
+    Seat,
+    Step,
+    only,
+)
+
+S = TypeVar("S")
+
+Orders = tuple[Order, ...]
+
+
+def given(orders: Orders, order: Order) -> Orders:
+    """*orders* with *order*, which takes the place of its seat's order in the same slot (Q-12.4)."""
+    kept = tuple(old for old in orders if (old.seat, old.slot) != (order.seat, order.slot))
+    return (*kept, order)
+
+
+def withdrawn(orders: Orders, seat: Seat, kind: str) -> Orders:
+    """*orders* without those of *seat* for questions of this *kind*. Raises Illegal when there is none."""
+    kept = tuple(order for order in orders if (order.seat, order.kind) != (seat, kind))
+    if len(kept) == len(orders):
+        raise Illegal("Q-12.4", "There is nothing to withdraw: no such order of yours is waiting.")
+    return kept
+
+
+def orders_of(orders: Orders, seat: Seat) -> Orders:
+    """The orders that *seat* has given."""
+    return tuple(order for order in orders if order.seat == seat)
+
+
+def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orders, tuple[AnyEvent, ...]]:
+    """Let *orders* answer what is owed, in the order of `decisions`, until nothing more is answered.
+
+    Gives the state, the orders still waiting and what happened. Used orders are spent unless
+    standing; those whose time has passed are dropped in silence, one that proves illegal as its kind
+    says, and its owner is told.
+    """
+    events: tuple[AnyEvent, ...] = ()
+    skipped: set[tuple[Seat, str]] = set()
+    while orders:
+        orders = tuple(order for order in orders if game.stands(state, order))
+        found = _next(game, state, orders, skipped)
+        if found is None:
+            break
+        decision, order = found
+        step = _use(game, state, decision, order, dice)
+        state, events = step.state, events + step.events
+        refused = any(isinstance(event, OrderDropped) for event in step.events)
+        if refused and game.kinds[order.kind].refused is Refused.SKIP:
+            skipped.add((order.seat, order.slot))
+        elif refused or not order.standing:
+            orders = tuple(other for other in orders if other is not order)
+    return state, orders, events
+
+
+def _next(
+    game: Game[S], state: S, orders: Orders, skipped: set[tuple[Seat, str]]
+) -> tuple[Decision, Order] | None:
+    """The first decision owed that an order answers, and that order."""
+    usable = [order for order in orders if (order.seat, order.slot) not in skipped]
+    if not usable:
+        return None
+    for decision in game.decisions(state):
+        if decision.owed and (order := _best(game, state, usable, decision)) is not None:
+            return decision, order
+    return None
+
+
+def _best(game: Game[S], state: S, orders: list[Order], decision: Decision) -> Order | None:
+    """The order that answers *decision*: one for this very number goes before one for any."""
+    question = decision.question
+    fitting = [
+        order
+        for order in orders
+        if order.seat == decision.seat
+        and order.kind == question.kind
+        and order.number in (None, question.number)
+        and any(game.holds(state, decision, when) for when, _ in order.answers)
+    ]
+    return min(fitting, key=lambda order: order.number is None, default=None)
+
+
+def _use(game: Game[S], state: S, decision: Decision, order: Order, dice: Dice) -> Step[S]:
+    words = next(words for when, words in order.answers if game.holds(state, decision, when))
+    question = decision.question
+    try:
+        return game.apply(state, decision.seat, question, game.read(order.kind, words), dice)
+    except Illegal:
+        return Step(state, (OrderDropped(to=only(order.seat), question=question, words=order.words),))

@@ -1,0 +1,142 @@
+"""What a seat may submit, and how it is written (Q-12)."""
+
+from __future__ import annotations
+
+import enum
+from typing import TypeAlias
+
+from rules.game import Action, Illegal, Seat
+
+
+class Ballot(enum.Enum):
+    """One seat's vote on a party."""
+
+    APPROVE = "approve"
+    REJECT = "reject"
+
+
+class Deed(enum.Enum):
+    """What a seat does on a quest (Q-5.1)."""
+
+    SUPPORT = "support"
+    SABOTAGE = "sabotage"
+
+    @property
+    def other(self) -> Deed:
+        return Deed.SABOTAGE if self is Deed.SUPPORT else Deed.SUPPORT
+
+
+class Propose(Action, frozen=True, tag="propose"):
+    """The leader's party, seats ascending, with the Ring's carrier if it is in play. `propose 1 4 ring 4`."""
+
+    party: tuple[Seat, ...]
+    ring: Seat | None = None
+
+
+class Vote(Action, frozen=True, tag="vote"):
+    """One seat's ballot on the party before it; the last one counts (Q-4.2). Written: `approve publicly`."""
+
+    ballot: Ballot
+    public: bool = False
+
+
+class Act(Action, frozen=True, tag="act"):
+    """What a member does on the quest (Q-5.1). Written: `support`."""
+
+    deed: Deed
+
+
+class UseRing(Action, frozen=True, tag="ring"):
+    """The carrier's choice; None declines (Q-8.5). Written: `ring 3`, `ring decline`."""
+
+    target: Seat | None
+
+
+class UsePalantir(Action, frozen=True, tag="palantir"):
+    """Whom the holder looks at (Q-8.2). Written: `palantir 5`."""
+
+    target: Seat
+
+
+class Guess(Action, frozen=True, tag="guess"):
+    """Whom the Witch-King takes for Gandalf; None for nobody (Q-6.2). Written: `guess 2`, `guess none`."""
+
+    target: Seat | None
+
+
+class Resume(Action, frozen=True, tag="resume"):
+    """The chair's answer to a call for moderators (Q-3.8, Q-9.5). Written: `resume`."""
+
+
+AnyAction: TypeAlias = Propose | Vote | Act | UseRing | UsePalantir | Guess | Resume
+
+_VOTES = {write: Vote(b, p) for b in Ballot for p, write in ((False, b.value), (True, f"{b.value} publicly"))}
+_ACTS = {deed.value: Act(deed) for deed in Deed}
+
+
+def write(action: AnyAction) -> str:
+    """The one written form of *action*."""
+    match action:
+        case Vote(ballot, public):
+            return f"{ballot.value} publicly" if public else ballot.value
+        case Act(deed):
+            return deed.value
+        case Propose(party, ring):
+            names = " ".join(map(str, party))
+            return f"propose {names}" if ring is None else f"propose {names} ring {ring}"
+        case UseRing(target):
+            return "ring decline" if target is None else f"ring {target}"
+        case UsePalantir(target):
+            return f"palantir {target}"
+        case Guess(target):
+            return "guess none" if target is None else f"guess {target}"
+        case Resume():
+            return "resume"
+
+
+def read(kind: str, words: str) -> AnyAction:
+    """The action that *words* write in answer to a question of this *kind*. Raises Illegal."""
+    said = words.lower().split()
+    match kind, said:
+        case "vote", _ if (text := " ".join(said)) in _VOTES:
+            return _VOTES[text]
+        case "actions", [deed] if deed in _ACTS:
+            return _ACTS[deed]
+        case "party", ["propose", *rest]:
+            return _propose(rest)
+        case "ring", ["ring", target]:
+            return UseRing(None if target == "decline" else seat(target))
+        case "palantir", ["palantir", target]:
+            return UsePalantir(seat(target))
+        case "guess", ["guess", target]:
+            return Guess(None if target == "none" else seat(target))
+        case "call", ["resume"]:
+            return Resume()
+    raise Illegal(*_HOW[kind])
+
+
+def seat(word: str) -> Seat:
+    """The seat that *word* names by number. Raises Illegal."""
+    if not (word.isascii() and word.isdigit() and len(word) <= 2):
+        raise Illegal("Q-12.1", "Name a player by name or by the number of the seat.")
+    return int(word)
+
+
+def _propose(rest: list[str]) -> Propose:
+    if len(rest) >= 2 and rest[-2] == "ring":
+        return Propose(tuple(sorted(map(seat, rest[:-2]))), seat(rest[-1]))
+    return Propose(tuple(sorted(map(seat, rest))))
+
+
+_HOW = {
+    "vote": (
+        "Q-12.2",
+        "A ballot is written `approve` or `reject`, with `publicly` behind it if all may see it.",
+    ),
+    "actions": ("Q-12.3", "On a quest you write `support` or `sabotage`."),
+    "party": ("Q-12.1", "A party is written like `propose 1 4`, with the Ring like `propose 1 4 ring 4`."),
+    "ring": ("Q-12.5", "The Ring is used by `ring 3`, or left alone by `ring decline`."),
+    "palantir": ("Q-12.5", "The Palantír is used by `palantir 5`."),
+    "guess": ("Q-12.5", "A guess is written `guess 2`, or `guess none`."),
+    "call": ("Q-12.6", "A moderator lets the game go on by `resume`."),
+}

@@ -1,0 +1,66 @@
+"""What the host of a Quest game may choose (Q-1.3, Q-7.5, Q-8, Q-9.1, Q-12.8)."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, ClassVar, Literal
+
+from pydantic import field_validator, model_validator
+
+from rules.config import TableConfig
+from rules.game import Kind, Policy, Shown
+
+_DAY = 24 * 60 * 60
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("party", Shown.BY_NAME, _DAY, final=True),
+        Kind("vote", Shown.BY_NAME, _DAY),
+        Kind("actions", Shown.AS_FACT, _DAY),
+        Kind("ring", Shown.BY_NAME, _DAY, final=True),
+        Kind("palantir", Shown.BY_NAME, _DAY, final=True),
+        Kind("guess", Shown.AS_FACT, 2 * _DAY, policy=Policy.ASK, final=True),
+        Kind("call", Shown.BY_NAME, None),
+    )
+}
+"""The kinds of question, paces and policies by Q-9.11. `call` is asked of the chair (Q-3.8, Q-9.5)."""
+
+
+class OptionalRole(enum.Enum):
+    """A role that the host may add (Q-1.3); `boromir` is a pair."""
+
+    ARAGORN = "aragorn"
+    DENETHOR = "denethor"
+    GOLLUM = "gollum"
+    SARUMAN = "saruman"
+    BOROMIR = "boromir"
+
+
+class QuestConfig(TableConfig):
+    """The host's choices, in the words of Q-12.8; defaults are filled in."""
+
+    kinds: ClassVar[dict[str, Kind]] = KINDS
+
+    roles: tuple[OptionalRole, ...] = ()
+    boromir: Literal["random", "predetermined"] | None = None
+    boromir_bis: bool = False
+    palantir: bool = False
+    ring: bool = False
+    reveal_actions: bool = True
+
+    @field_validator("roles")
+    @classmethod
+    def _in_order(cls, roles: tuple[OptionalRole, ...]) -> tuple[OptionalRole, ...]:
+        return tuple(role for role in OptionalRole if role in roles)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _boromir_goes_with_his_role(cls, given: Any) -> Any:
+        """Q-7.5: a variant is chosen when Boromir is in play, and only then."""
+        if not isinstance(given, dict):
+            return given
+        playing = any(role in (OptionalRole.BOROMIR, "boromir") for role in given.get("roles") or ())
+        if playing:
+            return {**given, "boromir": given.get("boromir") or "random"}
+        return {**given, "boromir": None, "boromir_bis": False}

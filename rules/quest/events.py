@@ -1,0 +1,227 @@
+"""What may be announced in a Quest game, and to whom."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rules.game import Event, OrderDropped, Private, Seat
+from rules.quest.actions import Ballot, Deed
+from rules.quest.boromir import Card
+from rules.quest.roles import Known, Role, Side
+
+
+class GameBegun(Event, frozen=True, tag="game-begun"):
+    """The roles are dealt; *order* is that of leadership, the first leader first (Q-1.6)."""
+
+    order: tuple[Seat, ...]
+    palantir: Seat | None
+    """Who starts with the Palantír (Q-8.1)."""
+
+
+class RoleDealt(Private, frozen=True, tag="role-dealt"):
+    """What a seat learns at the start (Q-2)."""
+
+    role: Role
+    side: Side
+    known: Known
+
+
+class BoromirCardsShown(Event, frozen=True, tag="boromir-cards-shown"):
+    """The five cards of the predetermined variant, for quests 1 to 5 (Q-7.3)."""
+
+    cards: tuple[Card, ...]
+
+
+class BoromirCardDrawn(Event, frozen=True, tag="boromir-card-drawn"):
+    """A card took effect: drawn after *quest* (Q-7.2), or lying before it from the start (Q-7.3)."""
+
+    quest: int
+    card: Card
+    predetermined: bool
+
+
+class SideChanged(Private, frozen=True, tag="side-changed"):
+    """A Boromir's side from now on (Q-7.1)."""
+
+    side: Side
+
+
+class LeaderAsked(Event, frozen=True, tag="leader-asked"):
+    """A leader is to name a party of *size* for *quest*."""
+
+    leader: Seat
+    quest: int
+    size: int
+    rejected: int
+    """Parties rejected for this quest so far (Q-3.6)."""
+
+
+class LeaderSkipped(Event, frozen=True, tag="leader-skipped"):
+    """No party in time: leadership moves on, which counts as no rejection (Q-9.5)."""
+
+    leader: Seat
+
+
+class ModeratorsCalled(Event, frozen=True, tag="moderators-called"):
+    """The game waits for a moderator: nobody voted (Q-3.8), or every leader was skipped (Q-9.5)."""
+
+    everyone_skipped: bool
+
+
+class PlayResumed(Event, frozen=True, tag="play-resumed"):
+    """A moderator answered the call."""
+
+
+class PartyProposed(Event, frozen=True, tag="party-proposed"):
+    """The party before the table (Q-3.2); *number* counts the proposals of the game."""
+
+    number: int
+    quest: int
+    leader: Seat
+    party: tuple[Seat, ...]
+    ring: Seat | None
+
+
+class BallotCast(Event, frozen=True, tag="ballot-cast"):
+    """Somebody has voted for the first time on this party; how stays private (Q-4.3)."""
+
+    seat: Seat
+
+
+class BallotShown(Event, frozen=True, tag="ballot-shown"):
+    """A public ballot (Q-4.1)."""
+
+    seat: Seat
+    ballot: Ballot
+
+
+class BallotReplaced(Event, frozen=True, tag="ballot-replaced"):
+    """A private ballot took the place of a public one (Q-4.2)."""
+
+    seat: Seat
+
+
+class VoteClosed(Event, frozen=True, tag="vote-closed"):
+    """All ballots by seat, None where there was none (Q-4.4, Q-4.5)."""
+
+    number: int
+    quest: int
+    party: tuple[Seat, ...]
+    ballots: tuple[Ballot | None, ...]
+    approved: bool
+    rejected: int
+    """Parties rejected for this quest so far."""
+
+
+class ActionGiven(Private, frozen=True, tag="action-given"):
+    """What a seat does on the quest, to itself alone (Q-5.4)."""
+
+    deed: Deed
+
+
+class RingAwaited(Event, frozen=True, tag="ring-awaited"):
+    """All actions are in and the carrier is asked (Q-8.5)."""
+
+    carrier: Seat
+
+
+class RingUsed(Event, frozen=True, tag="ring-used"):
+    """The carrier's public choice; None: declined, or let pass (Q-8.5, Q-9.6)."""
+
+    carrier: Seat
+    target: Seat | None
+
+
+class ActionSeen(Private, frozen=True, tag="action-seen"):
+    """The action that the carrier turned, as it was before the Ring (Q-8.9)."""
+
+    seat: Seat
+    deed: Deed
+
+
+class QuestResolved(Event, frozen=True, tag="quest-resolved"):
+    """The tally of a quest (Q-5.4), after the Ring (Q-8.6); *won* and *lost* count quests so far."""
+
+    quest: int
+    supports: int
+    sabotages: int
+    failed: bool
+    won: int
+    lost: int
+
+
+class PalantirAwaited(Event, frozen=True, tag="palantir-awaited"):
+    """The holder must choose whom to look at (Q-8.2)."""
+
+    holder: Seat
+
+
+class PalantirUsed(Event, frozen=True, tag="palantir-used"):
+    """The Palantír was used on a seat and passes to it (Q-8.2)."""
+
+    holder: Seat
+    target: Seat
+
+
+class SideSeen(Private, frozen=True, tag="side-seen"):
+    """The side that the holder saw, at that moment (Q-8.2)."""
+
+    seat: Seat
+    side: Side
+
+
+class GuessAwaited(Event, frozen=True, tag="guess-awaited"):
+    """Three quests have succeeded; the Witch-King may name Gandalf (Q-6.2)."""
+
+
+class GuessAsked(Private, frozen=True, tag="guess-asked"):
+    """To the Witch-King: it is he who is asked (Q-6.6)."""
+
+
+class GuessMade(Event, frozen=True, tag="guess-made"):
+    """Whom the Witch-King named, if anybody; known at the end (Q-6.4)."""
+
+    guess: Seat | None
+    gandalf: Seat
+
+
+class GameEnded(Event, frozen=True, tag="game-ended"):
+    """Who won, why (Q-12.7), and everything that was hidden (Q-6.4); lists are by seat, seat 1 first."""
+
+    winner: Side | None
+    winners: tuple[Seat, ...]
+    reason: str
+    roles: tuple[Role, ...]
+    sides: tuple[Side, ...]
+    sides_at_start: tuple[Side, ...]
+
+
+QuestEvent: TypeAlias = (
+    GameBegun
+    | RoleDealt
+    | BoromirCardsShown
+    | BoromirCardDrawn
+    | SideChanged
+    | LeaderAsked
+    | LeaderSkipped
+    | ModeratorsCalled
+    | PlayResumed
+    | PartyProposed
+    | BallotCast
+    | BallotShown
+    | BallotReplaced
+    | VoteClosed
+    | ActionGiven
+    | RingAwaited
+    | RingUsed
+    | ActionSeen
+    | QuestResolved
+    | PalantirAwaited
+    | PalantirUsed
+    | SideSeen
+    | GuessAwaited
+    | GuessAsked
+    | GuessMade
+    | GameEnded
+    | OrderDropped
+)

@@ -1,0 +1,160 @@
+"""Who is what, and who learns what at the start (Q-1, Q-2)."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+
+from rules.game import Illegal, Remark, Seat, Secret
+from rules.quest.config import OptionalRole, QuestConfig
+from rules.quest.data import charts
+
+
+class Side(enum.Enum):
+    """A side, as Q-12.10 writes it."""
+
+    FREE = "free"
+    MINIONS = "minions"
+
+    @property
+    def other(self) -> Side:
+        return Side.MINIONS if self is Side.FREE else Side.FREE
+
+
+class Role(enum.Enum):
+    """A role, as Q-12.10 writes it; `free` and `minion` are plain."""
+
+    GANDALF = "gandalf"
+    ARAGORN = "aragorn"
+    FREE_BOROMIR = "free-boromir"
+    FREE = "free"
+    WITCH_KING = "witch-king"
+    DENETHOR = "denethor"
+    GOLLUM = "gollum"
+    SARUMAN = "saruman"
+    MINION_BOROMIR = "minion-boromir"
+    MINION = "minion"
+
+    @property
+    def side(self) -> Side:
+        """The side at the start; the Boromirs may change theirs."""
+        return Side.FREE if self in _FREE else Side.MINIONS
+
+
+_FREE = (Role.GANDALF, Role.ARAGORN, Role.FREE_BOROMIR, Role.FREE)
+
+BOROMIRS = (Role.FREE_BOROMIR, Role.MINION_BOROMIR)
+
+
+class Known(Secret, frozen=True):
+    """The names that a seat learns at the start (Q-2), in order of leadership (Q-2.9)."""
+
+    minions: tuple[Seat, ...] = ()
+    boromir: Seat | None = None
+    """Who is told to be Boromir (Q-2.6, Q-7.4)."""
+    wizards: tuple[Seat, ...] = ()
+    """Gandalf's name; with Saruman in play both names, unsaid which is whose (Q-2.4)."""
+
+
+def named(config: QuestConfig, side: Side) -> tuple[Role, ...]:
+    """The roles of *side* that are in play, beside its plain members (Q-1.3)."""
+    chosen = set(config.roles)
+    free = {
+        Role.GANDALF: True,
+        Role.ARAGORN: OptionalRole.ARAGORN in chosen,
+        Role.FREE_BOROMIR: OptionalRole.BOROMIR in chosen,
+    }
+    minions = {
+        Role.WITCH_KING: True,
+        Role.DENETHOR: OptionalRole.DENETHOR in chosen,
+        Role.GOLLUM: OptionalRole.GOLLUM in chosen,
+        Role.SARUMAN: OptionalRole.SARUMAN in chosen,
+        Role.MINION_BOROMIR: OptionalRole.BOROMIR in chosen,
+    }
+    in_play = free if side is Side.FREE else minions
+    return tuple(role for role, is_in_play in in_play.items() if is_in_play)
+
+
+def remarks(config: QuestConfig, seats: int) -> tuple[Remark, ...]:
+    """What the lobby must refuse or tell of these roles (Q-1.1, Q-1.4, Q-1.5)."""
+    if seats not in charts():
+        return (
+            Remark(
+                "Q-1.1",
+                "The Quest game is for 5 to 10 players; this one has {seats}.",
+                True,
+                {"seats": seats},
+            ),
+        )
+    found = [_too_many(config, seats, side) for side in Side]
+    if OptionalRole.SARUMAN in config.roles and OptionalRole.ARAGORN not in config.roles:
+        found.append(Remark("Q-1.5", "Saruman has no effect without Aragorn.", refuses=False))
+    return tuple(remark for remark in found if remark is not None)
+
+
+def _too_many(config: QuestConfig, seats: int, side: Side) -> Remark | None:
+    """Q-1.4: the roles of a side may not outnumber its seats."""
+    sides = charts()[seats].sides
+    room = sides.free if side is Side.FREE else sides.minions
+    over = len(named(config, side)) - room
+    if over <= 0:
+        return None
+    facts = {"seats": seats, "room": room, "roles": room + over, "over": over}
+    if side is Side.FREE:
+        return Remark(
+            "Q-1.4",
+            "The Free Peoples have {room} seats of {seats}, and {roles} roles are chosen: {over} too many.",
+            True,
+            facts,
+        )
+    return Remark(
+        "Q-1.4",
+        "The Minions have {room} seats of {seats}, and {roles} roles are chosen: {over} too many.",
+        True,
+        facts,
+    )
+
+
+def refuse_bad_set(config: QuestConfig, seats: int) -> None:
+    """Raise Illegal for what `remarks` refuses."""
+    for remark in remarks(config, seats):
+        if remark.refuses:
+            raise Illegal(remark.clause, remark.sentence, **remark.facts)
+
+
+def pack_of_roles(config: QuestConfig, seats: int) -> tuple[Role, ...]:
+    """All roles to be dealt, in the order of Q-10.2."""
+    sides = charts()[seats].sides
+    free, minions = named(config, Side.FREE), named(config, Side.MINIONS)
+    return (
+        *free,
+        *(Role.FREE,) * (sides.free - len(free)),
+        *minions,
+        *(Role.MINION,) * (sides.minions - len(minions)),
+    )
+
+
+def knowledge(roles: Sequence[Role], order: Sequence[Seat], seat: Seat, bis: bool) -> Known:
+    """What *seat* learns at the start; *roles* are by seat, seat 1 first (Q-2.2 to Q-2.7, Q-7.4)."""
+    others = [(other, roles[other - 1]) for other in order if other != seat]
+    match roles[seat - 1]:
+        case Role.GANDALF:
+            hidden = (Role.DENETHOR,)
+            return Known(minions=_minions(others, hidden))
+        case Role.ARAGORN:
+            return Known(wizards=tuple(s for s, role in others if role in (Role.GANDALF, Role.SARUMAN)))
+        case Role.FREE_BOROMIR | Role.MINION_BOROMIR:
+            return Known(boromir=_boromir(others) if bis else None)
+        case Role.WITCH_KING | Role.DENETHOR | Role.SARUMAN | Role.MINION:
+            minion_boromir = [other for other in others if other[1] is Role.MINION_BOROMIR]
+            return Known(minions=_minions(others, (Role.GOLLUM,)), boromir=_boromir(minion_boromir))
+        case _:
+            return Known()
+
+
+def _minions(others: Sequence[tuple[Seat, Role]], hidden: tuple[Role, ...]) -> tuple[Seat, ...]:
+    return tuple(seat for seat, role in others if role.side is Side.MINIONS and role not in hidden)
+
+
+def _boromir(others: Sequence[tuple[Seat, Role]]) -> Seat | None:
+    return next((seat for seat, role in others if role in BOROMIRS), None)

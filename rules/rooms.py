@@ -1,0 +1,32 @@
+"""The games there are, found by listing the rooms in this folder."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from collections.abc import Sequence
+from typing import Any
+
+import rules
+from rules.game import Game
+
+
+@functools.cache
+def names() -> tuple[str, ...]:
+    """The names of all games, in alphabetical order."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(rules.__path__) if module.ispkg))
+
+
+@functools.cache
+def open_game(name: str, edition: int | None = None) -> Game[Any]:
+    """The rules of the game *name*, newest edition unless told. Raises ValueError for an unknown one."""
+    if name not in names():
+        raise ValueError(f"there is no game {name!r}; there are: {', '.join(names())}")
+    game: Game[Any] = importlib.import_module(f"rules.{name}").make(edition)
+    return game
+
+
+def games() -> Sequence[Game[Any]]:
+    """Every game that is found, in its newest edition."""
+    return [open_game(name) for name in names()]
