@@ -1,0 +1,170 @@
+"""The clocks: each is due at a time, stands still with a rest, or is not in use.
+
+A row outlives its use, for its number must not come again: the cause of a lapse is made of it.
+"""
+
+from collections.abc import Callable, Collection
+
+import msgspec
+from sqlalchemy import Connection, bindparam, func, select, update
+
+from storage.errors import Conflict
+from storage.rows import deadline
+from storage.statement import Prepared, inserting
+from storage.values import Value
+
+
+class Deadline(Value, frozen=True):
+    """One clock; `DeadlineRow` says what each field is."""
+
+    game_id: int
+    clock: str
+    number: int
+    kind: str
+    due_ms: int | None
+    left_ms: int | None
+    started_ms: int
+    asked_ms: int | None
+    extended_ms: int
+
+    @property
+    def cause(self) -> str:
+        """What the journal knows its lapse by."""
+        return f"lapse:{self.game_id}:{self.clock}:{self.number}"
+
+    @property
+    def is_running(self) -> bool:
+        return self.due_ms is not None
+
+    @property
+    def is_used(self) -> bool:
+        return self.due_ms is not None or self.left_ms is not None
+
+
+_IN_GAME = deadline.c.game_id == bindparam("of_game")
+_USED = deadline.c.due_ms.is_not(None) | deadline.c.left_ms.is_not(None)
+_add = Prepared(inserting(deadline))
+_one = Prepared(select(deadline).where(_IN_GAME, deadline.c.clock == bindparam("of_clock")))
+_of_game = Prepared(select(deadline).where(_IN_GAME, _USED).order_by(deadline.c.clock))
+_due = Prepared(
+    select(deadline)
+    .where(deadline.c.due_ms <= bindparam("now"))
+    .order_by(deadline.c.due_ms, deadline.c.game_id, deadline.c.clock)
+    .limit(bindparam("most"))
+)
+_next = Prepared(select(func.min(deadline.c.due_ms)).where(deadline.c.due_ms.is_not(None)))
+_put = Prepared(
+    update(deadline)
+    .where(_IN_GAME, deadline.c.clock == bindparam("of_clock"))
+    .values(
+        {
+            name: bindparam(name)
+            for name in ("number", "kind", "due_ms", "left_ms", "started_ms", "asked_ms", "extended_ms")
+        }
+    )
+)
+_drop_game = Prepared(update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None))
+
+
+class Deadlines:
+    """The clocks of all games."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def start(self, game_id: int, clock: str, kind: str, now_ms: int, due_ms: int) -> Deadline:
+        """The clock, started anew: its number is one more than it ever was."""
+        old = self._row(game_id, clock)
+        number = 1 if old is None else old.number + 1
+        new = Deadline(game_id, clock, number, kind, due_ms, None, now_ms, None, 0)
+        if old is None:
+            _add(self._connection, **msgspec.structs.asdict(new))
+        else:
+            self._put(new)
+        return new
+
+    def get(self, game_id: int, clock: str) -> Deadline | None:
+        """The clock, if it is in use."""
+        found = self._row(game_id, clock)
+        return found if found is not None and found.is_used else None
+
+    def of_game(self, game_id: int) -> tuple[Deadline, ...]:
+        """The clocks in use, running or standing still."""
+        return _of_game.all(self._connection, Deadline, of_game=game_id)
+
+    def due(self, now_ms: int, limit: int = 100) -> tuple[Deadline, ...]:
+        """What has run out, the oldest first."""
+        return _due.all(self._connection, Deadline, now=now_ms, most=limit)
+
+    def next_due(self) -> int | None:
+        """When the next clock of any game runs out."""
+        due: int | None = _next.scalar(self._connection)
+        return due
+
+    def stand_still(self, game_id: int, now_ms: int, clocks: Collection[str] | None = None) -> None:
+        """Stop what runs, and keep what was left, nothing at worst. None stands for all clocks."""
+        for found in self._those(game_id, clocks):
+            if found.due_ms is not None:
+                left = max(0, found.due_ms - now_ms)
+                self._put(msgspec.structs.replace(found, due_ms=None, left_ms=left))
+
+    def go_on(self, game_id: int, now_ms: int, clocks: Collection[str] | None = None) -> None:
+        """Let what stands still go on with what was left. None stands for all clocks."""
+        for found in self._those(game_id, clocks):
+            if found.left_ms is not None:
+                self._put(msgspec.structs.replace(found, due_ms=now_ms + found.left_ms, left_ms=None))
+
+    def renew_all(self, game_id: int, now_ms: int, due_of: Callable[[Deadline], int]) -> None:
+        """Start every clock in use anew; what stands still goes on standing, with all of its time."""
+        for found in self.of_game(game_id):
+            due = due_of(found)
+            running = found.is_running
+            new = Deadline(
+                game_id,
+                found.clock,
+                found.number + 1,
+                found.kind,
+                due if running else None,
+                None if running else max(0, due - now_ms),
+                now_ms,
+                None,
+                0,
+            )
+            self._put(new)
+
+    def extend(self, game_id: int, clock: str, by_ms: int) -> None:
+        """Give a clock so much more. Raises Conflict when it is not in use."""
+        found = self._used(game_id, clock)
+        due = None if found.due_ms is None else found.due_ms + by_ms
+        left = None if found.left_ms is None else found.left_ms + by_ms
+        extended = found.extended_ms + by_ms
+        self._put(msgspec.structs.replace(found, due_ms=due, left_ms=left, extended_ms=extended))
+
+    def asked(self, game_id: int, clock: str, now_ms: int) -> None:
+        """Moderators were asked about this clock. Raises Conflict when it is not in use."""
+        self._put(msgspec.structs.replace(self._used(game_id, clock), asked_ms=now_ms))
+
+    def drop(self, game_id: int, clock: str) -> None:
+        """The clock is not used any more."""
+        if (found := self._row(game_id, clock)) is not None:
+            self._put(msgspec.structs.replace(found, due_ms=None, left_ms=None))
+
+    def drop_all(self, game_id: int) -> None:
+        """No clock of this game is used any more."""
+        _drop_game(self._connection, of_game=game_id)
+
+    def _row(self, game_id: int, clock: str) -> Deadline | None:
+        return _one.first(self._connection, Deadline, of_game=game_id, of_clock=clock)
+
+    def _used(self, game_id: int, clock: str) -> Deadline:
+        found = self.get(game_id, clock)
+        if found is None:
+            raise Conflict(f"Game {game_id} has no clock {clock} in use.")
+        return found
+
+    def _those(self, game_id: int, clocks: Collection[str] | None) -> list[Deadline]:
+        return [found for found in self.of_game(game_id) if clocks is None or found.clock in clocks]
+
+    def _put(self, new: Deadline) -> None:
+        values = msgspec.structs.asdict(new)
+        _put(self._connection, of_game=values.pop("game_id"), of_clock=values.pop("clock"), **values)

@@ -1,0 +1,181 @@
+"""The games there are, and the position of each."""
+
+from functools import cache
+from typing import Any, TypedDict, Unpack
+
+from sqlalchemy import BindParameter, Connection, bindparam, case, select, update
+
+from storage.errors import Conflict
+from storage.rows import game, holder
+from storage.statement import Prepared, inserting
+from storage.values import Value
+
+
+class StoredGame(Value, frozen=True):
+    """One game as the database has it; `GameRow` says what each field is."""
+
+    id: int
+    name: str
+    edition: int
+    pack_id: str | None
+    pack_sha256: str | None
+    guild_id: int
+    channel_id: int
+    place_id: int | None
+    host_id: int
+    seats: int
+    stage: str
+    config: str
+    settings: str
+    seed: bytes
+    fingerprint: str
+    salt: str | None
+    version: int
+    snapshot: bytes | None
+    entries: int
+    link: bytes | None
+    halted: str
+    card_id: int | None
+    card_stale_ms: int | None
+    card_print: str | None
+    made_ms: int
+    begun_ms: int | None
+    ended_ms: int | None
+
+
+class Changes(TypedDict, total=False):
+    """What may change in a game; its seed, fingerprint, room and edition never do."""
+
+    pack_id: str | None
+    pack_sha256: str | None
+    channel_id: int
+    place_id: int | None
+    host_id: int
+    seats: int
+    stage: str
+    config: str
+    settings: str
+    salt: str | None
+    snapshot: bytes | None
+    entries: int
+    link: bytes | None
+    halted: str
+    card_stale_ms: int | None
+    begun_ms: int | None
+    ended_ms: int | None
+
+
+_LIVE = game.c.stage != "ended"
+_add = Prepared(inserting(game, "id").returning(game.c.id))
+_by_id = Prepared(select(game).where(game.c.id == bindparam("game_id")))
+_by_place = Prepared(
+    select(game).where(game.c.place_id == bindparam("place_id")).order_by(game.c.id.desc()).limit(1)
+)
+_live = Prepared(select(game.c.id).where(_LIVE).order_by(game.c.id))
+_of_person = Prepared(
+    select(game)
+    .join(holder, holder.c.game_id == game.c.id)
+    .where(holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), _LIVE)
+    .order_by(game.c.id)
+)
+_of_guild = Prepared(select(game).where(game.c.guild_id == bindparam("guild_id"), _LIVE).order_by(game.c.id))
+_stale_cards = Prepared(
+    select(game.c.id, game.c.card_stale_ms)
+    .where(game.c.card_stale_ms.is_not(None))
+    .order_by(game.c.card_stale_ms, game.c.id)
+)
+_card_drawn = Prepared(
+    update(game)
+    .where(game.c.id == bindparam("game_id"))
+    .values(
+        card_id=bindparam("card"),
+        card_print=bindparam("print"),
+        # What changed while the card was drawn is not on it.
+        card_stale_ms=case((game.c.version == bindparam("drawn"), None), else_=game.c.card_stale_ms),
+    )
+)
+
+
+class Games:
+    """All games of the installation."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(
+        self,
+        *,
+        name: str,
+        edition: int,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        seats: int,
+        config: str,
+        settings: str,
+        seed: bytes,
+        fingerprint: str,
+        made_ms: int,
+        place_id: int | None = None,
+        pack_id: str | None = None,
+        pack_sha256: str | None = None,
+    ) -> int:
+        """The id of a new game, in its lobby, at version 0."""
+        given = {key: value for key, value in locals().items() if key != "self"}
+        nothing = dict.fromkeys(game.c.keys())
+        new = {"stage": "lobby", "version": 0, "entries": 0, "halted": ""}
+        game_id: int = _add.scalar(self._connection, **(nothing | new | given))
+        return game_id
+
+    def by_id(self, game_id: int) -> StoredGame | None:
+        return _by_id.first(self._connection, StoredGame, game_id=game_id)
+
+    def by_place(self, place_id: int) -> StoredGame | None:
+        """The game that is played in this thread; the newest, should there be two."""
+        return _by_place.first(self._connection, StoredGame, place_id=place_id)
+
+    def live(self) -> tuple[int, ...]:
+        """The ids of all games that have not ended."""
+        return tuple(_live(self._connection).scalars())
+
+    def of_person(self, person_id: int) -> tuple[StoredGame, ...]:
+        """The live games in which this person has a place now."""
+        return _of_person.all(self._connection, StoredGame, person_id=person_id)
+
+    def of_guild(self, guild_id: int) -> tuple[StoredGame, ...]:
+        """The live games of one server."""
+        return _of_guild.all(self._connection, StoredGame, guild_id=guild_id)
+
+    def update(self, game_id: int, version: int, **changes: Unpack[Changes]) -> int:
+        """Change the game that was read at *version*, and return its next version.
+
+        Raises Conflict when another writer was first.
+        """
+        statement = _update(tuple(changes))
+        done = statement(self._connection, game_id=game_id, read=version, version=version + 1, **changes)
+        if done.rowcount != 1:
+            raise Conflict(f"Game {game_id} is no longer at version {version}.")
+        return version + 1
+
+    def stale_cards(self) -> tuple[tuple[int, int], ...]:
+        """The games whose card wants drawing, and since when, the oldest first."""
+        return _stale_cards.all(self._connection, _pair)
+
+    def card_drawn(self, game_id: int, version: int, card_id: int | None, print: str | None) -> None:
+        """The card shows the game as it was at *version*; it stays stale if the game has gone on since."""
+        _card_drawn(self._connection, game_id=game_id, drawn=version, card=card_id, print=print)
+
+
+def _pair(first: int, second: int) -> tuple[int, int]:
+    return first, second
+
+
+@cache
+def _update(names: tuple[str, ...]) -> Prepared:
+    """A statement that sets the columns in *names*."""
+    values: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in (*names, "version")}
+    return Prepared(
+        update(game)
+        .where(game.c.id == bindparam("game_id"), game.c.version == bindparam("read"))
+        .values(values)
+    )

@@ -1,0 +1,230 @@
+"""The outbox: what is still to be said, in order within each lane.
+
+A lane is one game and one place. Its first open notice holds up the rest: while it is sending, while its fate
+is unknown, while it has failed and no moderator has mended or dropped it. Lanes do not wait for each other.
+
+    ready -> sending -> done
+                     -> ready again (`retry`), failed, unknown       any of them -> dropped
+"""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Select, bindparam, func, select, text, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from storage.errors import Conflict
+from storage.rows import OPEN, notice
+from storage.statement import Prepared, inserting
+from storage.values import Value
+
+
+class Notice(Value, frozen=True):
+    """One post that is to be said; `NoticeRow` says what each field is."""
+
+    id: int
+    game_id: int
+    lane: str
+    kind: str
+    body: bytes
+    reference: str
+    nonce: str
+    state: str
+    priority: int
+    part: int
+    parts: int
+    made_ms: int
+    first_try_ms: int | None
+    next_try_ms: int | None
+    attempts: int
+    message_id: int | None
+    channel_id: int | None
+    failure: str | None
+    entry_n: int
+
+
+def _ready(*also: ColumnElement[bool]) -> Prepared:
+    """The first of each lane, if it may be sent now: urgent ones first, then one game after the other."""
+    first = select(func.min(notice.c.id)).where(OPEN, *also).group_by(notice.c.game_id, notice.c.lane)
+    turn = func.row_number().over(partition_by=notice.c.game_id, order_by=(notice.c.priority, notice.c.id))
+    return Prepared(
+        select(notice)
+        .where(
+            notice.c.id.in_(first),
+            notice.c.state == "ready",
+            func.coalesce(notice.c.next_try_ms, 0) <= bindparam("now"),
+        )
+        .order_by(notice.c.priority, turn, notice.c.id)
+        .limit(bindparam("most"))
+    )
+
+
+def _moved(states: str, **values: object) -> Prepared:
+    """An update of one notice that is in one of *states*."""
+    return Prepared(
+        update(notice)
+        .where(notice.c.id == bindparam("notice_id"), text(f"state IN ({states})"))
+        .values(values)
+    )
+
+
+def _found(*where: ColumnElement[bool]) -> Select[Any]:
+    return select(notice).where(OPEN, *where).order_by(notice.c.id)
+
+
+_IN_GAME = notice.c.game_id == bindparam("game_id")
+_IN_LANE = (_IN_GAME, notice.c.lane == bindparam("in_lane"))
+_add = Prepared(inserting(notice, "id").returning(notice.c.id))
+_by_id = Prepared(select(notice).where(notice.c.id == bindparam("notice_id")))
+_ready_anywhere = _ready()
+_ready_in_game = _ready(_IN_GAME)
+_next = Prepared(
+    select(func.min(func.coalesce(notice.c.next_try_ms, notice.c.made_ms))).where(
+        notice.c.id.in_(select(func.min(notice.c.id)).where(OPEN).group_by(notice.c.game_id, notice.c.lane)),
+        notice.c.state == "ready",
+    )
+)
+_in_state = Prepared(_found(notice.c.state == bindparam("in_state")))
+_open = Prepared(_found(_IN_GAME))
+_sending = _moved(
+    "'ready'",
+    state="sending",
+    attempts=notice.c.attempts + 1,
+    first_try_ms=func.coalesce(notice.c.first_try_ms, bindparam("now")),
+)
+_done = _moved(
+    "'sending', 'unknown'",
+    state="done",
+    message_id=bindparam("message"),
+    channel_id=bindparam("channel"),
+)
+_retry = _moved("'sending', 'unknown'", state="ready", next_try_ms=bindparam("next"))
+_unknown = _moved("'sending'", state="unknown", failure=bindparam("why"))
+_failed = _moved("'sending', 'unknown'", state="failed", failure=bindparam("why"))
+_drop = _moved("'ready', 'sending', 'unknown', 'failed'", state="dropped", failure=bindparam("why"))
+# What failed was certainly not said, so it starts afresh: nothing has to be looked for in the channel.
+_mend = Prepared(
+    update(notice)
+    .where(*_IN_LANE, notice.c.state == "failed")
+    .values(state="ready", attempts=0, first_try_ms=None, next_try_ms=None, failure=None)
+)
+_drop_lane = Prepared(update(notice).where(*_IN_LANE, OPEN).values(state="dropped", failure=bindparam("why")))
+
+
+class Outbox:
+    """What is still to be said, everywhere. *chance* gives as many random bytes as it is asked for."""
+
+    def __init__(self, connection: Connection, chance: Callable[[int], bytes]) -> None:
+        self._connection = connection
+        self._chance = chance
+
+    def add(
+        self,
+        *,
+        game_id: int,
+        lane: str,
+        kind: str,
+        body: bytes,
+        entry_n: int,
+        made_ms: int,
+        priority: int = 0,
+        part: int = 1,
+        parts: int = 1,
+        not_before_ms: int | None = None,
+    ) -> int:
+        """The id of a new notice, last in its lane. The least *priority* is sent first, of all lanes."""
+        new: int = _add(
+            self._connection,
+            game_id=game_id,
+            lane=lane,
+            kind=kind,
+            body=body,
+            reference=_written(self._chance(9)),
+            nonce=_written(self._chance(12)),
+            state="ready",
+            priority=priority,
+            part=part,
+            parts=parts,
+            made_ms=made_ms,
+            first_try_ms=None,
+            next_try_ms=not_before_ms,
+            attempts=0,
+            message_id=None,
+            channel_id=None,
+            failure=None,
+            entry_n=entry_n,
+        ).scalar_one()
+        return new
+
+    def by_id(self, notice_id: int) -> Notice | None:
+        return _by_id.first(self._connection, Notice, notice_id=notice_id)
+
+    def ready(self, now_ms: int, limit: int = 100, game_id: int | None = None) -> tuple[Notice, ...]:
+        """The first notices of the lanes that may be sent now, at most one of a lane: urgent ones first, then
+        one game after the other. With *game_id*, of that game alone.
+        """
+        if game_id is None:
+            return _ready_anywhere.all(self._connection, Notice, now=now_ms, most=limit)
+        return _ready_in_game.all(self._connection, Notice, now=now_ms, most=limit, game_id=game_id)
+
+    def claim(self, now_ms: int, limit: int = 100, game_id: int | None = None) -> tuple[Notice, ...]:
+        """What is `ready`, now marked as sending; after the commit it may be sent."""
+        return tuple([self._claimed(found, now_ms) for found in self.ready(now_ms, limit, game_id)])
+
+    def next_try(self) -> int | None:
+        """When the next lane may be served, in milliseconds; None when none waits."""
+        due: int | None = _next.scalar(self._connection)
+        return due
+
+    def in_state(self, state: str) -> tuple[Notice, ...]:
+        """The open notices in one state: `sending` when the program was killed, or `failed`, or `unknown`."""
+        return _in_state.all(self._connection, Notice, in_state=state)
+
+    def open(self, game_id: int) -> tuple[Notice, ...]:
+        """All that one game still has to say, in order."""
+        return _open.all(self._connection, Notice, game_id=game_id)
+
+    def done(self, notice_id: int, message_id: int | None, channel_id: int | None = None) -> None:
+        """It was said, as this message. Raises Conflict, like all that follow, when it was not being sent."""
+        self._move(_done, notice_id, message=message_id, channel=channel_id)
+
+    def retry(self, notice_id: int, next_try_ms: int) -> None:
+        """It may not have been said; send it again, with the same nonce, when *next_try_ms* has come."""
+        self._move(_retry, notice_id, next=next_try_ms)
+
+    def unknown(self, notice_id: int, why: str) -> None:
+        """Nobody can tell whether it was said; its lane waits for a look at the channel."""
+        self._move(_unknown, notice_id, why=why)
+
+    def failed(self, notice_id: int, why: str) -> None:
+        """It certainly was not said and cannot be; its lane waits for a moderator."""
+        self._move(_failed, notice_id, why=why)
+
+    def drop(self, notice_id: int, why: str) -> None:
+        """It is not said, and holds up its lane no longer."""
+        self._move(_drop, notice_id, why=why)
+
+    def mend(self, game_id: int, lane: str) -> int:
+        """How many notices of a lane are ready again that had failed."""
+        return _mend(self._connection, game_id=game_id, in_lane=lane).rowcount
+
+    def drop_lane(self, game_id: int, lane: str, why: str) -> int:
+        """How many notices of a lane will not be said any more."""
+        return _drop_lane(self._connection, game_id=game_id, in_lane=lane, why=why).rowcount
+
+    def _claimed(self, found: Notice, now_ms: int) -> Notice:
+        self._move(_sending, found.id, now=now_ms)
+        first = now_ms if found.first_try_ms is None else found.first_try_ms
+        return msgspec.structs.replace(
+            found, state="sending", attempts=found.attempts + 1, first_try_ms=first
+        )
+
+    def _move(self, statement: Prepared, notice_id: int, **values: object) -> None:
+        if statement(self._connection, notice_id=notice_id, **values).rowcount != 1:
+            raise Conflict(f"Notice {notice_id} is not in a state for that.")
+
+
+def _written(random: bytes) -> str:
+    return urlsafe_b64encode(random).decode()

@@ -1,0 +1,172 @@
+"""Who holds which seat, and what is remembered of each person."""
+
+from typing import Any, TypedDict, Unpack
+
+import msgspec
+from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.errors import Conflict, Repeated
+from storage.rows import holder, person
+from storage.statement import Prepared, inserting
+from storage.values import Value
+
+
+class Holder(Value, frozen=True):
+    """One person's time in one game; `HolderRow` says what each field is."""
+
+    id: int
+    game_id: int
+    person_id: int
+    name: str
+    cause: str
+    seat: int | None
+    since_ms: int
+    until_ms: int | None
+    delivered_ms: int | None
+    by_dm: bool
+
+    @property
+    def is_companion(self) -> bool:
+        return self.person_id == 0
+
+
+class Person(Value, frozen=True):
+    """What is remembered of one person; nothing but an id at first."""
+
+    id: int
+    dm_channel_id: int | None = None
+    dm_closed_ms: int | None = None
+    locale: str | None = None
+    settings: str = "{}"
+
+
+class PersonChanges(TypedDict, total=False):
+    """What may change of a person."""
+
+    dm_channel_id: int | None
+    dm_closed_ms: int | None
+    locale: str | None
+    settings: str
+
+
+_IN_GAME = holder.c.game_id == bindparam("of_game")
+_NOW = holder.c.until_ms.is_(None)
+_add = Prepared(inserting(holder, "id").returning(holder.c.id))
+_of_game = Prepared(select(holder).where(_IN_GAME, _NOW).order_by(holder.c.seat, holder.c.id))
+_ever = Prepared(select(holder).where(_IN_GAME).order_by(holder.c.id))
+_of_person = Prepared(select(holder).where(_IN_GAME, _NOW, holder.c.person_id == bindparam("of_person")))
+_of_seat = Prepared(select(holder).where(_IN_GAME, _NOW, holder.c.seat == bindparam("of_seat")))
+_of_cause = Prepared(select(holder.c.id).where(_IN_GAME, holder.c.cause == bindparam("of_cause")))
+_ONE = update(holder).where(holder.c.id == bindparam("holder_id"))
+_seat = Prepared(_ONE.values(seat=bindparam("to")))
+_leave = Prepared(_ONE.where(_NOW).values(until_ms=bindparam("to")))
+_delivered = Prepared(_ONE.values(delivered_ms=bindparam("to")))
+_by_dm = Prepared(_ONE.values(by_dm=bindparam("to")))
+_person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
+_add_person = Prepared(inserting(person))
+_put_person = Prepared(
+    update(person)
+    .where(person.c.id == bindparam("person_id"))
+    .values({name: bindparam(name) for name in ("dm_channel_id", "dm_closed_ms", "locale", "settings")})
+)
+
+
+class Holders:
+    """Who has a place in one game."""
+
+    def __init__(self, connection: Connection, game_id: int) -> None:
+        self._connection = connection
+        self._game_id = game_id
+
+    def add(
+        self,
+        *,
+        person_id: int,
+        name: str,
+        cause: str,
+        since_ms: int,
+        seat: int | None = None,
+        by_dm: bool = False,
+    ) -> int:
+        """The id of a new holder; person 0 is a companion.
+
+        Raises Repeated when *cause* was used already, Conflict when the person or the seat is taken.
+        """
+        try:
+            new: int = _add(
+                self._connection,
+                game_id=self._game_id,
+                person_id=person_id,
+                name=name,
+                cause=cause,
+                seat=seat,
+                since_ms=since_ms,
+                until_ms=None,
+                delivered_ms=None,
+                by_dm=by_dm,
+            ).scalar_one()
+        except IntegrityError as error:
+            if _of_cause(self._connection, of_game=self._game_id, of_cause=cause).first() is not None:
+                raise Repeated(cause) from error
+            raise Conflict(f"Game {self._game_id} has no such place, or has it taken.") from error
+        return new
+
+    def now(self) -> tuple[Holder, ...]:
+        """Who has a place now, by seat; in the lobby, in the order in which they came."""
+        return _of_game.all(self._connection, _holder, of_game=self._game_id)
+
+    def ever(self) -> tuple[Holder, ...]:
+        """Whoever had a place, in the order in which they came."""
+        return _ever.all(self._connection, _holder, of_game=self._game_id)
+
+    def of_person(self, person_id: int) -> Holder | None:
+        """What this person holds now; of a companion, who may hold several, ask by seat."""
+        return _of_person.first(self._connection, _holder, of_game=self._game_id, of_person=person_id)
+
+    def of_seat(self, seat: int) -> Holder | None:
+        """Who holds this seat now."""
+        return _of_seat.first(self._connection, _holder, of_game=self._game_id, of_seat=seat)
+
+    def seat(self, holder_id: int, seat: int | None) -> None:
+        """Give a seat to somebody of the lobby. Raises Conflict when another holds it."""
+        try:
+            _seat(self._connection, holder_id=holder_id, to=seat)
+        except IntegrityError as error:
+            raise Conflict(f"Seat {seat} of game {self._game_id} is taken.") from error
+
+    def leave(self, holder_id: int, now_ms: int) -> None:
+        """Somebody's time in the game is over. Raises Conflict when it was already."""
+        if _leave(self._connection, holder_id=holder_id, to=now_ms).rowcount != 1:
+            raise Conflict(f"Holder {holder_id} has left already.")
+
+    def delivered(self, holder_id: int, now_ms: int | None) -> None:
+        """The role of this holder has arrived."""
+        _delivered(self._connection, holder_id=holder_id, to=now_ms)
+
+    def by_dm(self, holder_id: int, wanted: bool) -> None:
+        """Whether this holder wants questions as private messages."""
+        _by_dm(self._connection, holder_id=holder_id, to=wanted)
+
+
+class People:
+    """What is remembered of persons across games."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(self, person_id: int) -> Person:
+        return _person.first(self._connection, Person, person_id=person_id) or Person(person_id)
+
+    def change(self, person_id: int, **changes: Unpack[PersonChanges]) -> Person:
+        """The person with *changes* made."""
+        new = msgspec.structs.replace(self.get(person_id), **changes)
+        values = msgspec.structs.asdict(new)
+        del values["id"]
+        if _put_person(self._connection, person_id=person_id, **values).rowcount == 0:
+            _add_person(self._connection, id=person_id, **values)
+        return new
+
+
+def _holder(*row: Any) -> Holder:
+    return Holder(*(*row[:-1], bool(row[-1])))  # SQLite has no truth, only numbers

@@ -1,0 +1,259 @@
+"""The rows, one class for each SQL table. Times are integer milliseconds, UTC; nothing cascades.
+
+Games are kept when they end, so no row is deleted because another one was. What the rules encode (positions,
+events, links) is bytes or text that nothing here reads.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar
+
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, LargeBinary, MetaData, Text, text
+from sqlalchemy import UniqueConstraint as Unique
+from sqlmodel import Field, SQLModel
+
+# SQLite's STRICT tables know INTEGER, TEXT and BLOB; an id that counts up must be INTEGER there.
+_BIG = BigInteger().with_variant(Integer(), "sqlite")
+_FLAG = Boolean().with_variant(Integer(), "sqlite")
+
+Id = Annotated[int | None, Field(primary_key=True, sa_type=Integer)]
+Whole = Annotated[int, Field(sa_type=Integer)]
+MaybeWhole = Annotated[int | None, Field(sa_type=Integer)]
+Big = Annotated[int, Field(sa_type=_BIG)]  # a time in milliseconds, or an id of Discord's
+MaybeBig = Annotated[int | None, Field(sa_type=_BIG)]
+Words = Annotated[str, Field(sa_type=Text)]
+MaybeWords = Annotated[str | None, Field(sa_type=Text)]
+Bytes = Annotated[bytes, Field(sa_type=LargeBinary)]
+MaybeBytes = Annotated[bytes | None, Field(sa_type=LargeBinary)]
+Flag = Annotated[bool, Field(sa_type=_FLAG)]
+
+OPEN = text("state NOT IN ('done', 'dropped')")  # a notice that still holds up its lane
+HELD = text("until_ms IS NULL")
+_COUNTED = {"sqlite_autoincrement": True, "sqlite_strict": True}
+_PLAIN = {"sqlite_strict": True}
+
+
+class Row(SQLModel):
+    """A row; its repr shows the columns in *shown* and nothing else, for many hold secrets."""
+
+    metadata: ClassVar[MetaData] = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+        }
+    )
+    shown: ClassVar[tuple[str, ...]] = ("id",)
+
+    def __repr_args__(self) -> Sequence[tuple[str | None, Any]]:
+        return [(name, getattr(self, name)) for name in self.shown]
+
+
+def _game(primary: bool = False) -> Any:
+    """A column that names the game a row belongs to."""
+    return Field(primary_key=primary, sa_type=Integer, sa_column_args=[ForeignKey("game.id")])
+
+
+class GameRow(Row, table=True):
+    """One table: who plays where, by which rules, and the position the journal has led to."""
+
+    __tablename__ = "game"
+    __table_args__ = (
+        Index(None, "place_id"),
+        Index(None, "stage"),
+        Index(
+            "ix_game_stale_cards",
+            "card_stale_ms",
+            sqlite_where=text("card_stale_ms IS NOT NULL"),
+            postgresql_where=text("card_stale_ms IS NOT NULL"),
+        ),
+        _COUNTED,
+    )
+
+    id: Id = None
+    name: Words  # the game's room: "quest"
+    edition: Whole
+    pack_id: MaybeWords = None
+    pack_sha256: MaybeWords = None
+    guild_id: Big
+    channel_id: Big  # where the thread hangs
+    place_id: MaybeBig = None  # the thread, once it is made
+    host_id: Big
+    seats: Whole  # wanted
+    stage: Words  # lobby, dealing, running, ended
+    config: Words  # JSON
+    settings: Words  # JSON: how the table is run, not the rules
+    seed: Bytes  # 32, secret until the end
+    fingerprint: Words  # hex
+    salt: MaybeWords = None
+    version: Whole
+    snapshot: MaybeBytes = None
+    entries: Whole  # the journal's last number
+    link: MaybeBytes = None  # the journal's last link
+    halted: Words  # "", or why the game is held up: delivery, pause
+    card_id: MaybeBig = None  # the status card's message
+    card_stale_ms: MaybeBig = None  # since when the card wants drawing
+    card_print: MaybeWords = None  # hash of what the card last showed
+    made_ms: Big
+    begun_ms: MaybeBig = None
+    ended_ms: MaybeBig = None
+
+
+class HolderRow(Row, table=True):
+    """One person's time in one game; person 0 is a companion, seat None the lobby."""
+
+    __tablename__ = "holder"
+    __table_args__ = (
+        Unique("game_id", "cause"),
+        Index(None, "person_id"),
+        Index(
+            "ix_holder_seat",
+            "game_id",
+            "seat",
+            unique=True,
+            sqlite_where=text("until_ms IS NULL AND seat IS NOT NULL"),
+            postgresql_where=text("until_ms IS NULL AND seat IS NOT NULL"),
+        ),
+        Index(
+            "ix_holder_person",
+            "game_id",
+            "person_id",
+            unique=True,
+            sqlite_where=text("until_ms IS NULL AND person_id <> 0"),
+            postgresql_where=text("until_ms IS NULL AND person_id <> 0"),
+        ),
+        _COUNTED,
+    )
+
+    id: Id = None
+    game_id: int = _game()
+    person_id: Big
+    name: Words
+    cause: Words  # the join interaction
+    seat: MaybeWhole = None
+    since_ms: Big
+    until_ms: MaybeBig = None
+    delivered_ms: MaybeBig = None  # when its role had arrived
+    by_dm: Flag = False  # whether questions come as private messages
+
+
+class EntryRow(Row, table=True):
+    """One entry of a game's journal; triggers refuse to change or delete it."""
+
+    __tablename__ = "entry"
+    __table_args__ = (Unique("game_id", "cause"), _PLAIN)
+    shown = ("game_id", "n")
+
+    game_id: int = _game(primary=True)
+    n: int = Field(primary_key=True, sa_type=Integer)
+    at_ms: Big
+    by: Words
+    action: Words
+    reason: MaybeWords = None
+    draws: Words  # JSON
+    events: Bytes
+    link: Bytes
+    cause: Words
+    deed: MaybeWords = None  # JSON: what of a deed is not published
+
+
+class NoticeRow(Row, table=True):
+    """One post that is still to be said, or was; a lane is one game and one place."""
+
+    __tablename__ = "notice"
+    __table_args__ = (
+        Unique("nonce"),
+        Index("ix_notice_open", "game_id", "lane", "id", sqlite_where=OPEN, postgresql_where=OPEN),
+        _COUNTED,
+    )
+
+    id: Id = None
+    game_id: int = _game()
+    lane: Words  # thread, person:123, chair
+    kind: Words
+    body: Bytes
+    reference: Words  # random, stands in the post, so that it can be found there
+    nonce: Words  # random, goes with the request; never made from an id
+    state: Words  # ready, sending, done, failed, unknown, dropped
+    priority: Whole  # the least goes first
+    part: Whole
+    parts: Whole
+    made_ms: Big
+    first_try_ms: MaybeBig = None
+    next_try_ms: MaybeBig = None
+    attempts: Whole
+    message_id: MaybeBig = None
+    channel_id: MaybeBig = None
+    failure: MaybeWords = None
+    entry_n: Whole
+
+
+class DeadlineRow(Row, table=True):
+    """One clock: due at a time, or standing still with a rest, or (neither) not in use."""
+
+    __tablename__ = "deadline"
+    __table_args__ = (
+        Index(
+            None,
+            "due_ms",
+            sqlite_where=text("due_ms IS NOT NULL"),
+            postgresql_where=text("due_ms IS NOT NULL"),
+        ),
+        _PLAIN,
+    )
+    shown = ("game_id", "number")
+
+    game_id: int = _game(primary=True)
+    clock: str = Field(primary_key=True, sa_type=Text)  # vote/7
+    number: Whole  # one more whenever it starts anew
+    kind: Words
+    due_ms: MaybeBig = None
+    left_ms: MaybeBig = None
+    started_ms: Big
+    asked_ms: MaybeBig = None  # when moderators were asked
+    extended_ms: Big
+
+
+class PersonRow(Row, table=True):
+    """What is remembered of one person across games."""
+
+    __tablename__ = "person"
+    __table_args__ = (_PLAIN,)
+
+    id: int = Field(primary_key=True, sa_type=_BIG, sa_column_kwargs={"autoincrement": False})
+    dm_channel_id: MaybeBig = None
+    dm_closed_ms: MaybeBig = None
+    locale: MaybeWords = None
+    settings: Words  # JSON
+
+
+class MetaRow(Row, table=True):
+    """One fact about the installation, such as the hash of the commands last made known to Discord."""
+
+    __tablename__ = "meta"
+    __table_args__ = (_PLAIN,)
+    shown = ("key",)
+
+    key: str = Field(primary_key=True, sa_type=Text)
+    value: Words
+
+
+class PackRow(Row, table=True):
+    """A pack of data, whole, for as long as a game uses it."""
+
+    __tablename__ = "pack"
+    __table_args__ = (_PLAIN,)
+    shown = ("sha256",)
+
+    sha256: str = Field(primary_key=True, sa_type=Text)
+    id: Words
+    body: Bytes
+
+
+game = Row.metadata.tables["game"]
+holder = Row.metadata.tables["holder"]
+entry = Row.metadata.tables["entry"]
+notice = Row.metadata.tables["notice"]
+deadline = Row.metadata.tables["deadline"]
+person = Row.metadata.tables["person"]
+meta = Row.metadata.tables["meta"]
+pack = Row.metadata.tables["pack"]

@@ -1,0 +1,148 @@
+"""The one writer: a thread with a connection of its own, where works that wait together share a commit."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from storage.errors import StorageError
+from storage.sqlite import driver_of
+from storage.trouble import sentence, told
+
+T = TypeVar("T")
+
+_TOGETHER = 256  # works in one commit at most, so that nobody waits long for the others
+
+
+class _Job:
+    """One work that waits for its turn, and what became of it."""
+
+    __slots__ = ("error", "future", "loop", "result", "work")
+
+    def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+
+class Writer:
+    """Runs works one after another; *commits* counts the commits that kept something."""
+
+    def __init__(self, engine: Engine, path: Path) -> None:
+        self.commits = 0
+        self._path = path
+        self._connection = engine.connect()
+        self._driver = driver_of(self._connection)
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closing = Lock()  # so that nothing is queued behind the end
+        self._closed = False
+        self._thread = Thread(target=self._run, name="ringmaster-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """What *work* returns, once it is committed. See Database.write."""
+        job = _Job(work, asyncio.get_running_loop())
+        with self._closing:
+            if self._closed:
+                raise StorageError(sentence(self._path, "it was closed: start the program again"))
+            self._queue.put(job)
+        # Cancelling whoever waits cancels this future, never the job: it is played whole all the same.
+        result: T = await job.future
+        return result
+
+    def close(self) -> None:
+        """Play what is queued, then end the thread."""
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True
+            self._queue.put(None)
+        self._thread.join()
+        self._connection.close()
+
+    def _run(self) -> None:
+        ended = False
+        while not ended:
+            jobs: list[_Job] = []
+            job = self._queue.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == _TOGETHER or self._queue.empty():
+                    break
+                job = self._queue.get()
+            ended = job is None
+            if jobs:
+                self._play(jobs)
+                _deliver(jobs)
+
+    def _play(self, jobs: list[_Job]) -> None:
+        """Play *jobs* in one transaction. If that fails as a whole, none of them happened."""
+        try:
+            self._connection.begin()
+            changed = [self._attempt(job, alone=len(jobs) == 1) for job in jobs]
+            if any(changed):
+                self._connection.commit()
+                self.commits += 1
+            else:
+                self._connection.rollback()
+        except BaseException as error:
+            self._undo()
+            advice = f"the transaction failed ({type(error).__name__}): see the log and try again"
+            reason = told(error, self._path) or StorageError(sentence(self._path, advice))
+            reason.__cause__ = error
+            for job in jobs:
+                job.error = job.error or reason
+
+    def _attempt(self, job: _Job, *, alone: bool) -> bool:
+        """Whether *job* changed anything. It is undone when it fails; others in the transaction stay."""
+        before = self._driver.total_changes
+        if not alone:
+            self._driver.execute("SAVEPOINT work")
+        try:
+            job.result = job.work(self._connection)
+        except BaseException as error:
+            job.error = told(error, self._path) or error
+            if not self._driver.in_transaction:  # SQLite gave up all of it: the disk is full, or broken
+                raise
+            if not alone:
+                self._driver.execute("ROLLBACK TO work")
+                self._driver.execute("RELEASE work")
+            return False
+        if not self._driver.in_transaction:
+            raise AssertionError("A work ended the transaction that it was played in.")
+        if not alone:
+            self._driver.execute("RELEASE work")
+        return self._driver.total_changes != before
+
+    def _undo(self) -> None:
+        try:
+            self._connection.rollback()
+        finally:
+            if self._driver.in_transaction:
+                self._driver.execute("ROLLBACK")
+
+
+def _deliver(jobs: list[_Job]) -> None:
+    """Wake each loop that waits, once for all of its jobs."""
+    for loop in {job.loop for job in jobs}:
+        mine = [job for job in jobs if job.loop is loop]
+        try:
+            loop.call_soon_threadsafe(_resolve, mine)
+        except RuntimeError:  # the loop is closed, so nobody waits
+            continue
+
+
+def _resolve(jobs: list[_Job]) -> None:
+    for job in jobs:
+        if job.future.done():
+            continue
+        if job.error is not None:
+            job.future.set_exception(job.error)
+        else:
+            job.future.set_result(job.result)
