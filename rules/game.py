@@ -148,7 +148,7 @@ class Order(Secret, frozen=True):
     seat: Seat
     kind: str
     number: int | None
-    """The question it answers; None for the next one, or for every one where it is standing."""
+    """The question it answers; a standing order answers those after it too. None: any that opens."""
     answers: tuple[tuple[str, str], ...]
     """Pairs of a condition and the words of an action; the first that holds is used, "" always holds."""
     words: str

@@ -15,6 +15,7 @@ from rules.game import (
     Illegal,
     Order,
     OrderDropped,
+    Question,
     Refused,
     Seat,
     Step,
@@ -90,11 +91,18 @@ def _best(game: Game[S], state: S, orders: list[Order], decision: Decision) -> O
         order
         for order in orders
         if order.seat == decision.seat
-        and order.kind == question.kind
-        and order.number in (None, question.number)
+        and _is_for(order, question)
         and any(game.holds(state, decision, when) for when, _ in order.answers)
     ]
     return min(fitting, key=lambda order: order.number is None, default=None)
+
+
+def _is_for(order: Order, question: Question) -> bool:
+    if order.kind != question.kind:
+        return False
+    if order.number is None or order.number == question.number:
+        return True
+    return order.standing and order.number < question.number
 
 
 def _use(game: Game[S], state: S, decision: Decision, order: Order, dice: Dice) -> Step[S]:

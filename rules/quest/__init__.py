@@ -1,0 +1,12 @@
+"""The Quest game: 5 to 10 players, two sides, hidden roles, three to five quests. The rules: RULES.md."""
+
+from __future__ import annotations
+
+from rules.quest.room import QuestGame
+
+
+def make(edition: int | None = None) -> QuestGame:
+    """The rules in this edition, the newest unless told. Raises ValueError for one that never was."""
+    if edition not in (None, 1):
+        raise ValueError(f"there is no edition {edition} of the Quest game")
+    return QuestGame(1)

@@ -167,8 +167,6 @@ class QuestState(Secret, frozen=True):
     calls: int = 0
     won: int = 0
     lost: int = 0
-    settled: bool = False
-    """Whether the sides of the quest at hand are settled: its first leader was asked (Q-7.6)."""
     parties: tuple[PastParty, ...] = ()
     quests: tuple[PastQuest, ...] = ()
     boromir: Boromir | None = None

@@ -1,0 +1,208 @@
+"""What is owed or may be said now, and the words that may follow one another (Q-3 to Q-8, Q-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.game import CHAIR, Decision, Options, Question, Seat
+from rules.quest import palantir
+from rules.quest.course import witch_king
+from rules.quest.state import (
+    Bearing,
+    Calling,
+    Gathering,
+    Gazing,
+    Guessing,
+    Over,
+    Questing,
+    QuestState,
+    Voting,
+)
+
+NONE = Options(whole=True)
+
+
+def decisions(state: QuestState) -> tuple[Decision, ...]:
+    """All that is owed or may be changed now, in order of leadership."""
+    match state.phase:
+        case Voting(question, _, _, ballots):
+            return tuple(Decision(question, seat, ballots[seat - 1] is None) for seat in state.order)
+        case Questing(question, party, _, deeds):
+            return tuple(
+                Decision(question, seat, deed is None) for seat, deed in zip(party, deeds, strict=True)
+            )
+        case Gathering(question):
+            return (Decision(question, state.leading),)
+        case Bearing(question, _, carrier):
+            return (Decision(question, carrier),)
+        case Gazing(question):
+            return (Decision(question, state.holder or CHAIR),)
+        case Guessing(question):
+            return (Decision(question, witch_king(state)),)
+        case Calling(question):
+            return (Decision(question, CHAIR),)
+        case Over():
+            return ()
+
+
+def ahead(state: QuestState, seat: Seat) -> tuple[Decision, ...]:
+    """What *seat* may preload now: `actions/0` is for this quest, whichever party (Q-5.5)."""
+    phase = state.phase
+    if not isinstance(phase, Gathering | Voting | Questing | Bearing | Gazing) or seat == CHAIR:
+        return ()
+    found = [Question("vote", state.proposed + 1)]
+    if isinstance(phase, Voting) and seat in phase.party:
+        found.append(Question("actions", state.proposed))
+    if isinstance(phase, Gathering | Voting):
+        found.append(Question("actions", 0))
+    if isinstance(phase, Voting | Questing) and seat == phase.ring:
+        found.append(Question("ring", state.proposed))
+    if seat == state.holder and (number := next_gaze(state)) is not None:
+        found.append(Question("palantir", number))
+    return tuple(Decision(question, seat, owed=False, ahead=True) for question in found)
+
+
+def next_gaze(state: QuestState) -> int | None:
+    """The number of the next question `palantir`; None when no other comes or it is asked now."""
+    if isinstance(state.phase, Gazing) or state.quest > palantir.AFTER[-1]:
+        return None
+    return max(state.quest, palantir.AFTER[0])
+
+
+def options(state: QuestState, decision: Decision, said: Sequence[str]) -> Options:
+    """What may follow the words already *said*, one level at a time. Seats come in order of leadership."""
+    kind = decision.question.kind
+    if not decision.ahead:
+        return _OPEN[kind](state, decision.seat, tuple(said))
+    if kind == "actions" and decision.question.number:
+        return _deed(state, decision.seat, tuple(said))
+    return _preload(state, kind, decision.seat, tuple(said))
+
+
+def _vote(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
+    match said:
+        case ():
+            return Options(("approve", "reject"))
+        case (_,):
+            return Options(("publicly",), whole=True)
+        case _:
+            return NONE
+
+
+def _deed(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
+    """Q-5.6: the same for every member, whatever his side."""
+    return NONE if said else Options(("support", "sabotage"))
+
+
+def _propose(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
+    size = state.rules.party[state.quest - 1]
+    party = said[1 : 1 + size]
+    match said[1 + size :]:
+        case () if not said:
+            return Options(("propose",))
+        case () if len(party) < size:
+            return Options(_names(s for s in state.order if str(s) not in party), size, size, seats=True)
+        case ():
+            return Options(("ring",)) if state.rules.ring else NONE
+        case ("ring",):
+            return Options(tuple(word for word in _by_order(state, party) if word != str(seat)), seats=True)
+        case _:
+            return NONE
+
+
+def _ring(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
+    match said:
+        case ():
+            return Options(("ring",))
+        case ("ring",):
+            return Options((*_fellows(state, seat), "decline"), seats=True)
+        case _:
+            return NONE
+
+
+def _fellows(state: QuestState, seat: Seat) -> tuple[str, ...]:
+    phase = state.phase
+    party = phase.party if isinstance(phase, Voting | Questing | Bearing) else ()
+    return _names(member for member in state.order if member in party and member != seat)
+
+
+def _palantir(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
+    match said:
+        case ():
+            return Options(("palantir",))
+        case ("palantir",):
+            targets = palantir.eligible(state, seat)
+            return Options(_names(other for other in state.order if other in targets), seats=True)
+        case _:
+            return NONE
+
+
+def _guess(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
+    match said:
+        case ():
+            return Options(("guess",))
+        case ("guess",):
+            return Options((*_names(other for other in state.order if other != seat), "none"), seats=True)
+        case _:
+            return NONE
+
+
+def _resume(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
+    return NONE if said else Options(("resume",))
+
+
+_OPEN = {
+    "vote": _vote,
+    "actions": _deed,
+    "party": _propose,
+    "ring": _ring,
+    "palantir": _palantir,
+    "guess": _guess,
+    "call": _resume,
+}
+
+
+def _preload(state: QuestState, kind: str, seat: Seat, said: tuple[str, ...]) -> Options:
+    """Q-12.4, Q-12.9: the words of an order, `preload` first."""
+    if not said:
+        return Options(("preload",))
+    match kind, said[1:]:
+        case "vote", rest:
+            return _preload_ballot(state, seat, rest)
+        case "actions", ():
+            return Options(("support", "sabotage"))
+        case "actions", (_,):
+            return Options(("quest",))
+        case "ring", ():
+            return Options(("decline", "ring"))
+        case "ring" | "palantir", rest if rest != ("decline",):
+            return _OPEN[kind](state, seat, rest) if kind == "palantir" else _ring_target(state, seat, rest)
+    return NONE
+
+
+def _ring_target(state: QuestState, seat: Seat, rest: tuple[str, ...]) -> Options:
+    return Options(_fellows(state, seat), seats=True) if rest == ("ring",) else NONE
+
+
+def _preload_ballot(state: QuestState, seat: Seat, rest: tuple[str, ...]) -> Options:
+    match rest:
+        case ():
+            return Options(("approve", "reject"))
+        case ("approve",):
+            return Options(("if", "unless", "standing"), whole=True)
+        case ("reject",) | ("approve", "if" | "unless", _):
+            return Options(("standing",), whole=True)
+        case ("approve", "if"):
+            return Options(("me", *_names(other for other in state.order if other != seat)), seats=True)
+        case ("approve", "unless"):
+            return Options(_names(state.order), seats=True)
+        case _:
+            return NONE
+
+
+def _names(seats: Iterable[Seat]) -> tuple[str, ...]:
+    return tuple(map(str, seats))
+
+
+def _by_order(state: QuestState, words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(str(seat) for seat in state.order if str(seat) in words)

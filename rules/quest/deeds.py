@@ -1,0 +1,95 @@
+"""What the members of a party do on the quest, and the Ring (Q-5, Q-8.5)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.game import Illegal, Question, Seat, Step, Who, only
+from rules.quest import course, ring
+from rules.quest import events as told
+from rules.quest.actions import Deed
+from rules.quest.course import Events, Played
+from rules.quest.roles import BOROMIRS, Side
+from rules.quest.state import Bearing, PastQuest, Questing, QuestState
+
+
+def act(state: QuestState, quest: Questing, seat: Seat, deed: Deed) -> Played:
+    """Q-5.1; Q-5.7: it may be changed until the last action is in."""
+    if seat not in quest.party:
+        raise Illegal("Q-5.1", "Only the members of the party act on this quest.")
+    refuse_bound(state, seat, deed)
+    place = quest.party.index(seat)
+    deeds = (*quest.deeds[:place], deed, *quest.deeds[place + 1 :])
+    return _acted(state, quest, deeds, (told.ActionGiven(to=only(seat), deed=deed),))
+
+
+def refuse_bound(state: QuestState, seat: Seat, deed: Deed) -> None:
+    """Q-5.2, Q-7.1, Q-7.3: what the side of *seat*, as it is now, forbids."""
+    side = state.sides[seat - 1]
+    if side is Side.FREE and deed is Deed.SABOTAGE:
+        raise Illegal("Q-5.2", "You are of the Free Peoples: you can only support. Nothing was changed.")
+    must_sabotage = (
+        state.rules.predetermined and side is Side.MINIONS and state.deal.roles[seat - 1] in BOROMIRS
+    )
+    if must_sabotage and deed is Deed.SUPPORT:
+        raise Illegal("Q-7.3", "While you serve the Minions you must sabotage. Nothing was changed.")
+
+
+def fill_in(state: QuestState, quest: Questing) -> Played:
+    """Q-9.4: a missing action of the Free Peoples supports, one of the Minions sabotages."""
+    missing = [seat for seat, deed in zip(quest.party, quest.deeds, strict=True) if deed is None]
+    by_side = {Side.FREE: Deed.SUPPORT, Side.MINIONS: Deed.SABOTAGE}
+    deeds = tuple(
+        deed or by_side[state.sides[seat - 1]] for seat, deed in zip(quest.party, quest.deeds, strict=True)
+    )
+    events = tuple(told.ActionGiven(to=only(seat), deed=by_side[state.sides[seat - 1]]) for seat in missing)
+    return _acted(state, quest, deeds, events)
+
+
+def _acted(state: QuestState, quest: Questing, deeds: tuple[Deed | None, ...], events: Events) -> Played:
+    given = tuple(deed for deed in deeds if deed is not None)
+    if len(given) < len(deeds):
+        after = Questing(quest.question, quest.party, quest.ring, deeds)
+        return Step(replace(state, phase=after), events)
+    if quest.ring is not None:
+        return await_ring(state, Bearing(ring_question(state), quest.party, quest.ring, given), events)
+    return course.resolve(state, _tallied(state, quest.party, given, None, None), events)
+
+
+def ring_question(state: QuestState) -> Question:
+    return Question("ring", state.proposed)
+
+
+def await_ring(state: QuestState, phase: Bearing, events: Events) -> Played:
+    return Step(replace(state, phase=phase), (*events, told.RingAwaited(carrier=phase.carrier)))
+
+
+def use_ring(state: QuestState, phase: Bearing, seat: Seat, target: Seat | None) -> Played:
+    """Q-8.5: the carrier learns the action of one other member, and its opposite counts."""
+    if seat != phase.carrier:
+        raise Illegal("Q-8.5", "{carrier} carries the Ring.", carrier=Who((phase.carrier,)))
+    if target is not None:
+        ring.refuse_bad_target(phase.party, phase.carrier, target)
+    events: Events = (told.RingUsed(carrier=seat, target=target),)
+    if phase.tally is not None:
+        past = PastQuest(state.quest, phase.party, *phase.tally, False, (), seat, target)
+        return course.resolve(state, past, events)
+    if target is not None:
+        deed = phase.deeds[phase.party.index(target)]
+        state = replace(state, seen=(*state.seen, (seat, target, deed)))
+        events = (*events, told.ActionSeen(to=only(seat), seat=target, deed=deed))
+    return course.resolve(state, _tallied(state, phase.party, phase.deeds, seat, target), events)
+
+
+def _tallied(
+    state: QuestState,
+    party: tuple[Seat, ...],
+    deeds: tuple[Deed, ...],
+    carrier: Seat | None,
+    target: Seat | None,
+) -> PastQuest:
+    """Q-5.4, Q-8.6: the counts after the Ring."""
+    counted = ring.turned(party, deeds, target)
+    sabotages = counted.count(Deed.SABOTAGE)
+    supports = len(counted) - sabotages
+    return PastQuest(state.quest, party, supports, sabotages, False, deeds, carrier, target)

@@ -1,0 +1,159 @@
+"""The table of contents of a Quest game: setup, and what each action and each lapse leads to."""
+
+from __future__ import annotations
+
+from rules.dice import Dice
+from rules.game import Illegal, Question, Seat, Stale, Who, only
+from rules.quest import boromir, course, deeds, palantir, parties
+from rules.quest import events as told
+from rules.quest.actions import Act, AnyAction, Guess, Propose, Resume, UsePalantir, UseRing, Vote
+from rules.quest.config import QuestConfig
+from rules.quest.course import Events, Played
+from rules.quest.data import charts
+from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, refuse_bad_set
+from rules.quest.state import (
+    Bearing,
+    Calling,
+    Deal,
+    Gathering,
+    Gazing,
+    Guessing,
+    Over,
+    PastQuest,
+    Questing,
+    QuestState,
+    Rules,
+    Voting,
+)
+
+
+def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
+    """Deal roles, order of leadership and Boromir's cards (Q-1.6, Q-10.2), and ask the first leader."""
+    refuse_bad_set(config, seats)
+    roles = dice.shuffle("deal", pack_of_roles(config, seats))
+    order = dice.shuffle("order", range(1, seats + 1))
+    cards = boromir.shuffled(config.boromir == "predetermined", dice) if config.boromir else None
+    known = tuple(knowledge(roles, order, seat, config.boromir_bis) for seat in range(1, seats + 1))
+    sides = tuple(role.side for role in roles)
+    state = QuestState(
+        rules=_fixed(config, seats),
+        deal=Deal(roles, known, sides),
+        order=order,
+        sides=sides,
+        phase=Gathering(Question("party", 0)),
+        boromir=cards,
+        holder=order[-1] if config.palantir else None,  # Q-8.1
+    )
+    first: Events = (
+        told.GameBegun(order=order, palantir=state.holder),
+        *(
+            told.RoleDealt(to=only(seat), role=roles[seat - 1], side=sides[seat - 1], known=known[seat - 1])
+            for seat in order
+        ),
+    )
+    if cards and cards.predetermined:
+        first = (*first, told.BoromirCardsShown(cards=cards.shown))
+    return course.begin_quest(state, first)
+
+
+def _fixed(config: QuestConfig, seats: int) -> Rules:
+    chart = charts()[seats]
+    return Rules(
+        seats=seats,
+        party=chart.party,
+        fails_at=chart.fails_at,
+        roles=named(config, Side.FREE) + named(config, Side.MINIONS),
+        ring=config.ring,
+        palantir=config.palantir,
+        predetermined=None if config.boromir is None else config.boromir == "predetermined",
+        bis=config.boromir_bis,
+        reveal_actions=config.reveal_actions,
+    )
+
+
+def apply(state: QuestState, seat: Seat, question: Question, action: AnyAction) -> Played:
+    """Play *action* as the answer of *seat* to *question*; *state* is left as it was. Raises Illegal."""
+    phase = state.phase
+    if isinstance(phase, Over) or question != phase.question:
+        raise Stale("Q-4.4", "That question is closed; nothing was changed. My desk shows what is open.")
+    match phase, action:
+        case Voting(), Vote():
+            return parties.vote(state, phase, seat, action)
+        case Questing(), Act():
+            return deeds.act(state, phase, seat, action.deed)
+        case Gathering(), Propose():
+            return parties.propose(state, seat, action)
+        case Bearing(), UseRing():
+            return deeds.use_ring(state, phase, seat, action.target)
+        case Gazing(), UsePalantir():
+            return _use_palantir(state, seat, action.target)
+        case Guessing(), Guess():
+            return _guess(state, seat, action.target)
+        case Calling(), Resume():
+            return parties.resume(state, seat)
+    raise Illegal("Q-12", "That does not answer the question that is open.")
+
+
+def lapse(state: QuestState, clock: Question) -> Played:
+    """What the rules give when *clock* has run out (Q-9.3 to Q-9.6). Raises Stale when it does not run."""
+    phase = state.phase
+    if isinstance(phase, Over | Calling) or clock != phase.question:
+        raise Stale("Q-9.2", "That deadline has passed or its question is closed.")
+    match phase:
+        case Gathering():
+            return parties.skip(state)
+        case Voting():
+            return parties.close(state, phase, ())
+        case Questing():
+            return deeds.fill_in(state, phase)
+        case Bearing():
+            return deeds.use_ring(state, phase, phase.carrier, None)
+        case Gazing():
+            return _use_palantir(state, course.holder(state), palantir.by_lapse(state))
+        case Guessing():
+            return _end_guess(state, None)
+
+
+def abort(state: QuestState) -> Played:
+    """Q-6.7: no winner, and everything is published."""
+    guessing = isinstance(state.phase, Guessing)
+    return course.end(state, (), None, "aborted", "Q-6.7", guessed=guessing)
+
+
+def resume_from_tally(state: QuestState, supports: int, sabotages: int) -> Played:
+    """R-1.8: the actions are withheld, but their tally, after the Ring, is known."""
+    phase = state.phase
+    if not isinstance(phase, Questing):
+        raise Stale("R-1.8", "No actions are awaited.")
+    tally = (supports, sabotages)
+    if phase.ring is not None:
+        return deeds.await_ring(
+            state, Bearing(deeds.ring_question(state), phase.party, phase.ring, (), tally), ()
+        )
+    return course.resolve(state, PastQuest(state.quest, phase.party, *tally, False, (), None, None), ())
+
+
+def _use_palantir(state: QuestState, seat: Seat, target: Seat) -> Played:
+    """Q-8.2: the holder learns a side in private, the choice is public, and the Palantír passes on."""
+    if seat != state.holder:
+        raise Illegal("Q-8.2", "{holder} holds the Palantír.", holder=Who((course.holder(state),)))
+    palantir.refuse_bad_target(state, seat, target)
+    after, events = palantir.used(state, target)
+    return course.next_quest(after, events)
+
+
+def _guess(state: QuestState, seat: Seat, target: Seat | None) -> Played:
+    """Q-6.2, Q-6.6: any other seat, or nobody."""
+    if seat != course.witch_king(state):
+        raise Illegal("Q-6.2", "The guess is not yours to make.")
+    if target is not None and (target == seat or not 1 <= target <= state.rules.seats):
+        raise Illegal("Q-6.6", "Name any other player of this game, or none.")
+    return _end_guess(state, target)
+
+
+def _end_guess(state: QuestState, target: Seat | None) -> Played:
+    gandalf = state.deal.roles.index(Role.GANDALF) + 1
+    events: Events = (told.GuessMade(guess=target, gandalf=gandalf),)
+    if target == gandalf:
+        return course.end(state, events, Side.MINIONS, "gandalf", "Q-6.2", target, guessed=True)
+    return course.end(state, events, Side.FREE, "quests", "Q-6.2", target, guessed=True)

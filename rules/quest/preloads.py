@@ -1,0 +1,191 @@
+"""Answers that a seat may give in advance (Q-4.6, Q-5.5, Q-8.7, Q-8.8), as orders in the words of Q-12."""
+
+from __future__ import annotations
+
+from rules.game import Illegal, Order, Seat
+from rules.quest import palantir, ring
+from rules.quest.actions import Deed
+from rules.quest.actions import seat as read_seat
+from rules.quest.decisions import next_gaze
+from rules.quest.deeds import refuse_bound
+from rules.quest.state import (
+    Bearing,
+    Calling,
+    Gathering,
+    Gazing,
+    Guessing,
+    Over,
+    Questing,
+    QuestState,
+    Voting,
+)
+
+WITHDRAWN = {"ballot": "vote", "action": "actions", "ring": "ring", "palantir": "palantir"}
+"""What `withdraw` takes back, and the kind of question it was for (Q-12.4, Q-12.9)."""
+
+
+def order(state: QuestState, seat: Seat, words: str) -> Order | None:
+    """The order that *words* give; None when they are none. Raises Illegal."""
+    said = words.split()
+    match said:
+        case ["support" | "sabotage"] if isinstance(state.phase, Voting):
+            return _for_party(state, state.phase, seat, Deed(said[0]))
+        case ["preload", *rest]:
+            _refuse_pause(state)
+            return _preload(state, seat, rest)
+    return None
+
+
+def _refuse_pause(state: QuestState) -> None:
+    if isinstance(state.phase, Calling):
+        raise Illegal("Q-9.14", "The game waits for a moderator; orders are taken again when it goes on.")
+
+
+def _preload(state: QuestState, seat: Seat, rest: list[str]) -> Order:
+    match rest:
+        case ["approve" | "reject", *_]:
+            return _ballot(state, seat, rest)
+        case ["support" | "sabotage" as deed, "quest"]:
+            return _for_quest(state, seat, Deed(deed))
+        case ["decline"]:
+            return _ring_order(state, seat, None)
+        case ["ring", target]:
+            return _ring_order(state, seat, read_seat(target))
+        case ["palantir", target]:
+            return _palantir_order(state, seat, read_seat(target))
+    raise Illegal("Q-12.4", "That cannot be preloaded; My desk shows what can be given in advance.")
+
+
+def _ballot(state: QuestState, seat: Seat, rest: list[str]) -> Order:
+    """Q-4.6: for the next party, also when a vote is open; `standing` for those after it as well."""
+    if isinstance(state.phase, Guessing | Over):
+        raise Illegal("Q-4.6", "No other party will be proposed.")
+    standing = rest[-1] == "standing"
+    plain = rest[:-1] if standing else rest
+    return Order(
+        seat=seat,
+        kind="vote",
+        number=state.proposed + 1,
+        answers=_answers(state, plain),
+        words=" ".join(["preload", *rest]),
+        slot="ballot",
+        standing=standing,
+    )
+
+
+def _answers(state: QuestState, plain: list[str]) -> tuple[tuple[str, str], ...]:
+    match plain:
+        case ["approve" | "reject" as ballot]:
+            return (("", ballot),)
+        case ["approve", "if", "me"]:
+            return (("if me", "approve"), ("", "reject"))
+        case ["approve", "if" | "unless" as when, name]:
+            number = read_seat(name)
+            if not 1 <= number <= state.rules.seats:
+                raise Illegal("Q-4.6", "Name a player of this game in the condition.")
+            return ((f"{when} {number}", "approve"), ("", "reject"))
+    raise Illegal(
+        "Q-12.4", "A ballot in advance is `preload approve`, `preload reject` or `preload approve if me`."
+    )
+
+
+def holds(state: QuestState, seat: Seat, when: str) -> bool:
+    """Whether a condition of Q-4.6 is met by the party before the table."""
+    if not when:
+        return True
+    phase = state.phase
+    if not isinstance(phase, Voting):
+        return False
+    word, _, name = when.partition(" ")
+    is_member = (seat if name == "me" else int(name)) in phase.party
+    return is_member if word == "if" else not is_member
+
+
+def _for_party(state: QuestState, vote: Voting, seat: Seat, deed: Deed) -> Order:
+    """Q-5.5, Q-12.3: while the vote is open, a member's action for this party."""
+    if seat not in vote.party:
+        raise Illegal("Q-5.5", "You are not in this party, so it has no action from you.")
+    refuse_bound(state, seat, deed)
+    return Order(
+        seat=seat,
+        kind="actions",
+        number=state.proposed,
+        answers=(("", deed.value),),
+        words=deed.value,
+        slot="action/party",
+    )
+
+
+def _for_quest(state: QuestState, seat: Seat, deed: Deed) -> Order:
+    """Q-5.5, Q-7.6: for this quest, whichever party; only once its first leader was asked."""
+    phase = state.phase
+    if not isinstance(phase, Gathering | Voting | Questing):
+        raise Illegal(
+            "Q-7.6", "Actions for a quest are taken once its first leader is asked, and until they are in."
+        )
+    if isinstance(phase, Questing) and seat in phase.party and phase.deeds[phase.party.index(seat)]:
+        raise Illegal("Q-12.4", "Your action is given; change it by `support` or `sabotage`.")
+    refuse_bound(state, seat, deed)
+    return Order(
+        seat=seat,
+        kind="actions",
+        number=None,
+        answers=(("", deed.value),),
+        words=f"preload {deed.value} quest",
+        slot="action/quest",
+        term=state.quest,
+    )
+
+
+def _ring_order(state: QuestState, seat: Seat, target: Seat | None) -> Order:
+    """Q-8.7, Q-8.8: the carrier of this party, in advance."""
+    phase = state.phase
+    carrier = phase.ring if isinstance(phase, Voting | Questing) else None
+    carrier = phase.carrier if isinstance(phase, Bearing) else carrier
+    if carrier != seat or not isinstance(phase, Voting | Questing | Bearing):
+        raise Illegal("Q-8.7", "Only the carrier of the Ring can say in advance what he does with it.")
+    if target is not None:
+        ring.refuse_bad_target(phase.party, seat, target)
+    return Order(
+        seat=seat,
+        kind="ring",
+        number=state.proposed,
+        answers=(("", f"ring {target or 'decline'}"),),
+        words=f"preload ring {target}" if target else "preload decline",
+        slot="ring",
+    )
+
+
+def _palantir_order(state: QuestState, seat: Seat, target: Seat) -> Order:
+    """Q-8.8: the holder, for the next time that it is used."""
+    number = state.quest if isinstance(state.phase, Gazing) else next_gaze(state)
+    if seat != state.holder or number is None or isinstance(state.phase, Guessing | Over):
+        raise Illegal(
+            "Q-8.8", "Only the holder of the Palantír can choose in advance, while it is to be used again."
+        )
+    palantir.refuse_bad_target(state, seat, target)
+    return Order(
+        seat=seat,
+        kind="palantir",
+        number=number,
+        answers=(("", f"palantir {target}"),),
+        words=f"preload palantir {target}",
+        slot="palantir",
+    )
+
+
+def stands(state: QuestState, kept: Order) -> bool:
+    """Whether an order can still come to use: see Q-4.6, Q-5.5, Q-8.8."""
+    phase = state.phase
+    if isinstance(phase, Over):
+        return False
+    match kept.kind, kept.number:
+        case "actions", None:
+            return len(state.quests) < kept.term
+        case "actions" | "ring", number:
+            return isinstance(phase, Voting | Questing | Bearing) and state.proposed == number
+        case "vote", number:
+            return kept.standing or state.proposed <= (number or 0)
+        case "palantir", number:
+            return kept.seat == state.holder and state.quest <= (number or 0)
+    return False

@@ -1,0 +1,122 @@
+"""The Quest game, as the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from rules.dice import Dice
+from rules.game import Decision, Game, Options, Order, Outcome, Question, Remark, Seat, Step
+from rules.quest import actions, decisions, play, preloads, roles, view
+from rules.quest.config import KINDS, QuestConfig
+from rules.quest.data import charts
+from rules.quest.events import QuestEvent
+from rules.quest.state import Over, Questing, QuestState
+
+
+class QuestGame(Game[QuestState]):
+    """Free Peoples against hidden Minions, 5 to 10 seats; see RULES.md."""
+
+    name = "quest"
+    title = "Quest"
+    seats = tuple(charts())
+    Config = QuestConfig
+    State = QuestState
+    Events = QuestEvent
+    kinds = KINDS
+
+    def __init__(self, edition: int = 1) -> None:
+        self.edition = edition
+
+    def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
+        return roles.remarks(_config(config), seats)
+
+    def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[QuestState]:
+        return play.setup(_config(config), seats, dice)
+
+    def apply(
+        self, state: QuestState, seat: Seat, question: Question, action: Any, dice: Dice
+    ) -> Step[QuestState]:
+        return play.apply(state, seat, question, action)
+
+    def decisions(self, state: QuestState) -> tuple[Decision, ...]:
+        return decisions.decisions(state)
+
+    def ahead(self, state: QuestState, seat: Seat) -> tuple[Decision, ...]:
+        return decisions.ahead(state, seat)
+
+    def options(self, state: QuestState, decision: Decision, said: Sequence[str]) -> Options:
+        return decisions.options(state, decision, said)
+
+    def order(self, state: QuestState, seat: Seat, words: str) -> Order | None:
+        return preloads.order(state, seat, words)
+
+    def withdrawn(self, words: str) -> str | None:
+        return preloads.WITHDRAWN.get(words)
+
+    def stands(self, state: QuestState, order: Order) -> bool:
+        return preloads.stands(state, order)
+
+    def holds(self, state: QuestState, decision: Decision, when: str) -> bool:
+        return preloads.holds(state, decision.seat, when)
+
+    def lapse(self, state: QuestState, clock: Question, dice: Dice) -> Step[QuestState]:
+        return play.lapse(state, clock)
+
+    def abort(self, state: QuestState) -> Step[QuestState]:
+        return play.abort(state)
+
+    def view(self, state: QuestState, seat: Seat | None) -> view.QuestView:
+        return view.view(state, seat)
+
+    def outcome(self, state: QuestState) -> Outcome | None:
+        return state.phase.outcome if isinstance(state.phase, Over) else None
+
+    def result(self, state: QuestState) -> dict[str, Any]:
+        """R-1.4: roles as dealt and sides at the end; those at the start where they differ."""
+        found: dict[str, Any] = {
+            "roles": [role.value for role in state.deal.roles],
+            "sides": [side.value for side in state.sides],
+        }
+        if state.sides != state.deal.start:
+            found["sides_at_start"] = [side.value for side in state.deal.start]
+        return found
+
+    def read(self, kind: str, words: str) -> actions.AnyAction:
+        return actions.read(kind, words)
+
+    def write(self, action: Any) -> str:
+        return actions.write(action)
+
+    def is_withheld(self, config: BaseModel, words: str) -> bool:
+        return self.has_tallies(config) and words in _PRIVATE_ACTIONS
+
+    def has_tallies(self, config: BaseModel) -> bool:
+        return not _config(config).reveal_actions
+
+    def tallies(self, state: QuestState) -> list[list[int]]:
+        return [[past.supports, past.sabotages] for past in state.quests]
+
+    def resume_from_tally(
+        self, state: QuestState, tallies: Sequence[Sequence[int]]
+    ) -> Step[QuestState] | None:
+        if not isinstance(state.phase, Questing) or len(tallies) <= len(state.quests):
+            return None
+        supports, sabotages = tallies[len(state.quests)]
+        return play.resume_from_tally(state, supports, sabotages)
+
+
+_PRIVATE_ACTIONS = (
+    "support",
+    "sabotage",
+    "preload support quest",
+    "preload sabotage quest",
+    "withdraw action",
+)
+
+
+def _config(config: BaseModel) -> QuestConfig:
+    assert isinstance(config, QuestConfig)
+    return config
