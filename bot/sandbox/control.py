@@ -1,0 +1,375 @@
+"""What members do: a Visitor sees what Discord would show and presses what could be pressed."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.sandbox import (
+    announce,
+    bits,
+    components,
+    forms,
+    interactions,
+    objects,
+    permissions,
+    posting,
+    summons,
+    threads,
+    typed,
+)
+from bot.sandbox.answers import Answer
+from bot.sandbox.bits import Json
+from bot.sandbox.core import Change, ChangeKind, Core
+from bot.sandbox.forms import Form
+from bot.sandbox.interactions import Interaction
+from bot.sandbox.posting import Draft
+from bot.sandbox.refusals import NotPossible, Refused
+from bot.sandbox.world import Channel, Guild, Message, User
+
+Place = int | str
+"""The id of a channel, of either kind."""
+Shown = Json | int | str
+"""A message as it was shown, or its id."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a visitor sees anew: *message* is as it is now, None when it is gone or a place changed."""
+
+    kind: ChangeKind
+    channel_id: int
+    message_id: int | None
+    message: Json | None
+
+
+class Visitor:
+    """A person in the sandbox."""
+
+    def __init__(self, core: Core, guild: Guild, user: User) -> None:
+        self._core = core
+        self._guild = guild
+        self.user = user
+
+    @property
+    def id(self) -> int:
+        """The user's id."""
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        """The user's name."""
+        return self.user.name
+
+    @property
+    def mention(self) -> str:
+        """How a message mentions this user."""
+        return f"<@{self.id}>"
+
+    @property
+    def dms_open(self) -> bool:
+        """Whether the bot can write direct messages."""
+        return self.user.dms_open
+
+    @dms_open.setter
+    def dms_open(self, is_open: bool) -> None:
+        self.user.dms_open = is_open
+
+    # What there is to see
+
+    def channels(self) -> list[Json]:
+        """All places that this member sees: channels, threads, and the direct messages with the bot."""
+        seen = [each for each in self._core.world.channels.values() if self._sees(each)]
+        return [objects.channel(self._core.world, each) for each in seen]
+
+    def threads(self) -> list[Json]:
+        """The threads among them, archived ones included, oldest first."""
+        return [each for each in self.channels() if each["type"] in bits.THREADS]
+
+    @property
+    def dm_id(self) -> int:
+        """The channel of the direct messages with the bot; asking opens it."""
+        return self._core.world.direct(self.user).id
+
+    def dms(self) -> list[Json]:
+        """The direct messages with the bot, oldest first."""
+        return self.read(self.dm_id)
+
+    def read(self, channel_id: Place) -> list[Json]:
+        """The messages of a place, oldest first, with one's own ephemeral ones."""
+        channel = self._channel(channel_id)
+        allowed = permissions.in_channel(self._core.world, channel, self.id)
+        shown = sorted(channel.messages.values(), key=lambda one: one.id)
+        return [
+            objects.message(self._core.world, one, self.id)
+            for one in shown
+            if permissions.is_read(self._core.world, one, self.id)
+            and (one.only_for is not None or allowed & bits.READ_MESSAGE_HISTORY)
+        ]
+
+    def message(self, message_id: Shown) -> Json:
+        """One message as it is now. Raises NotPossible when this member does not see it."""
+        return objects.message(self._core.world, self._find(message_id)[1], self.id)
+
+    async def changes(self) -> AsyncIterator[Seen]:
+        """What this member sees anew, from the first time that it is asked on."""
+        queue: asyncio.Queue[Change] = asyncio.Queue()
+        self._core.watchers.append(queue.put_nowait)
+        try:
+            while True:
+                seen = self.seen(await queue.get())
+                if seen is not None:
+                    yield seen
+        finally:
+            self._core.watchers.remove(queue.put_nowait)
+
+    def seen(self, change: Change) -> Seen | None:
+        """What this member sees of a change; None when nothing."""
+        channel = self._core.world.channels.get(change.channel_id)
+        if channel is None or not self._sees(channel) or change.only_for not in (None, self.id):
+            return None
+        one = channel.messages.get(change.message_id or 0)
+        shown = None if one is None else objects.message(self._core.world, one, self.id)
+        return Seen(change.kind, change.channel_id, change.message_id, shown)
+
+    # Pressing and choosing
+
+    async def press(
+        self, message: Shown, custom_id: str | None = None, *, label: str | None = None
+    ) -> Answer:
+        """Press a button, named by its custom id or its label."""
+        channel, one = self._find(message)
+        button = self._button(one, custom_id, label)
+        return await self._component(channel, one, button, None)
+
+    async def select(self, message: Shown, custom_id: str, values: Sequence[Any]) -> Answer:
+        """Choose in a menu: values, or ids or visitors in a menu of users, roles or channels."""
+        channel, one = self._find(message)
+        menu = self._usable(components.find(one.components, custom_id), custom_id)
+        chosen = [str(getattr(each, "id", each)) for each in values]
+        if menu["type"] not in bits.SELECTS:
+            raise NotPossible(f"{custom_id!r} is no menu.")
+        forms.check_choice(menu, chosen)
+        return await self._component(channel, one, menu, chosen)
+
+    async def submit(self, form: Form | Answer | None, values: Mapping[str, Any]) -> Answer:
+        """Fill a form in, by the custom ids of its fields, and send it."""
+        shown = form.modal if isinstance(form, Answer) else form
+        if shown is None:
+            raise NotPossible("No form was shown.")
+        origin = shown.origin
+        data = forms.filled(self._core, shown, values)
+        made = summons.summon(self._core, self.user, origin.channel, bits.MODAL, data, origin.source)
+        made.trigger = interactions.metadata(origin)
+        return await self._send(made)
+
+    async def forge(
+        self,
+        message: Shown,
+        custom_id: str,
+        values: Sequence[str] | None = None,
+        component_type: int | None = None,
+    ) -> Answer:
+        """Send a press or a choice that no app would offer, on any message."""
+        channel, one = self._any(message)
+        kind = component_type or (bits.BUTTON if values is None else bits.STRING_SELECT)
+        component = components.find(one.components, custom_id) or {"type": kind, "id": 1}
+        return await self._component(channel, one, component | {"custom_id": custom_id}, values)
+
+    async def forge_modal(self, custom_id: str, values: Mapping[str, str], *, in_: Place) -> Answer:
+        """Send a form of text inputs that was never shown."""
+        rows = [
+            {
+                "type": 1,
+                "id": 2 * n + 1,
+                "components": [{"type": 4, "id": 2 * n + 2, "custom_id": key, "value": value}],
+            }
+            for n, (key, value) in enumerate(values.items())
+        ]
+        channel = self._core.world.channels[int(in_)]
+        data: Json = {"custom_id": custom_id, "components": rows}
+        return await self._send(summons.summon(self._core, self.user, channel, bits.MODAL, data))
+
+    # Commands
+
+    async def command(self, path: str, *, in_: Place | None = None, **options: Any) -> Answer:
+        """Use a slash command; groups come before it, by spaces. Options are by their registered names."""
+        return await self.command_with(path, options, in_=in_)
+
+    async def command_with(
+        self, path: str, options: Mapping[str, Any], *, in_: Place | None = None
+    ) -> Answer:
+        """The same, for options whose names are no Python names."""
+        channel = self._somewhere(in_)
+        data = typed.Typing(self._core, self.user, channel, path).data(options)
+        return await self._send(summons.summon(self._core, self.user, channel, bits.COMMAND, data))
+
+    async def complete(
+        self, path: str, option: str, text: str, *, in_: Place | None = None, **others: Any
+    ) -> list[Json]:
+        """What the bot offers for *option* when *text* was typed so far: names and values."""
+        channel = self._somewhere(in_)
+        data = typed.Typing(self._core, self.user, channel, path).data(others | {option: text}, option)
+        made = summons.summon(self._core, self.user, channel, bits.AUTOCOMPLETE, data)
+        return (await self._send(made)).choices
+
+    async def message_command(self, name: str, message: Shown) -> Answer:
+        """Use a command from a message's menu."""
+        channel, one = self._find(message)
+        data = typed.head(typed.find(self._core, self.user, channel, name, kind=3))
+        shown = objects.message(self._core.world, one, self._core.world.bot.id)
+        data |= {"target_id": str(one.id), "resolved": {"messages": {str(one.id): shown}}}
+        return await self._send(summons.summon(self._core, self.user, channel, bits.COMMAND, data))
+
+    async def user_command(self, name: str, target: "Visitor", *, in_: Place | None = None) -> Answer:
+        """Use a command from a user's menu."""
+        channel = self._somewhere(in_)
+        data = typed.head(typed.find(self._core, self.user, channel, name, kind=2))
+        data |= {"target_id": str(target.id)}
+        data["resolved"] = summons.resolve(self._core, channel, ("users",), [target.id])
+        return await self._send(summons.summon(self._core, self.user, channel, bits.COMMAND, data))
+
+    def commands(self, *, in_: Place | None = None) -> list[Json]:
+        """The commands that this member is offered in a place."""
+        return typed.available(self._core, self.user, self._somewhere(in_))
+
+    # Talking
+
+    async def say(self, channel_id: Place, text: str, *, reply_to: Shown | None = None) -> Json:
+        """Write a message; who writes in a thread joins it."""
+        channel = self._channel(channel_id)
+        self._require_talk(channel)
+        body: Json = {"content": text}
+        if reply_to is not None:
+            body["message_reference"] = {"message_id": str(self._find(reply_to)[1].id)}
+        try:
+            one = posting.write(self._core, channel, self.user, Draft(body))
+        except Refused as refused:
+            raise NotPossible(str(refused)) from refused
+        if channel.thread is not None:
+            threads.join(self._core, channel, self.id)
+        await asyncio.sleep(0)
+        return objects.message(self._core.world, one, self.id)
+
+    async def edit(self, message: Shown, text: str) -> Json:
+        """Change one's own message."""
+        channel, one = self._find(message)
+        if one.author is not self.user:
+            raise NotPossible("Only the author edits a message.")
+        try:
+            posting.edit(self._core, channel, one, Draft({"content": text}))
+        except Refused as refused:
+            raise NotPossible(str(refused)) from refused
+        return objects.message(self._core.world, one, self.id)
+
+    async def delete(self, message: Shown) -> None:
+        """Delete one's own message, or any with the permission, or dismiss an ephemeral one."""
+        channel, one = self._find(message)
+        allowed = permissions.in_channel(self._core.world, channel, self.id)
+        if one.author is not self.user and one.only_for != self.id and not allowed & bits.MANAGE_MESSAGES:
+            raise NotPossible("Only the author or a moderator deletes a message.")
+        posting.delete(self._core, channel, one)
+
+    async def react(self, message: Shown, emoji: str) -> None:
+        """Put an emoji under a message."""
+        posting.react(self._core, self._find(message)[1], self.user, emoji)
+
+    async def unreact(self, message: Shown, emoji: str) -> None:
+        """Take it back."""
+        posting.unreact(self._core, self._find(message)[1], self.id, emoji)
+
+    def leave(self) -> None:
+        """Leave the guild."""
+        member = self._guild.members.pop(self.id, None)
+        if member is not None:
+            announce.member(self._core, "REMOVE", self._guild, member)
+
+    def join(self) -> None:
+        """Come to the guild, or come back to it."""
+        if self.id not in self._guild.members:
+            announce.member(
+                self._core, "ADD", self._guild, self._core.world.add_member(self._guild, self.user)
+            )
+
+    # How it is done
+
+    async def _component(
+        self, channel: Channel, one: Message, component: Json, values: Sequence[str] | None
+    ) -> Answer:
+        chosen = None if values is None else list(values)
+        data = summons.pressed(self._core, channel, component, component["custom_id"], chosen)
+        return await self._send(summons.summon(self._core, self.user, channel, bits.COMPONENT, data, one))
+
+    async def _send(self, made: Interaction) -> Answer:
+        """Hand it to the bot and wait for an answer, as long as Discord does."""
+        if interactions.submit(self._core, made):
+            left = made.sent_at + self._core.interaction_seconds - time.monotonic()
+            try:
+                await asyncio.wait_for(made.answered.wait(), left)
+            except TimeoutError:
+                return Answer(self._core, made)
+        return Answer(self._core, made)
+
+    def _button(self, one: Message, custom_id: str | None, label: str | None) -> Json:
+        buttons = [each for _, each in components.walk(one.components) if each["type"] == bits.BUTTON]
+        if custom_id is not None:
+            found = [each for each in buttons if each.get("custom_id") == custom_id]
+        else:
+            found = [each for each in buttons if each.get("label") == label]
+        button = self._usable(found[0] if found else None, custom_id or label or "")
+        if "custom_id" not in button:
+            raise NotPossible("That button is a link.")
+        return button
+
+    def _usable(self, component: Json | None, name: str) -> Json:
+        if component is None:
+            raise NotPossible(f"There is no {name!r} on that message.")
+        if component.get("disabled"):
+            raise NotPossible(f"{name!r} is disabled.")
+        return component
+
+    def _require_talk(self, channel: Channel) -> None:
+        needed = bits.SEND_MESSAGES if channel.thread is None else bits.SEND_MESSAGES_IN_THREADS
+        allowed = permissions.in_channel(self._core.world, channel, self.id)
+        is_closed = (
+            channel.thread is not None and channel.thread.is_locked and not allowed & bits.MANAGE_THREADS
+        )
+        if needed & ~allowed or is_closed or channel.kind in (bits.FORUM, bits.CATEGORY):
+            raise NotPossible(f"{self.name} cannot write in {channel.name!r}.")
+
+    def _sees(self, channel: Channel) -> bool:
+        return permissions.is_seen(self._core.world, channel, self.id)
+
+    def _channel(self, channel_id: Place) -> Channel:
+        channel = self._core.world.channels.get(int(channel_id))
+        if channel is None or not self._sees(channel):
+            raise NotPossible(f"{self.name} does not see this channel.")
+        return channel
+
+    def _somewhere(self, in_: Place | None) -> Channel:
+        """The given place, or the first text channel of the guild."""
+        if in_ is not None:
+            return self._channel(in_)
+        texts = [
+            each for each in self._guild.channels.values() if each.kind == bits.TEXT and self._sees(each)
+        ]
+        if not texts:
+            raise NotPossible(f"{self.name} sees no text channel.")
+        return texts[0]
+
+    def _find(self, message: Shown) -> tuple[Channel, Message]:
+        channel, one = self._any(message)
+        if not permissions.is_read(self._core.world, one, self.id) or not self._sees(channel):
+            raise NotPossible(f"{self.name} does not see that message.")
+        return channel, one
+
+    def _any(self, message: Shown) -> tuple[Channel, Message]:
+        number = int(message["id"] if isinstance(message, dict) else message)
+        for channel in self._core.world.channels.values():
+            if number in channel.messages:
+                return channel, channel.messages[number]
+        raise NotPossible("There is no such message any more.")
+
+    def __repr__(self) -> str:
+        return f"<Visitor {self.name}>"

@@ -1,0 +1,322 @@
+"""Messages: making, editing and deleting them, pins and reactions. All ways in end here."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote
+
+from bot.sandbox import announce, bits, checks, components, mentions, permissions, refusals
+from bot.sandbox.bits import Json
+from bot.sandbox.checks import Upload
+from bot.sandbox.core import Core
+from bot.sandbox.refusals import Refused
+from bot.sandbox.world import Channel, Message, Reaction, User
+
+SETTABLE = bits.SUPPRESS_EMBEDS | bits.SILENT | bits.COMPONENTS_V2
+
+
+@dataclass
+class Draft:
+    """A message before it is taken: its body as it came, its files, and how it was sent."""
+
+    body: Json
+    files: list[Upload] = field(default_factory=list)
+    default_mentions: Json = field(default_factory=lambda: mentions.EVERYTHING)
+    settable: int = SETTABLE
+    only_for: int | None = None
+    kind: int = bits.DEFAULT
+    application_id: int | None = None
+    webhook_id: int | None = None
+    interaction: Json | None = None
+
+    @property
+    def flags(self) -> int:
+        """The flags that its sender may set."""
+        return int(self.body.get("flags") or 0) & self.settable
+
+    @property
+    def is_v2(self) -> bool:
+        """Whether it is made of components alone."""
+        return bool(self.flags & bits.COMPONENTS_V2)
+
+
+def write(core: Core, channel: Channel, author: User, draft: Draft) -> Message:
+    """A new message in *channel*. Raises Refused when Discord would not take it."""
+    one = compose(core, channel, author, draft)
+    put(core, channel, one)
+    return one
+
+
+def compose(
+    core: Core, channel: Channel, author: User, draft: Draft, message_id: int | None = None
+) -> Message:
+    """A message that nobody sees yet. Raises Refused when Discord would not take it."""
+    world, body = core.world, draft.body
+    checks.message(body, draft.files, draft.is_v2)
+    one = Message(message_id or world.ids.next(), channel.id, author, world.clock.now_ms(), draft.kind)
+    one.flags = draft.flags | (0 if draft.only_for is None else bits.EPHEMERAL)
+    one.only_for, one.is_tts = draft.only_for, bool(body.get("tts"))
+    one.application_id, one.webhook_id = draft.application_id, draft.webhook_id
+    one.interaction, one.nonce = draft.interaction, body.get("nonce")
+    replied_to = _reply(core, channel, one, body.get("message_reference"))
+    _fill(core, channel, one, draft)
+    _refuse_empty(one)
+    _mention(core, channel, one, body.get("allowed_mentions") or draft.default_mentions, replied_to)
+    return one
+
+
+def put(core: Core, channel: Channel, one: Message) -> None:
+    """Let a finished message appear."""
+    channel.messages[one.id] = one
+    if one.only_for is None:
+        channel.last_message_id = one.id
+        _count_in_thread(core, channel)
+    announce.message(core, "MESSAGE_CREATE", one)
+
+
+def _count_in_thread(core: Core, channel: Channel) -> None:
+    """A message in an archived thread brings it back."""
+    state = channel.thread
+    if state is None:
+        return
+    state.total_sent += 1
+    state.active_ms = core.clock.now_ms()
+    if state.is_archived:
+        state.is_archived, state.archive_ms = False, core.clock.now_ms()
+        announce.channel(core, "UPDATE", channel)
+
+
+def _reply(core: Core, channel: Channel, one: Message, reference: Json | None) -> int | None:
+    """Note what *one* replies to. Returns whom that was by."""
+    if not reference or not reference.get("message_id"):
+        return None
+    target = channel.messages.get(int(reference["message_id"]))
+    if target is None or target.only_for is not None:
+        if not reference.get("fail_if_not_exists", True):
+            return None
+        raise refusals.bad_form("message_reference", "Unknown message")
+    one.kind = bits.REPLY
+    one.reference = {"type": 0, "channel_id": str(channel.id), "message_id": str(target.id)}
+    if channel.guild_id is not None:
+        one.reference["guild_id"] = str(channel.guild_id)
+    return target.author.id
+
+
+def _fill(core: Core, channel: Channel, one: Message, draft: Draft) -> None:
+    """Take over what the body says; what it does not name stays."""
+    body = draft.body
+    if "content" in body:
+        one.content = str(body["content"] or "").strip()
+    if "components" in body:
+        one.components = components.numbered(body["components"] or [])
+    if "attachments" in body or draft.files:
+        one.attachments = _attachments(core, channel, one, draft)
+    if "embeds" in body:
+        one.embeds = [_embed(one, each) for each in body["embeds"] or []]
+    _link_files(one)
+
+
+def _attachments(core: Core, channel: Channel, one: Message, draft: Draft) -> list[Json]:
+    """Files kept from before, which the body names by their ids, then the new ones."""
+    described: list[Json] = draft.body.get("attachments") or []
+    uploads = {file.index for file in draft.files}
+    named = {int(each["id"]) for each in described} - uploads
+    kept = [each for each in one.attachments if int(each["id"]) in named]
+    about = {int(each["id"]): each for each in described if int(each["id"]) in uploads}
+    return kept + [_attachment(core, channel, one, file, about.get(file.index, {})) for file in draft.files]
+
+
+def _attachment(core: Core, channel: Channel, one: Message, file: Upload, about: Json) -> Json:
+    number = core.world.ids.next()
+    core.world.files[number] = file.content
+    name = str(about.get("filename") or file.name)
+    url = f"{core.files_base}/attachments/{channel.id}/{number}/{quote(name)}"
+    drawn: Json = {
+        "id": str(number),
+        "filename": name,
+        "size": len(file.content),
+        "url": url,
+        "proxy_url": url,
+        "content_type": file.content_type,
+    }
+    if about.get("description"):
+        drawn["description"] = about["description"]
+    return drawn | ({"ephemeral": True} if one.only_for is not None else {})
+
+
+def _embed(one: Message, embed: Json) -> Json:
+    drawn = {key: value for key, value in embed.items() if value is not None}
+    for key in ("image", "thumbnail"):
+        url = (drawn.get(key) or {}).get("url", "")
+        if url.startswith("attachment://"):
+            drawn[key] = {"url": _linked(one, url), "proxy_url": _linked(one, url)}
+    return {"type": "rich"} | drawn
+
+
+def _link_files(one: Message) -> None:
+    """Let components show files by their addresses."""
+    for _, component in components.walk(one.components):
+        places = [component, *(component.get("items") or ())]
+        for key in ("media", "file"):
+            for place in places:
+                media = place.get(key)
+                if isinstance(media, dict) and str(media.get("url", "")).startswith("attachment://"):
+                    url = _linked(one, media["url"])
+                    place[key] = {"id": "0", "url": url, "proxy_url": url}
+
+
+def _linked(one: Message, url: str) -> str:
+    name = url.removeprefix("attachment://")
+    return next((str(each["url"]) for each in one.attachments if each["filename"] == name), url)
+
+
+def _refuse_empty(one: Message) -> None:
+    if not (one.content or one.embeds or one.components or one.attachments):
+        raise Refused(400, 50006, "Cannot send an empty message")
+
+
+def _mention(core: Core, channel: Channel, one: Message, allowed: Json, replied_to: int | None) -> None:
+    text = "\n".join([one.content, *components.texts(one.components)])
+    found = mentions.find(core.world, channel, text, allowed, replied_to)
+    one.mentions, one.mention_roles, one.mentions_everyone = found.users, found.roles, found.everyone
+
+
+def edit(core: Core, channel: Channel, one: Message, draft: Draft) -> Message:
+    """*one* with what the body names replaced. Raises Refused and changes nothing when that cannot be."""
+    was_v2 = bool(one.flags & bits.COMPONENTS_V2)
+    is_v2 = was_v2 or draft.is_v2
+    checks.message(draft.body, draft.files, is_v2)
+    if channel.thread is not None and channel.thread.is_archived and one.only_for is None:
+        raise refusals.archived()
+    before = dict(vars(one))
+    _fill(core, channel, one, draft)
+    if "flags" in draft.body:
+        kept = one.flags & ~(bits.SUPPRESS_EMBEDS | bits.SILENT) | one.flags & bits.SILENT
+        one.flags = kept | draft.flags & (bits.SUPPRESS_EMBEDS | bits.COMPONENTS_V2)
+    try:
+        _refuse_mixture(one, is_v2)
+        _refuse_empty(one)
+    except Refused:
+        vars(one).update(before)
+        raise
+    if "content" in draft.body or "components" in draft.body:
+        _mention(core, channel, one, draft.body.get("allowed_mentions") or draft.default_mentions, None)
+    one.edited_ms = core.clock.now_ms()
+    announce.message(core, "MESSAGE_UPDATE", one)
+    return one
+
+
+def _refuse_mixture(one: Message, is_v2: bool) -> None:
+    if is_v2 and (one.content or one.embeds):
+        raise refusals.bad_form("flags", "IS_COMPONENTS_V2 cannot be set while there are content or embeds.")
+
+
+def delete(core: Core, channel: Channel, one: Message) -> None:
+    """Remove a message for good."""
+    del channel.messages[one.id]
+    announce.message_gone(core, one)
+
+
+def found(core: Core, channel: Channel, message_id: int) -> Message:
+    """A message of *channel* that the bot can ask for; ephemeral ones are not. Raises Refused (404)."""
+    one = channel.messages.get(message_id)
+    if one is None or one.only_for is not None:
+        raise refusals.unknown_message()
+    return one
+
+
+def require_sending(core: Core, channel: Channel, draft: Draft) -> None:
+    """Raise Refused unless the bot may send *draft* to *channel*."""
+    if channel.kind in (bits.FORUM, bits.CATEGORY):
+        raise Refused(400, 50008, "Cannot send messages in a non-text channel")
+    if channel.recipient is not None:
+        _require_open(core, channel.recipient)
+        return
+    needed = bits.SEND_MESSAGES if channel.thread is None else bits.SEND_MESSAGES_IN_THREADS
+    permissions.require(core.world, channel, needed | needs(draft))
+    state = channel.thread
+    allowed = permissions.in_channel(core.world, channel, core.world.bot.id)
+    if state is not None and state.is_locked and not allowed & bits.MANAGE_THREADS:
+        raise refusals.archived() if state.is_archived else Refused(403, 160005, "Thread is locked")
+
+
+def needs(draft: Draft) -> int:
+    """The permissions that files, embeds and replies take."""
+    needed = bits.ATTACH_FILES if draft.files else 0
+    needed |= bits.EMBED_LINKS if draft.body.get("embeds") else 0
+    return needed | (bits.READ_MESSAGE_HISTORY if draft.body.get("message_reference") else 0)
+
+
+def _require_open(core: Core, recipient: User) -> None:
+    shared = [
+        guild
+        for guild in core.world.guilds.values()
+        if {recipient.id, core.world.bot.id} <= set(guild.members)
+    ]
+    if not shared:
+        raise Refused(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+    if not recipient.dms_open:
+        raise Refused(403, 50007, "Cannot send messages to this user")
+
+
+def pin(core: Core, channel: Channel, one: Message, who: User) -> None:
+    """Pin *one*; the channel is told by a message of its own."""
+    if sum(1 for each in channel.messages.values() if each.pinned_ms is not None) >= 250:
+        raise Refused(400, 30003, "Maximum number of pins reached (250)")
+    if one.pinned_ms is not None:
+        return
+    one.pinned_ms = channel.last_pin_ms = core.clock.now_ms()
+    announce.message(core, "MESSAGE_UPDATE", one)
+    announce.pins(core, channel)
+    note = Message(core.world.ids.next(), channel.id, who, core.clock.now_ms(), bits.PINS_ADD)
+    note.reference = {"type": 0, "channel_id": str(channel.id), "message_id": str(one.id)}
+    if channel.guild_id is not None:
+        note.reference["guild_id"] = str(channel.guild_id)
+    put(core, channel, note)
+
+
+def unpin(core: Core, channel: Channel, one: Message) -> None:
+    """Take *one* off the pins."""
+    if one.pinned_ms is not None:
+        one.pinned_ms = None
+        announce.message(core, "MESSAGE_UPDATE", one)
+        announce.pins(core, channel)
+
+
+def emoji(written: str) -> Json:
+    """An emoji as paths write it: the character itself, or `name:id`."""
+    name, _, number = written.partition(":")
+    return {"id": number or None, "name": name}
+
+
+def react(core: Core, one: Message, who: User, written: str) -> None:
+    """Put an emoji under a message; twice is once."""
+    reaction = one.reactions.setdefault(written, Reaction(emoji(written)))
+    if who.id not in reaction.users:
+        reaction.users.append(who.id)
+        announce.reaction(core, "MESSAGE_REACTION_ADD", one, who.id, reaction.emoji)
+
+
+def unreact(core: Core, one: Message, user_id: int, written: str) -> None:
+    """Take one user's emoji away again."""
+    reaction = one.reactions.get(written)
+    if reaction is None or user_id not in reaction.users:
+        return
+    reaction.users.remove(user_id)
+    if not reaction.users:
+        del one.reactions[written]
+    announce.reaction(core, "MESSAGE_REACTION_REMOVE", one, user_id, reaction.emoji)
+
+
+def history(core: Core, channel: Channel, query: dict[str, Any]) -> list[Message]:
+    """Messages that all readers see, newest first, by `before`, `after`, `around` and `limit`."""
+    shown = [one for one in channel.messages.values() if one.only_for is None]
+    shown.sort(key=lambda one: one.id)
+    limit = min(max(int(query.get("limit", 50)), 1), 100)
+    if "after" in query:
+        return [one for one in shown if one.id > int(query["after"])][:limit][::-1]
+    if "around" in query:
+        middle = int(query["around"])
+        return sorted(sorted(shown, key=lambda one: abs(one.id - middle))[:limit], key=lambda one: -one.id)
+    if "before" in query:
+        shown = [one for one in shown if one.id < int(query["before"])]
+    return shown[-limit:][::-1]

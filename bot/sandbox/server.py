@@ -1,0 +1,247 @@
+"""The sandbox itself: a Discord on 127.0.0.1, with a world in it and members to speak for."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from bot.sandbox import bits, grants, objects, routes, threads
+from bot.sandbox.bits import Json
+from bot.sandbox.calls import PREFIX, Rest
+from bot.sandbox.clock import SandboxClock
+from bot.sandbox.control import Place, Visitor
+from bot.sandbox.core import Change, Core
+from bot.sandbox.faults import Faults
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.inn import furnish
+from bot.sandbox.ledger import Exchange, Ledger, Request
+from bot.sandbox.limits import Limits
+from bot.sandbox.nonces import Nonces
+from bot.sandbox.world import World
+
+HOST = "127.0.0.1"
+BODY_LIMIT = 26 * 1024 * 1024
+
+
+class Sandbox:
+    """A stand-in for Discord. Clients come and go; the world stays as long as this object does.
+
+    *privileged_intents* are those that the portal would have switched on; *is_recording* keeps all
+    bodies in `traffic`.
+    """
+
+    def __init__(
+        self,
+        clock: SandboxClock | None = None,
+        members: Iterable[str] = (),
+        moderators: Iterable[str] = (),
+        *,
+        port: int = 0,
+        token: str = "sandbox",  # noqa: S107
+        privileged_intents: int = 0,
+        limits: Limits | None = None,
+        is_recording: bool = False,
+    ) -> None:
+        self.clock = clock or SandboxClock()
+        self.token = token
+        self.world = World(self.clock)
+        self.wire = Gateway(self.world, token, privileged_intents)
+        ledger = Ledger(is_recording)
+        self.core = Core(self.clock, self.world, self.wire, ledger, limits or Limits())
+        self.inn = furnish(self.world, members, moderators)
+        self.rest = Rest(self.core, token)
+        self.port = port
+        self._runner: web.AppRunner | None = None
+        self._sweeper: asyncio.Task[None] | None = None
+        self._unsubscribe: Callable[[], None] | None = None
+
+    # Where it is
+
+    @property
+    def api_base(self) -> str:
+        """What the client takes for Discord's REST interface."""
+        return f"http://{HOST}:{self.port}{PREFIX}"
+
+    @property
+    def gateway(self) -> str:
+        """What the client takes for Discord's gateway."""
+        return f"ws://{HOST}:{self.port}/gateway"
+
+    async def start(self) -> None:
+        """Listen on loopback; port 0 takes any that is free."""
+        app = web.Application(client_max_size=BODY_LIMIT)
+        self.rest.add_to(app)
+        app.router.add_get("/gateway", self.wire.connect)
+        app.router.add_get("/attachments/{channel_id}/{id}/{name}", self._file)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, HOST, self.port).start()
+        self.port = self._runner.addresses[0][1]
+        self.wire.url, self.core.files_base = self.gateway, f"http://{HOST}:{self.port}"
+        self._unsubscribe = self.clock.subscribe(self._sweep)
+        self._sweeper = asyncio.create_task(self._sweep_forever())
+
+    async def stop(self) -> None:
+        """Close all connections and stop listening."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        self.wire.close(1001)
+        await asyncio.sleep(0)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    def _sweep(self) -> None:
+        threads.archive_idle(self.core)
+
+    async def _sweep_forever(self) -> None:
+        """Threads fall asleep also while nobody moves the clock."""
+        while True:
+            await asyncio.sleep(1)
+            self._sweep()
+
+    async def _file(self, request: web.Request) -> web.Response:
+        content = self.world.files.get(int(request.match_info["id"]))
+        return web.Response(status=404) if content is None else web.Response(body=content)
+
+    # Who and what is there
+
+    @property
+    def application_id(self) -> int:
+        """The id of the bot's application and user."""
+        return self.world.application_id
+
+    @property
+    def guild_id(self) -> int:
+        """The Prancing Pony."""
+        return self.inn.guild.id
+
+    @property
+    def games_id(self) -> int:
+        """Its text channel "games"."""
+        return self.inn.games.id
+
+    @property
+    def quests_id(self) -> int:
+        """Its forum "quests"."""
+        return self.inn.quests.id
+
+    @property
+    def moderator_role_id(self) -> int:
+        """Its role for moderators."""
+        return self.inn.moderators.id
+
+    def be(self, name: str) -> Visitor:
+        """Speak for the person of that name. Raises KeyError when there is none."""
+        for user in self.world.users.values():
+            if user.name == name and not user.is_bot:
+                return Visitor(self.core, self.inn.guild, user)
+        raise KeyError(name)
+
+    def add_member(self, name: str, *, is_moderator: bool = False) -> Visitor:
+        """A new person, who joins the guild."""
+        visitor = Visitor(self.core, self.inn.guild, self.world.add_user(name))
+        visitor.join()
+        if is_moderator:
+            self.inn.guild.members[visitor.id].roles.add(self.moderator_role_id)
+        return visitor
+
+    def grant(self, who: Visitor | None, permissions: int, *, in_: Place | None = None) -> None:
+        """Let a member, or the bot for None, do all that *permissions* names, everywhere or in one place."""
+        channel = None if in_ is None else self.world.channels[int(in_)]
+        grants.grant(self.core, self.inn.guild, self._id(who), permissions, channel)
+
+    def revoke(self, who: Visitor | None, permissions: int, *, in_: Place | None = None) -> None:
+        """Keep a member, or the bot for None, from all that *permissions* names."""
+        channel = None if in_ is None else self.world.channels[int(in_)]
+        grants.revoke(self.core, self.inn.guild, self._id(who), permissions, channel)
+
+    def _id(self, who: Visitor | None) -> int:
+        return self.world.bot.id if who is None else who.id
+
+    def kick_bot(self) -> None:
+        """Remove the bot from the guild."""
+        self.inn.guild.members.pop(self.world.bot.id, None)
+        self.wire.dispatch("GUILD_DELETE", {"id": str(self.guild_id)}, self.guild_id, bits.GUILDS)
+
+    def posts(self, channel_id: Place) -> list[Json]:
+        """All messages of a place that are not ephemeral, oldest first, as the bot would see them."""
+        shown = sorted(self.world.channels[int(channel_id)].messages.values(), key=lambda one: one.id)
+        return [objects.message(self.world, one, self.world.bot.id) for one in shown if one.only_for is None]
+
+    # What the bot did, and what may happen to it
+
+    @property
+    def requests(self) -> list[Request]:
+        """All requests since the start."""
+        return self.core.ledger.requests
+
+    @property
+    def traffic(self) -> list[Exchange]:
+        """All requests with their bodies, when it is recording."""
+        return self.core.ledger.traffic
+
+    def counts(self, accepted_only: bool = False) -> Counter[str]:
+        """How many requests there were of each kind; kinds without any count 0."""
+        return self.core.ledger.counts(accepted_only)
+
+    @property
+    def faults(self) -> Faults:
+        """Rules by which requests fail."""
+        return self.core.faults
+
+    @property
+    def limits(self) -> Limits:
+        """The rate limits in force."""
+        return self.core.limits
+
+    @limits.setter
+    def limits(self, limits: Limits) -> None:
+        self.core.limits = limits
+
+    @property
+    def nonces(self) -> Nonces:
+        """How long a nonce counts."""
+        return self.core.nonces
+
+    def replay(self, interaction_id: int) -> bool:
+        """Send an interaction to the bot once more. False when the bot is not connected."""
+        interaction = self.core.interactions[interaction_id]
+        return self.wire.interact(interaction.payload, interaction.channel.guild_id)
+
+    def on_change(self, watcher: Callable[[Change], None]) -> Callable[[], None]:
+        """Call *watcher* at every change. Returns what ends that."""
+        self.core.watchers.append(watcher)
+        return lambda: self.core.watchers.remove(watcher)
+
+    async def idle(self, quiet: float = 0.05, timeout: float = 10.0) -> None:
+        """Wait until no request is under way, and none came for *quiet* real seconds.
+
+        Raises TimeoutError when that takes longer than *timeout*.
+        """
+        async with asyncio.timeout(timeout):
+            served = -1
+            while self.rest.in_flight or served != self.rest.served:
+                served = self.rest.served
+                await asyncio.sleep(quiet)
+
+    async def ready(self, timeout: float = 10.0) -> None:
+        """Wait until a client is connected to the gateway."""
+        async with asyncio.timeout(timeout):
+            await self.wire.arrived.wait()
+
+
+assert routes.MODULES, "importing the routes registers them"

@@ -1,0 +1,206 @@
+"""Presses, menus, forms and commands, with every kind of answer."""
+
+import asyncio
+
+import discord
+import pytest
+
+from bot.sandbox import NotPossible, Sandbox
+from tests.bot.sandbox.client import Guest, buttons, data_of, menu
+
+
+async def test_a_button_is_answered_ephemerally_and_nobody_else_sees_that(
+    sandbox: Sandbox, guest: Guest
+) -> None:
+    """The invoker reads the answer; others, and the channel's history, do not have it."""
+    ann, bob = sandbox.be("Ann"), sandbox.be("Bob")
+    post = await guest.games(sandbox).send("Press", view=buttons("hello"))
+
+    answer = await ann.press(post.id, label="Hello")
+
+    assert (answer.kind, answer.ephemeral, answer.text) == ("message", True, "Hello Ann")
+    assert ann.read(sandbox.games_id)[-1]["content"] == "Hello Ann"
+    assert bob.read(sandbox.games_id)[-1]["content"] == "Press"
+    assert [each.content async for each in guest.games(sandbox).history()] == ["Press"]
+    assert answer.message is not None
+    with pytest.raises(discord.NotFound):
+        await guest.games(sandbox).fetch_message(int(answer.message["id"]))
+    with pytest.raises(NotPossible):
+        bob.message(answer.message)
+
+
+async def test_a_press_updates_its_message(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("Press", view=buttons("update"))
+
+    answer = await sandbox.be("Ann").press(post.id, "update")
+
+    assert answer.kind == "update"
+    assert answer.text == "updated"
+    assert answer.message is not None
+    assert answer.message["components"] == []
+
+
+async def test_deferred_answers_are_followed_to_their_end(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("Press", view=buttons("defer", "later"))
+    ann = sandbox.be("Ann")
+
+    thinking = await ann.press(post.id, "defer")
+    later = await ann.press(post.id, "later")
+
+    assert thinking.kind == later.kind == "deferred"
+    final, followup = await thinking.final(), await later.final()
+    assert final is not None
+    assert followup is not None
+    assert (final["content"], final["flags"]) == ("done thinking", 64)
+    assert (followup["content"], followup["flags"]) == ("a follow-up", 64)
+
+
+async def test_menus_take_what_they_offer(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("Choose", view=menu("1234", least=2, most=3))
+    ann = sandbox.be("Ann")
+
+    answer = await ann.select(post.id, "choose", ["1", "4"])
+
+    assert answer.text == "chose ['1', '4']"
+    with pytest.raises(NotPossible):
+        await ann.select(post.id, "choose", ["1"])
+    with pytest.raises(NotPossible):
+        await ann.select(post.id, "choose", ["1", "9"])
+    forged = await ann.forge(post.id, "choose", ["9"])
+    assert forged.text == "chose ['9']"
+
+
+async def test_a_menu_of_users_resolves_them(sandbox: Sandbox, guest: Guest) -> None:
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.UserSelect(custom_id="who", max_values=2))
+    post = await guest.games(sandbox).send("Who", view=view)
+
+    answer = await sandbox.be("Ann").select(post.id, "who", [sandbox.be("Bob")])
+
+    assert answer.text == f"chose ['{sandbox.be('Bob').id}']"
+    assert str(sandbox.be("Bob").id) in data_of(guest.presses[-1])["resolved"]["members"]
+
+
+async def test_forms_are_filled_in(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("Write", view=buttons("form", "big form"))
+    ann = sandbox.be("Ann")
+
+    shown = await ann.press(post.id, "form")
+    assert shown.kind == "modal"
+    assert shown.modal is not None
+    assert [field["label"] for field in shown.modal.fields] == ["Words", "More"]
+    answer = await ann.submit(shown.modal, {"words": "a word"})
+    big = await ann.press(post.id, "big form")
+    labelled = await ann.submit(big.modal, {"say": "hi", "pick": "1", "who": [sandbox.be("Bob").id]})
+
+    assert answer.text == "got {'words': 'a word', 'more': 'none'}"
+    assert labelled.text == f"got {{'say': 'hi', 'pick': ['1'], 'who': ['{sandbox.be('Bob').id}']}}"
+    with pytest.raises(NotPossible):
+        await ann.submit(shown.modal, {"words": "x" * 21})
+    with pytest.raises(NotPossible):
+        await ann.submit(shown.modal, {"other": "x"})
+    forged = await ann.forge_modal("made:up", {"x": "y" * 1500}, in_=sandbox.games_id)
+    assert forged.text.startswith("got {'x': 'yyy")
+
+
+async def test_slash_commands_with_groups_options_and_completion(sandbox: Sandbox, guest: Guest) -> None:
+    await guest.tree.sync()
+    ann = sandbox.be("Ann")
+
+    answer = await ann.command(
+        "game open", name="Friday", seats=7, host="Bob", place=sandbox.games_id, pace="Slow", public=True
+    )
+    choices = await ann.complete("act", "words", "prop")
+    acted = await ann.command("act", words="propose 1 3")
+
+    assert answer.text == "Friday 7 bob games slow True"
+    assert choices == [{"name": "propose", "value": "propose"}]
+    assert (acted.text, acted.ephemeral) == ("acted propose 1 3", False)
+    for wrong in ({"name": "x"}, {"name": "x", "seats": 4}, {"name": "x", "seats": 7, "color": 1}):
+        with pytest.raises(NotPossible):
+            await ann.command("game open", **wrong)
+    with pytest.raises(NotPossible):
+        await ann.command("game open", name="x", seats=7, pace="fast")
+
+
+async def test_commands_for_moderators_are_offered_to_them_alone(sandbox: Sandbox, guest: Guest) -> None:
+    await guest.tree.sync()
+
+    answer = await sandbox.be("Mod").command("pause")
+
+    assert answer.text == "paused"
+    with pytest.raises(NotPossible):
+        await sandbox.be("Ann").command("pause")
+
+
+async def test_a_message_command_brings_the_content(sandbox: Sandbox, guest: Guest) -> None:
+    """The message comes with its content also without that intent."""
+    await guest.tree.sync()
+    ann = sandbox.be("Ann")
+    said = await ann.say(sandbox.games_id, "propose 1 3")
+
+    answer = await ann.message_command("Submit as action", said)
+
+    assert answer.text == "submitted propose 1 3"
+
+
+async def test_a_second_acknowledgement_is_refused(sandbox: Sandbox, guest: Guest) -> None:
+    """40060; and a replayed interaction is one that was acknowledged."""
+    post = await guest.games(sandbox).send("Press", view=buttons("hello"))
+    answer = await sandbox.be("Ann").press(post.id, "hello")
+
+    sandbox.replay(answer.interaction_id)
+    await asyncio.sleep(0.05)
+    await sandbox.idle()
+
+    first, again = guest.presses
+    assert first.id == again.id
+    answers = [each.status for each in sandbox.requests if each.kind == "interaction_answers"]
+    assert answers == [200, 400]
+    assert sandbox.traffic[-1].answer["code"] == 40060
+
+
+async def test_who_answers_late_finds_no_interaction(sandbox: Sandbox, guest: Guest) -> None:
+    sandbox.core.interaction_seconds = 0.05
+    post = await guest.games(sandbox).send("Press", view=buttons("nothing"))
+
+    answer = await sandbox.be("Ann").press(post.id, "nothing")
+
+    assert answer.kind == "failed"
+    assert answer.text == "This interaction failed"
+    with pytest.raises(discord.NotFound) as late:
+        await guest.presses[-1].response.send_message("late")
+    assert late.value.code == 10062
+
+
+async def test_a_token_ends_after_a_quarter_of_an_hour(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("Press", view=buttons("hello"))
+    await sandbox.be("Ann").press(post.id, "hello")
+
+    sandbox.clock.move(16 * 60_000)
+
+    with pytest.raises(discord.HTTPException) as late:
+        await guest.presses[-1].followup.send("late", ephemeral=True)
+    assert (late.value.status, late.value.code) == (401, 50027)
+
+
+async def test_presses_fail_while_no_bot_is_there(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("Press", view=buttons("hello"))
+    await guest.close()
+    await asyncio.sleep(0.02)
+
+    answer = await sandbox.be("Ann").press(post.id, "hello")
+
+    assert answer.kind == "failed"
+
+
+async def test_buttons_work_in_direct_messages(sandbox: Sandbox, guest: Guest) -> None:
+    ann = sandbox.be("Ann")
+    user = await guest.fetch_user(ann.id)
+    await user.send("Press", view=buttons("hello"))
+
+    answer = await ann.press(ann.dms()[-1], "hello")
+
+    assert answer.text == "Hello Ann"
+    assert guest.presses[-1].guild is None
+    assert isinstance(guest.presses[-1].user, discord.User)
