@@ -235,7 +235,7 @@ def metadata(interaction: Interaction) -> Json:
     if interaction.kind == bits.COMPONENT and interaction.source is not None:
         drawn["interacted_message_id"] = str(interaction.source.id)
     if interaction.kind == bits.MODAL:
-        drawn["triggering_interaction_metadata"] = interaction.trigger
+        drawn["triggering_interaction_metadata"] = interaction.trigger or drawn | {"type": bits.COMMAND}
     return drawn
 
 
@@ -255,7 +255,7 @@ def receipt(core: Core, interaction: Interaction, made: Message | None) -> Json:
         "response_message_loading": bool(made.flags & bits.LOADING),
         "response_message_ephemeral": made.only_for is not None,
     }
-    if interaction.answer_kind == bits.ANSWER_DEFER_UPDATE:
+    if interaction.answer_kind not in (bits.ANSWER_MESSAGE, bits.ANSWER_UPDATE):
         return {"interaction": about}
     shown = objects.message(core.world, made, core.world.bot.id)
     return {"interaction": about, "resource": {"type": interaction.answer_kind, "message": shown}}

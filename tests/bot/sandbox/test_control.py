@@ -1,0 +1,110 @@
+"""The clock, the news that members get, and how fast it all goes."""
+
+import asyncio
+import time
+from datetime import UTC, datetime, timedelta
+
+from bot.sandbox import Sandbox, SandboxClock
+from bot.sandbox.control import Seen
+from bot.sandbox.snowflakes import Snowflakes, born_ms
+from tests.bot.sandbox.client import Guest, buttons
+
+START = datetime(2027, 1, 1, tzinfo=UTC)
+
+
+async def test_a_clock_is_moved_and_tells_of_it() -> None:
+    clock = SandboxClock(START, speed=0)
+    woken: list[int] = []
+    clock.subscribe(lambda: woken.append(clock.now_ms()))
+    waiting = asyncio.create_task(clock.wait_until(clock.now_ms() + 60_000))
+    await asyncio.sleep(0)
+
+    clock.advance(timedelta(seconds=59))
+    await asyncio.sleep(0.01)
+    assert not waiting.done()
+    clock.move(1000)
+    await asyncio.wait_for(waiting, 1)
+
+    assert clock.now() == START + timedelta(minutes=1)
+    assert len(woken) == 2
+
+
+async def test_a_clock_runs_as_fast_as_it_is_told() -> None:
+    clock = SandboxClock(START, speed=3600)
+
+    await asyncio.wait_for(clock.wait_until(int(START.timestamp() * 1000) + 60_000), 1)
+    clock.speed = 0
+    stood = clock.now_ms()
+    await asyncio.sleep(0.01)
+
+    assert clock.now_ms() == stood
+
+
+def test_ids_carry_their_time_and_never_repeat() -> None:
+    clock = SandboxClock(START, speed=0)
+    ids = Snowflakes(clock)
+
+    made = [ids.next() for _ in range(1000)]
+    clock.move(-5000)
+    made.append(ids.next())
+
+    assert made == sorted(set(made))
+    assert born_ms(made[0]) == int(START.timestamp() * 1000)
+
+
+async def test_messages_have_the_sandbox_time(guest: Guest, sandbox: Sandbox) -> None:
+    sandbox.clock.advance(timedelta(days=3))
+
+    post = await guest.games(sandbox).send("x")
+
+    assert abs(post.created_at - sandbox.clock.now()) < timedelta(seconds=5)
+
+
+async def test_members_see_what_is_new_for_them(sandbox: Sandbox, guest: Guest) -> None:
+    ann, bob = sandbox.be("Ann"), sandbox.be("Bob")
+    seen: dict[str, list[Seen]] = {"Ann": [], "Bob": []}
+
+    async def watch(visitor_name: str) -> None:
+        async for each in sandbox.be(visitor_name).changes():
+            seen[visitor_name].append(each)
+
+    watchers = [asyncio.create_task(watch(name)) for name in seen]
+    await asyncio.sleep(0)
+    post = await guest.games(sandbox).send("x", view=buttons("hello"))
+    await ann.press(post.id, "hello")
+    await (await guest.fetch_user(bob.id)).send("secret")
+    await post.delete()
+    await asyncio.sleep(0.01)
+    for each in watchers:
+        each.cancel()
+    await asyncio.gather(*watchers, return_exceptions=True)
+
+    assert [_line(each) for each in seen["Ann"]] == ["message x", "message Hello Ann", "delete "]
+    assert [_line(each) for each in seen["Bob"]] == ["message x", "message secret", "delete "]
+    assert sandbox.core.watchers == []
+
+
+def _line(seen: Seen) -> str:
+    return f"{seen.kind} {(seen.message or {}).get('content', '')}"
+
+
+async def test_a_hundred_presses_take_a_moment(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("x", view=buttons("hello"))
+    began = time.monotonic()
+
+    for _ in range(25):
+        await asyncio.gather(
+            *(sandbox.be(name).press(post.id, "hello") for name in ("Ann", "Bob", "Cid", "Mod"))
+        )
+
+    assert time.monotonic() - began < 3
+    assert sandbox.counts()["interaction_answers"] == 100
+
+
+async def test_people_come_and_go(sandbox: Sandbox, guest: Guest) -> None:
+    dan = sandbox.add_member("Dan")
+
+    assert (await guest.guilds[0].fetch_member(dan.id)).display_name == "Dan"
+    dan.leave()
+
+    assert dan.channels() == []

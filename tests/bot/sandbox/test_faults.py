@@ -1,0 +1,134 @@
+"""Limits, faults and retries, and what is counted."""
+
+import asyncio
+import time
+
+import aiohttp
+import discord
+import pytest
+
+from bot.sandbox import Fault, Limits, Sandbox
+from tests.bot.sandbox.client import Guest, buttons
+
+MESSAGES = "/channels/*/messages"
+
+
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client sleeps 1, 3, 5 s between its tries; here it need not."""
+    sleep = asyncio.sleep
+
+    async def short(seconds: float, result: object = None) -> object:
+        return await sleep(min(seconds, 0.3), result)
+
+    monkeypatch.setattr(asyncio, "sleep", short)
+
+
+async def test_errors_after_the_deed_do_not_double_a_post(sandbox: Sandbox, guest: Guest) -> None:
+    """The client tries again with the same nonce."""
+    sandbox.faults.add(Fault("POST", MESSAGES, 502, "after"))
+    sandbox.faults.add(Fault("POST", MESSAGES, 500, "before"))
+
+    await guest.games(sandbox).send("once")
+
+    assert len(sandbox.posts(sandbox.games_id)) == 1
+    assert [each.status for each in sandbox.requests if each.kind == "posts"] == [502, 500, 200]
+
+
+async def test_a_dropped_connection_is_told_as_that(sandbox: Sandbox, guest: Guest) -> None:
+    sandbox.faults.add(Fault("POST", MESSAGES, 0, "after"))
+
+    with pytest.raises(aiohttp.ClientError):
+        await guest.games(sandbox).send("once", nonce="n")
+    await guest.games(sandbox).send("once", nonce="n")
+
+    assert len(sandbox.posts(sandbox.games_id)) == 1
+
+
+async def test_too_many_requests_are_put_off(sandbox: Sandbox, guest: Guest) -> None:
+    for fault in (Fault(status=429), Fault(status=429, is_global=True), Fault(status=429, is_shared=True)):
+        sandbox.faults.add(fault)
+
+    await guest.games(sandbox).send("once")
+    sandbox.faults.add(Fault(status=429, has_via=False))
+    with pytest.raises(discord.HTTPException) as banned:
+        await guest.games(sandbox).send("twice")
+
+    assert banned.value.status == 429
+    assert sandbox.counts()["posts"] == 5
+    assert sandbox.counts(accepted_only=True)["posts"] == 1
+
+
+async def test_rate_limits_are_told_in_headers_and_kept_by_the_client(sandbox: Sandbox, guest: Guest) -> None:
+    sandbox.limits = Limits(kinds={"posts": (3, 0.2)})
+    began = time.monotonic()
+
+    for number in range(7):
+        await guest.games(sandbox).send(str(number))
+
+    assert time.monotonic() - began > 0.35
+    assert {each.status for each in sandbox.requests if each.kind == "posts"} == {200}
+
+
+async def test_the_limit_for_all_requests_is_enforced(sandbox: Sandbox, guest: Guest) -> None:
+    """The client does not foresee this one: it is told, and waits."""
+    sandbox.limits = Limits(per_second=5)
+    users = [sandbox.be(name).id for name in ("Ann", "Bob", "Cid", "Mod")] * 2
+
+    await asyncio.gather(*(guest.fetch_user(each) for each in users))
+
+    assert 429 in {each.status for each in sandbox.requests}
+
+
+async def test_renaming_has_a_limit_of_its_own(sandbox: Sandbox, guest: Guest) -> None:
+    thread, _ = await guest.quests(sandbox).create_thread(name="Friday", content="Game")
+    guest.http.max_ratelimit_timeout = 30.0
+    sandbox.limits = Limits(renames=(2, 600.0))
+
+    await thread.edit(name="1")
+    await thread.edit(name="2")
+    with pytest.raises(discord.RateLimited):
+        await thread.edit(name="3")
+    await thread.edit(archived=True)
+
+
+async def test_requests_are_counted_by_kind(sandbox: Sandbox, guest: Guest) -> None:
+    await guest.tree.sync()
+    post = await guest.games(sandbox).send("x", view=buttons("hello", "defer", "later"))
+    await post.edit(content="y")
+    await post.pin()
+    await post.add_reaction("👍")
+    thread, _ = await guest.quests(sandbox).create_thread(name="Friday", content="Game")
+    await thread.edit(applied_tags=[])
+    for name in ("hello", "defer", "later"):
+        await (await sandbox.be("Ann").press(post.id, name)).final()
+    await (await guest.fetch_user(sandbox.be("Bob").id)).send("x")
+    await post.delete()
+    await sandbox.idle()
+
+    assert sandbox.counts() == {
+        "login": 2,
+        "commands": 1,
+        "posts": 1,
+        "edits": 1,
+        "pins": 1,
+        "reactions": 1,
+        "threads": 1,
+        "channel_edits": 1,
+        "interaction_answers": 3,
+        "interaction_edits": 1,
+        "followups": 1,
+        "lookups": 1,
+        "dm_opens": 1,
+        "dms": 1,
+        "deletes": 1,
+    }
+
+
+async def test_slow_answers_can_be_made(sandbox: Sandbox, guest: Guest) -> None:
+    sandbox.faults.add(Fault(status=None, delay=0.1))
+    began = time.monotonic()
+
+    await guest.games(sandbox).send("x")
+
+    assert time.monotonic() - began >= 0.1
