@@ -48,11 +48,13 @@ _one = Prepared(select(deadline).where(_IN_GAME, deadline.c.clock == bindparam("
 _of_game = Prepared(select(deadline).where(_IN_GAME, _USED).order_by(deadline.c.clock))
 _due = Prepared(
     select(deadline)
-    .where(deadline.c.due_ms <= bindparam("now"))
+    .where(deadline.c.due_ms <= bindparam("now"), deadline.c.asked_ms.is_(None))
     .order_by(deadline.c.due_ms, deadline.c.game_id, deadline.c.clock)
     .limit(bindparam("most"))
 )
-_next = Prepared(select(func.min(deadline.c.due_ms)).where(deadline.c.due_ms.is_not(None)))
+_next = Prepared(
+    select(func.min(deadline.c.due_ms)).where(deadline.c.due_ms.is_not(None), deadline.c.asked_ms.is_(None))
+)
 _put = Prepared(
     update(deadline)
     .where(_IN_GAME, deadline.c.clock == bindparam("of_clock"))
@@ -93,11 +95,11 @@ class Deadlines:
         return _of_game.all(self._connection, Deadline, of_game=game_id)
 
     def due(self, now_ms: int, limit: int = 100) -> tuple[Deadline, ...]:
-        """What has run out, the oldest first."""
+        """What has run out and no moderator was asked about, the oldest first."""
         return _due.all(self._connection, Deadline, now=now_ms, most=limit)
 
     def next_due(self) -> int | None:
-        """When the next clock of any game runs out."""
+        """When the next clock of any game runs out that no moderator was asked about."""
         due: int | None = _next.scalar(self._connection)
         return due
 
@@ -140,8 +142,8 @@ class Deadlines:
         extended = found.extended_ms + by_ms
         self._put(msgspec.structs.replace(found, due_ms=due, left_ms=left, extended_ms=extended))
 
-    def asked(self, game_id: int, clock: str, now_ms: int) -> None:
-        """Moderators were asked about this clock. Raises Conflict when it is not in use."""
+    def asked(self, game_id: int, clock: str, now_ms: int | None) -> None:
+        """Moderators were asked about this clock; None: not now. Raises Conflict when it is not in use."""
         self._put(msgspec.structs.replace(self._used(game_id, clock), asked_ms=now_ms))
 
     def drop(self, game_id: int, clock: str) -> None:

@@ -78,6 +78,7 @@ _of_person = Prepared(
     .where(holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), _LIVE)
     .order_by(game.c.id)
 )
+_of_host = Prepared(select(game).where(game.c.host_id == bindparam("host_id"), _LIVE).order_by(game.c.id))
 _of_guild = Prepared(select(game).where(game.c.guild_id == bindparam("guild_id"), _LIVE).order_by(game.c.id))
 _stale_cards = Prepared(
     select(game.c.id, game.c.card_stale_ms)
@@ -141,6 +142,10 @@ class Games:
     def of_person(self, person_id: int) -> tuple[StoredGame, ...]:
         """The live games in which this person has a place now."""
         return _of_person.all(self._connection, StoredGame, person_id=person_id)
+
+    def of_host(self, host_id: int) -> tuple[StoredGame, ...]:
+        """The live games that this person hosts."""
+        return _of_host.all(self._connection, StoredGame, host_id=host_id)
 
     def of_guild(self, guild_id: int) -> tuple[StoredGame, ...]:
         """The live games of one server."""

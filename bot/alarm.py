@@ -1,0 +1,92 @@
+"""APScheduler, as a timer only: it wakes whoever looks for what fell due. Due times live in the database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import UTC
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from bot import pace
+from bot.table import Tables
+from storage.deadlines import Deadline, Deadlines
+from storage.errors import StorageError
+
+log = logging.getLogger(__name__)
+
+EVERY = 1
+"""Seconds between two looks; losing one means being late by another."""
+
+AT_ONCE = 25
+"""Lapses that are entered at the same time; the loop breathes between two such slices."""
+
+MOST = 500
+"""Deadlines that are read at once."""
+
+
+class Alarm:
+    """Wakes once a second, and has what fell due entered once."""
+
+    def __init__(self, tables: Tables, *others: Callable[[], Awaitable[None]]) -> None:
+        self._tables = tables
+        self._others = others
+        self._scheduler = AsyncIOScheduler(timezone=UTC)
+        self._busy = asyncio.Lock()
+
+    def start(self) -> None:
+        """Begin to wake. Nothing is kept in the scheduler that could be lost."""
+        for job in (self.look, *self._others):
+            self._scheduler.add_job(
+                _guarded(job), "interval", seconds=EVERY, misfire_grace_time=None, coalesce=True
+            )
+        self._scheduler.start()
+
+    def stop(self) -> None:
+        if self._scheduler.running:
+            self._scheduler.shutdown(wait=False)
+
+    async def look(self) -> int:
+        """Enter what has run out, the oldest first; how many lapses were entered."""
+        if self._busy.locked():
+            return 0
+        async with self._busy:
+            entered = 0
+            while due := await self._due():
+                done = [await self._slice(due[n : n + AT_ONCE]) for n in range(0, len(due), AT_ONCE)]
+                entered += sum(done)
+                if not sum(done):
+                    break  # what is left was refused just now: the next look tries again
+            return entered
+
+    async def _due(self) -> tuple[Deadline, ...]:
+        ripe = self._tables.now_ms() - pace.GRACE_MS
+        return await self._tables.database.read(lambda c: Deadlines(c).due(ripe, MOST))
+
+    async def _slice(self, due: tuple[Deadline, ...]) -> int:
+        results = await asyncio.gather(*map(self._lapse, due))
+        await asyncio.sleep(0)
+        return sum(results)
+
+    async def _lapse(self, deadline: Deadline) -> int:
+        try:
+            return int(await self._tables.lapse(deadline))
+        except StorageError as error:
+            log.error("A deadline of game %s waits: %s", deadline.game_id, error)
+        except Exception:
+            log.exception("A deadline of game %s could not be entered", deadline.game_id)
+        return 0
+
+
+def _guarded(job: Callable[[], Awaitable[object]]) -> Callable[[], Awaitable[None]]:
+    """A job that neither hangs nor raises: a scheduler would never call one that hangs again."""
+
+    async def run() -> None:
+        try:
+            async with asyncio.timeout(120):
+                await job()
+        except Exception:
+            log.exception("A timed job failed")
+
+    return run

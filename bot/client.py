@@ -1,0 +1,121 @@
+"""The bot as Discord's client: everything is put together here, and nothing is decided."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import signal
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+import msgspec
+import yarl
+from discord import app_commands
+
+from bot import desk, lobby, moderation, play
+from bot.alarm import Alarm
+from bot.cards import Cards
+from bot.courier import Courier
+from bot.live import Live
+from bot.road import Chance
+from bot.settings import Settings
+from bot.table import Tables
+from bot.words import for_locale
+from storage.database import Database
+from storage.meta import Meta
+
+log = logging.getLogger(__name__)
+
+COMMANDS = "commands"
+"""Under this name the hash of the commands last made known to Discord is kept."""
+
+
+class Ringmaster(discord.Client):
+    """One connection to Discord. Holds no game: those are in the database, and lately touched ones in Tables."""
+
+    def __init__(self, database: Database, now_ms: Callable[[], int], chance: Chance, **options: Any) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=60,
+            **options,
+        )
+        self.database = database
+        self.now_ms = now_ms
+        self.chance = chance
+        self.tables = Tables(database, now_ms, chance, for_locale("en"))
+        self.tables.on_commit = self._committed
+        self.courier = Courier(self)
+        self.cards = Cards(self)
+        self.alarm = Alarm(self.tables, self.cards.tick, self._nudge)
+        self.tree = app_commands.CommandTree(self)
+        for module in (lobby, play, moderation):
+            for command in module.commands(self):
+                self.tree.add_command(command)
+
+    async def setup_hook(self) -> None:
+        """Make the commands known where they changed, then take up what was left undone."""
+        await self._sync()
+        await self.cards.start()
+        await self.courier.start()
+        self.alarm.start()
+        self.courier.wake()
+
+    async def on_interaction(self, interaction: discord.Interaction[Ringmaster]) -> None:
+        """Every button, menu and form ends at the desk; slash commands are the tree's."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await desk.route(self, interaction)
+
+    async def on_ready(self) -> None:
+        log.info("Connected to Discord as %s, in %s servers", self.user, len(self.guilds))
+
+    async def close(self) -> None:
+        """Stop taking in, finish what is under way, and go."""
+        self.alarm.stop()
+        await self.courier.stop()
+        await super().close()
+
+    def _committed(self, found: Live) -> None:
+        self.cards.changed(found)
+        self.courier.wake()
+
+    async def _nudge(self) -> None:
+        self.courier.wake()
+
+    async def _sync(self) -> None:
+        """Send the commands to Discord only when they differ from those it has."""
+        known = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        print_ = hashlib.sha256(msgspec.json.encode([self.application_id, known])).hexdigest()
+        if await self.database.read(lambda connection: Meta(connection).get(COMMANDS)) == print_:
+            return
+        await self.tree.sync()
+        await self.database.write(lambda connection: Meta(connection).put(COMMANDS, print_))
+
+
+def point_at(api_base: str | None, gateway: str | None) -> None:
+    """Have discord.py talk to these addresses instead of Discord's own."""
+    if api_base is not None:
+        discord.http.Route.BASE = api_base
+    if gateway is not None:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+def run_discord(settings: Settings) -> None:
+    """Run the bot on Discord until it is told to stop. Raises OperatorError, one sentence, when it cannot."""
+    raise NotImplementedError
+
+
+async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Run *work* until it ends or the program is told to stop."""
+    task = asyncio.ensure_future(work)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, task.cancel)
+    try:
+        await task
+    except asyncio.CancelledError:
+        log.info("Stopped")

@@ -1,0 +1,290 @@
+"""The one road out: what the outbox holds goes to Discord, in order per lane, once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from bot import notices
+from bot.live import Live
+from bot.message import Message, parts, send_arguments
+from bot.notices import Notice
+from bot.posts import compose
+from bot.road import no_seat
+from rules.game import Illegal
+from storage.errors import Conflict, StorageError
+from storage.outbox import Notice as Row
+from storage.outbox import Outbox
+from storage.people import People
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+SAFE_MS = 60_000
+"""Discord drops a repeated nonce for a few minutes; after this long the channel is looked at first."""
+
+AT_ONCE = 20
+"""Lanes that are served at the same time."""
+
+CLOSED_FOR_MS = 24 * 60 * 60 * 1000
+"""Who has closed his private messages is not tried again for so long: each refusal counts against the bot."""
+
+CLOSED = (50007, 50278)
+"""Discord's codes for closed private messages and for no server in common."""
+
+GONE = (10003, 10008, 50001, 50013, 160005)
+"""Codes for a thread that is gone, locked, or closed to the bot: a moderator has to mend it."""
+
+PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
+
+
+class Closed(Exception):
+    """A person takes no private messages."""
+
+
+class Courier:
+    """Serves the lanes of the outbox."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+        self._wake = asyncio.Event()
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._sending: set[asyncio.Task[None]] = set()
+        self._loop: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Take up what was being sent when the program ended, then serve."""
+        await self._bot.database.write(self._recover)
+        self._loop = asyncio.create_task(self._serve())
+
+    async def stop(self) -> None:
+        """Finish what is being sent, ten seconds at most; the rest is found again at the next start."""
+        if self._loop is not None:
+            self._loop.cancel()
+        if self._sending:
+            await asyncio.wait(self._sending, timeout=10)
+
+    def wake(self) -> None:
+        """There may be something to send."""
+        self._wake.set()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being sent and nothing new was noticed."""
+        return not self._sending and not self._wake.is_set()
+
+    def _recover(self, connection: Connection) -> None:
+        outbox = Outbox(connection, self._bot.chance.bytes)
+        for row in outbox.in_state("sending"):
+            outbox.retry(row.id, self._bot.now_ms())
+
+    async def _serve(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            try:
+                await self._serve_once()
+            except StorageError as error:
+                log.error("The outbox could not be read: %s", error)
+            except Exception:
+                log.exception("The courier stumbled")
+
+    async def _serve_once(self) -> None:
+        free = AT_ONCE - len(self._sending)
+        if free <= 0:
+            return  # whoever ends wakes the courier again
+        now = self._bot.now_ms()
+        if not await self._bot.database.read(lambda c: Outbox(c, self._bot.chance.bytes).ready(now, 1)):
+            return
+        rows = await self._bot.database.write(lambda c: Outbox(c, self._bot.chance.bytes).claim(now, free))
+        for row in rows:
+            task = asyncio.create_task(self._deliver(row))
+            self._sending.add(task)
+            task.add_done_callback(self._sent)
+
+    def _sent(self, task: asyncio.Task[None]) -> None:
+        self._sending.discard(task)
+        self._wake.set()
+
+    async def _deliver(self, row: Row) -> None:
+        """Send one notice, and note what became of it."""
+        try:
+            found = await self._bot.tables.live(row.game_id)
+            notice = notices.unpack(
+                row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
+            )
+            message = await self._worded(found, notice)
+            sent = None if message is None else await self._send(found, notice, row, message)
+        except Closed:
+            await self._closed(row)
+        except PASSING:
+            await self._again(row)
+        except discord.HTTPException as error:
+            await self._refused(row, error)
+        except (Conflict, StorageError):
+            log.warning("Notice %s was not noted as sent; it is looked for at the next try", row.id)
+        except Exception:
+            log.exception("Notice %s of game %s could not be worded", row.id, row.game_id)
+            await self._note(row, lambda outbox: outbox.failed(row.id, "fault"))
+        else:
+            channel, message_id = sent or (None, None)
+            await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
+            await self._arrived(row, notice)
+
+    async def _arrived(self, row: Row, notice: Notice) -> None:
+        """Delivery is part of the deal: a role that was sent has arrived."""
+        person = notices.lane_person(row.lane)
+        is_role = row.kind == notices.DOSSIER or (row.kind == notices.EVENTS and row.entry_n == 1)
+        if person is not None and is_role:
+            await self._bot.tables.delivered(row.game_id, person)
+
+    # ------------------------------------------------------------------------------------------------- wording
+
+    async def _worded(self, found: Live, notice: Notice) -> Message | None:
+        """The post; None where there is nothing to say any more."""
+        tables = self._bot.tables
+        face = tables.face(found.row.name)
+        person = notices.lane_person(notice.lane)
+        if person is not None:
+            if found.seat_of(person) is None or found.seat_of(person) != notice.seat:
+                return None  # replaced meanwhile
+            return compose(notice, found.look(notice.seat), face, tables.text)
+        reader = 0 if notice.lane == notices.CHAIR else None
+        message = compose(notice, found.look(reader), face, tables.text)
+        if not notice.facts.get("ended"):
+            return message
+        text = await tables.record(found.row.id)
+        facts = {"text": text, "name": f"{found.row.name}-{found.row.id}.json"}
+        proof = compose(
+            replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, tables.text
+        )
+        return _joined(message, proof)
+
+    # ------------------------------------------------------------------------------------------------- sending
+
+    async def _send(self, found: Live, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
+        """The channel and the last message of the post."""
+        channel = await self._channel(found, notice)
+        pieces = parts(message)
+        late = row.attempts > 1 and self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
+        said = await self._said_since(channel, row) if late else []
+        message_id = 0
+        for number, piece in enumerate(pieces):
+            before = next((old for old in said if _is_same(old, piece, row.reference)), None)
+            if before is not None:
+                message_id = before.id
+                continue
+            nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
+            sent = await channel.send(**send_arguments(piece), nonce=nonce)
+            message_id = sent.id
+        return channel.id, message_id
+
+    async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> list[discord.Message]:
+        """What the bot has said in *channel* since the first try: a repeated post is looked for there."""
+        instant = datetime.fromtimestamp((row.first_try_ms or 0) / 1000 - 5, UTC)
+        since = discord.Object(discord.utils.time_snowflake(instant))
+        me = self._bot.user
+        return [m async for m in channel.history(limit=200, after=since) if me and m.author.id == me.id]
+
+    async def _channel(self, found: Live, notice: Notice) -> discord.PartialMessageable:
+        if notice.lane == notices.THREAD:
+            if found.row.place_id is None:
+                raise no_seat()
+            return self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
+        person = notices.lane_person(notice.lane) or found.row.host_id
+        return await self._private_channel(person)
+
+    async def _private_channel(self, person: int) -> discord.PartialMessageable:
+        known = await self._bot.database.read(lambda c: People(c).get(person))
+        now = self._bot.now_ms()
+        if known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_FOR_MS:
+            raise Closed
+        if known.dm_channel_id is None:
+            try:
+                opened = await self._bot.create_dm(discord.Object(person))
+            except discord.Forbidden as error:
+                raise Closed from error
+            await self._bot.database.write(lambda c: People(c).change(person, dm_channel_id=opened.id))
+            return self._bot.get_partial_messageable(opened.id)
+        return self._bot.get_partial_messageable(known.dm_channel_id)
+
+    # ---------------------------------------------------------------------------------------- what became of it
+
+    async def _note(self, row: Row, what: Callable[[Outbox], None]) -> None:
+        def work(connection: Connection) -> None:
+            what(Outbox(connection, self._bot.chance.bytes))
+
+        try:
+            await self._bot.database.write(work)
+        except (Conflict, StorageError):
+            log.warning("Notice %s could not be noted", row.id)
+
+    async def _again(self, row: Row) -> None:
+        wait = min(60, 2 ** min(row.attempts - 1, 6)) * 1000
+        await self._note(row, lambda outbox: outbox.retry(row.id, self._bot.now_ms() + wait))
+
+    async def _refused(self, row: Row, error: discord.HTTPException) -> None:
+        """Discord said no: closed messages, a place that is gone, or a post that it does not take."""
+        person = notices.lane_person(row.lane)
+        if error.code in CLOSED and (person is not None or row.lane == notices.CHAIR):
+            await self._closed(row)
+            return
+        log.warning("Notice %s of game %s was refused with code %s", row.id, row.game_id, error.code)
+        await self._note(row, lambda outbox: outbox.failed(row.id, str(error.code)))
+        if error.code in GONE and row.lane == notices.THREAD:
+            await self._tell_chair(row, {"code": error.code})
+
+    async def _closed(self, row: Row) -> None:
+        """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
+        person = notices.lane_person(row.lane)
+        await self._note(row, lambda outbox: outbox.drop(row.id, "closed"))
+        if person is None:
+            return
+        now = self._bot.now_ms()
+        await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
+        is_role = row.kind == notices.EVENTS and row.entry_n == 1
+        found = await self._bot.tables.live(row.game_id)
+        seat = found.seat_of(person) if is_role else None
+        await self._tell_chair(row, {"seat": seat})
+
+    async def _tell_chair(self, row: Row, facts: dict[str, object]) -> None:
+        try:
+            found = await self._bot.tables.live(row.game_id)
+        except Illegal:
+            return
+        chair = Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts=facts)
+        await self._bot.tables.say(found, chair)
+
+
+def _is_same(old: discord.Message, piece: Message, reference: str) -> bool:
+    """Whether *old* is this piece of a post: by the marker in its components, or by its words."""
+    ids = [
+        getattr(item, "custom_id", None) for row in old.components for item in getattr(row, "children", ())
+    ]
+    if piece.rows:
+        return any(found and found.endswith(reference) for found in ids)
+    return old.content == piece.content
+
+
+def _joined(first: Message | None, second: Message | None) -> Message | None:
+    """Two posts as one."""
+    if first is None or second is None:
+        return first or second
+    content = "\n\n".join(text for text in (first.content, second.content) if text)
+    return replace(
+        first,
+        content=content,
+        rows=first.rows or second.rows,
+        files=(*first.files, *second.files),
+        pings=(*first.pings, *second.pings),
+    )

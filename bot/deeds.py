@@ -1,0 +1,223 @@
+"""What moderators do: entries of the journal's own chain that the rules mostly do not play.
+
+Each deed is announced in public with the moderator's name, and shows no secret. *by* is the moderator's id;
+whether he may moderate was looked up by whoever calls.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import Connection
+
+from bot import notices, pace
+from bot.live import Live
+from bot.look import Facts
+from bot.notices import Notice
+from bot.road import Writing
+from bot.seating import DELIVERY, Seating
+from rules.entry import Abort, Answer, Lapse
+from rules.game import CHAIR, Illegal, Question, Seat, Shown, Stale
+from storage.deadlines import Deadline, Deadlines
+from storage.outbox import Outbox
+from storage.people import Holders
+
+LONGEST_EXTENSION = 14 * 24 * 60 * 60
+"""Seconds that one deed may extend a deadline by."""
+
+
+class Deeds(Seating):
+    """Replace, abort, let lapse, extend, resume."""
+
+    async def replace(
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        seat: Seat,
+        person: int,
+        name: str,
+        cause: str,
+        reason: str | None = None,
+    ) -> Facts:
+        """Q-9.7, Q-9.12: *person* takes over *seat*, all it is and knows; every open deadline starts anew."""
+        found = await self.live(game_id)
+        async with found.lock:
+            _refuse_unless_playing(found)
+            old = found.person_in(seat)
+            if old is None:
+                raise Illegal("Q-9.7", "There is no such seat in this game.")
+            ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())
+            if found.holder_of(person) is not None:
+                raise Illegal("Q-1.7", "The same person cannot hold two seats.")
+            if any(holder.person_id == person and holder.seat is not None for holder in ever):
+                raise Illegal("Q-9.7", "Who has held a seat in this game cannot take another.")
+            now = self.now_ms()
+
+            def work(connection: Connection) -> None:
+                rows = Holders(connection, game_id)
+                rows.leave(old.id, now)
+                rows.add(person_id=person, name=name, cause=cause, since_ms=now, seat=seat)
+                lane = notices.person_lane(old.person_id)
+                Outbox(connection, self.chance.bytes).drop_lane(game_id, lane, "replaced")
+                Deadlines(connection).renew_all(game_id, now, _anew(found, now))
+
+            facts = {"seat": seat, "newcomer": name, "left": old.name}
+            deed = {"seat": seat, "left": old.person_id, "newcomer": person, "by": by}
+            await self._deed(
+                found, f"replace {seat}", by_name, cause, reason, facts=facts, deed=deed, work=work,
+                dossier=(seat, person),
+            )  # fmt: skip
+            return found.facts()
+
+    async def abort(
+        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
+    ) -> Facts:
+        """Q-6.7: no winner, and everything is published."""
+        found = await self.live(game_id)
+        async with found.lock:
+            _refuse_unless_playing(found)
+            await self.enter(
+                found,
+                Abort(),
+                by="moderator",
+                cause=cause,
+                reason=reason,
+                told=(self._announced(found, "abort", by_name, reason),),
+                deed=json.dumps({"by": by}),
+            )
+            return found.facts()
+
+    async def let_lapse(
+        self, game_id: int, by: int, by_name: str, kind: str, cause: str, reason: str | None = None
+    ) -> Facts:
+        """Q-9.8, Q-9.13: what the rules give for who has not answered; not before its time by a player."""
+        found = await self.live(game_id)
+        async with found.lock:
+            _refuse_unless_playing(found)
+            deadline = _running(found, kind)
+            if found.seat_of(by) is not None and not _is_past(deadline, self.now_ms()):
+                raise Illegal("Q-9.13", "You play in this game: let the deadline pass first.")
+            await self.enter(
+                found,
+                Lapse(Question.parse(deadline.clock)),
+                by="moderator",
+                cause=cause,
+                reason=reason,
+                told=(self._announced(found, "lapse", by_name, reason, kind=kind),),
+                deed=json.dumps({"by": by}),
+            )
+            return found.facts()
+
+    async def extend(
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        kind: str,
+        seconds: int,
+        cause: str,
+        reason: str | None = None,
+    ) -> Facts:
+        """Q-9.8, Q-9.12: more time for a kind of decision; the same press counts once."""
+        found = await self.live(game_id)
+        async with found.lock:
+            _refuse_unless_playing(found)
+            deadline = _running(found, kind)
+            if not 60 <= seconds <= LONGEST_EXTENSION:
+                raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
+            now, game_id = self.now_ms(), found.row.id
+
+            def work(connection: Connection) -> None:
+                rows = Deadlines(connection)
+                # One that has passed already gets its time from now on, else the extension would be no time.
+                late = 0 if deadline.due_ms is None else max(0, now - deadline.due_ms)
+                rows.extend(game_id, deadline.clock, seconds * 1000 + late)
+                rows.asked(game_id, deadline.clock, None)
+
+            facts = {"kind": kind, "seconds": seconds}
+            words = f"extend {kind} {_length(seconds)}"
+            await self._deed(found, words, by_name, cause, reason, facts=facts, deed={"by": by}, work=work)
+            return found.facts()
+
+    async def resume(
+        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
+    ) -> Facts:
+        """The answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
+        found = await self.live(game_id)
+        async with found.lock:
+            _refuse_unless_playing(found)
+            await self.enter(
+                found,
+                Answer(CHAIR, "resume"),
+                by="chair",
+                cause=cause,
+                reason=reason,
+                told=(self._announced(found, "resume", by_name, reason),),
+                deed=json.dumps({"by": by}),
+            )
+            return found.facts()
+
+    def _announced(self, found: Live, deed: str, by: str, reason: str | None, **facts: object) -> Notice:
+        """The public line of a deed, with the moderator's name."""
+        told = {"deed": deed, "by": by, "reason": reason, **facts}
+        return Notice(found.row.id, found.row.entries + 1, notices.THREAD, notices.DEED, facts=told)
+
+    async def _deed(
+        self,
+        found: Live,
+        words: str,
+        by_name: str,
+        cause: str,
+        reason: str | None,
+        *,
+        facts: Mapping[str, object],
+        deed: Mapping[str, object],
+        work: Callable[[Connection], None],
+        dossier: tuple[Seat, int] | None = None,
+    ) -> None:
+        """Commit a deed that the rules do not play: journal, chain, *work*, and the public line."""
+        now = self.now_ms()
+        stored = self.chained(
+            found, now, "moderator", words, reason, [], (), cause, json.dumps(deed, separators=(",", ":"))
+        )
+        said = [self._announced(found, words.partition(" ")[0], by_name, reason, **facts)]
+        if dossier is not None:
+            seat, person = dossier
+            lane = notices.person_lane(person)
+            said.append(Notice(found.row.id, stored.n, lane, notices.DOSSIER, seat=seat))
+        await self.commit(found, Writing(stored, {}, tuple(said), (), work))
+        await self.reload(found)
+        self.on_commit(found)
+
+
+def _anew(found: Live, now: int) -> Callable[[Deadline], int]:
+    return lambda deadline: pace.due(now, found.pace(deadline.kind))
+
+
+def _refuse_unless_playing(found: Live) -> None:
+    if found.row.stage == "lobby":
+        raise Illegal("R-1.3", "This game has not started yet.")
+    if found.row.stage == "ended":
+        raise Stale("R-1.4", "This game is over.")
+
+
+def _running(found: Live, kind: str) -> Deadline:
+    """The clock in use of this kind. Raises Illegal, in words that tell no secret."""
+    known = found.game.kinds.get(kind)
+    for deadline in found.deadlines.values():
+        if deadline.kind == kind and known is not None and known.shown is not Shown.HIDDEN:
+            if found.row.halted == DELIVERY:
+                raise Illegal("Q-9.1", "The clock starts when every role has arrived.")
+            return deadline
+    raise Illegal("Q-9.2", "No deadline of that kind is open now.")
+
+
+def _is_past(deadline: Deadline, now: int) -> bool:
+    return deadline.due_ms is not None and deadline.due_ms <= now
+
+
+def _length(seconds: int) -> str:
+    """How an extension is written: `24h`, `90m` (Q-12.6)."""
+    return f"{seconds // 3600}h" if seconds % 3600 == 0 else f"{seconds // 60}m"

@@ -1,0 +1,177 @@
+"""A game that was touched lately, as it is kept in memory: never ahead of the database."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import msgspec
+from pydantic import BaseModel
+from sqlalchemy import Connection
+
+from bot.look import Clock, Facts, Look, Person, no_options
+from rules.dice import game_key
+from rules.entry import Codec, Position
+from rules.game import CHAIR, Decision, Game, Options, Question, Seat, Shown, awaited
+from rules.orders import orders_of
+from rules.rooms import open_game
+from storage.deadlines import Deadline, Deadlines
+from storage.games import Games, StoredGame
+from storage.people import Holder, Holders
+
+
+class Room:
+    """One game's rules with what is needed to store its positions; made once per room and edition."""
+
+    def __init__(self, name: str, edition: int | None = None) -> None:
+        self.game: Game[Any] = open_game(name, edition)
+        self.codec: Codec[Any] = Codec(self.game)
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """What the database has of one game."""
+
+    row: StoredGame
+    holders: tuple[Holder, ...]
+    deadlines: tuple[Deadline, ...]
+
+
+def read(connection: Connection, game_id: int) -> Stored | None:
+    """Everything that a `Live` is made of; None when there is no such game."""
+    row = Games(connection).by_id(game_id)
+    if row is None:
+        return None
+    holders = Holders(connection, game_id).now()
+    return Stored(row, holders, Deadlines(connection).of_game(game_id))
+
+
+class Live:
+    """One game in memory. Its *lock* is held around rules and commit, and never around a call to Discord."""
+
+    __slots__ = ("config", "deadlines", "holders", "key", "lock", "opened", "position", "room", "row")
+
+    def __init__(self, stored: Stored, room: Room) -> None:
+        self.lock = asyncio.Lock()
+        self.room = room
+        self.opened: dict[Question, int] = {}
+        self.take(stored)
+
+    def __repr__(self) -> str:
+        return f"<Live {self.row.id}>"
+
+    def take(self, stored: Stored) -> None:
+        """Be what the database says."""
+        row = stored.row
+        self.row = msgspec.structs.replace(row, snapshot=None)
+        self.config: BaseModel = self.room.game.Config.model_validate_json(row.config)
+        self.holders = stored.holders
+        self.deadlines = {found.clock: found for found in stored.deadlines}
+        self.key = None if row.salt is None else game_key(row.seed, row.salt)
+        self.position: Position[Any] | None = (
+            None if row.snapshot is None else self.room.codec.position(row.snapshot)
+        )
+        self.opened = {Question.parse(clock): found.started_ms for clock, found in self.deadlines.items()}
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.room.game
+
+    @property
+    def is_playing(self) -> bool:
+        return self.row.stage in ("dealing", "running") and self.position is not None
+
+    def holder_of(self, person: int) -> Holder | None:
+        """What *person* holds here now; a companion holds nothing by his number."""
+        return next((holder for holder in self.holders if person and holder.person_id == person), None)
+
+    def seat_of(self, person: int) -> Seat | None:
+        """The seat that *person* holds now."""
+        holder = self.holder_of(person)
+        return holder.seat if holder else None
+
+    def person_in(self, seat: Seat) -> Holder | None:
+        """Who holds *seat* now."""
+        return next((holder for holder in self.holders if holder.seat == seat), None)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """All that is owed or may be answered; nothing before the start and after the end."""
+        return self.game.decisions(self.position.state) if self.position and self.is_playing else ()
+
+    def pace(self, kind: str) -> int | str:
+        """The host's pace for a kind of decision: seconds, or a time of day with its zone."""
+        paces: dict[str, int | str] = getattr(self.config, "deadlines")  # noqa: B009 - every TableConfig has it
+        return paces[kind]
+
+    def policy(self, kind: str) -> str:
+        """What happens when a deadline of this kind passes."""
+        policies: dict[str, str] = getattr(self.config, "policies")  # noqa: B009 - likewise
+        return policies[kind]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """How the table is run: names at the start, and what is not of the rules."""
+        found: dict[str, Any] = json.loads(self.row.settings)
+        return found
+
+    def facts(self) -> Facts:
+        """What is public beside the play."""
+        row = self.row
+        people = tuple(
+            Person(h.seat, h.person_id, h.name, h.delivered_ms is not None or h.is_companion, h.by_dm)
+            for h in self.holders
+        )
+        return Facts(
+            id=row.id,
+            name=row.name,
+            edition=row.edition,
+            guild=row.guild_id,
+            channel=row.channel_id,
+            place=row.place_id,
+            host=row.host_id,
+            stage=row.stage,
+            seats=row.seats,
+            config=self.config,
+            fingerprint=row.fingerprint,
+            halted=row.halted,
+            card=row.card_id,
+            people=people,
+        )
+
+    def look(self, seat: Seat | None) -> Look:
+        """The game as the reader in *seat* may see it; None is the public, 0 the chair."""
+        position = self.position
+        if position is None:
+            return Look(self.facts(), seat, None, (), (), (), (), (), no_options(self.game))
+        state, decisions = position.state, self.decisions()
+        mine = tuple(decision for decision in decisions if seat is not None and decision.seat == seat)
+        ahead = self.game.ahead(state, seat) if seat and self.is_playing else ()
+
+        def offer(decision: Decision, said: Any) -> Options:
+            return self.game.options(state, decision, said)
+
+        return Look(
+            facts=self.facts(),
+            seat=seat,
+            view=self.game.view(state, seat),
+            decisions=mine,
+            ahead=ahead,
+            orders=orders_of(position.orders, seat) if seat else (),
+            awaited=awaited(self.game.kinds, decisions, seat),
+            clocks=self._clocks(decisions, seat),
+            offer=offer,
+        )
+
+    def _clocks(self, decisions: tuple[Decision, ...], seat: Seat | None) -> tuple[Clock, ...]:
+        """The clocks that a reader may see: those of hidden questions are for their own seats alone."""
+        seen = {
+            str(decision.clock): decision.clock
+            for decision in decisions
+            if self.game.kinds[decision.question.kind].shown is not Shown.HIDDEN
+            or (seat not in (None, CHAIR) and decision.seat == seat)
+        }
+        return tuple(
+            Clock(clock, self.deadlines[text].due_ms)
+            for text, clock in seen.items()
+            if text in self.deadlines
+        )

@@ -1,0 +1,92 @@
+"""What is to be said, as the outbox keeps it: facts and events, worded only when they are sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.entry import Codec
+from rules.game import AnyEvent, Question, Seat, Secret
+
+THREAD = "thread"
+CHAIR = "chair"
+
+EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
+    "events",
+    "dossier",
+    "asked",
+    "deed",
+    "ask",
+    "reminder",
+    "record",
+    "undelivered",
+)
+"""The kinds of notices: see bot/posts.py, which words each."""
+
+PRIVATE_FIRST, POST, LATER = 0, 1, 2
+"""Priorities: private answers and roles, then posts, then reminders."""
+
+
+def person_lane(person: int) -> str:
+    """The lane of private messages to a person."""
+    return f"person:{person}"
+
+
+def lane_person(lane: str) -> int | None:
+    """The person whose lane it is; None for the thread and the chair."""
+    word, _, number = lane.partition(":")
+    return int(number) if word == "person" else None
+
+
+class Notice(Secret, frozen=True):
+    """One post that is to be said in one place. *deadlines* are due times by clock, None for one that stands."""
+
+    game_id: int
+    entry: int
+    lane: str
+    kind: str
+    events: tuple[AnyEvent, ...] = ()
+    opened: tuple[Question, ...] = ()
+    deadlines: dict[str, int | None] = msgspec.field(default_factory=dict)
+    facts: dict[str, Any] = msgspec.field(default_factory=dict)
+    reference: str = ""
+    seat: Seat | None = None
+    """The seat to which a private notice is addressed."""
+
+
+class _Body(msgspec.Struct, frozen=True, gc=False):
+    events: bytes
+    opened: tuple[Question, ...]
+    deadlines: dict[str, int | None]
+    facts: dict[str, Any]
+    seat: Seat | None
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(_Body)
+
+
+def pack(notice: Notice, codec: Codec[Any]) -> bytes:
+    """The body of a notice as bytes."""
+    body = _Body(codec.pack_events(notice.events), notice.opened, notice.deadlines, notice.facts, notice.seat)
+    return _encoder.encode(body)
+
+
+def unpack(
+    game_id: int, entry: int, lane: str, kind: str, body: bytes, reference: str, codec: Codec[Any]
+) -> Notice:
+    """The notice that was packed."""
+    read = _decoder.decode(body)
+    return Notice(
+        game_id=game_id,
+        entry=entry,
+        lane=lane,
+        kind=kind,
+        events=codec.events(read.events),
+        opened=read.opened,
+        deadlines=read.deadlines,
+        facts=read.facts,
+        reference=reference,
+        seat=read.seat,
+    )

@@ -1,0 +1,331 @@
+"""The one road in: load, enter, commit. Presses, commands, lapses, companions and tests all come this way."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot import clocks, live, notices, pace, telling
+from bot.clocks import Move
+from bot.face import Face, open_face
+from bot.live import Live, Room
+from bot.look import Look, Reply, Submission
+from bot.notices import Notice
+from bot.words import Text
+from rules import record
+from rules.dice import Dice
+from rules.entry import Answer, Entered, Entry, Lapse, enter, opened, understand
+from rules.game import AnyEvent, Illegal, Question, Seat, Stale
+from storage.database import Database
+from storage.deadlines import Deadline, Deadlines
+from storage.errors import Conflict, Repeated
+from storage.games import Changes, Games
+from storage.journal import Journal, StoredEntry
+from storage.outbox import Outbox
+
+KEPT = 20_000
+"""Games kept in memory at most; the least recently touched go first."""
+
+
+class Chance(Protocol):
+    """Where new seeds and random keys come from; handed in at the root of the program."""
+
+    def seed(self) -> bytes:
+        """32 secret bytes for a new game."""
+
+    def bytes(self, count: int) -> bytes:
+        """Random bytes for nonces and references."""
+
+
+class Writing(msgspec.Struct, frozen=True):
+    """What one entry writes, in one transaction."""
+
+    entry: StoredEntry
+    changes: Changes
+    notices: tuple[Notice, ...] = ()
+    clocks: tuple[Move, ...] = ()
+    also: Callable[[Connection], None] | None = None
+
+
+class Road:
+    """All games of the installation, and the way into each."""
+
+    def __init__(self, database: Database, now_ms: Callable[[], int], chance: Chance, text: Text) -> None:
+        self.database = database
+        self.now_ms = now_ms
+        self.chance = chance
+        self.text = text
+        self.on_commit: Callable[[Live], None] = lambda _live: None
+        """Called after each commit: the courier and the alarm look whether there is something for them."""
+        self._rooms: dict[tuple[str, int | None], Room] = {}
+        self._faces: dict[str, Face] = {}
+        self._live: OrderedDict[int, Live] = OrderedDict()
+
+    def room(self, name: str, edition: int | None = None) -> Room:
+        """The rules of a game in an edition, the newest unless told."""
+        if (name, edition) not in self._rooms:
+            self._rooms[name, edition] = Room(name, edition)
+        return self._rooms[name, edition]
+
+    def face(self, name: str) -> Face:
+        """How the bot words and draws the game *name*."""
+        if name not in self._faces:
+            self._faces[name] = open_face(name)
+        return self._faces[name]
+
+    async def live(self, game_id: int) -> Live:
+        """The game. Raises Illegal when there is none, in words that tell nothing."""
+        found = self._live.get(game_id)
+        if found is None:
+            found = await self._load(game_id)
+        self._live.move_to_end(game_id)
+        return found
+
+    async def _load(self, game_id: int) -> Live:
+        stored = await self.database.read(lambda connection: live.read(connection, game_id))
+        if stored is None:
+            raise no_such_game()
+        # Another task may have loaded it meanwhile, and only one lock may guard a game.
+        found = self._live.setdefault(game_id, Live(stored, self.room(stored.row.name, stored.row.edition)))
+        if len(self._live) > KEPT:
+            self._forget()
+        return found
+
+    def _forget(self) -> None:
+        oldest = next(game_id for game_id, found in self._live.items() if not found.lock.locked())
+        del self._live[oldest]
+
+    async def look(self, game_id: int, person: int | None) -> Look:
+        """The game as *person* may see it; None for the public. Raises Illegal when there is no such game."""
+        found = await self.live(game_id)
+        return found.look(None if person is None else found.seat_of(person))
+
+    async def submit(self, said: Submission) -> Reply:
+        """Enter what a person says, for the seat that he holds now. Raises Illegal; then nothing was changed."""
+        found = await self.live(said.game_id)
+        async with found.lock:
+            seat = found.seat_of(said.person)
+            try:
+                if seat is None:
+                    raise no_seat()
+                return await self._answer(found, seat, said)
+            except Illegal:
+                if seat is not None and await self._was_entered(said.game_id, said.cause):
+                    return Reply(found.look(seat), said.words, repeated=True)
+                raise
+
+    async def _answer(self, found: Live, seat: Seat, said: Submission) -> Reply:
+        _refuse_halt(found)
+        _refuse_late(found, seat, said)
+        entry = Answer(seat, said.words, said.question)
+        entered = await self.enter(found, entry, by=f"seat {seat}", cause=said.cause)
+        if entered is None:
+            return Reply(found.look(seat), said.words, repeated=True)
+        return Reply(found.look(seat), entered.words, refusal=entered.refusal)
+
+    async def lapse(self, deadline: Deadline) -> bool:
+        """A clock ran out: what the host's policy says. Whether anything was entered; once for each deadline."""
+        found = await self.live(deadline.game_id)
+        async with found.lock:
+            running = found.deadlines.get(deadline.clock)
+            if running is None or running.number != deadline.number or not found.is_playing:
+                return False
+            if running.due_ms is None or running.due_ms + pace.GRACE_MS > self.now_ms():
+                return False
+            clock = Question.parse(deadline.clock)
+            match found.policy(clock.kind):
+                case "auto":
+                    entry = Lapse(clock)
+                    return await self.enter(found, entry, by="clock", cause=deadline.cause) is not None
+                case "ask" if running.asked_ms is None:
+                    await self._ask(found, running)
+                case "wait" if running.asked_ms is None:
+                    await self._mark_asked(found, running, ())
+            return False
+
+    async def _ask(self, found: Live, running: Deadline) -> None:
+        """Q-9.2: the moderators are asked; in words that name no seat where it is secret."""
+        facts = {"kind": running.kind, "clock": running.clock}
+        ask = Notice(found.row.id, found.row.entries, notices.CHAIR, notices.ASK, facts=facts)
+        await self._mark_asked(found, running, (ask,))
+
+    async def _mark_asked(self, found: Live, running: Deadline, said: tuple[Notice, ...]) -> None:
+        now, game_id = self.now_ms(), found.row.id
+
+        def work(connection: Connection) -> None:
+            Deadlines(connection).asked(game_id, running.clock, now)
+            self._add_notices(connection, found, said, now)
+
+        await self.database.write(work)
+        found.deadlines[running.clock] = msgspec.structs.replace(running, asked_ms=now)
+        self.on_commit(found)
+
+    async def enter(
+        self,
+        found: Live,
+        entry: Entry,
+        *,
+        by: str,
+        cause: str,
+        reason: str | None = None,
+        also: Callable[[Connection], None] | None = None,
+        changes: Changes | None = None,
+        told: tuple[Notice, ...] = (),
+        deed: str | None = None,
+    ) -> Entered[Any] | None:
+        """Let the rules play *entry*, and commit it with all that follows; the game's lock is held.
+
+        None when *cause* was entered before. Raises Illegal.
+        """
+        assert found.key is not None
+        dice = Dice(found.key)
+        before, now = found.position, self.now_ms()
+        entered = enter(found.game, before, entry, dice)
+        over = found.game.outcome(entered.position.state) is not None
+        news: Changes = {"snapshot": found.room.codec.pack_position(entered.position), **(changes or {})}
+        if over:
+            news = {**news, "stage": "ended", "ended_ms": now, "halted": ""}
+        stored = self.chained(found, now, by, entered.words, reason, dice.drawn, entered.events, cause, deed)
+        halted = bool(news.get("halted", found.row.halted))
+        moves, due = clocks.after(found, entered.position, now, over=over, halted=halted)
+        asked = opened(found.game, before, entered.position)
+        news_for = telling.Telling(found, self.face(found.row.name), self.text, stored.n, asked, due)
+        said = (*told, *news_for.notices(entered.events, entered.position, over=over))
+        done = await self.commit(found, Writing(stored, news, said, moves, also))
+        if not done:
+            return None
+        found.position = entered.position
+        found.opened = {q: t for q, t in found.opened.items() if q not in asked} | dict.fromkeys(asked, now)
+        self.on_commit(found)
+        return entered
+
+    def chained(
+        self,
+        found: Live,
+        now: int,
+        by: str,
+        words: str,
+        reason: str | None,
+        draws: list[tuple[str, Any]],
+        events: tuple[AnyEvent, ...],
+        cause: str,
+        deed: str | None = None,
+    ) -> StoredEntry:
+        """The next entry of the game's journal, with its link (R-1.5)."""
+        row = found.row
+        assert row.link is not None
+        assert found.key is not None
+        line = record.Line(row.entries + 1, record.instant(now), by, words, reason, draws)
+        return StoredEntry(
+            game_id=row.id,
+            n=line.n,
+            at_ms=now,
+            by=by,
+            action=words,
+            reason=reason,
+            draws=json.dumps(draws),
+            events=found.room.codec.pack_events(events),
+            link=record.link(found.key, row.link, line),
+            cause=cause,
+            deed=deed,
+        )
+
+    async def commit(self, found: Live, writing: Writing) -> bool:
+        """Write one entry whole; False when its cause was entered before. The game's lock is held."""
+        row, now = found.row, writing.entry.at_ms
+        changes: Changes = {
+            **writing.changes,
+            "entries": writing.entry.n,
+            "link": writing.entry.link,
+            "card_stale_ms": now,
+        }
+
+        def work(connection: Connection) -> tuple[int, tuple[Deadline, ...] | None]:
+            Journal(connection, row.id).add(writing.entry)
+            version = Games(connection).update(row.id, row.version, **changes)
+            self._add_notices(connection, found, writing.notices, now)
+            if writing.also is not None:
+                writing.also(connection)
+            deadlines = Deadlines(connection)
+            for move in writing.clocks:
+                move(deadlines)
+            return version, deadlines.of_game(row.id) if writing.clocks else None
+
+        try:
+            version, deadlines = await self.database.write(work)
+        except Repeated:
+            return False
+        except Conflict:
+            await self.reload(found)
+            raise
+        kept: Mapping[str, Any] = {name: value for name, value in changes.items() if name != "snapshot"}
+        found.row = msgspec.structs.replace(row, version=version, **kept)
+        if deadlines is not None:
+            found.deadlines = {deadline.clock: deadline for deadline in deadlines}
+        return True
+
+    async def reload(self, found: Live) -> None:
+        """Be what the database says; the game's lock is held."""
+        stored = await self.database.read(lambda connection: live.read(connection, found.row.id))
+        assert stored is not None
+        found.take(stored)
+
+    def _add_notices(self, connection: Connection, found: Live, said: tuple[Notice, ...], now: int) -> None:
+        if not said:
+            return
+        outbox = Outbox(connection, self.chance.bytes)
+        for notice in said:
+            outbox.add(
+                game_id=notice.game_id,
+                lane=notice.lane,
+                kind=notice.kind,
+                body=notices.pack(notice, found.room.codec),
+                entry_n=notice.entry,
+                made_ms=now,
+                priority=_priority(notice),
+            )
+
+    async def say(self, found: Live, *said: Notice) -> None:
+        """Queue notices that belong to no entry."""
+        now = self.now_ms()
+        await self.database.write(lambda connection: self._add_notices(connection, found, said, now))
+        self.on_commit(found)
+
+    async def _was_entered(self, game_id: int, cause: str) -> bool:
+        return await self.database.read(lambda connection: Journal(connection, game_id).has(cause))
+
+
+def _priority(notice: Notice) -> int:
+    if notice.kind == notices.REMINDER:
+        return notices.LATER
+    return notices.POST if notice.lane == notices.THREAD else notices.PRIVATE_FIRST
+
+
+def _refuse_halt(found: Live) -> None:
+    if found.row.stage == "lobby":
+        raise Illegal("R-1.3", "This game has not started yet.")
+    if found.row.stage == "ended":
+        raise Stale("R-1.4", "This game is over.")
+
+
+def _refuse_late(found: Live, seat: Seat, said: Submission) -> None:
+    """What is typed means the question that was open when it was sent, and never counts for the next."""
+    if said.question is not None or said.at_ms is None or found.position is None:
+        return
+    first = said.words.split(";")[0].strip().lower()
+    question = understand(found.game, found.position.state, seat, first)
+    if question is not None and found.opened.get(question, 0) > said.at_ms:
+        raise Stale("Q-4.4", "That came after its question had closed; nothing was changed.")
+
+
+def no_seat() -> Illegal:
+    return Illegal("Q-9.7", "You hold no seat in this game.")
+
+
+def no_such_game() -> Illegal:
+    return Illegal("Q-9.7", "There is no such game here.")

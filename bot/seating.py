@@ -1,0 +1,325 @@
+"""The lobby: a game is opened, people join and leave, the host chooses and starts; then roles arrive."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import msgspec
+from pydantic import BaseModel
+from sqlalchemy import Connection
+
+from bot import live, notices, pace
+from bot.live import Live
+from bot.look import Facts
+from bot.notices import Notice
+from bot.road import Road
+from rules import dice, record
+from rules.entry import Start, owed_clocks
+from rules.game import Illegal
+from storage.deadlines import Deadlines
+from storage.errors import Conflict, Repeated
+from storage.games import Changes, Games
+from storage.people import Holder, Holders
+
+DELIVERY = "delivery"
+"""Why a game is halted until every role has arrived."""
+
+
+class Seating(Road):
+    """What happens to a game before its first question."""
+
+    async def open(
+        self,
+        *,
+        name: str,
+        guild: int,
+        channel: int,
+        host: int,
+        host_name: str,
+        seats: int,
+        cause: str,
+        config: BaseModel | None = None,
+    ) -> Facts:
+        """A new lobby, its fingerprint already fixed. Raises Illegal for a number of seats that cannot play."""
+        room = self.room(name)
+        if seats not in room.game.seats:
+            raise _wrong_number(room.game.seats, seats)
+        chosen = config or room.game.Config()
+        seed = self.chance.seed()
+        now = self.now_ms()
+
+        def work(connection: Connection) -> int:
+            return Games(connection).add(
+                name=name,
+                edition=room.game.edition,
+                guild_id=guild,
+                channel_id=channel,
+                host_id=host,
+                seats=seats,
+                config=chosen.model_dump_json(),
+                settings=json.dumps({"host": host_name, "opened": cause}),
+                seed=seed,
+                fingerprint=dice.fingerprint(seed),
+                made_ms=now,
+            )
+
+        game_id = await self.database.write(work)
+        return (await self.live(game_id)).facts()
+
+    async def settle_in(self, game_id: int, *, place: int, card: int | None) -> Facts:
+        """The thread and the lobby post are made: remember where they are."""
+        found = await self.live(game_id)
+        async with found.lock:
+            await self._change(found, {"place_id": place})
+            await self.card_drawn(found, card, None)
+            return found.facts()
+
+    async def card_drawn(
+        self, found: Live, card: int | None, print_: str | None, version: int | None = None
+    ) -> None:
+        """The status card in this message shows the game as it was at *version*, or as it is now."""
+        game_id, drawn = found.row.id, found.row.version if version is None else version
+        await self.database.write(
+            lambda connection: Games(connection).card_drawn(game_id, drawn, card, print_)
+        )
+        found.row = msgspec.structs.replace(found.row, card_id=card, card_print=print_)
+
+    async def join(self, game_id: int, person: int, name: str, cause: str) -> Facts:
+        """Take a place in the lobby. Raises Illegal when it is full, begun, or the person is in it already."""
+        found = await self.live(game_id)
+        async with found.lock:
+            _refuse_begun(found)
+            if found.holder_of(person) is not None:
+                raise Illegal("Q-1.7", "You are in already. Leave frees your place.")
+            if len(found.holders) >= found.row.seats:
+                raise Illegal("Q-1.1", "All {seats} seats are taken.", seats=found.row.seats)
+            now = self.now_ms()
+
+            def work(connection: Connection) -> None:
+                Holders(connection, game_id).add(
+                    person_id=person, name=name, cause=_join_id(cause), since_ms=now
+                )
+
+            return await self._changed_people(found, work)
+
+    async def leave(self, game_id: int, person: int, cause: str) -> Facts:
+        """Give a place in the lobby back. Raises Illegal when the person has none, or the game has begun."""
+        found = await self.live(game_id)
+        async with found.lock:
+            _refuse_begun(found)
+            holder = found.holder_of(person)
+            if holder is None:
+                raise Illegal("Q-1.7", "You are not in this game; there is nothing to leave.")
+            now = self.now_ms()
+            return await self._changed_people(
+                found, lambda connection: Holders(connection, game_id).leave(holder.id, now)
+            )
+
+    async def configure(self, game_id: int, person: int, config: BaseModel, seats: int) -> Facts:
+        """The host's choices, until the deal. Raises Illegal for anybody else, and for what cannot be."""
+        found = await self.live(game_id)
+        async with found.lock:
+            _refuse_begun(found)
+            _refuse_others(found, person)
+            if seats not in found.game.seats:
+                raise _wrong_number(found.game.seats, seats)
+            if seats < len(found.holders):
+                raise Illegal(
+                    "Q-1.1", "{n} people are in already; that is too few seats.", n=len(found.holders)
+                )
+            await self._change(found, {"config": config.model_dump_json(), "seats": seats})
+            await self.reload(found)
+            self.on_commit(found)
+            return found.facts()
+
+    async def start(self, game_id: int, person: int, cause: str) -> Facts:
+        """Deal. Raises Illegal for a wrong number of players or a set of roles that does not fit (Q-1.1, Q-1.4)."""
+        found = await self.live(game_id)
+        async with found.lock:
+            if found.row.stage == "lobby":
+                await self._start(found, person, cause)
+            elif not await self._was_entered(game_id, cause):
+                raise Illegal("R-1.3", "This game has started already.")
+            return found.facts()
+
+    async def _start(self, found: Live, person: int, cause: str) -> None:
+        _refuse_others(found, person)
+        holders = found.holders
+        if len(holders) != found.row.seats:
+            raise Illegal(
+                "Q-1.1",
+                "{n} of {seats} seats are taken. Wait for more players, or change the seats under Options.",
+                n=len(holders),
+                seats=found.row.seats,
+            )
+        for remark in found.game.remarks(found.config, len(holders)):
+            if remark.refuses:
+                raise Illegal(remark.clause, remark.sentence, **remark.facts)
+        names = [holder.name for holder in holders]
+        salt = ",".join(holder.cause for holder in holders)
+        config = record.config_facts(found.config)
+        link = record.chain_start(found.row.fingerprint, config, found.game.pack, salt)
+        seated = tuple(msgspec.structs.replace(holder, seat=n) for n, holder in enumerate(holders, 1))
+        before = found.holders, found.row, found.key
+        found.holders = seated
+        found.key = dice.game_key(found.row.seed, salt)
+        found.row = msgspec.structs.replace(found.row, link=link, halted=DELIVERY)
+        changes: Changes = {
+            "stage": "dealing",
+            "salt": salt,
+            "halted": DELIVERY,
+            "begun_ms": self.now_ms(),
+            "settings": json.dumps({**found.settings, "names": names}),
+        }
+        try:
+            await self.enter(
+                found,
+                Start(found.config, len(holders)),
+                by="moderator",
+                cause=cause,
+                changes=changes,
+                also=_seat_all(found.row.id, seated),
+            )
+        except BaseException:
+            found.holders, found.row, found.key = before
+            raise
+        await self._all_delivered(found)
+
+    # ------------------------------------------------------------------------------ delivery is part of the deal
+
+    async def delivered(self, game_id: int, person: int) -> None:
+        """The role of *person* has arrived: sent, or read on the desk. With the last one the clocks start."""
+        found = await self.live(game_id)
+        async with found.lock:
+            holder = found.holder_of(person)
+            if holder is None or holder.seat is None or holder.delivered_ms is not None:
+                return
+            now = self.now_ms()
+            await self._changed_people(
+                found, lambda connection: Holders(connection, game_id).delivered(holder.id, now)
+            )
+            await self._all_delivered(found)
+
+    async def opened_desk(self, game_id: int, person: int) -> None:
+        """Somebody has read his desk, which tells him his role."""
+        found = await self.live(game_id)
+        holder = found.holder_of(person)
+        if holder is not None and holder.seat is not None and holder.delivered_ms is None:
+            await self.delivered(game_id, person)
+
+    async def _all_delivered(self, found: Live) -> None:
+        """Q-9.1: the first clock starts when every seat's role has arrived."""
+        if found.row.stage != "dealing" or any(
+            holder.delivered_ms is None and not holder.is_companion for holder in found.holders
+        ):
+            return
+        assert found.position is not None
+        clocks = owed_clocks(found.game, found.position.state)
+        now, game_id = self.now_ms(), found.row.id
+
+        def work(connection: Connection) -> None:
+            rows = Deadlines(connection)
+            for clock in clocks:
+                ends = pace.due(now, found.pace(clock.kind))
+                rows.start(game_id, str(clock), clock.kind, now, ends)
+
+        await self._change(found, {"stage": "running", "halted": ""}, work)
+        await self.reload(found)
+        self.on_commit(found)
+
+    async def remind_missing(self, game_id: int, person: int) -> int:
+        """The host reminds those whose role has not arrived; how many there are."""
+        found = await self.live(game_id)
+        async with found.lock:
+            _refuse_others(found, person)
+            missing = [holder for holder in found.holders if holder.delivered_ms is None and holder.seat]
+            pings = [holder.person_id for holder in missing if not holder.is_companion]
+            if pings:
+                facts = {"missing": pings}
+                entry = found.row.entries
+                await self.say(found, Notice(game_id, entry, notices.THREAD, notices.REMINDER, facts=facts))
+            return len(pings)
+
+    async def by_dm(self, game_id: int, person: int, wanted: bool) -> None:
+        """Whether a player wants each question as a private message. Raises Illegal for who holds no seat."""
+        found = await self.live(game_id)
+        async with found.lock:
+            holder = found.holder_of(person)
+            if holder is None:
+                raise Illegal("Q-9.7", "You hold no seat in this game.")
+            await self._changed_people(
+                found, lambda connection: Holders(connection, game_id).by_dm(holder.id, wanted)
+            )
+
+    # -------------------------------------------------------------------------------------- changes of the row
+
+    async def _changed_people(self, found: Live, work: Callable[[Connection], object]) -> Facts:
+        """Do *work* on the holders, and be what the database says then. A repeated cause changes nothing."""
+        row, now = found.row, self.now_ms()
+
+        def all_of_it(connection: Connection) -> live.Stored | None:
+            work(connection)
+            Games(connection).update(row.id, row.version, card_stale_ms=now)
+            return live.read(connection, row.id)
+
+        try:
+            stored = await self.database.write(all_of_it)
+        except Repeated:
+            return found.facts()
+        except Conflict:
+            await self.reload(found)
+            raise
+        assert stored is not None
+        found.take(stored)
+        self.on_commit(found)
+        return found.facts()
+
+    async def _change(
+        self, found: Live, changes: Changes, also: Callable[[Connection], object] | None = None
+    ) -> None:
+        row = found.row
+        stale: Changes = {**changes, "card_stale_ms": self.now_ms()}
+
+        def work(connection: Connection) -> int:
+            if also is not None:
+                also(connection)
+            return Games(connection).update(row.id, row.version, **stale)
+
+        version = await self.database.write(work)
+        found.row = msgspec.structs.replace(row, version=version, **stale)
+
+
+def _seat_all(game_id: int, seated: tuple[Holder, ...]) -> Callable[[Connection], None]:
+    def work(connection: Connection) -> None:
+        rows = Holders(connection, game_id)
+        for holder in seated:
+            rows.seat(holder.id, holder.seat)
+
+    return work
+
+
+def _join_id(cause: str) -> str:
+    """The id of the join interaction, in decimal, as the salt has it (R-1.2)."""
+    return cause.rpartition(":")[2]
+
+
+def _refuse_begun(found: Live) -> None:
+    if found.row.stage != "lobby":
+        raise Illegal("Q-1.8", "This game has started; its players and roles are fixed now.")
+
+
+def _refuse_others(found: Live, person: int) -> None:
+    if person != found.row.host_id:
+        raise Illegal("Q-1.8", "Only the host of this game can do that.")
+
+
+def _wrong_number(seats: object, given: int) -> Illegal:
+    can = list(seats)  # type: ignore[call-overload]
+    return Illegal(
+        "Q-1.1",
+        "This game is for {least} to {most} players, not {n}.",
+        least=min(can),
+        most=max(can),
+        n=given,
+    )

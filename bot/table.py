@@ -1,0 +1,64 @@
+"""All games of the installation: what the commands, the courier and the alarm ask of them."""
+
+from __future__ import annotations
+
+import json
+
+from sqlalchemy import Connection
+
+from bot.deeds import Deeds
+from bot.live import Live
+from bot.look import Clock, Facts, Look, Person, Reply, Submission
+from rules import record
+from rules.game import AnyEvent
+from storage.games import Games, StoredGame
+from storage.journal import Journal, StoredEntry
+
+__all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
+
+
+class Tables(Deeds):
+    """The whole of it; see bot/road.py for the road in."""
+
+    async def at(self, place_id: int) -> int | None:
+        """The game that is played in this thread."""
+        row = await self.database.read(lambda connection: Games(connection).by_place(place_id))
+        return None if row is None else row.id
+
+    async def of(self, person: int) -> tuple[Facts, ...]:
+        """The live games in which *person* has a place, or which he hosts."""
+
+        def work(connection: Connection) -> tuple[StoredGame, ...]:
+            games = Games(connection)
+            return games.of_person(person) + games.of_host(person)
+
+        ids = dict.fromkeys(row.id for row in await self.database.read(work))
+        return tuple([(await self.live(game_id)).facts() for game_id in ids])
+
+    async def record(self, game_id: int) -> str:
+        """The record of a finished game; of one under way the public export (R-1.7)."""
+        found = await self.live(game_id)
+        entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
+        names = found.settings.get("names", [holder.name for holder in found.holders])
+        if found.row.stage != "ended" or found.position is None:
+            events = tuple(event for entry in entries for event in _public(found, entry))
+            return record.export(found.game, found.config, names, found.row.fingerprint, events)
+        made = record.make(
+            found.game,
+            found.config,
+            names,
+            found.row.seed,
+            found.row.salt or "",
+            [_line(entry) for entry in entries],
+            found.position.state,
+        )
+        return record.write(made)
+
+
+def _public(found: Live, entry: StoredEntry) -> tuple[AnyEvent, ...]:
+    return tuple(event for event in found.room.codec.events(entry.events) if event.to is None)
+
+
+def _line(entry: StoredEntry) -> record.Line:
+    draws = [(label, result) for label, result in json.loads(entry.draws)]
+    return record.Line(entry.n, record.instant(entry.at_ms), entry.by, entry.action, entry.reason, draws)

@@ -1,0 +1,76 @@
+"""Who is told what of an entry: one notice per place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot import notices
+from bot.clocks import Due
+from bot.face import Face
+from bot.live import Live
+from bot.notices import Notice
+from bot.words import Names, Text
+from rules.entry import Position
+from rules.game import AnyEvent, Question, Seat
+
+
+class Telling:
+    """The notices of entry *n* of one game, which opened the questions *asked*."""
+
+    def __init__(
+        self, found: Live, face: Face, text: Text, n: int, asked: tuple[Question, ...], due: Due
+    ) -> None:
+        self._found = found
+        self._face = face
+        self._text = text
+        self._n = n
+        self._asked = asked
+        self._due = due
+
+    def notices(
+        self, events: tuple[AnyEvent, ...], position: Position[Any], *, over: bool
+    ) -> tuple[Notice, ...]:
+        """The public events for the thread, the private ones for their seats, and questions for who wants them."""
+        said: list[Notice] = []
+        public = tuple(event for event in events if event.to is None)
+        if over or self._has_words(public):
+            facts = {"ended": True} if over else {}
+            said.append(self._notice(notices.THREAD, notices.EVENTS, public, self._asked, facts=facts))
+        for holder in self._found.holders:
+            if holder.seat is None or holder.is_companion:
+                continue
+            lane = notices.person_lane(holder.person_id)
+            mine = tuple(event for event in events if event.to is not None and holder.seat in event.to)
+            if self._has_words(mine):
+                said.append(self._notice(lane, notices.EVENTS, mine, (), seat=holder.seat))
+            owing = self._owing(position, holder.seat) if holder.by_dm else ()
+            if owing:
+                said.append(self._notice(lane, notices.ASKED, (), owing, seat=holder.seat))
+        return tuple(said)
+
+    def _owing(self, position: Position[Any], seat: Seat) -> tuple[Question, ...]:
+        """Those of the questions that *seat* owes an answer to."""
+        if not self._asked:
+            return ()
+        decisions = self._found.game.decisions(position.state)
+        owed = {decision.question for decision in decisions if decision.seat == seat and decision.owed}
+        return tuple(question for question in self._asked if question in owed)
+
+    def _has_words(self, events: tuple[AnyEvent, ...]) -> bool:
+        """Whether the game's room in the bot has words for any of *events*: else there is nothing to post."""
+        nobody = Names((), (), self._text)
+        return any(self._face.say(event, nobody, self._text) is not None for event in events)
+
+    def _notice(
+        self,
+        lane: str,
+        kind: str,
+        events: tuple[AnyEvent, ...],
+        opened: tuple[Question, ...],
+        *,
+        facts: dict[str, Any] | None = None,
+        seat: Seat | None = None,
+    ) -> Notice:
+        return Notice(
+            self._found.row.id, self._n, lane, kind, events, opened, self._due, facts or {}, seat=seat
+        )
