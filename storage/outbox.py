@@ -114,9 +114,9 @@ _drop_lane = Prepared(update(notice).where(*_IN_LANE, OPEN).values(state="droppe
 
 
 class Outbox:
-    """What is still to be said, everywhere. *chance* gives as many random bytes as it is asked for."""
+    """What is still to be said, everywhere. *chance*, which only `add` needs, gives so many random bytes."""
 
-    def __init__(self, connection: Connection, chance: Callable[[int], bytes]) -> None:
+    def __init__(self, connection: Connection, chance: Callable[[int], bytes] | None = None) -> None:
         self._connection = connection
         self._chance = chance
 
@@ -135,6 +135,8 @@ class Outbox:
         not_before_ms: int | None = None,
     ) -> int:
         """The id of a new notice, last in its lane. The least *priority* is sent first, of all lanes."""
+        if self._chance is None:
+            raise ValueError("A notice needs chance for its nonce.")
         new: int = _add(
             self._connection,
             game_id=game_id,

@@ -107,7 +107,7 @@ class Writer:
         try:
             job.result = job.work(self._connection)
         except BaseException as error:
-            job.error = told(error, self._path) or error
+            job.error = told(error, self._path) or _bearable(error)
             if not self._driver.in_transaction:  # SQLite gave up all of it: the disk is full, or broken
                 raise
             if not alone:
@@ -126,6 +126,15 @@ class Writer:
         finally:
             if self._driver.in_transaction:
                 self._driver.execute("ROLLBACK")
+
+
+def _bearable(error: BaseException) -> BaseException:
+    """*error* as a future can carry it."""
+    if not isinstance(error, StopIteration):
+        return error
+    carried = RuntimeError("A work raised StopIteration.")
+    carried.__cause__ = error
+    return carried
 
 
 def _deliver(jobs: list[_Job]) -> None:

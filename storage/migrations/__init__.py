@@ -13,16 +13,18 @@ from sqlalchemy import Connection, Engine, inspect
 from storage import backup
 from storage.errors import StorageError
 from storage.sqlite import driver_of
-from storage.trouble import sentence
+from storage.trouble import sentence, told
+
+_HERE = Path(__file__).parent
 
 
-def upgrade(engine: Engine, path: Path) -> None:
+def upgrade(engine: Engine, path: Path, scripts: Path = _HERE) -> None:
     """Bring the database to the newest schema, with a backup beside it if it held anything.
 
     *engine* has foreign keys off. Raises StorageError when the schema is not ours or is newer than this
     program; whatever fails, the database is as it was.
     """
-    config = _config()
+    config = _config(scripts)
     script = ScriptDirectory.from_config(config)
     with engine.connect() as connection:
         with connection.begin():
@@ -32,16 +34,20 @@ def upgrade(engine: Engine, path: Path) -> None:
             return
         if old is not None:
             backup.copy(path, path.with_name(f"{path.name}.before-{script.get_current_head()}"))
-        with connection.begin():
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-            backup.check(driver_of(connection))  # inside, so that a bad end is undone
+        try:
+            with connection.begin():
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+                backup.check(driver_of(connection))  # inside, so that a bad end is undone
+        except Exception as error:
+            advice = "bringing it up to date failed and was undone: report this, and run the version before"
+            raise told(error, path) or StorageError(sentence(path, advice)) from error
 
 
-def _config() -> Config:
+def _config(scripts: Path) -> Config:
     config = Config()
     # A percent sign in the path would be read as a place to fill in.
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     return config
 
 

@@ -1,6 +1,7 @@
 """What Alembic runs to migrate: on the connection, and in the transaction, that `upgrade` has opened.
 
-A migration that rebuilds `entry` in batch mode has to make its triggers anew.
+Batch mode rebuilds a table from what it can read of it: give it `table_kwargs` of `sqlite_strict` and
+`sqlite_autoincrement` again, and make the triggers of `entry` anew.
 """
 
 from alembic import context

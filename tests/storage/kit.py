@@ -1,0 +1,92 @@
+"""Games, entries and notices for tests, and works that wait together."""
+
+import asyncio
+import hashlib
+import threading
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+from sqlalchemy import Connection
+
+from storage.database import Database
+from storage.games import Games
+from storage.journal import Journal, StoredEntry
+from storage.outbox import Outbox
+
+SEED = b"the seed that nobody may know of"
+_count = count()
+
+
+def chance(size: int) -> bytes:
+    """Bytes that never come twice in a run."""
+    return hashlib.sha256(str(next(_count)).encode()).digest()[:size]
+
+
+def new_game(connection: Connection, place_id: int | None = None, guild_id: int = 100) -> int:
+    return Games(connection).add(
+        name="quest",
+        edition=1,
+        guild_id=guild_id,
+        channel_id=200,
+        host_id=300,
+        seats=7,
+        config="{}",
+        settings="{}",
+        seed=SEED,
+        fingerprint="f00d",
+        made_ms=1_000,
+        place_id=place_id,
+    )
+
+
+def an_entry(game_id: int, n: int, cause: str | None = None) -> StoredEntry:
+    return StoredEntry(
+        game_id=game_id,
+        n=n,
+        at_ms=1_000 + n,
+        by="seat 3",
+        action="approve",
+        reason=None,
+        draws="[]",
+        events=b"events",
+        link=b"l" * 32,
+        cause=cause or f"press:{n}",
+    )
+
+
+def enter(connection: Connection, game_id: int, cause: str, chance: Callable[[int], bytes] = chance) -> int:
+    """Play an entry as the road in does: journal, position, outbox. Returns its number."""
+    journal = Journal(connection, game_id)
+    games = Games(connection)
+    game = games.by_id(game_id)
+    assert game is not None
+    n = game.entries + 1
+    journal.add(an_entry(game_id, n, cause))
+    games.update(game_id, game.version, entries=n, snapshot=str(n).encode(), link=b"l" * 32)
+    Outbox(connection, chance).add(
+        game_id=game_id, lane="thread", kind="events", body=b"said", entry_n=n, made_ms=1_000 + n
+    )
+    return n
+
+
+def press(game_id: int, cause: str) -> Callable[[Connection], int]:
+    """The work of one press."""
+    return lambda connection: enter(connection, game_id, cause)
+
+
+async def together(database: Database, works: Sequence[Callable[[Connection], Any]]) -> list[Any]:
+    """What *works* return or raise, all of which waited while the writer was busy."""
+    busy, go_on = threading.Event(), threading.Event()
+
+    def hold(_connection: Connection) -> None:
+        busy.set()
+        go_on.wait(10)
+
+    first = asyncio.create_task(database.write(hold))
+    await asyncio.to_thread(busy.wait, 10)
+    waiting = [asyncio.create_task(database.write(work)) for work in works]
+    await asyncio.sleep(0)
+    go_on.set()
+    await first
+    return await asyncio.gather(*waiting, return_exceptions=True)

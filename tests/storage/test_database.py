@@ -1,0 +1,208 @@
+"""Opening: made, locked, migrated, or refused in one sentence that names the setting."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
+
+from storage import migrations
+from storage.database import Database
+from storage.errors import StorageError
+from storage.games import Games
+from storage.journal import Journal
+from storage.meta import Meta
+from storage.migrations import upgrade
+from storage.rows import Row
+from storage.sqlite import make_engine
+from tests.storage.kit import enter, new_game
+
+SECOND = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade():
+    with op.batch_alter_table("game", recreate="always") as batch:
+        batch.add_column(sa.Column("mood", sa.Text()))
+"""
+
+
+def _refusal(database: str | Path) -> str:
+    """The one sentence with which *database* is refused."""
+    with pytest.raises(StorageError) as refused:
+        Database.open(database)
+    said = str(refused.value)
+    assert "`database`" in said
+    assert said.endswith(".")
+    assert "\n" not in said
+    return said
+
+
+async def test_the_migrations_lead_to_the_rows(database: Database) -> None:
+    differences = await database.read(lambda c: compare_metadata(MigrationContext.configure(c), Row.metadata))
+
+    assert differences == []
+
+
+async def test_every_table_is_strict_and_every_counted_id_counts_on(database: Database) -> None:
+    ours = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    tables = await database.read(lambda c: {row.name: row.sql for row in c.exec_driver_sql(ours)})
+    del tables["alembic_version"]
+
+    assert tables.keys() == Row.metadata.tables.keys()
+    assert all("STRICT" in sql for sql in tables.values())
+    assert {name for name, sql in tables.items() if "AUTOINCREMENT" in sql} == {"game", "holder", "notice"}
+
+
+async def test_both_connections_keep_what_was_promised(database: Database) -> None:
+    pragmas = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema", "query_only")
+
+    def asked(connection: Connection) -> list[int | str]:
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in pragmas]
+
+    assert await database.write(asked) == ["wal", 2, 1, 0, 0]
+    assert await database.read(asked) == ["wal", 2, 1, 0, 1]
+
+
+async def test_a_database_outlives_its_program(path: Path) -> None:
+    database = Database.open(f"sqlite:///{path}")
+    await database.write(lambda c: Meta(c).put("commands", "hash"))
+    database.close()
+
+    again = Database.open(path)
+    assert await again.read(lambda c: Meta(c).get("commands")) == "hash"
+    again.close()
+
+
+def test_folders_are_made_and_the_file_is_for_its_owner(tmp_path: Path) -> None:
+    path = tmp_path / "some" / "50% more" / "ringmaster.db"
+
+    Database.open(path).close()
+
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_the_same_process_cannot_open_it_twice(database: Database) -> None:
+    assert "another ringmaster is using it" in _refusal(database.path)
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    assert "choose a folder" in _refusal(tmp_path / "file" / "ringmaster.db")
+    assert "choose a folder" in _refusal(tmp_path)
+    if os.geteuid() != 0:
+        (tmp_path / "closed").mkdir(mode=0o500)
+        assert "choose a folder" in _refusal(tmp_path / "closed" / "ringmaster.db")
+
+
+def test_what_is_no_database_is_refused_and_left_alone(path: Path) -> None:
+    path.write_bytes(b"Dear diary, " * 1000)
+
+    assert "not a database" in _refusal(path)
+    assert path.read_bytes() == b"Dear diary, " * 1000
+
+
+def test_a_damaged_file_is_refused(path: Path) -> None:
+    Database.open(path).close()
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 4096 * 3)
+
+    assert "damaged" in _refusal(path)
+
+
+def test_a_database_of_another_program_is_refused(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipe (name TEXT)")
+
+    assert "another program" in _refusal(path)
+
+
+def test_a_newer_schema_is_refused(path: Path) -> None:
+    Database.open(path).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+    assert "a newer ringmaster" in _refusal(path)
+
+
+def test_other_databases_are_refused_without_their_passwords() -> None:
+    said = _refusal("postgresql://me:secret@host/games")
+
+    assert "secret" not in said
+
+
+def test_what_was_refused_can_be_opened_once_it_is_mended(path: Path) -> None:
+    path.write_bytes(b"no" * 1000)
+    _refusal(path)
+    path.unlink()
+
+    Database.open(path).close()
+
+
+async def test_a_backup_is_whole_while_others_write(database: Database, tmp_path: Path) -> None:
+    game_id = await database.write(new_game)
+    await database.write(lambda c: enter(c, game_id, "press:1"))
+
+    await database.backup(tmp_path / "backups" / "one.db")
+
+    copy = Database.open(tmp_path / "backups" / "one.db")
+    assert await copy.read(lambda c: len(Journal(c, game_id).entries())) == 1
+    copy.close()
+    assert not (tmp_path / "backups" / "one.db.part").exists()
+
+
+def _next_version(tmp_path: Path, second: str) -> Path:
+    """The migrations of a program that is one version on."""
+    scripts = tmp_path / "migrations"
+    shutil.copytree(Path(migrations.__file__).parent, scripts)
+    (scripts / "versions" / "v0002.py").write_text(second)
+    return scripts
+
+
+async def _filled(path: Path) -> None:
+    database = Database.open(path)
+    game_id = await database.write(new_game)
+    await database.write(lambda c: enter(c, game_id, "press:1"))
+    database.close()
+
+
+async def test_a_migration_keeps_every_row_and_leaves_a_backup(path: Path, tmp_path: Path) -> None:
+    await _filled(path)
+    engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
+
+    upgrade(engine, path, _next_version(tmp_path, SECOND))
+    engine.dispose()
+
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT mood, entries FROM game").fetchall() == [(None, 1)]
+        assert connection.execute("SELECT count(*) FROM entry").fetchone() == (1,)
+    before = Database.open(f"{path}.before-0002")
+    assert await before.read(lambda c: Games(c).live()) == (1,)
+    before.close()
+
+
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(path: Path, tmp_path: Path) -> None:
+    await _filled(path)
+    engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
+
+    with pytest.raises(StorageError, match="was undone"):
+        upgrade(engine, path, _next_version(tmp_path, SECOND + "    1 / 0\n"))
+    orphaning = _next_version(tmp_path / "other", SECOND + "    op.execute('DELETE FROM game')\n")
+    with pytest.raises(StorageError, match="was undone"):
+        upgrade(engine, path, orphaning)
+    engine.dispose()
+
+    database = Database.open(path)
+    assert await database.read(lambda c: len(Journal(c, 1).entries())) == 1
+    database.close()

@@ -1,0 +1,79 @@
+"""Games are found by id, place and person; each change is of the version that was read."""
+
+from sqlalchemy import Connection
+
+from storage.database import Database
+from storage.games import Games
+from storage.people import Holders
+from tests.storage.kit import SEED, new_game, press
+
+
+async def test_a_new_game_is_in_its_lobby(database: Database) -> None:
+    game_id = await database.write(lambda c: new_game(c, place_id=2**62))
+
+    game = await database.read(lambda c: Games(c).by_id(game_id))
+
+    assert game is not None
+    assert (game.stage, game.version, game.entries, game.halted) == ("lobby", 0, 0, "")
+    assert (game.seed, game.place_id, game.snapshot, game.begun_ms) == (SEED, 2**62, None, None)
+    assert await database.read(lambda c: Games(c).by_place(2**62)) == game
+    assert await database.read(lambda c: Games(c).by_id(9)) is None
+
+
+async def test_a_change_moves_the_version_and_nothing_it_does_not_name(database: Database) -> None:
+    game_id = await database.write(new_game)
+    before = await database.read(lambda c: Games(c).by_id(game_id))
+
+    version = await database.write(
+        lambda c: Games(c).update(game_id, 0, stage="running", salt="1,2", begun_ms=5)
+    )
+
+    after = await database.read(lambda c: Games(c).by_id(game_id))
+    assert before is not None
+    assert after is not None
+    assert (version, after.version, after.stage, after.salt, after.begun_ms) == (1, 1, "running", "1,2", 5)
+    assert (after.seed, after.config, after.made_ms) == (before.seed, before.config, before.made_ms)
+
+
+async def test_an_ended_game_is_not_live(database: Database) -> None:
+    ended = await database.write(new_game)
+    live = await database.write(new_game)
+    elsewhere = await database.write(lambda c: new_game(c, guild_id=101))
+    await database.write(lambda c: Games(c).update(ended, 0, stage="ended", ended_ms=9))
+
+    assert await database.read(lambda c: Games(c).live()) == (live, elsewhere)
+    here = await database.read(lambda c: Games(c).of_guild(100))
+    assert [game.id for game in here] == [live]
+
+
+async def test_a_person_has_the_live_games_he_has_not_left(database: Database) -> None:
+    def join(connection: Connection, left: bool = False) -> int:
+        game_id = new_game(connection)
+        holders = Holders(connection, game_id)
+        held = holders.add(person_id=5, name="Ann", cause="join:1", since_ms=1)
+        if left:
+            holders.leave(held, 2)
+        return game_id
+
+    games = [await database.write(join), await database.write(join)]
+    await database.write(lambda c: join(c, left=True))
+    await database.write(lambda c: Games(c).update(games[0], 0, stage="ended"))
+
+    mine = await database.read(lambda c: Games(c).of_person(5))
+
+    assert [game.id for game in mine] == [games[1]]
+
+
+async def test_a_card_that_the_game_has_outrun_stays_stale(database: Database) -> None:
+    game_id = await database.write(new_game)
+    await database.write(lambda c: Games(c).update(game_id, 0, card_stale_ms=50))
+    await database.write(press(game_id, "press:1"))  # the game is at version 2 now
+
+    await database.write(lambda c: Games(c).card_drawn(game_id, 1, 777, "print"))
+    assert await database.read(lambda c: Games(c).stale_cards()) == ((game_id, 50),)
+    await database.write(lambda c: Games(c).card_drawn(game_id, 2, 777, "print"))
+
+    assert await database.read(lambda c: Games(c).stale_cards()) == ()
+    game = await database.read(lambda c: Games(c).by_id(game_id))
+    assert game is not None
+    assert (game.card_id, game.card_print, game.version) == (777, "print", 2)

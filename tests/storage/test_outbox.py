@@ -1,0 +1,168 @@
+"""Notices go out in order within a lane, and no lane waits for another."""
+
+import pytest
+from sqlalchemy import Connection
+
+from storage.errors import Conflict
+from storage.outbox import Notice, Outbox
+from tests.storage.kit import chance, new_game
+
+
+@pytest.fixture
+def game_id(connection: Connection) -> int:
+    return new_game(connection)
+
+
+def _say(
+    connection: Connection, game_id: int, lane: str, *, priority: int = 0, later: int | None = None
+) -> int:
+    return Outbox(connection, chance).add(
+        game_id=game_id,
+        lane=lane,
+        kind="events",
+        body=b"said",
+        entry_n=1,
+        made_ms=1_000,
+        priority=priority,
+        not_before_ms=later,
+    )
+
+
+def _ids(notices: tuple[Notice, ...]) -> list[int]:
+    return [notice.id for notice in notices]
+
+
+def test_a_lane_goes_in_order_and_one_at_a_time(connection: Connection, game_id: int) -> None:
+    outbox = Outbox(connection)
+    first = _say(connection, game_id, "thread")
+    second = _say(connection, game_id, "thread")
+
+    assert _ids(outbox.claim(2_000)) == [first]
+    assert outbox.claim(2_000) == ()
+    outbox.done(first, 55, 66)
+
+    assert _ids(outbox.claim(2_000)) == [second]
+    said = outbox.by_id(first)
+    assert said is not None
+    assert (said.state, said.message_id, said.channel_id) == ("done", 55, 66)
+
+
+def test_lanes_do_not_wait_for_each_other(connection: Connection, game_id: int) -> None:
+    outbox = Outbox(connection)
+    stuck = _say(connection, game_id, "person:5")
+    _say(connection, game_id, "person:5")
+    outbox.claim(2_000)
+    outbox.failed(stuck, "closed")
+    thread = _say(connection, game_id, "thread")
+
+    assert _ids(outbox.ready(2_000)) == [thread]
+
+
+def test_private_answers_go_before_reminders(connection: Connection, game_id: int) -> None:
+    reminder = _say(connection, game_id, "thread", priority=5)
+    answer = _say(connection, game_id, "person:5", priority=1)
+
+    assert _ids(Outbox(connection).ready(2_000)) == [answer, reminder]
+
+
+def test_games_take_turns(connection: Connection, game_id: int) -> None:
+    loud = [_say(connection, game_id, f"person:{i}") for i in range(4)]
+    other = new_game(connection)
+    quiet = [_say(connection, other, f"person:{i}") for i in range(2)]
+
+    assert _ids(Outbox(connection).ready(2_000, limit=5)) == [
+        loud[0],
+        quiet[0],
+        loud[1],
+        quiet[1],
+        loud[2],
+    ]
+    assert _ids(Outbox(connection).ready(2_000, game_id=other)) == quiet
+
+
+def test_what_was_being_said_at_a_crash_is_found_again(connection: Connection, game_id: int) -> None:
+    """2.2: the first try tells how old the nonce is, and it stays when there is a second."""
+    outbox = Outbox(connection)
+    notice_id = _say(connection, game_id, "thread")
+    (claimed,) = outbox.claim(2_000)
+
+    assert outbox.in_state("sending") == (claimed,)
+    assert (claimed.state, claimed.attempts, claimed.first_try_ms) == ("sending", 1, 2_000)
+    assert outbox.by_id(notice_id) == claimed
+    outbox.retry(notice_id, 9_000)
+
+    assert outbox.next_try() == 9_000
+    assert outbox.ready(8_999) == ()
+    (again,) = outbox.claim(9_000)
+    assert (again.attempts, again.first_try_ms, again.nonce) == (2, 2_000, claimed.nonce)
+
+
+def test_what_nobody_knows_holds_up_its_lane_until_it_is_known(connection: Connection, game_id: int) -> None:
+    outbox = Outbox(connection)
+    first = _say(connection, game_id, "thread")
+    second = _say(connection, game_id, "thread")
+    outbox.claim(2_000)
+    outbox.unknown(first, "timed out")
+
+    assert outbox.ready(3_000) == ()
+    assert _ids(outbox.in_state("unknown")) == [first]
+    outbox.done(first, 55)
+
+    assert _ids(outbox.ready(3_000)) == [second]
+
+
+def test_a_moderator_mends_a_lane_or_drops_what_it_holds(connection: Connection, game_id: int) -> None:
+    outbox = Outbox(connection)
+    first = _say(connection, game_id, "person:5")
+    second = _say(connection, game_id, "person:5")
+    outbox.claim(2_000)
+    outbox.failed(first, "closed")
+    assert outbox.next_try() is None
+
+    assert outbox.mend(game_id, "person:5") == 1
+    (again,) = outbox.claim(5_000)
+    assert (again.id, again.first_try_ms, again.failure) == (first, 5_000, None)
+    outbox.drop(first, "not wanted")
+
+    assert _ids(outbox.open(game_id)) == [second]
+    assert outbox.drop_lane(game_id, "person:5", "left") == 1
+    assert outbox.open(game_id) == ()
+
+
+def test_a_notice_may_be_meant_for_later(connection: Connection, game_id: int) -> None:
+    notice_id = _say(connection, game_id, "thread", later=5_000)
+
+    assert Outbox(connection).ready(4_999) == ()
+    assert _ids(Outbox(connection).ready(5_000)) == [notice_id]
+
+
+def test_what_is_not_being_said_cannot_have_been_said(connection: Connection, game_id: int) -> None:
+    outbox = Outbox(connection)
+    notice_id = _say(connection, game_id, "thread")
+
+    with pytest.raises(Conflict):
+        outbox.done(notice_id, 55)
+    outbox.claim(2_000)
+    outbox.done(notice_id, 55)
+    with pytest.raises(Conflict):
+        outbox.done(notice_id, 56)
+    with pytest.raises(Conflict):
+        outbox.retry(notice_id, 1)
+
+
+def test_a_nonce_is_random_short_and_never_the_same(connection: Connection, game_id: int) -> None:
+    """2.3: made from an id, it would swallow posts after a restart with a new database."""
+    ids = [_say(connection, game_id, "thread") for _ in range(20)]
+
+    notices = [Outbox(connection).by_id(notice_id) for notice_id in ids]
+
+    assert len({notice.nonce for notice in notices if notice}) == 20
+    assert len({notice.reference for notice in notices if notice}) == 20
+    assert all(len(notice.nonce) == 16 for notice in notices if notice)
+
+
+def test_an_id_never_comes_again(connection: Connection, game_id: int) -> None:
+    last = _say(connection, game_id, "thread")
+    connection.exec_driver_sql("DELETE FROM notice")
+
+    assert _say(connection, game_id, "thread") > last

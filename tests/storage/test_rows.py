@@ -1,0 +1,82 @@
+"""The rows and the values that are made of them."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import Table
+from sqlalchemy.exc import IntegrityError
+
+from storage import rows
+from storage.database import Database
+from storage.deadlines import Deadline
+from storage.games import StoredGame
+from storage.journal import StoredEntry
+from storage.outbox import Notice
+from storage.people import Holder, Person
+from storage.rows import EntryRow, GameRow, NoticeRow
+from storage.values import Value
+from tests.storage.kit import SEED, an_entry, new_game
+
+
+@pytest.mark.parametrize(
+    ("table", "value"),
+    [
+        (rows.game, StoredGame),
+        (rows.holder, Holder),
+        (rows.entry, StoredEntry),
+        (rows.notice, Notice),
+        (rows.deadline, Deadline),
+        (rows.person, Person),
+    ],
+)
+def test_a_value_has_its_columns_in_their_order(table: Table, value: type[Value]) -> None:
+    assert [field.name for field in msgspec.structs.fields(value)] == table.columns.keys()
+
+
+def test_times_are_integer_milliseconds() -> None:
+    columns = [column for table in rows.Row.metadata.tables.values() for column in table.columns]
+    times = [column for column in columns if column.name.endswith("_ms")]
+
+    assert len(times) > 15
+    assert {column.type.python_type for column in times} == {int}
+
+
+def test_nothing_cascades() -> None:
+    keys = [key for table in rows.Row.metadata.tables.values() for key in table.foreign_keys]
+
+    assert {(key.ondelete, key.onupdate) for key in keys} == {(None, None)}
+
+
+def test_no_secret_is_in_a_repr() -> None:
+    hidden: dict[str, Any] = {
+        "seed": SEED,
+        "snapshot": b"secret",
+        "salt": "secret",
+        "body": b"secret",
+        "nonce": "secret",
+    }
+    secret: list[object] = [
+        GameRow(id=1, **hidden),
+        EntryRow(game_id=1, n=2, **hidden),
+        NoticeRow(id=1, **hidden),
+        an_entry(1, 2, "secret"),
+    ]
+
+    assert [repr(row) for row in secret] == [
+        "GameRow(id=1)",
+        "EntryRow(game_id=1, n=2)",
+        "NoticeRow(id=1)",
+        "StoredEntry()",
+    ]
+    assert "secret" not in "".join(str(row) for row in secret)
+
+
+@pytest.mark.parametrize("wrong", ["version = 'seven'", "snapshot = 'text'", "name = NULL", "made_ms = 1.5"])
+async def test_a_wrong_type_is_refused_and_told_without_its_contents(database: Database, wrong: str) -> None:
+    await database.write(new_game)
+
+    with pytest.raises(IntegrityError) as refused:
+        await database.write(lambda c: c.exec_driver_sql(f"UPDATE game SET {wrong}, link = ?", (SEED,)))
+
+    assert SEED.decode() not in str(refused.value)
