@@ -25,14 +25,27 @@ def act(state: QuestState, quest: Questing, seat: Seat, deed: Deed) -> Played:
 
 def refuse_bound(state: QuestState, seat: Seat, deed: Deed) -> None:
     """Q-5.2, Q-7.1, Q-7.3: what the side of *seat*, as it is now, forbids."""
-    side = state.sides[seat - 1]
-    if side is Side.FREE and deed is Deed.SABOTAGE:
+    if deed is Deed.SABOTAGE and state.sides[seat - 1] is Side.FREE:
         raise Illegal("Q-5.2", "You are of the Free Peoples: you can only support. Nothing was changed.")
-    must_sabotage = (
-        state.rules.predetermined and side is Side.MINIONS and state.deal.roles[seat - 1] in BOROMIRS
-    )
-    if must_sabotage and deed is Deed.SUPPORT:
+    if deed is Deed.SUPPORT and _must_sabotage(state, seat):
         raise Illegal("Q-7.3", "While you serve the Minions you must sabotage. Nothing was changed.")
+
+
+def _must_sabotage(state: QuestState, seat: Seat) -> bool:
+    if not state.rules.predetermined or state.sides[seat - 1] is Side.FREE:
+        return False
+    return state.deal.roles[seat - 1] in BOROMIRS
+
+
+def refuse_bad_tally(
+    state: QuestState, party: tuple[Seat, ...], tally: tuple[int, int], *, is_turned: bool
+) -> None:
+    """R-1.8: a tally that no actions of this *party* could give; the Ring may have turned one of them."""
+    supports, sabotages = tally
+    least = sum(_must_sabotage(state, seat) for seat in party) - is_turned
+    most = sum(state.sides[seat - 1] is Side.MINIONS for seat in party) + is_turned
+    if supports < 0 or supports + sabotages != len(party) or not least <= sabotages <= most:
+        raise Illegal("R-1.8", "No actions of this party give that tally.")
 
 
 def fill_in(state: QuestState, quest: Questing) -> Played:
@@ -72,6 +85,7 @@ def use_ring(state: QuestState, phase: Bearing, seat: Seat, target: Seat | None)
         ring.refuse_bad_target(phase.party, phase.carrier, target)
     events: Events = (told.RingUsed(carrier=seat, target=target),)
     if phase.tally is not None:
+        refuse_bad_tally(state, phase.party, phase.tally, is_turned=target is not None)
         past = PastQuest(state.quest, phase.party, *phase.tally, False, (), seat, target)
         return course.resolve(state, past, events)
     if target is not None:

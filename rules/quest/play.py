@@ -126,6 +126,7 @@ def resume_from_tally(state: QuestState, supports: int, sabotages: int) -> Playe
     if not isinstance(phase, Questing):
         raise Stale("R-1.8", "No actions are awaited.")
     tally = (supports, sabotages)
+    deeds.refuse_bad_tally(state, phase.party, tally, is_turned=phase.ring is not None)
     if phase.ring is not None:
         return deeds.await_ring(
             state, Bearing(deeds.ring_question(state), phase.party, phase.ring, (), tally), ()

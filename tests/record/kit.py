@@ -1,0 +1,129 @@
+"""Finished games to write down: played at random through `enter`, with orders, lapses and deeds among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from pydantic import BaseModel
+
+from rules import record as records
+from rules.dice import Dice, game_key, simulated_seed
+from rules.entry import Abort, Answer, Entry, Lapse, Position, Start, enter, opened, owed_clocks
+from rules.game import CHAIR, AnyEvent, Decision, Game, Illegal, Seat
+from rules.record import Line, Record
+from rules.rooms import open_game
+
+DEEDS = ("replace 3", "pause", "resume", "extend vote 24h")
+
+
+@dataclass
+class Table:
+    """A game in play that keeps its journal. *said* has what each entry told, *waits* what it opened."""
+
+    game: Game[Any]
+    config: BaseModel
+    names: Sequence[str]
+    seed: bytes
+    salt: str
+    at: int = 1_790_000_000_123
+    position: Position[Any] | None = None
+    lines: list[Line] = field(default_factory=list)
+    told: list[AnyEvent] = field(default_factory=list)
+    waits: int = 0
+
+    def play(self, entry: Entry | None, by: str, words: str = "", reason: str | None = None) -> None:
+        """Enter *entry* and note it; None is a deed, whose *words* are noted alone."""
+        dice = Dice(game_key(self.seed, self.salt))
+        if entry is not None:
+            done = enter(self.game, self.position, entry, dice)
+            self.waits += len(opened(self.game, self.position, done.position))
+            self.position, words = done.position, done.words
+            self.told += done.events
+        draws = [(label, result) for label, result in dice.drawn]
+        self.lines.append(Line(len(self.lines) + 1, records.instant(self.at), by, words, reason, draws))
+
+    def start(self) -> None:
+        self.play(Start(self.config, len(self.names)), "moderator")
+
+    def says(self, seat: Seat, words: str) -> None:
+        self.play(Answer(seat, words), records.by_seat(seat))
+
+    @property
+    def is_over(self) -> bool:
+        return self.position is not None and self.game.outcome(self.position.state) is not None
+
+    def record(self) -> Record:
+        assert self.position is not None
+        return records.make(
+            self.game, self.config, self.names, self.seed, self.salt, self.lines, self.position.state
+        )
+
+    def text(self) -> str:
+        return records.write(self.record())
+
+
+NAMES = ("Ann", "Bob", "Çid \"the\" 🦊", "Dan\\", "Eve", "Fay\u2028", "Gus", "Hal", "Ida", "Jon\x7f")
+
+
+def table(seats: int = 7, seed: int = 1, **choices: Any) -> Table:
+    """A Quest game that has not started."""
+    game = open_game("quest")
+    salt = ",".join("companion" if seat == 2 else str(9000 + 17 * seat) for seat in range(1, seats + 1))
+    return Table(game, game.Config.model_validate(choices), NAMES[:seats], simulated_seed(seed), salt)
+
+
+def random_table(chance: Random, seats: int = 7, until: int | None = None, **choices: Any) -> Table:
+    """A game played at random to its end, or for *until* entries."""
+    found = table(seats, chance.randrange(10**6), **choices)
+    found.start()
+    while not found.is_over and (until is None or len(found.lines) < until):
+        found.at += chance.choice((0, 1, 900, 86_400_000))
+        _something(found, chance)
+    return found
+
+
+def _something(found: Table, chance: Random) -> None:
+    """One more entry at random; nothing when it was refused."""
+    assert found.position is not None
+    state, game = found.position.state, found.game
+    dice = chance.random()
+    try:
+        if dice < 0.001:
+            found.play(Abort(), "moderator", reason="all have gone home")
+        elif dice < 0.03 and (clocks := owed_clocks(game, state)):
+            by = chance.choice(("clock", "moderator"))
+            found.play(Lapse(chance.choice(clocks)), by, reason="too long" if by == "moderator" else None)
+        elif dice < 0.06:
+            found.play(None, "moderator", chance.choice(DEEDS), chance.choice((None, 'a "reason"\n')))
+        elif dice < 0.4:
+            seat = chance.randint(1, len(found.names))
+            found.says(seat, _advance(found, seat, chance))
+        else:
+            decision = chance.choice(game.decisions(state))
+            words = _words(game, state, decision, chance)
+            if chance.random() < 0.1 and decision.seat != CHAIR:
+                words += "; " + _advance(found, decision.seat, chance)
+            found.says(decision.seat, words)
+    except Illegal:
+        return
+
+
+def _advance(found: Table, seat: Seat, chance: Random) -> str:
+    assert found.position is not None
+    state = found.position.state
+    ahead = found.game.ahead(state, seat)
+    if not ahead or chance.random() < 0.3:
+        return "withdraw " + chance.choice(("ballot", "action", "ring", "palantir"))
+    return _words(found.game, state, chance.choice(ahead), chance)
+
+
+def _words(game: Game[Any], state: Any, decision: Decision, chance: Random) -> str:
+    said: list[str] = []
+    while True:
+        offer = game.options(state, decision, said)
+        if offer.whole and (not offer.words or chance.random() < 0.6):
+            return " ".join(said)
+        said += chance.sample(offer.words, chance.randint(offer.least, offer.most))
