@@ -1,0 +1,15 @@
+"""The Quest game's words and pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.quest.face import QuestFace
+from rules.game import Game
+from rules.quest.room import QuestGame
+
+
+def make(game: Game[Any]) -> QuestFace:
+    """The face of the Quest game."""
+    assert isinstance(game, QuestGame)
+    return QuestFace(game)

@@ -1,0 +1,244 @@
+"""What is said, as plain values that tests compare; and how discord.py is told to say it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from typing import Any, Final, Literal, TypeAlias
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from rules.game import Value
+
+CONTENT: Final = 2000
+"""Characters that one message may have."""
+LABEL: Final = 80
+ID: Final = 100
+"""Characters of a custom id."""
+IN_A_MENU: Final = 25
+IN_A_ROW: Final = 5
+ROWS: Final = 5
+
+_CHOICE, _PLACEHOLDER, _TITLE, _FIELD = 100, 150, 45, 45
+
+Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
+
+
+class Button(Value, frozen=True):
+    """A button; *id* says no more than its label."""
+
+    label: str
+    id: str
+    style: Style = "secondary"
+    disabled: bool = False
+
+
+class Choice(Value, frozen=True):
+    """One line of a menu."""
+
+    label: str
+    value: str
+    description: str = ""
+    chosen: bool = False
+
+
+class Menu(Value, frozen=True):
+    """A select; between *least* and *most* of its choices are taken."""
+
+    id: str
+    choices: tuple[Choice, ...]
+    placeholder: str = ""
+    least: int = 1
+    most: int = 1
+
+
+class File(Value, frozen=True):
+    """An attachment."""
+
+    name: str
+    data: bytes
+
+
+Row: TypeAlias = tuple[Button, ...] | Menu
+
+
+class Message(Value, frozen=True):
+    """One message. *pings*: the persons who are notified of a mention; *reference*: the mark of its notice."""
+
+    content: str
+    rows: tuple[Row, ...] = ()
+    pings: tuple[int, ...] = ()
+    files: tuple[File, ...] = ()
+    reference: str = ""
+
+
+class Field(Value, frozen=True):
+    """One line or, if *long*, one box of a form."""
+
+    label: str
+    id: str
+    value: str = ""
+    long: bool = False
+    required: bool = True
+    placeholder: str = ""
+    most: int = 400
+
+
+class Form(Value, frozen=True):
+    """A modal."""
+
+    title: str
+    id: str
+    fields: tuple[Field, ...]
+
+
+def cut(text: str, most: int) -> str:
+    """*text*, or as much of it as *most* characters hold, with an ellipsis."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def ids(message: Message) -> tuple[str, ...]:
+    """The custom ids on *message*, row by row."""
+    found: list[str] = []
+    for row in message.rows:
+        found.extend([row.id] if isinstance(row, Menu) else [button.id for button in row])
+    return tuple(found)
+
+
+def rows_of(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """*buttons*, five in a row."""
+    return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
+
+
+def parts(message: Message) -> tuple[Message, ...]:
+    """*message*, or its numbered parts where it is too long; components and files go with the last."""
+    if len(message.content) <= CONTENT:
+        return (message,)
+    room = CONTENT - len(" (99/99)")
+    texts = _split(message.content, room)
+    numbered = [f"{text} ({n}/{len(texts)})" for n, text in enumerate(texts, 1)]
+    first = [Message(text, pings=_mentioned(text, message.pings)) for text in numbered[:-1]]
+    last = replace(message, content=numbered[-1], pings=_mentioned(numbered[-1], message.pings))
+    return (*first, last)
+
+
+def _split(content: str, room: int) -> list[str]:
+    texts: list[str] = []
+    while len(content) > room:
+        at = content.rfind("\n", 1, room + 1)
+        if at <= 0:
+            at = content.rfind(" ", 1, room + 1)
+        if at <= 0:
+            at = room
+        texts.append(content[:at].rstrip())
+        content = content[at:].lstrip("\n ")
+    return [*texts, content]
+
+
+def _mentioned(text: str, pings: Sequence[int]) -> tuple[int, ...]:
+    return tuple(person for person in pings if re.search(rf"<@!?{person}>", text))
+
+
+def as_view(message: Message) -> ui.View:
+    """The components of *message*; stopped, so that discord.py keeps nothing of them.
+
+    Made inside a running event loop: a view made outside of one cannot be stopped.
+    """
+    view = ui.View(timeout=None)
+    for place, row in enumerate(message.rows[:ROWS]):
+        if isinstance(row, Menu):
+            view.add_item(_select(row, place))
+        else:
+            for button in row[:IN_A_ROW]:
+                view.add_item(_button(button, place))
+    view.stop()
+    return view
+
+
+def _button(button: Button, place: int) -> ui.Button[ui.View]:
+    return ui.Button(
+        label=cut(button.label, LABEL),
+        custom_id=_fitting(button.id),
+        style=discord.ButtonStyle[button.style],
+        disabled=button.disabled,
+        row=place,
+    )
+
+
+def _select(menu: Menu, place: int) -> ui.Select[ui.View]:
+    return ui.Select(
+        custom_id=_fitting(menu.id),
+        placeholder=cut(menu.placeholder, _PLACEHOLDER) or None,
+        min_values=menu.least,
+        max_values=min(menu.most, len(menu.choices)),
+        options=[
+            discord.SelectOption(
+                label=cut(choice.label, _CHOICE),
+                value=choice.value,
+                description=cut(choice.description, _CHOICE) or None,
+                default=choice.chosen,
+            )
+            for choice in menu.choices[:IN_A_MENU]
+        ],
+        row=place,
+    )
+
+
+def _fitting(custom_id: str) -> str:
+    if not 1 <= len(custom_id) <= ID:
+        raise ValueError("a custom id has 1 to 100 characters")
+    return custom_id
+
+
+def as_modal(form: Form) -> ui.Modal:
+    """The modal of *form*; stopped, so that discord.py keeps nothing of it."""
+    modal = ui.Modal(title=cut(form.title, _TITLE), custom_id=_fitting(form.id), timeout=None)
+    for field in form.fields:
+        text: ui.TextInput[ui.Modal] = ui.TextInput(
+            custom_id=_fitting(field.id),
+            style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
+            default=field.value or None,
+            placeholder=cut(field.placeholder, 100) or None,
+            required=field.required,
+            max_length=field.most,
+        )
+        modal.add_item(ui.Label(text=cut(field.label, _FIELD), component=text))
+    modal.stop()
+    return modal
+
+
+def allowed(pings: Sequence[int]) -> discord.AllowedMentions:
+    """Only *pings* are notified, whatever the text says."""
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=False,
+        replied_user=False,
+        users=[discord.Object(person) for person in pings] if pings else False,
+    )
+
+
+def _files(message: Message) -> list[discord.File]:
+    return [discord.File(io.BytesIO(file.data), filename=file.name) for file in message.files]
+
+
+def send_arguments(message: Message) -> dict[str, Any]:
+    """What `channel.send` and `response.send_message` take for one part."""
+    given: dict[str, Any] = {"content": message.content, "allowed_mentions": allowed(message.pings)}
+    if message.rows:
+        given["view"] = as_view(message)
+    if message.files:
+        given["files"] = _files(message)
+    return given
+
+
+def edit_arguments(message: Message) -> dict[str, Any]:
+    """What an edit takes, so that nothing is left of what stood there before."""
+    return {
+        "content": message.content,
+        "view": as_view(message) if message.rows else None,
+        "attachments": _files(message),
+        "allowed_mentions": allowed(message.pings),
+    }

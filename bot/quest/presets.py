@@ -1,0 +1,226 @@
+"""What a host of a Quest game may choose in the lobby: sets of roles that fit, rules, paces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.face import Face as AnyFace
+from bot.face import FormField, Option, Preset, deadline_lines
+from bot.quest import terms
+from bot.words import Text, said
+from rules.quest.config import KINDS, OptionalRole, QuestConfig
+from rules.quest.roles import Side, named
+
+HOUR: Final = 60 * 60
+
+PACES: Final[Mapping[str, tuple[str, str, int, int]]] = {
+    "brisk": (said("Brisk"), said("8 hours for everything, 12 for the guess"), 8 * HOUR, 12 * HOUR),
+    "daily": (said("Daily"), said("24 hours for everything, 48 for the guess"), 24 * HOUR, 48 * HOUR),
+    "relaxed": (said("Relaxed"), said("48 hours for everything, 72 for the guess"), 48 * HOUR, 72 * HOUR),
+}
+"""Name, line, seconds for most decisions and for the guess."""
+
+_SMALL, _MIDDLE, _LARGE = (5, 6), (7, 8, 9), (10,)
+
+_SETS: Final[tuple[tuple[str, str, str, Mapping[tuple[int, ...], Mapping[str, Any]]], ...]] = (
+    (
+        "first",
+        said("First game"),
+        said("Gandalf and the Witch-King, and no other roles."),
+        {_SMALL + _MIDDLE + _LARGE: {}},
+    ),
+    (
+        "classic",
+        said("Classic"),
+        said("Aragorn knows Gandalf, but Saruman looks the same to him."),
+        {_SMALL + _MIDDLE + _LARGE: {"roles": ["aragorn", "saruman"]}},
+    ),
+    (
+        "shadows",
+        said("Shadows"),
+        said("Minions whom Gandalf, or their own side, does not know."),
+        {
+            _SMALL: {"roles": ["denethor"]},
+            _MIDDLE: {"roles": ["denethor", "gollum"]},
+            _LARGE: {"roles": ["aragorn", "denethor", "gollum", "saruman"]},
+        },
+    ),
+    (
+        "boromir",
+        said("Boromir's choice"),
+        said("Two Boromirs, whom the cards may turn."),
+        {
+            _SMALL: {"roles": ["boromir"], "boromir": "random"},
+            _MIDDLE + _LARGE: {"roles": ["aragorn", "saruman", "boromir"], "boromir": "random"},
+        },
+    ),
+    (
+        "ring",
+        said("The Ring goes along"),
+        said("Classic, with the Ring of Power and the Palantír."),
+        {_SMALL + _MIDDLE + _LARGE: {"roles": ["aragorn", "saruman"], "palantir": True, "ring": True}},
+    ),
+    (
+        "everything",
+        said("All the rules"),
+        said("Boromir's open cards, the Ring and the Palantír, and every role that fits."),
+        {
+            _SMALL: {
+                "roles": ["aragorn", "boromir"],
+                "boromir": "predetermined",
+                "palantir": True,
+                "ring": True,
+            },
+            _MIDDLE: {
+                "roles": ["aragorn", "saruman", "boromir"],
+                "boromir": "predetermined",
+                "palantir": True,
+                "ring": True,
+            },
+            _LARGE: {
+                "roles": ["aragorn", "denethor", "saruman", "boromir"],
+                "boromir": "predetermined",
+                "palantir": True,
+                "ring": True,
+            },
+        },
+    ),
+)
+
+_RULES: Final[Mapping[str, tuple[str, str]]] = {
+    "palantir": (said("The Palantír"), said("passes from player to player and shows a side")),
+    "ring": (said("The Ring of Power"), said("its bearer may turn one action of his party")),
+    "predetermined": (said("Boromir: open cards"), said("five cards shown at the start, one for each quest")),
+    "boromir_bis": (said("Boromirs know each other"), said("both are told the other's name")),
+    "reveal_actions": (said("Publish all actions at the end"), said("who did what on each quest")),
+}
+
+
+def presets(seats: int, text: Text) -> tuple[Preset, ...]:
+    """The named sets for this number of seats."""
+    return tuple(
+        Preset(text(name), text(line), QuestConfig.model_validate(_chosen(by_size, seats)))
+        for _, name, line, by_size in _SETS
+    )
+
+
+def _chosen(by_size: Mapping[tuple[int, ...], Mapping[str, Any]], seats: int) -> Mapping[str, Any]:
+    return next((chosen for sizes, chosen in by_size.items() if seats in sizes), {})
+
+
+def fields(config: QuestConfig, seats: int, text: Text) -> tuple[FormField, ...]:
+    """Preset, roles, rules, pace; what is chosen now is marked."""
+    return (
+        _preset_field(config, seats, text),
+        _roles_field(config, text),
+        _rules_field(config, text),
+        _pace_field(config, text),
+    )
+
+
+_PLAY = ("roles", "boromir", "boromir_bis", "palantir", "ring")
+"""What a preset says; paces, policies and the record are left as they are."""
+
+
+def _preset_field(config: QuestConfig, seats: int, text: Text) -> FormField:
+    now = config.model_dump(mode="json", include=set(_PLAY))
+    options = []
+    for (key, *_), preset in zip(_SETS, presets(seats, text), strict=True):
+        same = preset.config.model_dump(mode="json", include=set(_PLAY)) == now
+        options.append(Option(key, preset.name, preset.line, same))
+    return FormField("preset", text("A ready-made set"), tuple(options))
+
+
+def _roles_field(config: QuestConfig, text: Text) -> FormField:
+    options = tuple(
+        Option(role.value, text(name), text(line), role in config.roles)
+        for role, (name, line) in terms.OPTIONAL.items()
+    )
+    return FormField("roles", text("Roles beside Gandalf and the Witch-King"), options, 0, len(options))
+
+
+def _rules_field(config: QuestConfig, text: Text) -> FormField:
+    chosen = {
+        "palantir": config.palantir,
+        "ring": config.ring,
+        "predetermined": config.boromir == "predetermined",
+        "boromir_bis": config.boromir_bis,
+        "reveal_actions": config.reveal_actions,
+    }
+    with_boromir = OptionalRole.BOROMIR in config.roles
+    offered = [key for key in _RULES if with_boromir or key not in ("predetermined", "boromir_bis")]
+    options = tuple(Option(key, text(_RULES[key][0]), text(_RULES[key][1]), chosen[key]) for key in offered)
+    return FormField("rules", text("Optional rules"), options, 0, len(options))
+
+
+def paces(text: Text) -> tuple[Option, ...]:
+    """The named paces."""
+    return tuple(Option(key, text(name), text(line)) for key, (name, line, *_) in PACES.items())
+
+
+def _pace_field(config: QuestConfig, text: Text) -> FormField:
+    options = tuple(
+        Option(option.value, option.label, option.line, config.deadlines == _deadlines(option.value))
+        for option in paces(text)
+    )
+    return FormField("pace", text("Pace (finer with /game pace)"), options)
+
+
+def _deadlines(pace: str) -> dict[str, int | str]:
+    _, _, most, guess = PACES[pace]
+    return {name: guess if name == "guess" else most for name, kind in KINDS.items() if kind.pace is not None}
+
+
+def fill(config: QuestConfig, seats: int, field: str, values: Sequence[str]) -> QuestConfig:
+    """*config* with these values chosen. Raises ValueError for what is no choice."""
+    changes: Mapping[str, Any]
+    match field, list(values):
+        case "preset", [key]:
+            chosen = next((_chosen(by_size, seats) for name, _, _, by_size in _SETS if name == key), None)
+            if chosen is None:
+                raise ValueError("there is no such set")
+            plain = QuestConfig.model_validate(chosen).model_dump(mode="json", include=set(_PLAY))
+            changes = plain
+        case "roles", roles:
+            changes = {"roles": roles}
+        case "rules", rules if set(rules) <= set(_RULES):
+            changes = {
+                "palantir": "palantir" in rules,
+                "ring": "ring" in rules,
+                "reveal_actions": "reveal_actions" in rules,
+                "boromir": "predetermined" if "predetermined" in rules else None,
+                "boromir_bis": "boromir_bis" in rules,
+            }
+        case "pace", [pace] if pace in PACES:
+            changes = {"deadlines": _deadlines(pace)}
+        case _:
+            raise ValueError("there is no such choice")
+    return QuestConfig.model_validate({**config.model_dump(mode="json"), **changes})
+
+
+def describe(config: QuestConfig, seats: int, face: AnyFace, text: Text) -> tuple[str, ...]:
+    """The host's choices, public from the lobby on (Q-1.8)."""
+    lines = []
+    for side in Side:
+        roles = text.list([text(terms.ROLES[role]) for role in named(config, side)])
+        lines.append(text("{side}: {roles}", side=terms.side(side, text), roles=roles))
+    lines += _rules_lines(config, text)
+    return (*lines, *deadline_lines(config, face, text))
+
+
+def _rules_lines(config: QuestConfig, text: Text) -> list[str]:
+    lines = []
+    if config.boromir == "random":
+        lines.append(text("Boromir's cards are drawn after the 2nd quest and each later one."))
+    if config.boromir == "predetermined":
+        lines.append(text("Boromir's five cards lie open from the start."))
+    if config.boromir_bis:
+        lines.append(text("The Boromirs know each other."))
+    if config.palantir:
+        lines.append(text("With the Palantír."))
+    if config.ring:
+        lines.append(text("With the Ring of Power."))
+    if not config.reveal_actions:
+        lines.append(text("Who did what on the quests stays secret for good."))
+    return lines

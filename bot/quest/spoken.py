@@ -1,0 +1,350 @@
+"""What players say in a Quest game, in words: labels, receipts, orders that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.quest import terms
+from bot.words import Names, Text
+from rules.game import Decision
+from rules.quest.actions import Deed
+from rules.quest.view import QuestView
+
+OPEN_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "party": ("propose…",),
+    "vote": ("approve", "reject"),
+    "actions": ("support", "sabotage"),
+    "ring": ("ring…",),
+    "palantir": ("palantir…",),
+    "guess": ("guess…",),
+}
+"""What stands under the post of a question, the same for every reader (Q-5.6, Q-6.6)."""
+
+# fmt: off
+RESERVED: Final = frozenset({
+    "ring", "decline", "none", "me", "if", "unless", "standing", "quest", "publicly",
+    "approve", "reject", "support", "sabotage", "ballot", "action", "palantir",
+})
+"""Words of the written forms behind the first: never taken for a player's name."""
+# fmt: on
+
+
+def label(kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+    """The label of one word after those *already* said."""
+    if word.isdigit():
+        return names.label(int(word))
+    match word, *already:
+        case "propose", *_:
+            return text("Name the party")
+        case "publicly", "approve":
+            return text("Approve in public")
+        case "publicly", _:
+            return text("Reject in public")
+        case "approve", *_:
+            return text("Approve")
+        case "reject", *_:
+            return text("Reject")
+        case "support", *_:
+            return text("Support")
+        case "sabotage", *_:
+            return text("Sabotage")
+        case "ring", "propose", *_:
+            return text("Give the Ring")
+        case "ring", *_:
+            return text("Use the Ring")
+        case "decline", *_:
+            return text("Leave the Ring alone")
+        case "palantir", *_:
+            return text("Look into the Palantír")
+        case "guess", *_:
+            return text("Name Gandalf")
+        case "none", *_:
+            return text("Nobody")
+        case "resume", *_:
+            return text("Let the game go on")
+        case "if", *_:
+            return text("Approve if … is in it")
+        case "unless", *_:
+            return text("Approve unless … is in it")
+        case "me", *_:
+            return text("Me")
+        case "standing", *_:
+            return text("For later parties too")
+        case "quest", *_:
+            return text("For this quest")
+        case "preload", *_:
+            return text("Say it in advance")
+    return word
+
+
+def prompt(view: QuestView, kind: str, already: Sequence[str], text: Text) -> str:
+    """The line above the words that may follow those *already* said; empty where `ask` says enough."""
+    match kind, *already:
+        case "party", "propose":
+            return text.plural("Choose {n} player.", "Choose {n} players.", view.size)
+        case "party", "propose", *_:
+            return text("Who of them shall bear the Ring?")
+        case "vote", "preload", "approve", ("if" | "unless"):
+            return text("Who?")
+        case _:
+            return ""
+
+
+def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
+    """What a seat is asked, or may change, or may say in advance."""
+    kind, number, ahead, owed = (
+        decision.question.kind,
+        decision.question.number,
+        decision.ahead,
+        decision.owed,
+    )
+    party = names(names.ordered(view.party.party)) if view.party else ""
+    match kind:
+        case "party":
+            return text(
+                "You lead: name a party of {n} for quest {quest}. It is final.", n=view.size, quest=view.quest
+            )
+        case "vote" if ahead:
+            return text("Your ballot for the next party, before it is named:")
+        case "vote" if owed:
+            return text("Your ballot on party {number}, {party}:", number=number, party=party)
+        case "vote":
+            return text(
+                "You have voted on party {number}, {party}. You may change it:", number=number, party=party
+            )
+        case "actions" if ahead and number == 0:
+            return text(
+                "Your action on quest {quest}, should you go on it, whichever the party:", quest=view.quest
+            )
+        case "actions" if ahead:
+            return text("Your action with the party that is voted on, if it is approved:")
+        case "actions" if owed:
+            return text("Your action on quest {quest}, with {party}:", quest=view.quest, party=party)
+        case "actions":
+            return text("Your action on quest {quest} is given. You may change it:", quest=view.quest)
+        case "ring" if ahead:
+            return text("What you will do with the Ring, once all actions are in:")
+        case "ring":
+            return text(
+                "You bear the Ring: choose one other member of the party, learn what he did, "
+                "and the opposite counts. Or leave it alone. It is final."
+            )
+        case "palantir" if ahead:
+            return text("Whom you will look at, when the Palantír is used next:")
+        case "palantir":
+            return text(
+                "You hold the Palantír: choose a player whose side you learn. It passes to him. It is final."
+            )
+        case "guess":
+            return text("Name the player you take for Gandalf, or nobody. It is final.")
+        case _:
+            return text("The game rests. Shall it go on?")
+
+
+def short(decision: Decision, text: Text) -> str:
+    """The question in a few words, for a button."""
+    match decision.question.kind, decision.ahead:
+        case "party", _:
+            return text("Name the party")
+        case "vote", True:
+            return text("Ballot for the next party")
+        case "vote", _:
+            return text("Your ballot")
+        case "actions", True if decision.question.number == 0:
+            return text("Action for this quest")
+        case "actions", True:
+            return text("Action with this party")
+        case "actions", _:
+            return text("Your action")
+        case "ring", True:
+            return text("The Ring, in advance")
+        case "ring", _:
+            return text("The Ring")
+        case "palantir", True:
+            return text("The Palantír, in advance")
+        case "palantir", _:
+            return text("The Palantír")
+        case "guess", _:
+            return text("Name Gandalf")
+        case _:
+            return text("Let the game go on")
+
+
+def due(kind: str, moment: str | None, text: Text) -> str:
+    """Until when answers are awaited, for everyone; the same whoever owes them (Q-5.6, Q-6.6)."""
+    if moment is None:
+        return ""
+    match kind:
+        case "party":
+            return text("The party is due {moment}.", moment=moment)
+        case "vote":
+            return text("Ballots are due {moment}.", moment=moment)
+        case "actions":
+            return text("The members of the party act in private. Actions are due {moment}.", moment=moment)
+        case "ring":
+            return text("The Ring waits until {moment}.", moment=moment)
+        case "palantir":
+            return text("The Palantír waits until {moment}.", moment=moment)
+        case _:
+            return text("The guess is due {moment}.", moment=moment)
+
+
+def sentence(kind: str, words: str, names: Names, text: Text) -> str:
+    """What *words* would do, for somebody who is to confirm it."""
+    match words.split():
+        case ["propose", *party, "ring", ring]:
+            return text(
+                "Send {party}, and give the Ring to {ring}? It cannot be changed.",
+                party=_names(party, names),
+                ring=_names([ring], names),
+            )
+        case ["propose", *party]:
+            return text("Send {party}? It cannot be changed.", party=_names(party, names))
+        case ["ring", "decline"]:
+            return text("Leave the Ring alone? It cannot be changed.")
+        case ["ring", target]:
+            return text("Use the Ring on {target}? It cannot be changed.", target=_names([target], names))
+        case ["palantir", target]:
+            return text("Look at {target}? It cannot be changed.", target=_names([target], names))
+        case ["guess", "none"]:
+            return text("Name nobody? It cannot be changed.")
+        case ["guess", target]:
+            return text("Name {target} as Gandalf? It cannot be changed.", target=_names([target], names))
+        case ["preload", *_]:
+            return order_sentence(words, names, text)
+        case _:
+            return text("Send this: {words}?", words=words)
+
+
+def receipt(view: QuestView, words: str, names: Names, text: Text) -> str:
+    """What became of *words*; for actions the same whatever the side (Q-5.6)."""
+    match words.split():
+        case ["approve" | "reject" as ballot, *public]:
+            return _ballot(view, ballot, bool(public), text)
+        case ["support" | "sabotage" as deed] if view.phase == "voting":
+            return text(
+                "Your action, if this party is approved: **{deed}**. "
+                "You can change it until the last action is in.",
+                deed=text(terms.DEEDS[Deed(deed)]),
+            )
+        case ["support" | "sabotage" as deed]:
+            return text(
+                "Your action on the quest: **{deed}**. You can change it until the last action is in.",
+                deed=text(terms.DEEDS[Deed(deed)]),
+            )
+        case ["propose", *party, "ring", ring]:
+            return text(
+                "Your party stands: {party}; the Ring goes to {ring}.",
+                party=_names(party, names),
+                ring=_names([ring], names),
+            )
+        case ["propose", *party]:
+            return text("Your party stands: {party}.", party=_names(party, names))
+        case ["ring", "decline"]:
+            return text("You leave the Ring alone.")
+        case ["ring", target]:
+            return _ring(view, int(target), names, text)
+        case ["palantir", target]:
+            return _palantir(view, int(target), names, text)
+        case ["guess", "none"]:
+            return text("You name nobody.")
+        case ["guess", target]:
+            return text("You name {target}.", target=_names([target], names))
+        case ["resume"]:
+            return text("The game goes on.")
+        case ["withdraw", what]:
+            return _withdrawn(what, text)
+        case _:
+            return text("Noted: {order}", order=order_sentence(words, names, text))
+
+
+def _ballot(view: QuestView, ballot: str, public: bool, text: Text) -> str:
+    shown = text("approve") if ballot == "approve" else text("reject")
+    if view.phase != "voting":
+        return text("Your ballot: **{ballot}**. It was the last one, and the vote is closed.", ballot=shown)
+    if public:
+        return text(
+            "Your ballot, for all to see: **{ballot}**. You can change it until the vote closes.",
+            ballot=shown,
+        )
+    return text("Your ballot: **{ballot}**. You can change it until the vote closes.", ballot=shown)
+
+
+def _ring(view: QuestView, target: int, names: Names, text: Text) -> str:
+    seen = view.own.ring_seen if view.own else ()
+    facts = {"target": names.one(target)}
+    if not seen or seen[-1][0] != target:
+        return text("You use the Ring on {target}.", **facts)
+    return text(
+        "You use the Ring on {target}, who did this: **{deed}**. The opposite counts.",
+        deed=text(terms.DEEDS[seen[-1][1]]),
+        **facts,
+    )
+
+
+def _palantir(view: QuestView, target: int, names: Names, text: Text) -> str:
+    seen = view.own.gazes if view.own else ()
+    facts = {"target": names.one(target)}
+    if not seen or seen[-1][0] != target:
+        return text("You look at {target}.", **facts)
+    return text(
+        "You look at {target}, who serves the **{side}**.", side=terms.side(seen[-1][1], text), **facts
+    )
+
+
+def _withdrawn(what: str, text: Text) -> str:
+    match what:
+        case "ballot":
+            return text("Withdrawn: your ballot in advance.")
+        case "action":
+            return text("Withdrawn: your action in advance.")
+        case "ring":
+            return text("Withdrawn: what you said in advance of the Ring.")
+        case _:
+            return text("Withdrawn: what you said in advance of the Palantír.")
+
+
+def order_sentence(words: str, names: Names, text: Text) -> str:
+    """An answer given in advance, in words."""
+    said = words.split()
+    if said[-1:] == ["standing"]:
+        return text(
+            "{order} It stays for later parties until you withdraw it.",
+            order=order_sentence(" ".join(said[:-1]), names, text),
+        )
+    match said:
+        case ["preload", "approve"]:
+            return text("Ballot for the next party: **approve**.")
+        case ["preload", "reject"]:
+            return text("Ballot for the next party: **reject**.")
+        case ["preload", "approve", "if", "me"]:
+            return text("Ballot for the next party: **approve** if you are in it, else reject.")
+        case ["preload", "approve", "if", name]:
+            return text(
+                "Ballot for the next party: **approve** if {name} is in it, else reject.",
+                name=_names([name], names),
+            )
+        case ["preload", "approve", "unless", name]:
+            return text(
+                "Ballot for the next party: **approve** if {name} is not in it, else reject.",
+                name=_names([name], names),
+            )
+        case ["preload", ("support" | "sabotage") as deed, "quest"]:
+            return text(
+                "Action on this quest, whichever the party: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)])
+            )
+        case [("support" | "sabotage") as deed]:
+            return text("Action with this party: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)]))
+        case ["preload", "decline"]:
+            return text("The Ring: leave it alone.")
+        case ["preload", "ring", name]:
+            return text("The Ring: use it on {name}.", name=_names([name], names))
+        case ["preload", "palantir", name]:
+            return text("The Palantír: look at {name}.", name=_names([name], names))
+        case _:
+            return words
+
+
+def _names(said: Sequence[str], names: Names) -> str:
+    return names(names.ordered(int(word) for word in said if word.isdigit()))

@@ -1,0 +1,69 @@
+"""What things are called in the Quest game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.words import Text, said
+from rules.quest.actions import Ballot, Deed
+from rules.quest.boromir import Card
+from rules.quest.config import OptionalRole
+from rules.quest.roles import Role, Side
+
+SIDES: Final[Mapping[Side, str]] = {Side.FREE: said("Free Peoples"), Side.MINIONS: said("Minions")}
+
+ROLES: Final[Mapping[Role, str]] = {
+    Role.GANDALF: said("Gandalf"),
+    Role.ARAGORN: said("Aragorn"),
+    Role.FREE_BOROMIR: said("Boromir"),
+    Role.FREE: said("no role"),
+    Role.WITCH_KING: said("the Witch-King"),
+    Role.DENETHOR: said("Denethor"),
+    Role.GOLLUM: said("Gollum"),
+    Role.SARUMAN: said("Saruman"),
+    Role.MINION_BOROMIR: said("Boromir"),
+    Role.MINION: said("no role"),
+}
+
+OPTIONAL: Final[Mapping[OptionalRole, tuple[str, str]]] = {
+    OptionalRole.ARAGORN: (said("Aragorn"), said("Free Peoples; knows Gandalf")),
+    OptionalRole.DENETHOR: (said("Denethor"), said("Minion; Gandalf does not know him")),
+    OptionalRole.GOLLUM: (said("Gollum"), said("Minion; he and the other Minions are strangers")),
+    OptionalRole.SARUMAN: (said("Saruman"), said("Minion; Aragorn cannot tell him from Gandalf")),
+    OptionalRole.BOROMIR: (said("Boromir"), said("a pair, one on each side; cards may swap them")),
+}
+
+BALLOTS: Final[Mapping[Ballot, str]] = {Ballot.APPROVE: said("approve"), Ballot.REJECT: said("reject")}
+
+DEEDS: Final[Mapping[Deed, str]] = {Deed.SUPPORT: said("support"), Deed.SABOTAGE: said("sabotage")}
+
+CARDS: Final[Mapping[Card, str]] = {Card.SWITCH: said("switch"), Card.STAY: said("stay")}
+
+KINDS: Final[Mapping[str, str]] = {
+    "party": said("proposing a party"),
+    "vote": said("the vote"),
+    "actions": said("the actions on a quest"),
+    "ring": said("the Ring"),
+    "palantir": said("the Palantír"),
+    "guess": said("the Witch-King's guess"),
+    "call": said("the call for a moderator"),
+}
+
+
+def side(which: Side, text: Text) -> str:
+    return text(SIDES[which])
+
+
+def numbers(values: Sequence[int], text: Text) -> str:
+    """`2, 3, 3, 4, and 4`."""
+    return text.list([str(value) for value in values])
+
+
+def tally(supports: int, sabotages: int, text: Text) -> str:
+    """`3 supports, 1 sabotage`."""
+    return text(
+        "{supports}, {sabotages}",
+        supports=text.plural("{n} support", "{n} supports", supports),
+        sabotages=text.plural("{n} sabotage", "{n} sabotages", sabotages),
+    )

@@ -1,0 +1,219 @@
+"""Sentences in the reader's language, names of players that can do no harm, and times."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Final
+
+from babel import Locale, UnknownLocaleError
+from babel.lists import format_list
+from babel.support import Translations
+
+from rules.game import Seat, Value
+
+LOCALES: Final = Path(__file__).parent / "locale"
+DOMAIN: Final = "ringmaster"
+KEYWORDS: Final[Mapping[str, tuple[int, ...] | None]] = {
+    "text": None,
+    "plural": (1, 2),
+    "said": None,
+    "Illegal": (2,),
+    "Stale": (2,),
+    "Remark": (2,),
+}
+"""The calls whose sentences Babel extracts, and which of their arguments are sentences."""
+
+
+def said(message: str) -> str:
+    """Marks a sentence that is kept for later: Babel finds it here, *text* translates it there."""
+    return message
+
+
+class Text:
+    """Sentences in one language; English where the catalogue has none."""
+
+    def __init__(self, code: str = "en", catalogue: NullTranslations | None = None) -> None:
+        self.code = code
+        self._catalogue = catalogue or NullTranslations()
+
+    def __call__(self, message: str, /, **facts: object) -> str:
+        """*message* in this language, its placeholders filled."""
+        return _filled(self._catalogue.gettext(message), message, facts)
+
+    def plural(self, one: str, many: str, n: int, /, **facts: object) -> str:
+        """*one* or *many*, as *n* asks for; *n* is a placeholder too."""
+        source = one if n == 1 else many
+        return _filled(self._catalogue.ngettext(one, many, n), source, {"n": n, **facts})
+
+    def list(self, items: Sequence[str]) -> str:
+        """`Ann`, `Ann and Bob`, `Ann, Bob, and Cid`, in this language."""
+        return format_list(list(items), locale=self.code)
+
+
+def _filled(translated: str, source: str, facts: Mapping[str, object]) -> str:
+    try:
+        return translated.format(**facts)
+    except (KeyError, IndexError, ValueError):
+        return source.format(**facts)
+
+
+@functools.cache
+def for_locale(code: str = "en") -> Text:
+    """The sentences for a locale as Discord names it (`en-GB`, `de`); English for one without a catalogue."""
+    try:
+        locale = Locale.parse(code, sep="-" if "-" in code else "_")
+    except (ValueError, UnknownLocaleError):
+        return for_locale("en")
+    found = Translations.load(str(LOCALES), [str(locale), locale.language], DOMAIN)
+    if not isinstance(found, Translations) and locale.language != "en":
+        return for_locale("en")
+    return Text(str(locale), found)
+
+
+ANONYMOUS: Final = "Player"
+_INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
+_MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<:])")
+
+
+def plain(raw: str, most: int = 80, empty: str = ANONYMOUS) -> str:
+    """What a person wrote, fit for a label: one line, nothing invisible, nothing that turns the line round."""
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFKC", raw):
+        category = unicodedata.category(sign)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if category in ("Zl", "Zp", "Zs") or sign in "\t\n\r\u2800":
+            kept.append(" ")
+        elif category[0] != "C" and marks <= 2 and sign not in _INVISIBLE:
+            kept.append(sign)
+    return " ".join("".join(kept).split())[:most].rstrip() or empty
+
+
+def safe(raw: str, most: int = 80, empty: str = ANONYMOUS) -> str:
+    """What a person wrote, fit for a message: no markdown, no mention, no link comes of it."""
+    escaped = _MARKDOWN.sub(r"\\\1", plain(raw, most, empty))
+    return escaped.replace("@", "@\u200b").replace("/", "\u2215")
+
+
+class Named(Value, frozen=True):
+    """A seat, the name that its holder is shown by, and the person (0 for none)."""
+
+    seat: Seat
+    name: str
+    person: int = 0
+
+
+class Names:
+    """The players of one game by seat; *order* is that of leadership, or of the seats."""
+
+    def __init__(self, people: Iterable[Named], order: Sequence[Seat] = (), text: Text | None = None) -> None:
+        people = tuple(people)
+        self._text = text or for_locale("en")
+        self._plain = _told_apart({named.seat: plain(named.name) for named in people})
+        self._person = {named.seat: named.person for named in people}
+        self.order = tuple(order) or tuple(self._plain)
+
+    def __call__(self, seats: Iterable[Seat]) -> str:
+        """The names of *seats*, in the order given, as a list in words."""
+        return self._text.list([self.one(seat) for seat in seats])
+
+    def one(self, seat: Seat) -> str:
+        """One name, bold."""
+        return f"**{safe(self.label(seat))}**"
+
+    def quiet(self, seat: Seat) -> str:
+        """One name, not bold, for long lists."""
+        return safe(self.label(seat))
+
+    def label(self, seat: Seat) -> str:
+        """One name without any marks, for buttons and menus."""
+        return self._plain.get(seat) or self._text("Seat {n}", n=seat)
+
+    def person(self, seat: Seat) -> int:
+        """Who holds *seat*; 0 for nobody with an account."""
+        return self._person.get(seat, 0)
+
+    def ordered(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        """*seats* in order of leadership (Q-2.9)."""
+        seats = frozenset(seats)
+        return tuple(seat for seat in self.order if seat in seats)
+
+    def seat_of(self, person: int) -> Seat | None:
+        """The seat that *person* holds."""
+        return next((seat for seat, holder in self._person.items() if holder == person and person), None)
+
+    def known(self) -> Mapping[str, Seat]:
+        """Seats by name, in lower case, as somebody would type it."""
+        return {name.casefold(): seat for seat, name in self._plain.items()}
+
+
+def _told_apart(names: Mapping[Seat, str]) -> dict[Seat, str]:
+    """*names*, those that several share with the number of the seat behind."""
+    folded = [name.casefold() for name in names.values()]
+    return {
+        seat: f"{name[:72]} ({seat})" if folded.count(name.casefold()) > 1 else name
+        for seat, name in names.items()
+    }
+
+
+_TOKEN: Final = re.compile(r'<@!?(\d+)>|"([^"]*)"|[^\s,;]+|;')
+
+
+def typed(words: str, names: Names, reserved: frozenset[str] = frozenset()) -> str:
+    """What a player typed, in the written form: names and mentions become numbers of seats (Q-12).
+
+    The first word of each answer is its verb, and no name; *reserved* words are no names either.
+    """
+    answers: list[list[str]] = [[]]
+    for match in _TOKEN.finditer(words):
+        if match[0] == ";":
+            answers.append([])
+        else:
+            answers[-1].append(_token(match, names))
+    return "; ".join(" ".join(_renamed(tokens, names, reserved)) for tokens in answers if tokens)
+
+
+def _token(match: re.Match[str], names: Names) -> str:
+    if match[1]:
+        seat = names.seat_of(int(match[1]))
+        return match[0] if seat is None else str(seat)
+    return match[2] if match[2] is not None else match[0]
+
+
+def _renamed(tokens: Sequence[str], names: Names, reserved: frozenset[str]) -> Iterable[str]:
+    known = names.known()
+    longest = max((len(name.split()) for name in known), default=0)
+    yield tokens[0].lower()
+    at = 1
+    while at < len(tokens):
+        for length in range(min(longest, len(tokens) - at), 0, -1):
+            phrase = plain(" ".join(tokens[at : at + length]).removeprefix("@"), empty="").casefold()
+            if phrase in known and phrase not in reserved and not phrase.isdigit():
+                yield str(known[phrase])
+                at += length
+                break
+        else:
+            if tokens[at].lower() != "and":
+                yield tokens[at].lower()
+            at += 1
+
+
+def when(ms: int) -> str:
+    """An instant in every reader's own time zone, and how far off it is."""
+    return f"<t:{ms // 1000}:f> (<t:{ms // 1000}:R>)"
+
+
+def lasting(seconds: int, text: Text) -> str:
+    """A length of time in words."""
+    for size, one, many in (
+        (86_400, said("{n} day"), said("{n} days")),
+        (3_600, said("{n} hour"), said("{n} hours")),
+    ):
+        if seconds % size == 0 and seconds >= (2 * size if size == 86_400 else size):
+            return text.plural(one, many, seconds // size)
+    return text.plural("{n} minute", "{n} minutes", max(1, round(seconds / 60)))
