@@ -1,4 +1,7 @@
-"""Which event goes to whom: the gateway hears by intents, and only of places that the bot sees."""
+"""Which event goes to whom: by intents, and only of places that the bot sees.
+
+Channels themselves are the exception: bots are told of all, also of those that they cannot look into.
+"""
 
 from bot.sandbox import bits, objects, permissions
 from bot.sandbox.bits import Json
@@ -78,7 +81,7 @@ def pins(core: Core, channel: Channel) -> None:
 def channel(core: Core, event: str, one: Channel) -> None:
     """A channel or a thread was made, changed or deleted: `CREATE`, `UPDATE`, `DELETE`."""
     core.changed(Change("channel" if one.thread is None else "thread", one.id))
-    if not _is_seen(core, one):
+    if one.thread is not None and not _is_seen(core, one):
         return
     noun = "CHANNEL" if one.thread is None else "THREAD"
     data = objects.channel(core.world, one)

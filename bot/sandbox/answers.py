@@ -41,12 +41,10 @@ class Answer:
         return "failed" if answered is None else KINDS[answered]
 
     @property
-    def is_ephemeral(self) -> bool:
+    def ephemeral(self) -> bool:
         """Whether only this member sees it."""
         original = self._interaction.original
         return original is not None and original.only_for is not None
-
-    ephemeral = is_ephemeral
 
     @property
     def message(self) -> Json | None:

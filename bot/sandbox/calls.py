@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,19 +37,19 @@ class Route:
     is_open: bool
 
 
-ROUTES: list[Route] = []
+class Table(list[Route]):
+    """Routes, each added by decorating its handler."""
 
+    def __call__(
+        self, method: str, template: str, kind: str = "other", is_open: bool = False
+    ) -> Callable[[Handler], Handler]:
+        """Serve *template*, written as Discord's own description writes it, by the decorated handler."""
 
-def route(
-    method: str, template: str, kind: str = "other", is_open: bool = False
-) -> Callable[[Handler], Handler]:
-    """Serve *template*, written as Discord's own description writes it, by the decorated handler."""
+        def keep(handler: Handler) -> Handler:
+            self.append(Route(method, template, kind, handler, is_open))
+            return handler
 
-    def keep(handler: Handler) -> Handler:
-        ROUTES.append(Route(method, template, kind, handler, is_open))
-        return handler
-
-    return keep
+        return keep
 
 
 @dataclass
@@ -96,16 +96,20 @@ class Call:
 class Rest:
     """Serves all routes, and knows how many requests are under way."""
 
-    def __init__(self, core: Core, token: str) -> None:
+    def __init__(self, core: Core, token: str, routes: Iterable[Route]) -> None:
         self.core = core
         self.token = token
+        self.routes = sorted(routes, key=lambda each: each.template.count("{"))
         self.in_flight = 0
         self.served = 0
 
     def add_to(self, app: web.Application) -> None:
         """Register every route, those with fewer variables first, so that `@me` is taken for no id."""
-        for one in sorted(ROUTES, key=lambda each: each.template.count("{")):
+        for one in self.routes:
             app.router.add_route(one.method, PREFIX + one.template, self._serving(one))
+        app.router.add_route(
+            "*", PREFIX + "/{path:.*}", self._serving(Route("*", "unknown", "other", _nothing, True))
+        )
 
     def _serving(self, one: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:
@@ -167,6 +171,14 @@ class Rest:
         body = call.body if isinstance(call.body, dict) else {}
         is_rename = one.kind == "channel_edits" and bool({"name", "topic"} & set(body))
         return self.core.limits.check(kind, f"{one.method} {one.template}", major, is_rename, not one.is_open)
+
+
+def _nothing(call: Call) -> Result:
+    """What no route serves."""
+    raise Refused(404, 0, "404: Not Found")
+
+
+ELSEWHERE = Route("*", "unknown", "other", _nothing, is_open=True)
 
 
 async def _handle(one: Route, call: Call) -> tuple[int, Any]:

@@ -69,6 +69,10 @@ class Gateway:
         """Cut every connection; sessions can be resumed."""
         self._everyone(code)
 
+    def drop(self) -> None:
+        """Cut every connection without a word, as a broken line does."""
+        self._everyone(0)
+
     def ask_to_reconnect(self) -> None:
         """Op 7."""
         self._everyone(orjson.dumps({"op": 7, "d": None}).decode())
@@ -88,8 +92,7 @@ class Gateway:
         """Serve one connection from hello to its end."""
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
         await socket.prepare(request)
-        connection = _Connection(self, socket)
-        await connection.serve()
+        await _Connection(self, socket, request.transport).serve()
         return socket
 
     def identify(self, data: Json, outgoing: "asyncio.Queue[str | int]") -> Session | int:
@@ -134,8 +137,14 @@ class Gateway:
         )
         if session.intents & bits.GUILDS:
             for guild in guilds:
-                with_members = bool(session.intents & bits.GUILD_MEMBERS)
-                session.tell("GUILD_CREATE", objects.guild_create(self.world, guild, with_members))
+                session.tell("GUILD_CREATE", self._guild(guild, session))
+
+    def arrive(self, guild: Guild) -> None:
+        """The bot came into *guild*."""
+        self.dispatch_each("GUILD_CREATE", lambda session: self._guild(guild, session), guild.id, bits.GUILDS)
+
+    def _guild(self, guild: Guild, session: Session) -> Json:
+        return objects.guild_create(self.world, guild, bool(session.intents & bits.GUILD_MEMBERS))
 
     def _guilds(self, session: Session) -> list[Guild]:
         here = [guild for guild in self.world.guilds.values() if self.world.bot.id in guild.members]
@@ -145,9 +154,12 @@ class Gateway:
 class _Connection:
     """One web socket, and the session that it speaks for."""
 
-    def __init__(self, gateway: Gateway, socket: web.WebSocketResponse) -> None:
+    def __init__(
+        self, gateway: Gateway, socket: web.WebSocketResponse, transport: asyncio.Transport | None
+    ) -> None:
         self.gateway = gateway
         self.socket = socket
+        self.transport = transport
         self.session: Session | None = None
         self.outgoing: asyncio.Queue[str | int] = asyncio.Queue()
 
@@ -168,12 +180,18 @@ class _Connection:
             said = await self.outgoing.get()
             try:
                 if isinstance(said, int):
-                    self._leave()
-                    await self.socket.close(code=said)
+                    await self._end(said)
                     return
                 await self.socket.send_str(said)
             except ConnectionError:
                 return
+
+    async def _end(self, code: int) -> None:
+        self._leave()
+        if code:
+            await self.socket.close(code=code)
+        elif self.transport is not None:
+            self.transport.abort()
 
     def _leave(self) -> None:
         """Whoever closes with 1000 or 1001 gives its session up; else it can be resumed."""

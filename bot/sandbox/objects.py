@@ -193,18 +193,18 @@ def guild(one: Guild) -> Json:
 
 
 def guild_create(world: World, one: Guild, with_members: bool) -> Json:
-    """A guild, as the gateway gives it: with the channels and threads that the bot sees."""
-    seen = [each for each in one.channels.values() if permissions.is_seen(world, each, world.bot.id)]
+    """A guild, as the gateway gives it: with all channels, and the open threads that the bot sees."""
+    threads = [each for each in one.threads() if permissions.is_seen(world, each, world.bot.id)]
     members = one.members.values() if with_members else [one.members[world.bot.id]]
-    open_threads = [each for each in seen if each.thread is not None and not each.thread.is_archived]
+    awake = [each for each in threads if each.thread is not None and not each.thread.is_archived]
     return guild(one) | {
         "joined_at": stamp(one.members[world.bot.id].joined_ms),
         "large": False,
         "unavailable": False,
         "member_count": len(one.members),
         "members": [member(each) for each in members],
-        "channels": [channel(world, each) for each in seen if each.thread is None],
-        "threads": [channel(world, each) for each in open_threads],
+        "channels": [channel(world, each) for each in one.channels.values() if each.thread is None],
+        "threads": [channel(world, each) for each in awake],
         "voice_states": [],
         "presences": [],
         "stage_instances": [],

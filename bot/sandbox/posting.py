@@ -1,15 +1,14 @@
-"""Messages: making, editing and deleting them, pins and reactions. All ways in end here."""
+"""Messages: making, editing, deleting and finding them. All ways in end here."""
 
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote
 
-from bot.sandbox import announce, bits, checks, components, mentions, permissions, refusals
+from bot.sandbox import announce, bits, checks, components, contents, mentions, permissions, refusals
 from bot.sandbox.bits import Json
 from bot.sandbox.checks import Upload
 from bot.sandbox.core import Core
 from bot.sandbox.refusals import Refused
-from bot.sandbox.world import Channel, Message, Reaction, User
+from bot.sandbox.world import Channel, Message, User
 
 SETTABLE = bits.SUPPRESS_EMBEDS | bits.SILENT | bits.COMPONENTS_V2
 
@@ -58,7 +57,7 @@ def compose(
     one.application_id, one.webhook_id = draft.application_id, draft.webhook_id
     one.interaction, one.nonce = draft.interaction, body.get("nonce")
     replied_to = _reply(core, channel, one, body.get("message_reference"))
-    _fill(core, channel, one, draft)
+    contents.fill(core, channel, one, draft.body, draft.files)
     _refuse_empty(one)
     _mention(core, channel, one, body.get("allowed_mentions") or draft.default_mentions, replied_to)
     return one
@@ -101,74 +100,6 @@ def _reply(core: Core, channel: Channel, one: Message, reference: Json | None) -
     return target.author.id
 
 
-def _fill(core: Core, channel: Channel, one: Message, draft: Draft) -> None:
-    """Take over what the body says; what it does not name stays."""
-    body = draft.body
-    if "content" in body:
-        one.content = str(body["content"] or "").strip()
-    if "components" in body:
-        one.components = components.numbered(body["components"] or [])
-    if "attachments" in body or draft.files:
-        one.attachments = _attachments(core, channel, one, draft)
-    if "embeds" in body:
-        one.embeds = [_embed(one, each) for each in body["embeds"] or []]
-    _link_files(one)
-
-
-def _attachments(core: Core, channel: Channel, one: Message, draft: Draft) -> list[Json]:
-    """Files kept from before, which the body names by their ids, then the new ones."""
-    described: list[Json] = draft.body.get("attachments") or []
-    uploads = {file.index for file in draft.files}
-    named = {int(each["id"]) for each in described} - uploads
-    kept = [each for each in one.attachments if int(each["id"]) in named]
-    about = {int(each["id"]): each for each in described if int(each["id"]) in uploads}
-    return kept + [_attachment(core, channel, one, file, about.get(file.index, {})) for file in draft.files]
-
-
-def _attachment(core: Core, channel: Channel, one: Message, file: Upload, about: Json) -> Json:
-    number = core.world.ids.next()
-    core.world.files[number] = file.content
-    name = str(about.get("filename") or file.name)
-    url = f"{core.files_base}/attachments/{channel.id}/{number}/{quote(name)}"
-    drawn: Json = {
-        "id": str(number),
-        "filename": name,
-        "size": len(file.content),
-        "url": url,
-        "proxy_url": url,
-        "content_type": file.content_type,
-    }
-    if about.get("description"):
-        drawn["description"] = about["description"]
-    return drawn | ({"ephemeral": True} if one.only_for is not None else {})
-
-
-def _embed(one: Message, embed: Json) -> Json:
-    drawn = {key: value for key, value in embed.items() if value is not None}
-    for key in ("image", "thumbnail"):
-        url = (drawn.get(key) or {}).get("url", "")
-        if url.startswith("attachment://"):
-            drawn[key] = {"url": _linked(one, url), "proxy_url": _linked(one, url)}
-    return {"type": "rich"} | drawn
-
-
-def _link_files(one: Message) -> None:
-    """Let components show files by their addresses."""
-    for _, component in components.walk(one.components):
-        places = [component, *(component.get("items") or ())]
-        for key in ("media", "file"):
-            for place in places:
-                media = place.get(key)
-                if isinstance(media, dict) and str(media.get("url", "")).startswith("attachment://"):
-                    url = _linked(one, media["url"])
-                    place[key] = {"id": "0", "url": url, "proxy_url": url}
-
-
-def _linked(one: Message, url: str) -> str:
-    name = url.removeprefix("attachment://")
-    return next((str(each["url"]) for each in one.attachments if each["filename"] == name), url)
-
-
 def _refuse_empty(one: Message) -> None:
     if not (one.content or one.embeds or one.components or one.attachments):
         raise Refused(400, 50006, "Cannot send an empty message")
@@ -188,7 +119,7 @@ def edit(core: Core, channel: Channel, one: Message, draft: Draft) -> Message:
     if channel.thread is not None and channel.thread.is_archived and one.only_for is None:
         raise refusals.archived()
     before = dict(vars(one))
-    _fill(core, channel, one, draft)
+    contents.fill(core, channel, one, draft.body, draft.files)
     if "flags" in draft.body:
         kept = one.flags & ~(bits.SUPPRESS_EMBEDS | bits.SILENT) | one.flags & bits.SILENT
         one.flags = kept | draft.flags & (bits.SUPPRESS_EMBEDS | bits.COMPONENTS_V2)
@@ -256,55 +187,6 @@ def _require_open(core: Core, recipient: User) -> None:
         raise Refused(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
     if not recipient.dms_open:
         raise Refused(403, 50007, "Cannot send messages to this user")
-
-
-def pin(core: Core, channel: Channel, one: Message, who: User) -> None:
-    """Pin *one*; the channel is told by a message of its own."""
-    if sum(1 for each in channel.messages.values() if each.pinned_ms is not None) >= 250:
-        raise Refused(400, 30003, "Maximum number of pins reached (250)")
-    if one.pinned_ms is not None:
-        return
-    one.pinned_ms = channel.last_pin_ms = core.clock.now_ms()
-    announce.message(core, "MESSAGE_UPDATE", one)
-    announce.pins(core, channel)
-    note = Message(core.world.ids.next(), channel.id, who, core.clock.now_ms(), bits.PINS_ADD)
-    note.reference = {"type": 0, "channel_id": str(channel.id), "message_id": str(one.id)}
-    if channel.guild_id is not None:
-        note.reference["guild_id"] = str(channel.guild_id)
-    put(core, channel, note)
-
-
-def unpin(core: Core, channel: Channel, one: Message) -> None:
-    """Take *one* off the pins."""
-    if one.pinned_ms is not None:
-        one.pinned_ms = None
-        announce.message(core, "MESSAGE_UPDATE", one)
-        announce.pins(core, channel)
-
-
-def emoji(written: str) -> Json:
-    """An emoji as paths write it: the character itself, or `name:id`."""
-    name, _, number = written.partition(":")
-    return {"id": number or None, "name": name}
-
-
-def react(core: Core, one: Message, who: User, written: str) -> None:
-    """Put an emoji under a message; twice is once."""
-    reaction = one.reactions.setdefault(written, Reaction(emoji(written)))
-    if who.id not in reaction.users:
-        reaction.users.append(who.id)
-        announce.reaction(core, "MESSAGE_REACTION_ADD", one, who.id, reaction.emoji)
-
-
-def unreact(core: Core, one: Message, user_id: int, written: str) -> None:
-    """Take one user's emoji away again."""
-    reaction = one.reactions.get(written)
-    if reaction is None or user_id not in reaction.users:
-        return
-    reaction.users.remove(user_id)
-    if not reaction.users:
-        del one.reactions[written]
-    announce.reaction(core, "MESSAGE_REACTION_REMOVE", one, user_id, reaction.emoji)
 
 
 def history(core: Core, channel: Channel, query: dict[str, Any]) -> list[Message]:

@@ -9,12 +9,11 @@ from bot.sandbox import (
     routes_threads,
 )
 
-MODULES = (
-    routes_login,
-    routes_messages,
-    routes_channels,
-    routes_threads,
-    routes_guilds,
-    routes_interactions,
+ROUTES = (
+    *routes_login.route,
+    *routes_messages.route,
+    *routes_channels.route,
+    *routes_threads.route,
+    *routes_guilds.route,
+    *routes_interactions.route,
 )
-"""Importing them is what registers their routes."""

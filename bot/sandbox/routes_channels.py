@@ -4,9 +4,11 @@ from hashlib import sha256
 
 from bot.sandbox import announce, bits, checks, objects, permissions, refusals, threads
 from bot.sandbox.bits import Json
-from bot.sandbox.calls import Call, route
+from bot.sandbox.calls import Call, Table
 from bot.sandbox.refusals import Refused
 from bot.sandbox.world import Channel, Overwrite, Tag, Webhook, World
+
+route = Table()
 
 ONE = "/channels/{channel_id}"
 

@@ -2,10 +2,12 @@
 
 from bot.sandbox import announce, bits, checks, objects, permissions, refusals
 from bot.sandbox.bits import Json
-from bot.sandbox.calls import Call, route
+from bot.sandbox.calls import Call, Table
 from bot.sandbox.refusals import Refused
 from bot.sandbox.routes_channels import settle
 from bot.sandbox.world import Guild, Member, Role
+
+route = Table()
 
 ONE = "/guilds/{guild_id}"
 MEMBER = ONE + "/members/{user_id}"

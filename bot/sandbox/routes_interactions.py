@@ -2,10 +2,12 @@
 
 from bot.sandbox import interactions, mentions, objects, posting, refusals
 from bot.sandbox.bits import Json
-from bot.sandbox.calls import Call, route
+from bot.sandbox.calls import Call, Table
 from bot.sandbox.posting import Draft
 from bot.sandbox.refusals import Refused
 from bot.sandbox.world import Message, User
+
+route = Table()
 
 HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 ORIGINAL = HOOK + "/messages/@original"

@@ -2,8 +2,10 @@
 
 from bot.sandbox import check_commands, objects
 from bot.sandbox.bits import Json
-from bot.sandbox.calls import Call, route
+from bot.sandbox.calls import Call, Table
 from bot.sandbox.refusals import Refused
+
+route = Table()
 
 OWN = "/applications/{application_id}"
 

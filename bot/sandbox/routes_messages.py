@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from bot.sandbox import bits, objects, permissions, posting, refusals
+from bot.sandbox import bits, marks, objects, permissions, posting, refusals
 from bot.sandbox.bits import Json
-from bot.sandbox.calls import Call, route
+from bot.sandbox.calls import Call, Table
 from bot.sandbox.clock import stamp
 from bot.sandbox.posting import Draft
 from bot.sandbox.refusals import Refused
 from bot.sandbox.world import Channel, Message
+
+route = Table()
 
 HERE = "/channels/{channel_id}/messages"
 ONE = HERE + "/{message_id}"
@@ -126,7 +128,7 @@ def pin(call: Call) -> None:
     """Pin a message."""
     channel, one = _message(call, bits.PIN_MESSAGES)
     _refuse_archived(channel)
-    posting.pin(call.core, channel, one, call.core.world.bot)
+    marks.pin(call.core, channel, one, call.core.world.bot)
 
 
 @route("DELETE", HERE + "/pins/{message_id}", "pins")
@@ -134,7 +136,7 @@ def unpin(call: Call) -> None:
     """Unpin a message."""
     channel, one = _message(call, bits.PIN_MESSAGES)
     _refuse_archived(channel)
-    posting.unpin(call.core, channel, one)
+    marks.unpin(call.core, channel, one)
 
 
 def _refuse_archived(channel: Channel) -> None:
@@ -149,21 +151,21 @@ def react(call: Call) -> None:
     _refuse_archived(channel)
     if call.path["emoji_name"] not in one.reactions:
         permissions.require(call.core.world, channel, bits.ADD_REACTIONS)
-    posting.react(call.core, one, call.core.world.bot, call.path["emoji_name"])
+    marks.react(call.core, one, call.core.world.bot, call.path["emoji_name"])
 
 
 @route("DELETE", EMOJI + "/@me", "reactions")
 def unreact(call: Call) -> None:
     """Take the bot's reaction back."""
     _, one = _message(call)
-    posting.unreact(call.core, one, call.core.world.bot.id, call.path["emoji_name"])
+    marks.unreact(call.core, one, call.core.world.bot.id, call.path["emoji_name"])
 
 
 @route("DELETE", EMOJI + "/{user_id}", "reactions")
 def unreact_other(call: Call) -> None:
     """Take somebody's reaction away."""
     _, one = _message(call, bits.MANAGE_MESSAGES)
-    posting.unreact(call.core, one, call.id("user_id"), call.path["emoji_name"])
+    marks.unreact(call.core, one, call.id("user_id"), call.path["emoji_name"])
 
 
 @route("DELETE", EMOJI, "reactions")
@@ -173,7 +175,7 @@ def clear_reactions(call: Call) -> None:
     _, one = _message(call, bits.MANAGE_MESSAGES)
     for name in [call.path["emoji_name"]] if "emoji_name" in call.path else list(one.reactions):
         for user_id in tuple(one.reactions[name].users) if name in one.reactions else ():
-            posting.unreact(call.core, one, user_id, name)
+            marks.unreact(call.core, one, user_id, name)
 
 
 @route("GET", EMOJI, "lookups")

@@ -2,10 +2,12 @@
 
 from bot.sandbox import bits, objects, permissions, posting, refusals, threads
 from bot.sandbox.bits import Json
-from bot.sandbox.calls import Call, route
+from bot.sandbox.calls import Call, Table
 from bot.sandbox.posting import Draft
 from bot.sandbox.refusals import Refused
 from bot.sandbox.world import Channel, ThreadState
+
+route = Table()
 
 ONE = "/channels/{channel_id}"
 MEMBERS = ONE + "/thread-members"

@@ -8,11 +8,11 @@ from typing import Self
 
 from aiohttp import web
 
-from bot.sandbox import bits, grants, objects, routes, threads
+from bot.sandbox import bits, grants, objects, threads
 from bot.sandbox.bits import Json
 from bot.sandbox.calls import PREFIX, Rest
 from bot.sandbox.clock import SandboxClock
-from bot.sandbox.control import Place, Visitor
+from bot.sandbox.control import Visitor
 from bot.sandbox.core import Change, Core
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
@@ -20,6 +20,8 @@ from bot.sandbox.inn import furnish
 from bot.sandbox.ledger import Exchange, Ledger, Request
 from bot.sandbox.limits import Limits
 from bot.sandbox.nonces import Nonces
+from bot.sandbox.routes import ROUTES
+from bot.sandbox.seeing import Place
 from bot.sandbox.world import World
 
 HOST = "127.0.0.1"
@@ -52,7 +54,7 @@ class Sandbox:
         ledger = Ledger(is_recording)
         self.core = Core(self.clock, self.world, self.wire, ledger, limits or Limits())
         self.inn = furnish(self.world, members, moderators)
-        self.rest = Rest(self.core, token)
+        self.rest = Rest(self.core, token, ROUTES)
         self.port = port
         self._runner: web.AppRunner | None = None
         self._sweeper: asyncio.Task[None] | None = None
@@ -172,6 +174,13 @@ class Sandbox:
     def _id(self, who: Visitor | None) -> int:
         return self.world.bot.id if who is None else who.id
 
+    def invite_bot(self) -> None:
+        """Bring the bot back into the guild."""
+        guild = self.inn.guild
+        if self.world.bot.id not in guild.members:
+            self.world.add_member(guild, self.world.bot, self.inn.bot_role)
+            self.wire.arrive(guild)
+
     def kick_bot(self) -> None:
         """Remove the bot from the guild."""
         self.inn.guild.members.pop(self.world.bot.id, None)
@@ -242,6 +251,3 @@ class Sandbox:
         """Wait until a client is connected to the gateway."""
         async with asyncio.timeout(timeout):
             await self.wire.arrived.wait()
-
-
-assert routes.MODULES, "importing the routes registers them"

@@ -23,7 +23,7 @@ class Session:
     sent: int = 0
     told: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT))
     outgoing: "asyncio.Queue[str | int] | None" = None
-    """Texts to send; a number closes the connection with that code."""
+    """Texts to send; a number closes the connection with that code, 0 breaks it off."""
 
     def hears(self, guild_id: int | None, intent: int) -> bool:
         """Whether an event of this guild (None for direct messages) under one of *intent* is for it."""

@@ -85,6 +85,10 @@ async def answer(press: Press, name: str) -> None:
         case "later":
             await press.response.defer()
             await press.followup.send("a follow-up", ephemeral=True)
+        case "private":
+            await press.response.send_message("Panel", view=buttons("update"), ephemeral=True)
+        case "long form":
+            await refused_form(press)
         case "form":
             await press.response.send_modal(Words())
         case "big form":
@@ -93,6 +97,16 @@ async def answer(press: Press, name: str) -> None:
             await press.response.send_message("once", ephemeral=True)
         case "choose" | "who":
             await press.response.send_message(f"chose {values}", ephemeral=True)
+
+
+async def refused_form(press: Press) -> None:
+    """Show a form that Discord does not take, and say how it was refused."""
+    form = Words(title="x" * 46)
+    try:
+        await press.response.send_modal(form)
+    except discord.HTTPException as refused:
+        press.response._response_type = None
+        await press.response.send_message(str(refused.code), ephemeral=True)
 
 
 def data_of(press: Press) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def _is_thread_edit(exchange: Exchange) -> bool:
 
 
 def _as_described(value: Any, key: str = "", inside: str = "") -> Any:
-    """*value* with ids as strings and permissions as numbers; Discord takes both, and the client mixes them."""
+    """*value* with ids as strings and permissions as numbers: the client mixes them, and both are taken."""
     if isinstance(value, dict):
         return {name: _as_described(each, name, key) for name, each in value.items()}
     if isinstance(value, list):
@@ -118,10 +118,12 @@ def _innermost(error: ValidationError) -> ValidationError:
 
 def _misfit(errors: Iterable[ValidationError]) -> tuple[bool, int]:
     found = list(errors)
-    is_other = any(
-        list(each.path)[:1] == ["type"] or (not each.path and each.validator == "type") for each in found
-    )
-    return is_other, len(found)
+    return any(map(_is_of_type, found)), len(found)
+
+
+def _is_of_type(error: ValidationError) -> bool:
+    """Whether an error says that a branch is not the one that is meant."""
+    return list(error.path)[:1] == ["type"] or (not error.path and error.validator == "type")
 
 
 def _depth(error: ValidationError) -> int:

@@ -5,7 +5,7 @@ import time
 from datetime import UTC, datetime, timedelta
 
 from bot.sandbox import Sandbox, SandboxClock
-from bot.sandbox.control import Seen
+from bot.sandbox.seeing import Seen
 from bot.sandbox.snowflakes import Snowflakes, born_ms
 from tests.bot.sandbox.client import Guest, buttons
 

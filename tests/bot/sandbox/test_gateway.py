@@ -32,7 +32,7 @@ async def test_intents_that_the_portal_does_not_allow_are_refused(sandbox: Sandb
             pass
 
 
-@pytest.mark.parametrize("how", ["close", "reconnect", "may resume"])
+@pytest.mark.parametrize("how", ["close", "drop", "reconnect", "may resume"])
 async def test_what_was_missed_is_told_at_a_resume(sandbox: Sandbox, guest: Guest, how: str) -> None:
     ann = sandbox.be("Ann")
     await ann.say(ann.dm_id, "before")
@@ -41,6 +41,8 @@ async def test_what_was_missed_is_told_at_a_resume(sandbox: Sandbox, guest: Gues
     match how:
         case "close":
             sandbox.wire.close(4000)
+        case "drop":
+            sandbox.wire.drop()
         case "reconnect":
             sandbox.wire.ask_to_reconnect()
         case _:

@@ -5,7 +5,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.sandbox import NotPossible, Sandbox
+from bot.sandbox import Fault, NotPossible, Sandbox
 from tests.bot.sandbox.client import Guest, buttons, data_of, menu
 
 
@@ -204,3 +204,68 @@ async def test_buttons_work_in_direct_messages(sandbox: Sandbox, guest: Guest) -
     assert answer.text == "Hello Ann"
     assert guest.presses[-1].guild is None
     assert isinstance(guest.presses[-1].user, discord.User)
+
+
+async def test_buttons_on_ephemeral_answers_can_be_pressed(sandbox: Sandbox, guest: Guest) -> None:
+    """And update them, for as long as they are there; nobody else can press them."""
+    post = await guest.games(sandbox).send("Press", view=buttons("private"))
+    ann = sandbox.be("Ann")
+    panel = await ann.press(post.id, "private")
+    assert panel.message is not None
+
+    answer = await ann.press(panel.message, "update")
+
+    assert (answer.kind, answer.text, answer.ephemeral) == ("update", "updated", True)
+    assert panel.text == "updated"
+    with pytest.raises(NotPossible):
+        await sandbox.be("Bob").press(panel.message, "update")
+    await guest.presses[0].delete_original_response()
+    assert panel.message is None
+
+
+async def test_followups_are_doubled_by_a_fault_after_the_deed(sandbox: Sandbox, guest: Guest) -> None:
+    """They have no nonce, and the client tries again."""
+    post = await guest.games(sandbox).send("Press", view=buttons("later"))
+    sandbox.faults.add(Fault("POST", "/webhooks/*", 502, "after"))
+
+    answer = await sandbox.be("Ann").press(post.id, "later")
+    await asyncio.sleep(1.1)
+    await sandbox.idle()
+
+    assert len(answer.followups) == 2
+
+
+async def test_answers_of_the_wrong_kind_are_refused(sandbox: Sandbox, guest: Guest) -> None:
+    await guest.tree.sync()
+    await sandbox.be("Ann").command("act", words="x")
+    press = guest.presses[-1]
+    press.response._response_type = None
+
+    for wrong in (6, 7, 8, 99):
+        route = discord.http.Route("POST", f"/interactions/{press.id}/{press.token}/callback")
+        with pytest.raises(discord.HTTPException) as refused:
+            await guest.http.request(route, json={"type": wrong})
+        assert refused.value.code == 40060
+    sandbox.core.interactions[press.id].answer_kind = None
+    for wrong in (6, 7, 8, 99):
+        with pytest.raises(discord.HTTPException) as refused:
+            await guest.http.request(route, json={"type": wrong})
+        assert refused.value.code == 50035
+
+
+@pytest.mark.parametrize("name", ["Upper", "x" * 33, "two words"])
+async def test_commands_with_bad_names_are_refused(sandbox: Sandbox, guest: Guest, name: str) -> None:
+    route = discord.http.Route("PUT", f"/applications/{sandbox.application_id}/commands")
+
+    for body in ([{"name": name, "description": "x"}], [{"name": "x", "description": "x" * 101}]):
+        with pytest.raises(discord.HTTPException) as refused:
+            await guest.http.request(route, json=body)
+        assert refused.value.code == 50035
+
+
+async def test_a_form_with_too_long_a_title_is_refused(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("Press", view=buttons("long form"))
+
+    answer = await sandbox.be("Ann").press(post.id, "long form")
+
+    assert answer.text == "50035"

@@ -1,0 +1,125 @@
+"""Simulated members: they choose like the reference players, and press what they can see, like anyone."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from bot.look import Look
+from bot.sandbox.answers import Answer
+from bot.sandbox.bits import Json
+from bot.sandbox.control import Visitor
+from bot.table import Tables
+from rules.game import Decision
+
+STEPS = 8
+"""Presses that one answer may take, from the desk on: more would mean that the desk leads nowhere."""
+
+
+class Actor:
+    """One member who plays the seat that he holds in one game."""
+
+    def __init__(
+        self, visitor: Visitor, tables: Tables, game_id: int, chance: Random, player: str = "sensible"
+    ) -> None:
+        self.visitor = visitor
+        self._tables = tables
+        self._game_id = game_id
+        self._chance = chance
+        self._player = player
+
+    async def act(self) -> str | None:
+        """Answer one question that is owed; what was pressed, None where nothing is owed."""
+        look = await self._tables.look(self._game_id, self.visitor.id)
+        owed = next((decision for decision in look.decisions if decision.owed), None)
+        if owed is None:
+            return None
+        words = self._choose(look, owed)
+        await self.press(look, owed, words)
+        return words
+
+    async def act_ahead(self) -> str | None:
+        """Perhaps give an answer in advance, as a player with a minute would; what was pressed, else None."""
+        look = await self._tables.look(self._game_id, self.visitor.id)
+        offers = [decision for decision in look.ahead if decision.question.number and not look.orders]
+        plain = [decision for decision in offers if len(look.options(decision, []).words) > 1]
+        if not plain or self._chance.random() < 0.5:
+            return None
+        words = self._choose(look, plain[0])
+        await self.press(look, plain[0], words)
+        return words
+
+    def _choose(self, look: Look, decision: Decision) -> str:
+        room = importlib.import_module(f"rules.{look.facts.name}.players")
+        player: Callable[..., str] = room.PLAYERS[self._player]
+        return player(look.view, decision, lambda said: look.options(decision, said), self._chance)
+
+    async def press(self, look: Look, decision: Decision, words: str) -> None:
+        """Find the way to *words* by buttons and menus, first in the thread and then on the desk, or type them."""
+        prefix = f"rm:{self._game_id}:{decision.question}:"
+        place = look.facts.place
+        assert place is not None
+        for message in reversed(self.visitor.read(place)[-10:]):
+            if any(item.get("custom_id") == prefix + words for item in components(message)):
+                await self.visitor.press(message, prefix + words)
+                return
+        answer = await self._open_desk(place)
+        for _ in range(STEPS):
+            message = answer.message
+            step = None if message is None else _next_step(message, prefix, words.split())
+            if message is None or step is None:
+                break
+            custom_id, values = step
+            if values is None:
+                answer = await self.visitor.press(message, custom_id)
+            else:
+                answer = await self.visitor.select(message, custom_id, values)
+            if custom_id == prefix + words:
+                return
+        await self.visitor.command("act", in_=place, words=words)
+
+    async def _open_desk(self, place: int) -> Answer:
+        """Press the newest My desk button in the thread."""
+        desk = f"rm:{self._game_id}:desk"
+        for message in reversed(self.visitor.read(place)):
+            for item in components(message):
+                if item.get("custom_id", "").startswith(desk):
+                    return await self.visitor.press(message, item["custom_id"])
+        return await self.visitor.command("desk", in_=place)
+
+
+def components(message: Json) -> Iterator[Json]:
+    """All buttons and menus of a message, of both generations."""
+    stack: list[Any] = list(message.get("components", ()))[::-1]
+    while stack:
+        item = stack.pop()
+        if "custom_id" in item and not item.get("disabled"):
+            yield item
+        stack.extend(reversed(item.get("components", ())))
+
+
+def _next_step(message: Json, prefix: str, words: list[str]) -> tuple[str, list[str] | None] | None:
+    """The component that leads nearest to *words*: its id, and what to choose in it if it is a menu."""
+    best: tuple[int, str, list[str] | None] | None = None
+    for item in components(message):
+        custom_id: str = item["custom_id"]
+        if not custom_id.startswith(prefix):
+            continue
+        said = custom_id.removeprefix(prefix).rstrip(".+").split()
+        if said != words[: len(said)]:
+            continue
+        values = None
+        if custom_id.endswith("+"):
+            count = item.get("min_values", 1)
+            values = words[len(said) : len(said) + count]
+            offered = {option["value"] for option in item.get("options", ())}
+            if len(values) < count or not offered.issuperset(values):
+                continue
+        elif not custom_id.endswith("...") and len(said) < len(words):
+            continue
+        reach = len(said) + len(values or ()) + (custom_id == prefix + " ".join(words))
+        if best is None or reach > best[0]:
+            best = (reach, custom_id, values)
+    return None if best is None else best[1:]

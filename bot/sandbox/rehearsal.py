@@ -1,0 +1,213 @@
+"""A rehearsal: sandbox, bot and simulated members together, in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from pydantic import BaseModel
+
+from bot.chance import RehearsedChance
+from bot.client import Ringmaster, point_at
+from bot.road import Chance
+from bot.sandbox.actors import Actor, components
+from bot.sandbox.bits import Json
+from bot.sandbox.clock import SandboxClock
+from bot.sandbox.core import Change
+from bot.sandbox.server import Sandbox
+from rules import replay
+from rules.record import parse
+from storage.database import Database
+
+NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gil", "Hob", "Ivy", "Jon")
+"""The simulated members, in order of joining."""
+
+HOST = "Ann"
+
+Print = Callable[[str], None]
+
+
+class Rehearsal:
+    """A bot that is connected to a sandbox; see `rehearsing`."""
+
+    def __init__(self, sandbox: Sandbox, bot: Ringmaster, database: Path) -> None:
+        self.sandbox = sandbox
+        self.bot = bot
+        self.database = database
+
+    async def open(
+        self, game: str, seats: int, config: BaseModel | None = None, *, forum: bool = False
+    ) -> int:
+        """The host opens a game by its command, and all join by the button; the game's id."""
+        host = self.sandbox.be(HOST)
+        channel = self.sandbox.quests_id if forum else self.sandbox.games_id
+        await host.command(
+            "game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel
+        )
+        facts = (await self.bot.tables.of(host.id))[-1]
+        if config is not None:
+            await self.bot.tables.configure(facts.id, host.id, config, seats)
+        assert facts.place is not None
+        for name in NAMES[:seats]:
+            lobby = self._lobby(name, facts.place)
+            await self.sandbox.be(name).press(lobby, f"rm:{facts.id}:lobby:join")
+        return facts.id
+
+    async def start(self, game_id: int) -> None:
+        """The host starts, and the roles arrive."""
+        facts = (await self.bot.tables.look(game_id, None)).facts
+        assert facts.place is not None
+        lobby = self._lobby(HOST, facts.place)
+        answer = await self.sandbox.be(HOST).press(lobby, f"rm:{game_id}:lobby:start")
+        for item in components(answer.message or {}):  # the question whether to start, if there is one
+            if item["custom_id"].startswith(f"rm:{game_id}:lobby:start"):
+                await self.sandbox.be(HOST).press(answer.message or {}, item["custom_id"])
+                break
+        await self.settled()
+
+    def _lobby(self, name: str, place: int) -> Json:
+        """The lobby post, as this member sees it."""
+        for message in self.sandbox.be(name).read(place):
+            if any(":lobby:" in item["custom_id"] for item in components(message)):
+                return message
+        raise LookupError("there is no lobby post")
+
+    async def settled(self, timeout: float = 30) -> None:
+        """Wait until the bot has said all that it has to say."""
+        async with asyncio.timeout(timeout):
+            while not self.bot.courier.is_idle:
+                await asyncio.sleep(0.005)
+
+    def actors(self, game_id: int, seats: int, seed: int, player: str = "sensible") -> list[Actor]:
+        """The members of a game, ready to play."""
+        return [
+            Actor(self.sandbox.be(name), self.bot.tables, game_id, Random(f"{seed}:{name}"), player)
+            for name in NAMES[:seats]
+        ]
+
+    async def play(
+        self,
+        game_id: int,
+        actors: Sequence[Actor],
+        tell: Print = lambda _line: None,
+        pause: float = 0,
+    ) -> None:
+        """Let the members play to the end; nobody owes anything for long."""
+        while (await self.bot.tables.look(game_id, None)).facts.stage != "ended":
+            acted = False
+            for actor in actors:
+                words = await actor.act()
+                if words is None:
+                    continue
+                acted = True
+                await actor.act_ahead()
+                if pause:
+                    await asyncio.sleep(pause)
+            await self.settled()
+            if not acted:
+                await self._chair(game_id)
+        await self.settled()
+
+    async def _chair(self, game_id: int) -> None:
+        """Nobody owes anything but a moderator."""
+        host = self.sandbox.be(HOST)
+        await self.bot.tables.resume(game_id, host.id, host.name, f"press:{time.time_ns()}", None)
+
+
+@asynccontextmanager
+async def rehearsing(
+    *,
+    seed: int = 1,
+    port: int = 0,
+    members: Sequence[str] = NAMES,
+    clock: SandboxClock | None = None,
+    database: Path | None = None,
+    chance: Chance | None = None,
+    is_recording: bool = False,
+) -> AsyncIterator[Rehearsal]:
+    """A sandbox with a bot in it, both gone at the end; the database is thrown away unless one is given."""
+    with tempfile.TemporaryDirectory(prefix="ringmaster-") as folder:
+        path = database or Path(folder) / "rehearsal.db"
+        sandbox = Sandbox(
+            clock or SandboxClock(), members, (HOST,), port=port, is_recording=is_recording
+        )
+        async with sandbox, connected(sandbox, path, chance or RehearsedChance(seed)) as bot:
+            yield Rehearsal(sandbox, bot, path)
+
+
+@asynccontextmanager
+async def connected(sandbox: Sandbox, path: Path, chance: Chance) -> AsyncIterator[Ringmaster]:
+    """A bot that is connected to *sandbox*, and is closed at the end while the sandbox goes on."""
+    point_at(sandbox.api_base, sandbox.gateway)
+    database = Database.open(path)
+    bot = Ringmaster(database, sandbox.clock.now_ms, chance, guild_ready_timeout=0.05)
+    moved = sandbox.clock.subscribe(bot.clock_moved)
+    running = asyncio.create_task(bot.start(sandbox.token))
+    try:
+        ready = asyncio.create_task(bot.wait_until_ready())
+        await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+        yield bot
+    finally:
+        moved()
+        await bot.close()
+        running.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await running
+        database.close()
+
+
+async def play_one(
+    game: str,
+    seats: int,
+    seed: int,
+    *,
+    record: Path | None = None,
+    config: BaseModel | None = None,
+    tell: Print = print,
+    pause: float = 0,
+    port: int = 0,
+) -> dict[str, Any]:
+    """A whole game with simulated members through bot, gateway and REST; its figures.
+
+    Gives `winner`, `reason`, `requests` (by kind), `waits` and `seconds`.
+    """
+    started = time.monotonic()
+    async with rehearsing(seed=seed, port=port) as rehearsal:
+        stop = _telling(rehearsal.sandbox, tell)
+        game_id = await rehearsal.open(game, seats, config)
+        await rehearsal.start(game_id)
+        actors = rehearsal.actors(game_id, seats, seed)
+        await rehearsal.play(game_id, actors, tell, pause)
+        stop()
+        text = await rehearsal.bot.tables.record(game_id)
+        if record is not None:
+            record.write_text(text, encoding="utf-8")
+        result = parse(text).result
+        return {
+            "winner": result["winner"],
+            "reason": result["reason"],
+            "requests": dict(sorted(rehearsal.sandbox.counts().items())),
+            "waits": replay.waits(parse(text)),
+            "seconds": round(time.monotonic() - started, 2),
+        }
+
+
+def _telling(sandbox: Sandbox, tell: Print) -> Callable[[], None]:
+    """Print each public post of the bot as it appears. Returns what ends that."""
+
+    def watch(change: Change) -> None:
+        if change.kind != "message" or change.only_for is not None or change.message_id is None:
+            return
+        channel = sandbox.world.channels[change.channel_id]
+        if channel.guild_id == sandbox.guild_id:
+            tell(f"{channel.messages[change.message_id].content}\n")
+
+    return sandbox.on_change(watch)
