@@ -116,3 +116,14 @@ def test_a_game_that_ends_has_no_clocks(deadlines: Deadlines) -> None:
 
     assert deadlines.of_game(1) == ()
     assert deadlines.next_due() == 600
+
+
+def test_a_clock_that_moderators_were_asked_about_waits_for_them(deadlines: Deadlines) -> None:
+    deadlines.start(1, "vote/7", "vote", 100, due_ms=500)
+
+    deadlines.asked(1, "vote/7", 500)
+    assert deadlines.due(900) == ()
+    assert deadlines.next_due() is None
+    deadlines.asked(1, "vote/7", None)
+
+    assert deadlines.next_due() == 500

@@ -44,6 +44,8 @@ async def test_an_ended_game_is_not_live(database: Database) -> None:
     assert await database.read(lambda c: Games(c).live()) == (live, elsewhere)
     here = await database.read(lambda c: Games(c).of_guild(100))
     assert [game.id for game in here] == [live]
+    hosted = await database.read(lambda c: Games(c).of_host(300))
+    assert [game.id for game in hosted] == [live, elsewhere]
 
 
 async def test_a_person_has_the_live_games_he_has_not_left(database: Database) -> None:
