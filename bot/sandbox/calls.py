@@ -225,16 +225,5 @@ async def _read_parts(request: web.Request) -> tuple[Any, list[Upload]]:
             body = orjson.loads(await part.read())
         elif part.name is not None and part.name.startswith("files["):
             content = bytes(await part.read())
-            kind = _guess(part.filename or "")
-            files.append(Upload(int(part.name[6:-1]), part.filename or "file", content, kind))
+            files.append(Upload(int(part.name[6:-1]), part.filename or "file", content))
     return body, files
-
-
-def _guess(name: str) -> str:
-    kinds = {
-        "png": "image/png",
-        "jpg": "image/jpeg",
-        "txt": "text/plain; charset=utf-8",
-        "json": "application/json",
-    }
-    return kinds.get(name.rpartition(".")[2].lower(), "application/octet-stream")

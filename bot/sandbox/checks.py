@@ -18,7 +18,6 @@ class Upload:
     index: int
     name: str
     content: bytes
-    content_type: str
 
 
 def message(body: Json, files: list[Upload], is_v2: bool) -> None:

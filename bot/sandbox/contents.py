@@ -8,6 +8,14 @@ from bot.sandbox.checks import Upload
 from bot.sandbox.core import Core
 from bot.sandbox.world import Channel, Message
 
+TYPES = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "txt": "text/plain; charset=utf-8",
+    "json": "application/json; charset=utf-8",
+}
+"""Content types by the ends of names."""
+
 
 def fill(core: Core, channel: Channel, one: Message, body: Json, files: list[Upload]) -> None:
     """Take over what the body says; what it does not name stays."""
@@ -32,19 +40,23 @@ def _attachments(core: Core, channel: Channel, one: Message, body: Json, files: 
     return kept + [_attachment(core, channel, one, file, about.get(file.index, {})) for file in files]
 
 
-def _attachment(core: Core, channel: Channel, one: Message, file: Upload, about: Json) -> Json:
+def stored(core: Core, channel: Channel, name: str, content: bytes) -> Json:
+    """A file as an attachment, which can be fetched from then on."""
     number = core.world.ids.next()
-    core.world.files[number] = file.content
-    name = str(about.get("filename") or file.name)
+    core.world.files[number] = content
     url = f"{core.files_base}/attachments/{channel.id}/{number}/{quote(name)}"
-    drawn: Json = {
+    return {
         "id": str(number),
         "filename": name,
-        "size": len(file.content),
+        "size": len(content),
         "url": url,
         "proxy_url": url,
-        "content_type": file.content_type,
+        "content_type": TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream"),
     }
+
+
+def _attachment(core: Core, channel: Channel, one: Message, file: Upload, about: Json) -> Json:
+    drawn = stored(core, channel, str(about.get("filename") or file.name), file.content)
     if about.get("description"):
         drawn["description"] = about["description"]
     return drawn | ({"ephemeral": True} if one.only_for is not None else {})

@@ -21,6 +21,7 @@ from bot.sandbox import (
 )
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
+from bot.sandbox.checks import Upload
 from bot.sandbox.forms import Form
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.posting import Draft
@@ -72,6 +73,7 @@ class Visitor(Onlooker):
     ) -> Answer:
         """Send a press or a choice that no app would offer, on any message."""
         channel, one = self._any(message)
+        self._require_membership(channel)
         kind = component_type or (bits.BUTTON if values is None else bits.STRING_SELECT)
         component = components.find(one.components, custom_id) or {"type": kind, "id": 1}
         return await self._component(channel, one, component | {"custom_id": custom_id}, values)
@@ -87,6 +89,7 @@ class Visitor(Onlooker):
             for n, (key, value) in enumerate(values.items())
         ]
         channel = self._core.world.channels[int(in_)]
+        self._require_membership(channel)
         data: Json = {"custom_id": custom_id, "components": rows}
         return await self._send(summons.summon(self._core, self.user, channel, bits.MODAL, data))
 
@@ -135,15 +138,23 @@ class Visitor(Onlooker):
 
     # Talking
 
-    async def say(self, channel_id: Place, text: str, *, reply_to: Shown | None = None) -> Json:
-        """Write a message; who writes in a thread joins it."""
+    async def say(
+        self,
+        channel_id: Place,
+        text: str,
+        *,
+        reply_to: Shown | None = None,
+        files: Sequence[tuple[str, bytes]] = (),
+    ) -> Json:
+        """Write a message, with files as names and contents; who writes in a thread joins it."""
         channel = self._channel(channel_id)
         self._require_talk(channel)
         body: Json = {"content": text}
         if reply_to is not None:
             body["message_reference"] = {"message_id": str(self._find(reply_to)[1].id)}
         try:
-            one = posting.write(self._core, channel, self.user, Draft(body))
+            uploads = [Upload(number, *file) for number, file in enumerate(files)]
+            one = posting.write(self._core, channel, self.user, Draft(body, uploads))
         except Refused as refused:
             raise NotPossible(str(refused)) from refused
         if channel.thread is not None:
@@ -227,6 +238,11 @@ class Visitor(Onlooker):
         if component.get("disabled"):
             raise NotPossible(f"{name!r} is disabled.")
         return component
+
+    def _require_membership(self, channel: Channel) -> None:
+        guild = self._core.world.guild_of(channel)
+        if guild is not None and self.id not in guild.members:
+            raise NotPossible(f"{self.name} is not in {guild.name!r}.")
 
     def _require_talk(self, channel: Channel) -> None:
         needed = bits.SEND_MESSAGES if channel.thread is None else bits.SEND_MESSAGES_IN_THREADS

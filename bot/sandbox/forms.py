@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox import bits, components, summons
+from bot.sandbox import bits, components, contents, summons
 from bot.sandbox.bits import Json
 from bot.sandbox.core import Core
 from bot.sandbox.interactions import Interaction
@@ -43,6 +43,7 @@ class Form:
 
 def filled(core: Core, form: Form, values: Mapping[str, Any]) -> Json:
     """The data of a submission. Raises NotPossible when the app would keep the form open."""
+    values, uploads = _stored(core, form, values)
     names = {field["custom_id"] for field in form.fields}
     if unknown := set(values) - names:
         raise NotPossible(f"The form has no fields {sorted(unknown)}; it has {sorted(names)}.")
@@ -50,7 +51,7 @@ def filled(core: Core, form: Form, values: Mapping[str, Any]) -> Json:
         "custom_id": form.custom_id,
         "components": [_answer(each, values) for each in form.components],
     }
-    resolved: Json = {}
+    resolved: Json = {"attachments": uploads} if uploads else {}
     for field in form.fields:
         if field["type"] in summons.RESOLVED_AS:
             chosen = _value(field, values)
@@ -58,6 +59,18 @@ def filled(core: Core, form: Form, values: Mapping[str, Any]) -> Json:
             for key, found in summons.resolve(core, form.origin.channel, kinds, chosen).items():
                 resolved.setdefault(key, {}).update(found)
     return data | ({"resolved": resolved} if resolved else {})
+
+
+def _stored(core: Core, form: Form, values: Mapping[str, Any]) -> tuple[Mapping[str, Any], Json]:
+    """*values* with files, given as pairs of name and contents, replaced by the ids of their attachments."""
+    given, uploads = dict(values), Json()
+    for field in form.fields:
+        if field["type"] == bits.FILE_UPLOAD:
+            files = values.get(field["custom_id"], ())
+            drawn = [contents.stored(core, form.origin.channel, *file) for file in files]
+            uploads |= {each["id"]: each for each in drawn}
+            given[field["custom_id"]] = [each["id"] for each in drawn]
+    return given, uploads
 
 
 def _answer(component: Json, values: Mapping[str, Any]) -> Json:

@@ -10,7 +10,7 @@ def user(someone: User) -> Json:
     """A user."""
     drawn: Json = {
         "id": str(someone.id),
-        "username": someone.name.lower().replace(" ", "."),
+        "username": someone.name if someone.is_bot else someone.name.lower().replace(" ", "."),
         "global_name": None if someone.is_bot else someone.name,
         "discriminator": "0001" if someone.is_bot else "0",
         "avatar": None,
@@ -256,9 +256,17 @@ def message_event(world: World, one: Message, with_content: bool) -> Json:
     place = world.channels[one.channel_id]
     if (home := world.guild_of(place)) is not None:
         drawn["guild_id"] = str(home.id)
+        drawn["mentions"] = [_mention(home, world.users[each]) for each in one.mentions]
         if one.webhook_id is None and one.author.id in home.members:
             drawn["member"] = member(home.members[one.author.id], with_user=False)
     return drawn
+
+
+def _mention(home: Guild, someone: User) -> Json:
+    """A mentioned user, as a member of the guild that the message is in."""
+    if someone.id not in home.members:
+        return user(someone)
+    return user(someone) | {"member": member(home.members[someone.id], with_user=False)}
 
 
 def _reaction(emoji: Json, users: list[int], reader_id: int) -> Json:

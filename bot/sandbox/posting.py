@@ -121,8 +121,9 @@ def edit(core: Core, channel: Channel, one: Message, draft: Draft) -> Message:
     before = dict(vars(one))
     contents.fill(core, channel, one, draft.body, draft.files)
     if "flags" in draft.body:
-        kept = one.flags & ~(bits.SUPPRESS_EMBEDS | bits.SILENT) | one.flags & bits.SILENT
-        one.flags = kept | draft.flags & (bits.SUPPRESS_EMBEDS | bits.COMPONENTS_V2)
+        one.flags = one.flags & ~bits.SUPPRESS_EMBEDS | draft.flags & (
+            bits.SUPPRESS_EMBEDS | bits.COMPONENTS_V2
+        )
     try:
         _refuse_mixture(one, is_v2)
         _refuse_empty(one)

@@ -38,11 +38,12 @@ def post(call: Call) -> Json:
     if nonce and call.fields.get("enforce_nonce"):
         before = core.nonces.find(core.world, core.world.bot.id, str(nonce))
         if before is not None:
-            return _shown(call, before)
+            return _shown(call, before) | {"nonce": nonce}
     one = posting.write(core, channel, core.world.bot, draft)
     if nonce:
         core.nonces.note(core.world, one, str(nonce))
-    return _shown(call, one)
+    shown, one.nonce = _shown(call, one), None  # told once, and not kept with the message
+    return shown
 
 
 @route("GET", HERE, "lookups")

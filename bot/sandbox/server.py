@@ -8,7 +8,7 @@ from typing import Self
 
 from aiohttp import web
 
-from bot.sandbox import bits, grants, objects, threads
+from bot.sandbox import announce, bits, grants, objects, threads
 from bot.sandbox.bits import Json
 from bot.sandbox.calls import PREFIX, Rest
 from bot.sandbox.clock import SandboxClock
@@ -185,6 +185,18 @@ class Sandbox:
         """Remove the bot from the guild."""
         self.inn.guild.members.pop(self.world.bot.id, None)
         self.wire.dispatch("GUILD_DELETE", {"id": str(self.guild_id)}, self.guild_id, bits.GUILDS)
+
+    def set_thread(
+        self, thread_id: Place, *, archived: bool | None = None, locked: bool | None = None
+    ) -> None:
+        """Archive, wake, lock or unlock a thread, as a moderator would."""
+        threads.set_state(self.core, self.world.channels[int(thread_id)], archived, locked)
+
+    def delete_channel(self, channel_id: Place) -> None:
+        """Delete a channel or a thread, as the landlord would."""
+        channel = self.world.channels[int(channel_id)]
+        announce.channel(self.core, "DELETE", channel)
+        threads.forget(self.core, channel)
 
     def posts(self, channel_id: Place) -> list[Json]:
         """All messages of a place that are not ephemeral, oldest first, as the bot would see them."""

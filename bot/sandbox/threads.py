@@ -119,6 +119,15 @@ def _state(thread: Channel) -> ThreadState:
     return thread.thread
 
 
+def set_state(core: Core, thread: Channel, archived: bool | None, locked: bool | None) -> None:
+    """Archive or lock a thread without asking who may; None leaves things as they are."""
+    state = _state(thread)
+    state.is_locked = state.is_locked if locked is None else locked
+    if archived is not None:
+        _archive(core, thread, state, archived)
+    announce.channel(core, "UPDATE", thread)
+
+
 def _archive(core: Core, thread: Channel, state: ThreadState, is_archived: bool) -> None:
     if state.is_archived != is_archived:
         state.is_archived, state.archive_ms = is_archived, core.clock.now_ms()

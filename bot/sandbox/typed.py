@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.sandbox import bits, permissions, summons
+from bot.sandbox import bits, contents, permissions, summons
 from bot.sandbox.bits import Json
 from bot.sandbox.core import Core
 from bot.sandbox.refusals import NotPossible
@@ -108,8 +108,16 @@ class Typing:
                 return _boolean(option, value)
             case 10:
                 return _number(option, float(value))
+            case 11:
+                return self._file(value)
             case kind:
                 return self._thing(option["name"], kind, value)
+
+    def _file(self, file: tuple[str, bytes]) -> str:
+        """A file, given as its name and its contents."""
+        drawn = contents.stored(self.core, self.channel, *file)
+        self.resolved.setdefault("attachments", {})[drawn["id"]] = drawn
+        return str(drawn["id"])
 
     def _thing(self, name: str, kind: int, value: Any) -> str:
         """A user, channel or role by its id, by its name, or as whatever has an id."""

@@ -181,6 +181,11 @@ def teach(tree: app_commands.CommandTree[discord.Client]) -> None:
     async def complete(press: Press, current: str) -> list[app_commands.Choice[str]]:
         return [app_commands.Choice(name=f"{current}ose", value="propose")]
 
+    @app_commands.command(name="pack", description="Take a pack")
+    async def pack(press: Press, file: discord.Attachment) -> None:
+        content = await file.read()
+        await press.response.send_message(f"{file.filename} {content.decode()}", ephemeral=True)
+
     @app_commands.command(name="pause", description="Pause")
     @app_commands.default_permissions(manage_messages=True)
     async def pause(press: Press) -> None:
@@ -192,6 +197,7 @@ def teach(tree: app_commands.CommandTree[discord.Client]) -> None:
 
     tree.add_command(group)
     tree.add_command(act)
+    tree.add_command(pack)
     tree.add_command(pause)
     tree.add_command(submit)
 

@@ -115,3 +115,6 @@ async def test_a_kicked_bot_has_no_guild(sandbox: Sandbox, guest: Guest) -> None
     assert list(guest.guilds) == []
     with pytest.raises(discord.NotFound):
         await guest.fetch_guild(sandbox.guild_id)
+    sandbox.invite_bot()
+    await asyncio.sleep(0.02)
+    assert [each.name for each in guest.guilds] == ["The Prancing Pony"]

@@ -269,3 +269,22 @@ async def test_a_form_with_too_long_a_title_is_refused(sandbox: Sandbox, guest: 
     answer = await sandbox.be("Ann").press(post.id, "long form")
 
     assert answer.text == "50035"
+
+
+async def test_files_come_with_commands(sandbox: Sandbox, guest: Guest) -> None:
+    await guest.tree.sync()
+
+    answer = await sandbox.be("Ann").command("pack", file=("pack.toml", b"text"))
+
+    assert answer.text == "pack.toml text"
+
+
+async def test_who_has_left_cannot_press(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("Press", view=buttons("hello"))
+    ann = sandbox.be("Ann")
+    ann.leave()
+
+    with pytest.raises(NotPossible):
+        await ann.press(post.id, "hello")
+    with pytest.raises(NotPossible):
+        await ann.forge(post.id, "hello")

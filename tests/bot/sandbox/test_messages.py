@@ -26,7 +26,7 @@ async def test_a_post_is_read_edited_pinned_and_deleted(sandbox: Sandbox, guest:
     fetched = await channel.fetch_message(post.id)
     assert fetched.embeds[0].footer.text == "ref"
     assert [each.id async for each in channel.pins()] == [post.id]
-    assert [each.name async for each in fetched.reactions[0].users()] == ["ann", "ringmaster"]
+    assert [each.name async for each in fetched.reactions[0].users()] == ["ann", "Ringmaster"]
     await post.unpin()
     await post.clear_reactions()
     await post.delete()
@@ -128,6 +128,8 @@ async def test_the_same_nonce_is_the_same_message(sandbox: Sandbox, guest: Guest
     later = await channel.send("once", nonce="n1")
 
     assert first.id == again.id != later.id
+    assert (first.nonce, again.nonce) == ("n1", "n1")
+    assert [each.nonce async for each in channel.history()] == [None, None]
     assert len(sandbox.posts(sandbox.games_id)) == 2
     await later.delete()
     with pytest.raises(discord.NotFound):
@@ -258,3 +260,14 @@ async def test_unknown_things_are_not_found(sandbox: Sandbox, guest: Guest) -> N
         assert unknown.value.code == code
     member = await guild.fetch_member(sandbox.be("Mod").id)
     assert member._roles.has(sandbox.moderator_role_id)
+
+
+async def test_members_bring_files_and_are_members_when_mentioned(sandbox: Sandbox, guest: Guest) -> None:
+    ann = sandbox.be("Ann")
+    mention = f"<@{sandbox.application_id}> {ann.mention}"
+
+    await ann.say(sandbox.games_id, mention, files=[("a.txt", b"1")])
+    await guest.heard_of(1)
+
+    assert await guest.heard[0].attachments[0].read() == b"1"
+    assert all(isinstance(each, discord.Member) for each in guest.heard[0].mentions)

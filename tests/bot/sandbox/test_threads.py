@@ -158,10 +158,25 @@ async def test_channels_roles_and_webhooks(sandbox: Sandbox, guest: Guest) -> No
 
     assert "newer" not in {each.get("name") for each in sandbox.be("Ann").channels()}
     assert forum.available_tags[0].name == "Open"
-    assert (said.author.name, said.webhook_id) == ("gandalf", hook.id)
+    assert (said.author.name, said.webhook_id) == ("Gandalf", hook.id)
     assert (await guild.fetch_member(member.id))._roles.has(role.id)
     above = sandbox.world.add_role(sandbox.inn.guild, "Lords")
     with pytest.raises(discord.Forbidden):
         await member.add_roles(discord.Object(above.id))
     assert {each.name for each in await guild.fetch_roles()} >= {"Players", "Moderator"}
     assert (await guest.fetch_guild(guild.id)).name == "The Prancing Pony"
+
+
+async def test_moderators_lock_archive_and_delete(sandbox: Sandbox, guest: Guest) -> None:
+    thread, message = await guest.quests(sandbox).create_thread(name="Friday", content="Game")
+
+    sandbox.set_thread(thread.id, archived=True)
+    with pytest.raises(discord.HTTPException) as asleep:
+        await message.edit(content="x")
+    sandbox.set_thread(thread.id, archived=False)
+    await message.edit(content="x")
+    sandbox.delete_channel(thread.id)
+    with pytest.raises(discord.NotFound) as gone:
+        await thread.send("x")
+
+    assert (asleep.value.code, gone.value.code) == (50083, 10003)
