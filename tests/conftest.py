@@ -1,0 +1,59 @@
+"""After every run: which clauses of the rulebooks no test cites.
+
+A clause is a bold id at the start of a bullet or in a table's cell of `rules/*/RULES.md` or `rules/RECORD.md`;
+it is cited by its id in the docstring of a test, wherever under `tests/` that test is and whether it ran or not.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+RULES = HERE.parent / "rules"
+
+_ID = r"[A-Z]+-\d+(?:\.\d+)*"
+_CLAUSE = re.compile(rf"(?:^\s*[-*]\s+|\|\s*)\*\*({_ID})\*\*", re.MULTILINE)
+_CITED = re.compile(rf"\b{_ID}(?![\w.]*\w)")
+
+
+def books() -> dict[str, Path]:
+    """The rulebooks by name: a game's room, or `record`."""
+    found = {path.parent.name: path for path in sorted(RULES.glob("*/RULES.md"))}
+    return {**found, "record": RULES / "RECORD.md"}
+
+
+def clauses(text: str) -> tuple[str, ...]:
+    """The ids of the clauses of a rulebook, each once, in its order."""
+    return tuple(dict.fromkeys(_CLAUSE.findall(text)))
+
+
+def citations(source: str) -> set[str]:
+    """The ids in the docstrings of the tests of one file."""
+    return {clause for docstring in _docstrings(ast.parse(source)) for clause in _CITED.findall(docstring)}
+
+
+def _docstrings(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield ast.get_docstring(node) or ""
+
+
+def report(name: str, text: str, cited: set[str]) -> str:
+    """One line: how many clauses of a book are cited, and which are not."""
+    all_of_it = clauses(text)
+    missing = [clause for clause in all_of_it if clause not in cited]
+    line = f"{name}: {len(all_of_it) - len(missing)} of {len(all_of_it)} clauses cited by a test"
+    return f"{line}; none for {' '.join(missing)}" if missing else line
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line per book at the end of every run."""
+    cited: set[str] = set()
+    for path in HERE.rglob("test_*.py"):
+        cited |= citations(path.read_text(encoding="utf-8"))
+    for name, path in books().items():
+        if path.exists():
+            terminalreporter.write_line(report(name, path.read_text(encoding="utf-8"), cited))

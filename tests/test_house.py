@@ -1,0 +1,115 @@
+"""The house plan: who may import whom, and what only one file may touch. Also the list of uncited clauses."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import citations, clauses, report
+
+ROOT = Path(__file__).parent.parent
+
+FORBIDDEN = {
+    "rules": ("storage", "bot", "discord", "sqlalchemy", "sqlmodel", "alembic", "apscheduler", "aiohttp"),
+    "storage": ("bot", "discord", "apscheduler"),
+}
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full names that a module imports, those inside functions too; `from a import b` gives `a.b`."""
+    package = path.relative_to(ROOT).parent.parts
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            near = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join([*near, *filter(None, [node.module])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def games() -> list[str]:
+    return sorted(path.parent.name for path in (ROOT / "rules").glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("folder", FORBIDDEN)
+def test_the_arrows_point_one_way(folder: str) -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules(folder)
+        for name in imports(path)
+        if name.split(".")[0] in FORBIDDEN[folder]
+    ]
+
+    assert modules(folder)
+    assert not wrong
+
+
+def test_code_for_every_game_names_none() -> None:
+    """`bot/*.py`, `storage/` and `rules/*.py` find games by listing the rooms; one room never imports another."""
+    general = [*(ROOT / "bot").glob("*.py"), *(ROOT / "rules").glob("*.py"), *modules("storage")]
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in general
+        for name in imports(path)
+        for game in games()
+        if name.startswith((f"rules.{game}.", f"bot.{game}.")) or name in (f"rules.{game}", f"bot.{game}")
+    ]
+    wrong += [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for game in games()
+        for path in modules(f"rules/{game}")
+        for name in imports(path)
+        for other in games()
+        if other != game and f"{name}.".startswith(f"rules.{other}.")
+    ]
+
+    assert games()
+    assert not wrong
+
+
+def test_the_rules_know_neither_time_nor_chance() -> None:
+    """Only players, who are no part of a game, may use `random`; nothing in `rules` reads a clock.
+
+    The record writes times that it is given, so it may import `datetime`, but asks nobody for the time.
+    """
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules("rules")
+        for name in imports(path)
+        if name.split(".")[0] in _kept_out(path)
+    ]
+    asked = [
+        f"{path.relative_to(ROOT)}: {node.attr}"
+        for path in modules("rules")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in ("now", "utcnow", "today", "urandom")
+    ]
+
+    assert not wrong
+    assert not asked
+
+
+def _kept_out(path: Path) -> tuple[str, ...]:
+    names = ["time", "secrets", "uuid"]
+    if path.name != "players.py":
+        names.append("random")
+    if path.name not in ("record.py", "verify.py", "replay.py"):
+        names.append("datetime")
+    return tuple(names)
+
+
+def test_uncited_clauses_are_listed() -> None:
+    book = "- **Q-1.1** One.\n- **Q-1.2** Two, see **Q-9.9**.\n| **H-18.9** D-9 | a cell |\n- **Q-1.2** again"
+    tests = (
+        'def test_it() -> None:\n    """Q-1.2, Q-1.20: done."""\n\ndef helper() -> None:\n    """Q-1.1."""\n'
+    )
+
+    assert clauses(book) == ("Q-1.1", "Q-1.2", "H-18.9")
+    assert citations(tests) == {"Q-1.2", "Q-1.20"}
+    assert report("q", book, {"Q-1.2"}) == "q: 1 of 3 clauses cited by a test; none for Q-1.1 H-18.9"
+    assert report("q", book, set(clauses(book))) == "q: 3 of 3 clauses cited by a test"
