@@ -37,6 +37,8 @@ class Alarm:
 
     def start(self) -> None:
         """Begin to wake. Nothing is kept in the scheduler that could be lost."""
+        # That a look takes longer than a second is no news: the next one goes on where it stopped.
+        logging.getLogger("apscheduler").setLevel(logging.ERROR)
         for job in (self.look, *self._others):
             self._scheduler.add_job(
                 _guarded(job), "interval", seconds=EVERY, misfire_grace_time=None, coalesce=True

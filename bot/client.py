@@ -6,9 +6,11 @@ import asyncio
 import hashlib
 import logging
 import signal
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import aiohttp
 import discord
 import msgspec
 import yarl
@@ -79,6 +81,12 @@ class Ringmaster(discord.Client):
         await self.courier.stop()
         await super().close()
 
+    def clock_moved(self) -> None:
+        """Time was moved by hand, as in a rehearsal: what fell due is looked for at once."""
+        asyncio.get_running_loop().create_task(self.alarm.look())
+        asyncio.get_running_loop().create_task(self.cards.tick())
+        self.courier.wake()
+
     def _committed(self, found: Live) -> None:
         self.cards.changed(found)
         self.courier.wake()
@@ -104,9 +112,38 @@ def point_at(api_base: str | None, gateway: str | None) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
 
+class StartError(Exception):
+    """The bot cannot run; one sentence that names the setting and says what to do."""
+
+
 def run_discord(settings: Settings) -> None:
-    """Run the bot on Discord until it is told to stop. Raises OperatorError, one sentence, when it cannot."""
-    raise NotImplementedError
+    """Run the bot on Discord until it is told to stop.
+
+    Raises StartError or StorageError, a sentence for whoever runs the bot, when it cannot.
+    """
+    assert settings.token is not None
+    database = Database.open(settings.database)
+    try:
+        asyncio.run(until_stopped(_connected(settings, database, settings.token.get_secret_value())))
+    finally:
+        database.close()
+
+
+async def _connected(settings: Settings, database: Database, token: str) -> None:
+    point_at(settings.api_base, settings.gateway)
+    async with Ringmaster(database, lambda: time.time_ns() // 1_000_000, SystemChance()) as bot:
+        try:
+            await bot.start(token)
+        except discord.LoginFailure as error:
+            raise StartError(
+                "Discord does not accept the setting `token`: copy it anew from the Bot page of your application."
+            ) from error
+        except discord.PrivilegedIntentsRequired as error:
+            raise StartError("Discord refuses an intent: switch it on in the portal, or off here.") from error
+        except aiohttp.ClientConnectorError as error:
+            raise StartError(
+                "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."
+            ) from error
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:

@@ -47,9 +47,7 @@ class Rehearsal:
         """The host opens a game by its command, and all join by the button; the game's id."""
         host = self.sandbox.be(HOST)
         channel = self.sandbox.quests_id if forum else self.sandbox.games_id
-        await host.command(
-            "game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel
-        )
+        await host.command("game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel)
         facts = (await self.bot.tables.of(host.id))[-1]
         if config is not None:
             await self.bot.tables.configure(facts.id, host.id, config, seats)
@@ -134,9 +132,7 @@ async def rehearsing(
     """A sandbox with a bot in it, both gone at the end; the database is thrown away unless one is given."""
     with tempfile.TemporaryDirectory(prefix="ringmaster-") as folder:
         path = database or Path(folder) / "rehearsal.db"
-        sandbox = Sandbox(
-            clock or SandboxClock(), members, (HOST,), port=port, is_recording=is_recording
-        )
+        sandbox = Sandbox(clock or SandboxClock(), members, (HOST,), port=port, is_recording=is_recording)
         async with sandbox, connected(sandbox, path, chance or RehearsedChance(seed)) as bot:
             yield Rehearsal(sandbox, bot, path)
 

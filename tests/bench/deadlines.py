@@ -1,0 +1,118 @@
+"""10,000 deadlines due in one instant with 100,000 pending, and 10,000 that fell due while the bot was down.
+
+    python -m tests.bench.deadlines --json [--quick]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sqlite3
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from bot.alarm import Alarm
+from bot.chance import RehearsedChance
+from bot.pace import GRACE_MS
+from bot.table import Tables
+from bot.words import for_locale
+from storage.database import Database
+from tests.bench import arguments, report
+from tests.bench.tables import Blocks, copy_games, voting_table
+
+LONG_MS = 10**9
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+async def fire(path: Path, games: int, pending_each: int, due_in_ms: int) -> dict[str, float]:
+    """Let *games* deadlines run out, *due_in_ms* from now (negative: while down), and look what became of them."""
+    await voting_table(path, now_ms)
+    due = now_ms() + 600_000
+    copy_games(path, games, pending_each, due, due + LONG_MS)
+    database = Database.open(path)
+    tables = Tables(database, now_ms, RehearsedChance(1), for_locale("en"))
+    blocks = Blocks()
+    gc.collect()
+    gc.freeze()
+    instant = now_ms() + due_in_ms
+    _set_due(path, due, instant)
+    alarm = Alarm(tables)
+    blocks.start()
+    alarm.start()
+    while await database.read(_open_at(instant)):
+        await asyncio.sleep(0.2)
+    alarm.stop()
+    blocks.stop()
+    late = _lateness(path, max(instant + GRACE_MS, 0))
+    fired = _lapses(path)
+    database.close()
+    return {
+        "fired": sum(fired.values()),
+        "lost": games - len(fired),
+        "twice": sum(count > 1 for count in fired.values()),
+        "longest_block_ms": round(blocks.longest_ms, 1),
+        "p99_late_ms": round(statistics.quantiles(late, n=100)[98]) if due_in_ms > 0 else 0,
+        "p50_late_ms": round(statistics.median(late)) if due_in_ms > 0 else 0,
+    }
+
+
+def _set_due(path: Path, before: int, after: int) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("UPDATE deadline SET due_ms = ? WHERE due_ms = ?", (after, before))
+    connection.close()
+
+
+def _open_at(instant: int) -> Any:
+    def work(connection: Any) -> int:
+        statement = f"SELECT count(*) FROM deadline WHERE due_ms = {instant}"  # noqa: S608
+        return int(connection.exec_driver_sql(statement).scalar())
+
+    return work
+
+
+def _lapses(path: Path) -> dict[int, int]:
+    connection = sqlite3.connect(path)
+    rows = connection.execute("SELECT game_id, count(*) FROM entry WHERE action = 'lapse vote' GROUP BY game_id")
+    found = dict(rows.fetchall())
+    connection.close()
+    return found
+
+
+def _lateness(path: Path, instant: int) -> list[int]:
+    connection = sqlite3.connect(path)
+    rows = connection.execute("SELECT at_ms - ? FROM entry WHERE action = 'lapse vote'", (instant,))
+    found = [row[0] for row in rows]
+    connection.close()
+    return found
+
+
+def main() -> None:
+    options = arguments(__doc__)
+    games = 1_000 if options.quick else 10_000
+    pending = 11
+    with tempfile.TemporaryDirectory() as folder:
+        at_once = asyncio.run(fire(Path(folder) / "a.db", games, pending, 2_000))
+        while_down = asyncio.run(fire(Path(folder) / "b.db", games, pending, -3_600_000))
+    report(
+        options,
+        {
+            "games": games,
+            "pending": games * pending,
+            "lost": at_once["lost"] + while_down["lost"],
+            "twice": at_once["twice"] + while_down["twice"],
+            "longest_block_ms": max(at_once["longest_block_ms"], while_down["longest_block_ms"]),
+            "p50_late_ms": at_once["p50_late_ms"],
+            "p99_late_ms": at_once["p99_late_ms"],
+        },
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""One vote, from the gateway's event to the committed entry and the acknowledgement, with 1,000 live games.
+
+    python -m tests.bench.vote --json [--quick]
+
+Events arrive 200 a second, whatever became of those before (open loop), and are timed from the instant at which
+they were due. The real discord.py client parses and dispatches them; its acknowledgement ends in a session that
+answers at once, so that the figures are the bot's and not those of a server beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from bot.chance import RehearsedChance
+from bot.client import Ringmaster
+from storage.database import Database
+from tests.bench import arguments, report
+from tests.bench.tables import PLACE, SEATS, copy_games, person_of, voting_table
+
+RATE = 200
+RUNS = 7
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Answered:
+    """An HTTP answer that Discord gives to an acknowledgement."""
+
+    status = 200
+    headers = {"Content-Type": "application/json"}  # noqa: RUF012
+    reason = "OK"
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        return None
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        return '{"interaction": {"id": "1", "type": 3}}'
+
+
+class Session:
+    """Takes acknowledgements, and remembers when each came."""
+
+    def __init__(self) -> None:
+        self.acknowledged: dict[str, float] = {}
+        self.calls = 0
+
+    def request(self, method: str, url: str, **given: Any) -> Answered:
+        self.calls += 1
+        if "/interactions/" in str(url):
+            self.acknowledged.setdefault(str(url).split("/interactions/")[1].split("/")[0], time.perf_counter())
+        return Answered()
+
+    async def close(self) -> None:
+        return None
+
+
+def press(game: int, seat_number: int, interaction: int, ballot: str) -> dict[str, Any]:
+    """The event of a press on the vote's button, as the gateway sends it."""
+    person, place = str(person_of(game, seat_number)), str(PLACE + game - 1)
+    user = {"id": person, "username": f"p{person}", "discriminator": "0", "avatar": None}
+    thread = {"id": place, "type": 11, "guild_id": "1", "parent_id": "2", "owner_id": "9", "name": "game"}
+    thread |= {"message_count": 1, "member_count": 1}
+    thread["thread_metadata"] = {  # type: ignore[assignment]
+        "archived": False,
+        "auto_archive_duration": 1440,
+        "archive_timestamp": "2026-01-01T00:00:00+00:00",
+    }
+    message = {"id": "77", "channel_id": place, "content": "", "type": 0, "author": user | {"id": "9"}}
+    return {
+        "id": str(interaction),
+        "application_id": "9",
+        "token": "t",
+        "version": 1,
+        "type": 3,
+        "attachment_size_limit": 10_000_000,
+        "guild_id": "1",
+        "channel_id": place,
+        "channel": thread,
+        "member": {"user": user, "roles": [], "flags": 0, "permissions": "0"},
+        "message": message,
+        "locale": "en-GB",
+        "entitlements": [],
+        "authorizing_integration_owners": {},
+        "data": {"custom_id": f"rm:{game}:vote/1:{ballot}", "component_type": 2},
+    }
+
+
+async def one_run(bot: Ringmaster, session: Session, votes: list[tuple[int, int]], first: int) -> list[float]:
+    """Milliseconds from due instant to acknowledgement, of each vote."""
+    due: dict[str, float] = {}
+    start = time.perf_counter() + 0.05
+    for number, (game, seat) in enumerate(votes):
+        event = press(game, seat, first + number, "approve")
+        instant = start + number / RATE
+        while (left := instant - time.perf_counter()) > 0:
+            await asyncio.sleep(left)
+        due[event["id"]] = instant
+        bot._connection.parse_interaction_create(event)  # type: ignore[arg-type]
+    while any(key not in session.acknowledged for key in due):
+        await asyncio.sleep(0.005)
+    return [(session.acknowledged[key] - instant) * 1000 for key, instant in due.items()]
+
+
+async def measure(folder: Path, games: int, votes_per_run: int) -> dict[str, Any]:
+    path = folder / "vote.db"
+    await voting_table(path, now_ms)
+    copy_games(path, games, 1, now_ms() + 10**9, 0)
+    database = Database.open(path)
+    bot = Ringmaster(database, now_ms, RehearsedChance(1))
+    session = Session()
+    await bot._async_setup_hook()
+    setattr(bot.http, "_HTTPClient__session", session)  # noqa: B010 - a private name of discord.py's
+    waiting = [(game, seat) for seat in range(SEATS - 1) for game in range(1, games + 1)]
+    warm, waiting = waiting[:games], waiting[games:]
+    first = 10**15
+    await one_run(bot, session, warm[: min(games, 400)], first)
+    for game in range(1, games + 1):
+        await bot.tables.live(game)
+    gc.collect()
+    gc.freeze()
+    p50, p99, cpu, entries, commits = [], [], [], 0, 0
+    for run in range(RUNS):
+        chosen, waiting = waiting[:votes_per_run], waiting[votes_per_run:]
+        before, began = time.process_time(), database.commits
+        latencies = await one_run(bot, session, chosen, first + (run + 1) * 100_000)
+        cpu.append((time.process_time() - before) * 1000 / len(chosen))
+        entries, commits = entries + len(chosen), commits + database.commits - began
+        cuts = statistics.quantiles(latencies, n=100)
+        p50.append(statistics.median(latencies))
+        p99.append(cuts[98])
+    began = database.commits
+    session.acknowledged.clear()
+    await one_run(bot, session, chosen[:100], first + RUNS * 100_000)
+    repeats = (database.commits - began) / 100
+    await bot.close()
+    database.close()
+    return {
+        "games": games,
+        "votes": entries,
+        "p50_ms": round(statistics.median(p50), 2),
+        "p99_ms": round(statistics.median(p99), 2),
+        "p99_of_runs": [round(value, 1) for value in p99],
+        "cpu_ms": round(statistics.median(cpu), 3),
+        "commits_per_entry": round(commits / entries, 3),
+        "commits_per_repeat": repeats,
+    }
+
+
+def main() -> None:
+    options = arguments(__doc__)
+    with tempfile.TemporaryDirectory() as folder:
+        report(options, asyncio.run(measure(Path(folder), 1_000, 400 if options.quick else 700)))
+
+
+if __name__ == "__main__":
+    main()
