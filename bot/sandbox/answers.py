@@ -5,7 +5,7 @@ from typing import Literal
 
 from bot.sandbox import bits, objects
 from bot.sandbox.bits import Json
-from bot.sandbox.core import Core
+from bot.sandbox.core import Change, Core
 from bot.sandbox.forms import Form
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.world import Message
@@ -76,14 +76,31 @@ class Answer:
     async def final(self, timeout: float = 5.0) -> Json | None:
         """What there is to read once the bot is done: after a deferral, what follows it.
 
-        Raises TimeoutError when nothing follows within *timeout* real seconds.
+        That is an edit, a follow-up, or any change of the message that was pressed. Raises TimeoutError
+        when nothing follows within *timeout* real seconds.
         """
         if self.kind == "failed":
             return None
-        await asyncio.wait_for(self._interaction.finished.wait(), timeout)
+        if self._is_settled():
+            self._interaction.finished.set()
+        self._core.watchers.append(self._watch)
+        try:
+            await asyncio.wait_for(self._interaction.finished.wait(), timeout)
+        finally:
+            self._core.watchers.remove(self._watch)
         if self._interaction.answer_kind == bits.ANSWER_DEFER_UPDATE and self.followups:
             return self.followups[-1]
         return self.message
+
+    def _is_settled(self) -> bool:
+        """Whether the pressed message was edited since; bots do that by other ways than the interaction too."""
+        source = self._interaction.source
+        return source is not None and (source.edited_ms or 0) > self._interaction.made_ms
+
+    def _watch(self, change: Change) -> None:
+        source = self._interaction.source
+        if source is not None and change.message_id == source.id:
+            self._interaction.finished.set()
 
     def _shown(self, one: Message | None) -> Json | None:
         if one is None or one.id not in self._interaction.channel.messages:

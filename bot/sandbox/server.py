@@ -22,7 +22,7 @@ from bot.sandbox.limits import Limits
 from bot.sandbox.nonces import Nonces
 from bot.sandbox.routes import ROUTES
 from bot.sandbox.seeing import Place
-from bot.sandbox.world import World
+from bot.sandbox.world import Guild, World
 
 HOST = "127.0.0.1"
 BODY_LIMIT = 26 * 1024 * 1024
@@ -146,11 +146,11 @@ class Sandbox:
         """Its role for moderators."""
         return self.inn.moderators.id
 
-    def be(self, name: str) -> Visitor:
-        """Speak for the person of that name. Raises KeyError when there is none."""
+    def be(self, name: str, guild: Guild | None = None) -> Visitor:
+        """Speak for the person of that name, at the inn or in *guild*. Raises KeyError when there is none."""
         for user in self.world.users.values():
             if user.name == name and not user.is_bot:
-                return Visitor(self.core, self.inn.guild, user)
+                return Visitor(self.core, guild or self.inn.guild, user)
         raise KeyError(name)
 
     def add_member(self, name: str, *, is_moderator: bool = False) -> Visitor:

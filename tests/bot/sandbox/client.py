@@ -89,6 +89,11 @@ async def answer(press: Press, name: str) -> None:
             await press.response.send_message("Panel", view=buttons("update"), ephemeral=True)
         case "long form":
             await refused_form(press)
+        case "silent":
+            await press.response.defer()
+            await asyncio.sleep(0.02)
+            assert press.message is not None
+            await press.message.edit(content="edited")
         case "form":
             await press.response.send_modal(Words())
         case "big form":

@@ -4,7 +4,10 @@ import asyncio
 import time
 from datetime import UTC, datetime, timedelta
 
-from bot.sandbox import Sandbox, SandboxClock
+import discord
+import pytest
+
+from bot.sandbox import NotPossible, Sandbox, SandboxClock
 from bot.sandbox.seeing import Seen
 from bot.sandbox.snowflakes import Snowflakes, born_ms
 from tests.bot.sandbox.client import Guest, buttons
@@ -108,3 +111,22 @@ async def test_people_come_and_go(sandbox: Sandbox, guest: Guest) -> None:
     dan.leave()
 
     assert dan.channels() == []
+
+
+async def test_other_guilds_can_be_built_by_hand(sandbox: Sandbox, guest: Guest) -> None:
+    """The bot hears of them when they are there, and they share their people."""
+    world, ann = sandbox.world, sandbox.be("Ann")
+    green = world.add_guild("The Green Dragon", ann.user)
+    world.add_member(green, world.bot)
+    hall = world.add_channel(green, 0, "hall")
+    sandbox.wire.arrive(green)
+    await asyncio.sleep(0.02)
+    channel = guest.get_channel(hall.id)
+    assert isinstance(channel, discord.TextChannel)
+
+    post = await channel.send("x", view=buttons("hello"))
+    answer = await sandbox.be("Ann", green).press(post.id, "hello")
+
+    assert answer.text == "Hello Ann"
+    with pytest.raises(NotPossible):
+        sandbox.be("Bob", green).read(hall.id)

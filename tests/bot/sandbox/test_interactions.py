@@ -41,7 +41,7 @@ async def test_a_press_updates_its_message(sandbox: Sandbox, guest: Guest) -> No
 
 
 async def test_deferred_answers_are_followed_to_their_end(sandbox: Sandbox, guest: Guest) -> None:
-    post = await guest.games(sandbox).send("Press", view=buttons("defer", "later"))
+    post = await guest.games(sandbox).send("Press", view=buttons("defer", "later", "silent"))
     ann = sandbox.be("Ann")
 
     thinking = await ann.press(post.id, "defer")
@@ -53,6 +53,9 @@ async def test_deferred_answers_are_followed_to_their_end(sandbox: Sandbox, gues
     assert followup is not None
     assert (final["content"], final["flags"]) == ("done thinking", 64)
     assert (followup["content"], followup["flags"]) == ("a follow-up", 64)
+    edited = await (await ann.press(post.id, "silent")).final()
+    assert edited is not None
+    assert edited["content"] == "edited"
 
 
 async def test_menus_take_what_they_offer(sandbox: Sandbox, guest: Guest) -> None:
