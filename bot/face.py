@@ -66,7 +66,7 @@ class Shortcut(Value, frozen=True):
     kind: str
     choices: tuple[tuple[str, str], ...]
     """Pairs of label and words."""
-    suffix: tuple[str, str, str] | None = None
+    suffix: tuple[str, str, str]
     """A switch: its name, its line, and the words that it adds."""
 
 
@@ -154,7 +154,7 @@ class Face(ABC):
         """What questions of this *kind* are about, for hosts and moderators."""
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
-        """Answers that stand under the question's post, the same for every reader; `…` leads on."""
+        """Answers that stand under the question's post, the same for every reader; `...` leads on."""
         return ()
 
     @abstractmethod

@@ -12,12 +12,12 @@ from rules.quest.actions import Deed
 from rules.quest.view import QuestView
 
 OPEN_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "party": ("propose…",),
+    "party": ("propose...",),
     "vote": ("approve", "reject"),
     "actions": ("support", "sabotage"),
-    "ring": ("ring…",),
-    "palantir": ("palantir…",),
-    "guess": ("guess…",),
+    "ring": ("ring...",),
+    "palantir": ("palantir...",),
+    "guess": ("guess...",),
 }
 """What stands under the post of a question, the same for every reader (Q-5.6, Q-6.6)."""
 

@@ -1,0 +1,67 @@
+"""Custom ids: readable, no more telling than their labels, and no proof of anything.
+
+`rm:12:vote/7:approve` says these words now; `rm:12:vote/8:preload...` draws what may follow them; a menu's
+`rm:12:party/3:propose+` adds what is picked; `rm:12:party/3:propose 1 4?` asks to confirm. Without a question:
+`rm:12:desk`, `rm:12:withdraw:ballot`, `rm:12:lobby:join`.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.message import ID
+from rules.game import Question, Value
+
+PREFIX: Final = "rm:"
+_ID: Final = re.compile(r"rm:(\d{1,18}):([a-z_]{1,32}(?:/\d{1,9})?)(?::(.*))?", re.DOTALL)
+
+
+class Mode(enum.Enum):
+    """What a press asks for; the value ends the id."""
+
+    SAY = ""
+    DRAW = "..."
+    PICK = "+"
+    CHECK = "?"
+
+
+class Press(Value, frozen=True):
+    """An id, read. *verb* for those without a question, *rest* then what stands behind it."""
+
+    game_id: int
+    verb: str
+    question: Question | None
+    said: tuple[str, ...]
+    mode: Mode
+    rest: str
+
+
+def make(game_id: int, question: Question, said: Sequence[str], mode: Mode = Mode.SAY) -> str:
+    """The id of a button or menu about *question*."""
+    return f"{PREFIX}{game_id}:{question}:{' '.join(said)}{mode.value}"
+
+
+def verb(game_id: int, name: str, rest: str = "") -> str:
+    """The id of a button that is about no question."""
+    return f"{PREFIX}{game_id}:{name}:{rest}" if rest else f"{PREFIX}{game_id}:{name}"
+
+
+def fits(custom_id: str) -> bool:
+    """Whether Discord takes it."""
+    return len(custom_id) <= ID
+
+
+def parse(custom_id: str) -> Press | None:
+    """The id, read; None for one that is not of ours. What it names may not exist."""
+    match = _ID.fullmatch(custom_id)
+    if match is None or len(custom_id) > ID:
+        return None
+    game_id, head, rest = int(match[1]), match[2], match[3] or ""
+    if "/" not in head:
+        return Press(game_id, head, None, (), Mode.PICK if rest.endswith("+") else Mode.SAY, rest)
+    mode = next((mode for mode in Mode if mode.value and rest.endswith(mode.value)), Mode.SAY)
+    words = rest.removesuffix(mode.value) if mode.value else rest
+    return Press(game_id, "", Question.parse(head), tuple(words.split()), mode, rest)

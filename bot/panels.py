@@ -1,0 +1,343 @@
+"""Draws decisions as buttons and menus, and the desk as a page, without knowing the game. All from a `Look`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot import ids
+from bot.face import Face, names_of, refusal
+from bot.ids import Mode
+from bot.look import Look, Reply
+from bot.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
+from bot.words import Names, Text, when
+from rules.game import Decision, Options, Question, Value, View
+
+OPTIONS_ASKED: Final = 16
+"""Levels that are looked at, at most, to see whether few answers are left."""
+
+
+class Answer(Value, frozen=True):
+    """A whole answer, and the place of the word that tells it from its like."""
+
+    said: tuple[str, ...]
+    telling: int
+
+
+class Drawn(Value, frozen=True):
+    """One level of options, drawn."""
+
+    said: tuple[str, ...]
+    rows: tuple[Row, ...]
+    line: str = ""
+
+
+def my_desk(game_id: int, text: Text, reference: str = "") -> Button:
+    """The button that shows each presser his own page; with *reference*, the mark of a post."""
+    return Button(text("My desk"), ids.verb(game_id, "desk", reference))
+
+
+def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names: Names, text: Text) -> Drawn:
+    """What may follow *said*: few whole answers as buttons, else the next words as buttons or a menu."""
+    said, options = _descended(look, decision, tuple(said))
+    answers = _answers(look, decision, said)
+    if answers is not None:
+        buttons = [_answer(look, face, decision, answer, names, text) for answer in answers]
+        return Drawn(said, _row(buttons))
+    buttons = []
+    if options.whole:
+        label = face.label(decision.question.kind, said[:-1], said[-1], names, text)
+        buttons.append(_final(look, face, decision, said, label))
+    if options.most == 1 and not options.seats and len(options.words) <= IN_A_ROW:
+        buttons += [_step(look, face, decision, said, word, names, text) for word in options.words]
+        return Drawn(said, _row(buttons))
+    if len(options.words) > IN_A_MENU:
+        line = text("There is too much here to pick from. Type it with /act, which completes what you begin.")
+        return Drawn(said, _row(buttons), line)
+    menu = _menu(look, face, decision, said, options, names, text)
+    return Drawn(said, (menu, *_row(buttons)))
+
+
+def _row(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    return rows_of([button for button in buttons if ids.fits(button.id)])
+
+
+def _descended(look: Look, decision: Decision, said: tuple[str, ...]) -> tuple[tuple[str, ...], Options]:
+    """*said* with every word that follows of itself, and what may follow then."""
+    options = look.options(decision, said)
+    while len(options.words) == 1 and not options.whole and options.most == 1:
+        said = (*said, options.words[0])
+        options = look.options(decision, said)
+    return said, options
+
+
+def _answers(look: Look, decision: Decision, said: tuple[str, ...]) -> list[Answer] | None:
+    """All whole answers that begin with *said*, shortest first; None when they are more than a row."""
+    budget = [OPTIONS_ASKED]
+    found: list[Answer] = []
+    try:
+        for answer in _walk(look, decision, said, max(len(said) - 1, 0), budget):
+            found.append(answer)
+            if len(found) > IN_A_ROW:
+                return None
+    except OverflowError:
+        return None
+    return sorted(found, key=lambda answer: len(answer.said))
+
+
+def _walk(
+    look: Look, decision: Decision, said: tuple[str, ...], telling: int, budget: list[int]
+) -> Iterator[Answer]:
+    budget[0] -= 1
+    options = look.options(decision, said)
+    if budget[0] < 0 or options.most != 1:
+        raise OverflowError
+    if options.whole:
+        yield Answer(said, telling)
+    branches = options.whole or len(options.words) > 1
+    for word in options.words:
+        yield from _walk(look, decision, (*said, word), len(said) if branches else telling, budget)
+
+
+def _answer(look: Look, face: Face, decision: Decision, answer: Answer, names: Names, text: Text) -> Button:
+    at = answer.telling
+    label = face.label(decision.question.kind, answer.said[:at], answer.said[at], names, text)
+    return _final(look, face, decision, answer.said, label)
+
+
+def _final(look: Look, face: Face, decision: Decision, said: tuple[str, ...], label: str) -> Button:
+    """A button that says a whole answer; one that cannot be changed is confirmed first."""
+    mode = Mode.CHECK if needs_check(face, decision) else Mode.SAY
+    return Button(label, ids.make(look.facts.id, decision.question, said, mode))
+
+
+def needs_check(face: Face, decision: Decision) -> bool:
+    """Whether an answer is final, so that it is confirmed before it is sent."""
+    return face.game.kinds[decision.question.kind].final and not decision.ahead
+
+
+def _step(
+    look: Look,
+    face: Face,
+    decision: Decision,
+    said: tuple[str, ...],
+    word: str,
+    names: Names,
+    text: Text,
+) -> Button:
+    label = face.label(decision.question.kind, said, word, names, text)
+    after = look.options(decision, (*said, word))
+    if after.whole and not after.words:
+        return _final(look, face, decision, (*said, word), label)
+    return Button(label, ids.make(look.facts.id, decision.question, (*said, word), Mode.DRAW))
+
+
+def _menu(
+    look: Look,
+    face: Face,
+    decision: Decision,
+    said: tuple[str, ...],
+    options: Options,
+    names: Names,
+    text: Text,
+) -> Menu:
+    kind = decision.question.kind
+    return Menu(
+        id=ids.make(look.facts.id, decision.question, said, Mode.PICK),
+        choices=tuple(Choice(face.label(kind, said, word, names, text), word) for word in options.words),
+        placeholder=_prompt(look, face, decision, said, names, text) or face.short(decision, text),
+        least=options.least,
+        most=options.most,
+    )
+
+
+def _prompt(look: Look, face: Face, decision: Decision, said: Sequence[str], names: Names, text: Text) -> str:
+    assert look.view is not None
+    return face.prompt(look.view, decision.question.kind, said, names, text)
+
+
+def find(look: Look, question: Question) -> Decision | None:
+    """The reader's own decision on *question*, open or ahead; None when he has none."""
+    return next((found for found in (*look.decisions, *look.ahead) if found.question == question), None)
+
+
+def level(look: Look, face: Face, decision: Decision, said: Sequence[str], text: Text) -> Message:
+    """The page on which an answer is put together."""
+    assert look.view is not None
+    names = names_of(look, face, text)
+    drawn = draw(look, face, decision, said, names, text)
+    lines = [
+        face.ask(decision, look.view, names, text),
+        _prompt(look, face, decision, drawn.said, names, text),
+        drawn.line,
+    ]
+    back = (my_desk(look.facts.id, text),)
+    return Message("\n".join(line for line in lines if line), (*drawn.rows[: ROWS - 1], back))
+
+
+def confirm(look: Look, face: Face, decision: Decision, said: Sequence[str], text: Text) -> Message:
+    """The last question before a final answer is sent."""
+    names = names_of(look, face, text)
+    question, game_id = decision.question, look.facts.id
+    buttons = (
+        Button(text("Send"), ids.make(game_id, question, said), "primary"),
+        Button(text("Back"), ids.make(game_id, question, said[:1], Mode.DRAW)),
+    )
+    return Message(face.sentence(question.kind, " ".join(said), names, text), (buttons,))
+
+
+def receipt(reply: Reply, face: Face, text: Text) -> Message:
+    """What became of what was said; the same shape for everybody (Q-5.6)."""
+    look = reply.look
+    names = names_of(look, face, text)
+    lines = []
+    if look.view is not None:
+        said = [words for words in reply.words.split("; ") if words]
+        lines = [face.receipt(look.view, words, look.orders, names, text) for words in said]
+    if reply.refusal is not None:
+        lines.append(refusal(reply.refusal, names, text))
+    return Message("\n".join(lines) or text("Noted."), ((my_desk(look.facts.id, text),),))
+
+
+def header(look: Look, face: Face, text: Text) -> str:
+    """Which game this is, and where."""
+    facts = {"title": face.title, "n": look.facts.id}
+    if look.facts.place is None:
+        return text("**{title}**, game {n}", **facts)
+    return text("**{title}**, game {n}, in <#{place}>", place=look.facts.place, **facts)
+
+
+def desk(look: Look, face: Face, text: Text) -> Message:
+    """A seat's own page: all that it may know and all that it owes, with the buttons to do it."""
+    if look.view is None:
+        return Message(text("This game has not started yet."))
+    if not look.seat:
+        return Message(text("You hold no seat in this game."))
+    names = names_of(look, face, text)
+    sections = [
+        [header(look, face, text), face.dossier(look.view, names, text)],
+        list(face.happened(look.view, names, text)),
+        [_asked(look, face, decision, names, text) for decision in _sorted(look.decisions)],
+        _waiting(look, face, names, text),
+    ]
+    if look.facts.stage == "ended":
+        sections[2:] = [[text("This game is over.")]]
+    elif not look.decisions:
+        sections[2] = [text("Nothing is asked of you now.")]
+    content = "\n\n".join("\n".join(lines) for lines in sections if lines)
+    return Message(content, _desk_rows(look, face, names, text))
+
+
+def _sorted(decisions: Sequence[Decision]) -> list[Decision]:
+    return sorted(decisions, key=lambda decision: not decision.owed)
+
+
+def _asked(look: Look, face: Face, decision: Decision, names: Names, text: Text) -> str:
+    assert look.view is not None
+    asked = face.ask(decision, look.view, names, text)
+    due = look.due(decision.clock)
+    line = f"▸ **{asked}**" if decision.owed else f"▸ {asked}"
+    return line if due is None else line + " " + text("Until {moment}.", moment=when(due))
+
+
+def _waiting(look: Look, face: Face, names: Names, text: Text) -> list[str]:
+    if not look.orders:
+        return []
+    return [
+        text("**Given in advance**"),
+        *(f"▸ {face.order_words(order, names, text)}" for order in look.orders),
+    ]
+
+
+def _desk_rows(look: Look, face: Face, names: Names, text: Text) -> tuple[Row, ...]:
+    if look.facts.stage == "ended":
+        return ()
+    rows: list[Row] = []
+    decisions = _sorted(look.decisions)
+    if len(decisions) <= 2:
+        for decision in decisions:
+            drawn = draw(look, face, decision, (), names, text)
+            rows += drawn.rows[:1] or _openers(look, face, [decision], text)
+    else:
+        rows += _openers(look, face, decisions, text)
+    rows += _openers(look, face, look.ahead, text)
+    rows += _row([_withdraw(look, face, order_word, text) for order_word in _order_words(look, face)])[:1]
+    return (*rows[: ROWS - 1], _last_row(look, text))
+
+
+def _openers(look: Look, face: Face, decisions: Sequence[Decision], text: Text) -> list[Row]:
+    """A button for each decision, or one menu where they are many."""
+    if not decisions:
+        return []
+    game_id = look.facts.id
+    if len(decisions) <= IN_A_ROW:
+        buttons = [
+            Button(face.short(decision, text), ids.make(game_id, decision.question, (), Mode.DRAW))
+            for decision in decisions
+        ]
+        return [tuple(buttons)]
+    choices = tuple(
+        Choice(face.short(decision, text), str(decision.question)) for decision in decisions[:IN_A_MENU]
+    )
+    which = "ahead" if decisions[0].ahead else "now"
+    return [Menu(ids.verb(game_id, "open", f"{which}+"), choices, text("What would you say?"))]
+
+
+def _order_words(look: Look, face: Face) -> list[tuple[str, str]]:
+    """The words that withdraw the reader's orders, each with its kind."""
+    return list(dict.fromkeys((face.withdrawal(order), order.kind) for order in look.orders))
+
+
+def _withdraw(look: Look, face: Face, word: tuple[str, str], text: Text) -> Button:
+    what, kind = word
+    label = text("Withdraw: {kind}", kind=face.kind_name(kind, text))
+    return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
+
+
+def _last_row(look: Look, text: Text) -> tuple[Button, ...]:
+    game_id = look.facts.id
+    person = next((person for person in look.facts.people if person.seat == look.seat), None)
+    by_dm = person is not None and person.by_dm
+    toggle = (
+        Button(text("Stop asking me by private message"), ids.verb(game_id, "dm", "off"))
+        if by_dm
+        else Button(text("Ask me by private message"), ids.verb(game_id, "dm", "on"))
+    )
+    return (Button(text("Refresh"), ids.verb(game_id, "desk")), toggle)
+
+
+def panel(
+    look: Look, face: Face, questions: Sequence[Question], text: Text, reference: str
+) -> Message | None:
+    """What is asked of one player, with the buttons to answer; None when he owes nothing of it any more."""
+    if look.view is None:
+        return None
+    names = names_of(look, face, text)
+    owed = [found for found in look.decisions if found.owed and found.question in questions]
+    if not owed:
+        return None
+    lines = [header(look, face, text), *(_asked(look, face, found, names, text) for found in owed)]
+    rows = [row for found in owed for row in draw(look, face, found, (), names, text).rows][: ROWS - 1]
+    return Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text, reference),)), reference=reference)
+
+
+def open_rows(look: Look, face: Face, questions: Sequence[Question], text: Text) -> list[Row]:
+    """The buttons under the public post of *questions*: the same whoever looks, and whoever is asked."""
+    view: View | None = look.view
+    if view is None:
+        return []
+    names = names_of(look, face, text)
+    rows: list[Row] = []
+    for question in questions:
+        words = face.open_words(question, view)
+        buttons = [_open_button(look, face, question, word, names, text) for word in words]
+        rows += _row(buttons)
+    return rows[: ROWS - 1]
+
+
+def _open_button(look: Look, face: Face, question: Question, words: str, names: Names, text: Text) -> Button:
+    leads_on = words.endswith(Mode.DRAW.value)
+    said = words.removesuffix(Mode.DRAW.value).split()
+    label = face.label(question.kind, said[:-1], said[-1], names, text)
+    mode = Mode.DRAW if leads_on else Mode.SAY
+    return Button(label, ids.make(look.facts.id, question, said, mode))

@@ -1,0 +1,304 @@
+"""Words a notice when it is sent, and draws the card. Everything comes from the notice and the reader's look."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from bot import ids, notices
+from bot.face import Face, names_of, remark
+from bot.look import Look
+from bot.message import CONTENT, Button, File, Message, Row, cut
+from bot.notices import Notice
+from bot.panels import header, my_desk, open_rows, panel
+from bot.words import Names, Text, lasting, safe, when
+from rules.game import CHAIR
+
+
+def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    """The message of *notice* for its place; None where nothing is to be said any more."""
+    match notice.kind:
+        case notices.EVENTS if notice.lane == notices.THREAD:
+            return _thread(notice, look, face, text)
+        case notices.EVENTS:
+            return _private(notice, look, face, text)
+        case notices.DOSSIER:
+            return _newcomer(notice, look, face, text)
+        case notices.ASKED:
+            return panel(look, face, notice.opened, text, notice.reference)
+        case notices.DEED:
+            return _marked(_deed(notice, look, face, text), notice, text)
+        case notices.ASK:
+            return _ask(notice, look, face, text)
+        case notices.REMINDER:
+            return _reminder(notice, look, face, text)
+        case notices.RECORD:
+            return _record(notice, look, face, text)
+        case notices.UNDELIVERED:
+            return _marked(_undelivered(notice, look, face, text), notice, text)
+    raise ValueError(f"there is no notice of kind {notice.kind}")
+
+
+def _marked(content: str, notice: Notice, text: Text, *rows: Row) -> Message:
+    """A message whose last button bears the notice's reference, by which it is found again."""
+    desk = my_desk(notice.game_id, text, notice.reference)
+    return Message(content, (*rows, (desk,)), reference=notice.reference)
+
+
+# ---------------------------------------------------------------------------------------------------- the thread
+
+
+def _thread(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    names = names_of(look, face, text)
+    lines = [face.post(notice.events, look.view, names, text)]
+    for question in notice.opened:
+        due = notice.deadlines.get(str(question))
+        lines.append(face.due(question.kind, None if due is None else when(due), text))
+    if notice.entry == 1:
+        lines.append(
+            text(
+                "Every player's role comes by private message; **My desk** shows it too, to each his own. "
+                "The first deadline starts when every role has arrived."
+            )
+        )
+    pings = _asked_persons(notice, look, names)
+    if pings:
+        lines.append(text("It is up to {who}.", who=text.list([f"<@{person}>" for person in pings])))
+    buttons = [my_desk(notice.game_id, text, notice.reference)]
+    if notice.entry == 1:
+        buttons.insert(0, _help(notice.game_id, text))
+    if any(waiting.question in notice.opened and waiting.seats == (CHAIR,) for waiting in look.awaited):
+        buttons.insert(0, Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume")))
+    rows = (*open_rows(look, face, notice.opened, text), tuple(buttons))
+    return Message("\n".join(line for line in lines if line), rows, pings, reference=notice.reference)
+
+
+def _asked_persons(notice: Notice, look: Look, names: Names) -> tuple[int, ...]:
+    """Whom to notify: those asked alone and by name; for the chair the host. A vote notifies nobody."""
+    alone = [
+        waiting.seats[0]
+        for waiting in look.awaited
+        if waiting.question in notice.opened and waiting.seats is not None and len(waiting.seats) == 1
+    ]
+    persons = [look.facts.host if seat == CHAIR else names.person(seat) for seat in alone]
+    return tuple(dict.fromkeys(person for person in persons if person))
+
+
+def _help(game_id: int, text: Text) -> Button:
+    return Button(text("How to play"), ids.verb(game_id, "help"))
+
+
+def _reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    missing = tuple(notice.facts.get("missing", ()))
+    if missing:
+        who = text.list([f"<@{person}>" for person in missing])
+        content = text(
+            "{who}: your role has not reached you yet. Press **My desk**, and the game can begin.", who=who
+        )
+        desk = (my_desk(notice.game_id, text, notice.reference),)
+        return Message(content, (desk,), missing, reference=notice.reference)
+    if notice.lane == notices.THREAD:
+        return _public_reminder(notice, look, face, text)
+    owed = tuple(decision.question for decision in look.decisions if decision.owed)
+    asked = panel(look, face, owed, text, notice.reference)
+    if asked is None:
+        return None
+    content = text("A reminder: the game waits for you.") + "\n" + asked.content
+    return Message(content, asked.rows, reference=notice.reference)
+
+
+def _public_reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    """Q-9.12: by name only where it is public who owes."""
+    names = names_of(look, face, text)
+    lines = [
+        text(
+            "Still awaited, {kind}: {names}.",
+            kind=face.kind_name(waiting.question.kind, text),
+            names=names(names.ordered(waiting.seats)),
+        )
+        for waiting in look.awaited
+        if waiting.seats
+    ]
+    return _marked("\n".join(lines), notice, text) if lines else None
+
+
+# ----------------------------------------------------------------------------------------------- private messages
+
+
+def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    if look.view is None:
+        return None
+    names = names_of(look, face, text)
+    if notice.entry == 1:
+        told: str | None = face.dossier(look.view, names, text)
+    else:
+        told = face.post(notice.events, look.view, names, text)
+    return _marked(f"{header(look, face, text)}\n{told}", notice, text) if told else None
+
+
+def _newcomer(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    """Q-9.7: the newcomer takes over everything of the seat and is told all of it."""
+    if look.view is None:
+        return None
+    names = names_of(look, face, text)
+    lines = [
+        header(look, face, text),
+        text("You take over a seat in this game, with all that it is and knows."),
+        face.dossier(look.view, names, text),
+        *face.happened(look.view, names, text),
+        *(face.order_words(order, names, text) for order in look.orders),
+    ]
+    return _marked("\n".join(lines), notice, text)
+
+
+# ------------------------------------------------------------------------------------------- deeds and moderators
+
+
+def _deed(notice: Notice, look: Look, face: Face, text: Text) -> str:
+    facts = notice.facts
+    by = safe(str(facts.get("by", "")), empty=text("A moderator"))
+    kind = face.kind_name(str(facts["kind"]), text) if facts.get("kind") else ""
+    done = _done(facts, by, kind, text)
+    reason = str(facts.get("reason") or "")
+    return text("{done} Reason: {reason}", done=done, reason=safe(reason, 300)) if reason.strip() else done
+
+
+def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
+    match facts.get("deed"):
+        case "replace":
+            return text(
+                "**{by}** has replaced **{left}** by **{newcomer}**. All open deadlines start anew.",
+                by=by,
+                left=safe(str(facts.get("left", ""))),
+                newcomer=safe(str(facts.get("newcomer", ""))),
+            )
+        case "abort":
+            return text("**{by}** has ended the game.", by=by)
+        case "lapse":
+            return text("**{by}** lets the deadline pass: {kind}.", by=by, kind=kind)
+        case "extend":
+            seconds = facts.get("seconds")
+            length = lasting(seconds if isinstance(seconds, int) else 0, text)
+            return text(
+                "**{by}** gives {length} more: {kind}. The card shows until when.",
+                by=by,
+                length=length,
+                kind=kind,
+            )
+        case "resume":
+            return text("**{by}** lets the game go on.", by=by)
+        case "pause":
+            return text("**{by}** has paused the game.", by=by)
+        case _:
+            return text("**{by}** has acted as moderator.", by=by)
+
+
+def _ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    """Q-9.2: a deadline has passed and the moderators decide; no seat is named."""
+    kind = str(notice.facts.get("kind", ""))
+    content = text(
+        "{header}\nThe deadline has passed: {kind}. Shall it lapse as the rules say, or be extended by a day?",
+        header=header(look, face, text),
+        kind=face.kind_name(kind, text),
+    )
+    buttons = (
+        Button(text("Let it lapse"), ids.verb(notice.game_id, "mod", f"lapse/{kind}"), "danger"),
+        Button(text("Extend by a day"), ids.verb(notice.game_id, "mod", f"extend/{kind}")),
+    )
+    return _marked(content, notice, text, buttons)
+
+
+def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
+    """Q-9.16: without the seat, except where the notice itself may name it."""
+    top = header(look, face, text)
+    seat = notice.facts.get("seat")
+    if notice.facts.get("code") is not None:
+        problem = text(
+            "A post could not be made in the game's thread (Discord's code {code}): it may be locked or deleted, "
+            "or I may lack a permission there.",
+            code=notice.facts["code"],
+        )
+    elif isinstance(seat, int):
+        problem = text(
+            "{name} takes no private messages, so the role has not arrived. "
+            "**My desk** in the thread shows it.",
+            name=names_of(look, face, text).one(seat),
+        )
+    else:
+        problem = text("A private message could not be delivered. Its reader finds it at **My desk**.")
+    return f"{top}\n{problem}"
+
+
+def _record(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    record, name = str(notice.facts["text"]), str(notice.facts["name"])
+    seed = json.loads(record).get("seed")
+    lines = []
+    if look.view is not None:
+        lines.append(face.chronicle(look.view, names_of(look, face, text), text))
+    if seed:
+        lines.append(
+            text("The seed was `{seed}`, its fingerprint `{print}`.", seed=seed, print=look.facts.fingerprint)
+        )
+    lines.append(text("The record is attached. Anyone can check it: `ringmaster verify {name}`", name=name))
+    content = "\n".join(line for line in lines if line)
+    desk = (my_desk(notice.game_id, text, notice.reference),)
+    return Message(content, (desk,), files=(File(name, record.encode()),), reference=notice.reference)
+
+
+# ------------------------------------------------------------------------------------------------------- the card
+
+
+def card(look: Look, face: Face, text: Text) -> Message:
+    """The one post that is edited in place: the lobby, then how the game stands."""
+    return _lobby(look, face, text) if look.view is None else _status(look, face, text)
+
+
+def _status(look: Look, face: Face, text: Text) -> Message:
+    assert look.view is not None
+    facts = look.facts
+    names = names_of(look, face, text)
+    lines = [text("## {title}, game {n}", title=face.title, n=facts.id)]
+    if facts.halted == "delivery":
+        lines.append(text("The roles are on their way; the first deadline starts when all have arrived."))
+    elif facts.halted:
+        lines.append(text("The game is paused; deadlines stand still."))
+    lines.append(face.card(look.view, names, text, look.awaited, look.clocks))
+    lines.append(text("-# Fingerprint of the seed: {print}", print=facts.fingerprint))
+    buttons = (my_desk(facts.id, text), _help(facts.id, text))
+    return Message(cut("\n".join(lines), CONTENT), (buttons,))
+
+
+def _lobby(look: Look, face: Face, text: Text) -> Message:
+    facts = look.facts
+    lines = [
+        text("## {title}, game {n}: players wanted", title=face.title, n=facts.id),
+        text(
+            "Host: <@{host}>. Seats: {taken} of {seats}.",
+            host=facts.host,
+            taken=len(facts.people),
+            seats=facts.seats,
+        ),
+        *(f"{place}. {safe(person.name)}" for place, person in enumerate(facts.people, 1)),
+        text("**Options**"),
+        *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
+        *remarks(look, face, text),
+        text("-# Fingerprint of the seed: {print}", print=facts.fingerprint),
+    ]
+    return Message(cut("\n".join(lines), CONTENT), (lobby_buttons(facts.id, text),))
+
+
+def remarks(look: Look, face: Face, text: Text) -> list[str]:
+    """What the lobby must refuse or tell of these options (Q-1.4, Q-1.5)."""
+    found = face.game.remarks(look.facts.config, look.facts.seats)
+    return [f"{'⛔' if one.refuses else 'ℹ️'} {remark(one, text)}" for one in found]
+
+
+def lobby_buttons(game_id: int, text: Text) -> tuple[Button, ...]:
+    """The lobby's one row."""
+    return (
+        Button(text("Join"), ids.verb(game_id, "lobby", "join"), "success"),
+        Button(text("Leave"), ids.verb(game_id, "lobby", "leave")),
+        Button(text("Options"), ids.verb(game_id, "lobby", "options")),
+        Button(text("Start"), ids.verb(game_id, "lobby", "start"), "primary"),
+        _help(game_id, text),
+    )
