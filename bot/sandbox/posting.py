@@ -10,7 +10,8 @@ from bot.sandbox.core import Core
 from bot.sandbox.refusals import Refused
 from bot.sandbox.world import Channel, Message, User
 
-SETTABLE = bits.SUPPRESS_EMBEDS | bits.SILENT | bits.COMPONENTS_V2
+CHANGEABLE = bits.SUPPRESS_EMBEDS | bits.COMPONENTS_V2
+SETTABLE = CHANGEABLE | bits.SILENT
 
 
 @dataclass
@@ -121,9 +122,7 @@ def edit(core: Core, channel: Channel, one: Message, draft: Draft) -> Message:
     before = dict(vars(one))
     contents.fill(core, channel, one, draft.body, draft.files)
     if "flags" in draft.body:
-        one.flags = one.flags & ~bits.SUPPRESS_EMBEDS | draft.flags & (
-            bits.SUPPRESS_EMBEDS | bits.COMPONENTS_V2
-        )
+        one.flags = one.flags & ~bits.SUPPRESS_EMBEDS | draft.flags & CHANGEABLE
     try:
         _refuse_mixture(one, is_v2)
         _refuse_empty(one)
