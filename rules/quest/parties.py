@@ -5,12 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.game import Illegal, Question, Seat, Step, Who
-from rules.quest import course, ring
+from rules.quest import course
 from rules.quest import events as told
 from rules.quest.actions import Ballot, Propose, Vote
 from rules.quest.course import Events, Played
+from rules.quest.ring import refuse_bad_carrier
 from rules.quest.roles import Side
 from rules.quest.state import PastParty, Questing, QuestState, Voting
+
+_APPROVE, _REJECT = Ballot
 
 REJECTIONS = 5
 """Rejected parties of one quest that end the game (Q-3.6)."""
@@ -20,21 +23,24 @@ def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
     """Q-3.1, Q-3.2, Q-8.4: party and Ring are one public decision, and final."""
     if seat != state.leading:
         raise Illegal("Q-3.1", "{leader} leads now and names the party.", leader=Who((state.leading,)))
-    party = action.party
+    party, ring = action.party, action.ring
+    _refuse_bad_party(state, party)
+    refuse_bad_carrier(state, action)
+    number = state.proposed + 1
+    vote = Voting(Question("vote", number), party, ring, (None,) * state.rules.seats)
+    proposed = told.PartyProposed(number, state.quest, seat, party, ring)
+    return Step(replace(state, phase=vote, proposed=number, skipped=0), (proposed,))
+
+
+def _refuse_bad_party(state: QuestState, party: tuple[Seat, ...]) -> None:
+    """Q-3.1: as many different seats of this game as the chart asks, ascending (Q-12.1)."""
     size = state.rules.party[state.quest - 1]
-    if any(not 1 <= member <= state.rules.seats for member in party):
+    if any([not 1 <= member <= state.rules.seats for member in party]):
         raise Illegal("Q-3.1", "The seats of this game are numbered 1 to {seats}.", seats=state.rules.seats)
     if len(set(party)) != len(party):
         raise Illegal("Q-3.1", "Name each member of the party once.")
     if len(party) != size:
         raise Illegal("Q-3.1", "The party of quest {quest} needs {n} members.", quest=state.quest, n=size)
-    ring.refuse_bad_carrier(state, action)
-    number = state.proposed + 1
-    vote = Voting(Question("vote", number), party, action.ring, (None,) * state.rules.seats)
-    proposed = told.PartyProposed(
-        number=number, quest=state.quest, leader=seat, party=party, ring=action.ring
-    )
-    return Step(replace(state, phase=vote, proposed=number, skipped=0), (proposed,))
 
 
 def skip(state: QuestState) -> Played:
@@ -56,27 +62,31 @@ def resume(state: QuestState, seat: Seat) -> Played:
 
 def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Played:
     """Q-4.2: only the last ballot counts; Q-4.4: when every seat has voted, the vote closes."""
-    if not 1 <= seat <= state.rules.seats:
-        raise Illegal("Q-3.3", "Only the players of this game open_vote.")
     before = open_vote.ballots
-    ballots = (*before[: seat - 1], action.ballot, *before[seat:])
+    if not 1 <= seat <= len(before):
+        raise Illegal("Q-3.3", "Only the players of this game vote.")
+    place = seat - 1
+    ballots = before[:place] + (action.ballot,) + before[seat:]  # noqa: RUF005 - the fastest, and asked most
     public, replaced = open_vote.public, open_vote.replaced
     events: Events = ()
-    if action.public:
-        events = (told.BallotShown(seat=seat, ballot=action.ballot),)
-        if seat not in public:
-            public = (*public, seat)
-        if seat in replaced:
-            replaced = _without(replaced, seat)
-    elif seat in public:
-        events = (told.BallotReplaced(seat=seat),)
-        public, replaced = _without(public, seat), (*replaced, seat)
-    elif before[seat - 1] is None:
-        events = (told.BallotCast(seat=seat),)
+    if action.public or seat in public:
+        public, replaced, events = _shown(open_vote, seat, action)
+    elif before[place] is None:
+        events = (told.BallotCast(seat),)
     after = Voting(open_vote.question, open_vote.party, open_vote.ring, ballots, public, replaced)
     if None in ballots:
         return Step(replace(state, phase=after), events)
     return close(state, after, events)
+
+
+def _shown(open_vote: Voting, seat: Seat, action: Vote) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Events]:
+    """Q-4.1, Q-4.2: whose ballots are shown, and whose were and gave way, after one of these."""
+    public, replaced = open_vote.public, open_vote.replaced
+    if not action.public:
+        return _without(public, seat), (*replaced, seat), (told.BallotReplaced(seat),)
+    if seat not in public:
+        public = (*public, seat)
+    return public, _without(replaced, seat), (told.BallotShown(seat, action.ballot),)
 
 
 def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
@@ -85,23 +95,16 @@ def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 def close(state: QuestState, vote: Voting, events: Events) -> Played:
     """Q-3.4: approvals must outnumber rejections; a tie, or no ballot at all, rejects."""
-    approved = vote.ballots.count(Ballot.APPROVE) > vote.ballots.count(Ballot.REJECT)
+    number, quest, party, ballots = state.proposed, state.quest, vote.party, vote.ballots
+    approved = ballots.count(_APPROVE) > ballots.count(_REJECT)
     rejected = state.rejected if approved else state.rejected + 1
-    past = PastParty(
-        state.proposed, state.quest, state.leading, vote.party, vote.ring, vote.ballots, approved
-    )
-    closed = told.VoteClosed(
-        number=state.proposed,
-        quest=state.quest,
-        party=vote.party,
-        ballots=vote.ballots,
-        approved=approved,
-        rejected=rejected,
-    )
-    after = replace(state, parties=(*state.parties, past), rejected=rejected)
+    past = PastParty(number, quest, state.leading, party, vote.ring, ballots, approved)
+    closed = told.VoteClosed(number, quest, party, ballots, approved, rejected)
+    parties = (*state.parties, past)
     if approved:
-        return _depart(after, vote, (*events, closed))
-    return _rejected(after, vote, (*events, closed))
+        phase = Questing(Question("actions", number), party, vote.ring, (None,) * len(party))
+        return Step(replace(state, parties=parties, phase=phase), (*events, closed))
+    return _rejected(replace(state, parties=parties, rejected=rejected), vote, (*events, closed))
 
 
 def _rejected(state: QuestState, vote: Voting, events: Events) -> Played:
@@ -112,9 +115,3 @@ def _rejected(state: QuestState, vote: Voting, events: Events) -> Played:
     if any(vote.ballots):
         return course.ask_leader(after, events)
     return course.call(after, events, everyone_skipped=False)
-
-
-def _depart(state: QuestState, vote: Voting, events: Events) -> Played:
-    question = Question("actions", state.proposed)
-    quest = Questing(question, vote.party, vote.ring, (None,) * len(vote.party))
-    return Step(replace(state, phase=quest), events)

@@ -25,7 +25,9 @@ WITHDRAWN = {"ballot": "vote", "action": "actions", "ring": "ring", "palantir": 
 
 
 def order(state: QuestState, seat: Seat, words: str) -> Order | None:
-    """The order that *words* give; None when they are none. Raises Illegal."""
+    """The order that *words* give; None when they are none, or *seat* does not play. Raises Illegal."""
+    if not 1 <= seat <= state.rules.seats:
+        return None  # the chair: what it was refused must not hang on somebody's side
     said = words.split()
     match said:
         case ["support" | "sabotage"] if isinstance(state.phase, Voting):
