@@ -19,6 +19,7 @@ from discord import app_commands
 from bot import desk, lobby, moderation, play
 from bot.alarm import Alarm
 from bot.cards import Cards
+from bot.chance import SystemChance
 from bot.courier import Courier
 from bot.live import Live
 from bot.road import Chance

@@ -11,7 +11,7 @@ from bot.live import Live
 from bot.notices import Notice
 from bot.words import Names, Text
 from rules.entry import Position
-from rules.game import AnyEvent, Question, Seat
+from rules.game import AnyEvent, Question, Seat, Shown
 
 
 class Telling:
@@ -35,7 +35,9 @@ class Telling:
         public = tuple(event for event in events if event.to is None)
         if over or self._has_words(public):
             facts = {"ended": True} if over else {}
-            said.append(self._notice(notices.THREAD, notices.EVENTS, public, self._asked, facts=facts))
+            kinds = self._found.game.kinds
+            shown = tuple(q for q in self._asked if kinds[q.kind].shown is not Shown.HIDDEN)
+            said.append(self._notice(notices.THREAD, notices.EVENTS, public, shown, facts=facts))
         for holder in self._found.holders:
             if holder.seat is None or holder.is_companion:
                 continue

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from bot import ids
+from bot.ids import Mode
 from bot.look import Look
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
@@ -67,15 +69,15 @@ class Actor:
                 return
         answer = await self._open_desk(place)
         for _ in range(STEPS):
-            message = answer.message
-            step = None if message is None else _next_step(message, prefix, words.split())
-            if message is None or step is None:
+            page = answer.message
+            step = None if page is None else _next_step(page, prefix, words.split())
+            if page is None or step is None:
                 break
             custom_id, values = step
             if values is None:
-                answer = await self.visitor.press(message, custom_id)
+                answer = await self.visitor.press(page, custom_id)
             else:
-                answer = await self.visitor.select(message, custom_id, values)
+                answer = await self.visitor.select(page, custom_id, values)
             if custom_id == prefix + words:
                 return
         await self.visitor.command("act", in_=place, words=words)
@@ -104,22 +106,20 @@ def _next_step(message: Json, prefix: str, words: list[str]) -> tuple[str, list[
     """The component that leads nearest to *words*: its id, and what to choose in it if it is a menu."""
     best: tuple[int, str, list[str] | None] | None = None
     for item in components(message):
-        custom_id: str = item["custom_id"]
-        if not custom_id.startswith(prefix):
+        press = ids.parse(item["custom_id"])
+        if press is None or not item["custom_id"].startswith(prefix):
             continue
-        said = custom_id.removeprefix(prefix).rstrip(".+").split()
+        said, values = list(press.said), None
         if said != words[: len(said)]:
             continue
-        values = None
-        if custom_id.endswith("+"):
-            count = item.get("min_values", 1)
-            values = words[len(said) : len(said) + count]
+        if press.mode is Mode.PICK:
+            values = words[len(said) : len(said) + item.get("min_values", 1)]
             offered = {option["value"] for option in item.get("options", ())}
-            if len(values) < count or not offered.issuperset(values):
+            if not values or not offered.issuperset(values):
                 continue
-        elif not custom_id.endswith("...") and len(said) < len(words):
+        elif press.mode is not Mode.DRAW and len(said) < len(words):
             continue
-        reach = len(said) + len(values or ()) + (custom_id == prefix + " ".join(words))
+        reach = len(said) + len(values or ()) + (press.mode is Mode.SAY)
         if best is None or reach > best[0]:
-            best = (reach, custom_id, values)
+            best = (reach, item["custom_id"], values)
     return None if best is None else best[1:]
