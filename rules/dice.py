@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 _SPAN = 1 << 64
+_BLOCK = struct.Struct(">4Q")
 
 
 def fingerprint(seed: bytes) -> str:
@@ -72,15 +73,17 @@ class Dice:
     def _words(self, label: str) -> Iterator[int]:
         block = 0
         while True:
-            yield from struct.unpack(
-                ">4Q", hmac.digest(self._key, f"{self._prefix}{label}:{block}".encode(), "sha256")
-            )
+            message = f"{self._prefix}{label}:{block}".encode()
+            yield from _BLOCK.unpack(hmac.digest(self._key, message, "sha256"))
             block += 1
 
 
 def _below(words: Iterator[int], below: int) -> int:
     limit = _SPAN - _SPAN % below
-    return next(word for word in words if word < limit) % below
+    for word in words:
+        if word < limit:
+            return word % below
+    raise AssertionError("words never end")
 
 
 def _plain(item: object) -> object:

@@ -34,9 +34,10 @@ def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
 
 def _refuse_bad_party(state: QuestState, party: tuple[Seat, ...]) -> None:
     """Q-3.1: as many different seats of this game as the chart asks, ascending (Q-12.1)."""
-    size = state.rules.party[state.quest - 1]
-    if any([not 1 <= member <= state.rules.seats for member in party]):
-        raise Illegal("Q-3.1", "The seats of this game are numbered 1 to {seats}.", seats=state.rules.seats)
+    rules = state.rules
+    size = rules.party[state.quest - 1]
+    if party and not 1 <= min(party) <= max(party) <= rules.seats:
+        raise Illegal("Q-3.1", "The seats of this game are numbered 1 to {seats}.", seats=rules.seats)
     if len(set(party)) != len(party):
         raise Illegal("Q-3.1", "Name each member of the party once.")
     if len(party) != size:

@@ -33,8 +33,9 @@ def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
     roles = dice.shuffle("deal", pack_of_roles(config, seats))
     order = dice.shuffle("order", range(1, seats + 1))
     cards = boromir.shuffled(config.boromir == "predetermined", dice) if config.boromir else None
-    known = tuple(knowledge(roles, order, seat, config.boromir_bis) for seat in range(1, seats + 1))
-    sides = tuple(role.side for role in roles)
+    bis = config.boromir_bis
+    known = tuple([knowledge(roles, order, seat, bis) for seat in range(1, seats + 1)])
+    sides = tuple([role.side for role in roles])
     state = QuestState(
         rules=_fixed(config, seats),
         deal=Deal(roles, known, sides),
@@ -74,7 +75,7 @@ def _fixed(config: QuestConfig, seats: int) -> Rules:
 def apply(state: QuestState, seat: Seat, question: Question, action: AnyAction) -> Played:
     """Play *action* as the answer of *seat* to *question*; *state* is left as it was. Raises Illegal."""
     phase = state.phase
-    if isinstance(phase, Over) or question != phase.question:
+    if type(phase) is Over or question != phase.question:
         raise Stale("Q-4.4", "That question is closed; nothing was changed. My desk shows what is open.")
     match phase, action:
         case Voting(), Vote():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.game import Illegal, Remark, Seat, Secret
 from rules.quest.config import OptionalRole, QuestConfig
@@ -56,23 +56,27 @@ class Known(Secret, frozen=True):
     """Gandalf's name; with Saruman in play both names, unsaid which is whose (Q-2.4)."""
 
 
+_OPTIONS: Mapping[Side, tuple[tuple[Role, OptionalRole | None], ...]] = {
+    Side.FREE: (
+        (Role.GANDALF, None),
+        (Role.ARAGORN, OptionalRole.ARAGORN),
+        (Role.FREE_BOROMIR, OptionalRole.BOROMIR),
+    ),
+    Side.MINIONS: (
+        (Role.WITCH_KING, None),
+        (Role.DENETHOR, OptionalRole.DENETHOR),
+        (Role.GOLLUM, OptionalRole.GOLLUM),
+        (Role.SARUMAN, OptionalRole.SARUMAN),
+        (Role.MINION_BOROMIR, OptionalRole.BOROMIR),
+    ),
+}
+"""The roles of each side in the order of Q-10.2, and the choice that brings each in; None: always dealt."""
+
+
 def named(config: QuestConfig, side: Side) -> tuple[Role, ...]:
     """The roles of *side* that are in play, beside its plain members (Q-1.3)."""
-    chosen = set(config.roles)
-    free = {
-        Role.GANDALF: True,
-        Role.ARAGORN: OptionalRole.ARAGORN in chosen,
-        Role.FREE_BOROMIR: OptionalRole.BOROMIR in chosen,
-    }
-    minions = {
-        Role.WITCH_KING: True,
-        Role.DENETHOR: OptionalRole.DENETHOR in chosen,
-        Role.GOLLUM: OptionalRole.GOLLUM in chosen,
-        Role.SARUMAN: OptionalRole.SARUMAN in chosen,
-        Role.MINION_BOROMIR: OptionalRole.BOROMIR in chosen,
-    }
-    in_play = free if side is Side.FREE else minions
-    return tuple(role for role, is_in_play in in_play.items() if is_in_play)
+    chosen = config.roles
+    return tuple([role for role, option in _OPTIONS[side] if option is None or option in chosen])
 
 
 def remarks(config: QuestConfig, seats: int) -> tuple[Remark, ...]:
@@ -134,27 +138,32 @@ def pack_of_roles(config: QuestConfig, seats: int) -> tuple[Role, ...]:
     )
 
 
+_GANDALF_LEARNS = (Role.WITCH_KING, Role.GOLLUM, Role.SARUMAN, Role.MINION_BOROMIR, Role.MINION)
+_ARAGORN_LEARNS = (Role.GANDALF, Role.SARUMAN)
+_MINIONS_LEARN = (Role.WITCH_KING, Role.DENETHOR, Role.SARUMAN, Role.MINION_BOROMIR, Role.MINION)
+_LEARN_NOTHING = (Role.FREE, Role.GOLLUM)
+_NOTHING = Known()
+
+
 def knowledge(roles: Sequence[Role], order: Sequence[Seat], seat: Seat, bis: bool) -> Known:
     """What *seat* learns at the start; *roles* are by seat, seat 1 first (Q-2.2 to Q-2.7, Q-7.4)."""
-    others = [(other, roles[other - 1]) for other in order if other != seat]
-    match roles[seat - 1]:
-        case Role.GANDALF:
-            hidden = (Role.DENETHOR,)
-            return Known(minions=_minions(others, hidden))
-        case Role.ARAGORN:
-            return Known(wizards=tuple(s for s, role in others if role in (Role.GANDALF, Role.SARUMAN)))
-        case Role.FREE_BOROMIR | Role.MINION_BOROMIR:
-            return Known(boromir=_boromir(others) if bis else None)
-        case Role.WITCH_KING | Role.DENETHOR | Role.SARUMAN | Role.MINION:
-            minion_boromir = [other for other in others if other[1] is Role.MINION_BOROMIR]
-            return Known(minions=_minions(others, (Role.GOLLUM,)), boromir=_boromir(minion_boromir))
-        case _:
-            return Known()
+    role = roles[seat - 1]
+    if role in _LEARN_NOTHING:
+        return _NOTHING
+    others = [other for other in order if other != seat]
+    if role in BOROMIRS:
+        return Known(boromir=_boromir(roles, others, BOROMIRS) if bis else None)
+    if role is Role.GANDALF:
+        return Known(minions=_who(roles, others, _GANDALF_LEARNS))
+    if role is Role.ARAGORN:
+        return Known(wizards=_who(roles, others, _ARAGORN_LEARNS))
+    minions = _who(roles, others, _MINIONS_LEARN)
+    return Known(minions=minions, boromir=_boromir(roles, minions, (Role.MINION_BOROMIR,)))
 
 
-def _minions(others: Sequence[tuple[Seat, Role]], hidden: tuple[Role, ...]) -> tuple[Seat, ...]:
-    return tuple(seat for seat, role in others if role.side is Side.MINIONS and role not in hidden)
+def _who(roles: Sequence[Role], others: Sequence[Seat], which: tuple[Role, ...]) -> tuple[Seat, ...]:
+    return tuple([other for other in others if roles[other - 1] in which])
 
 
-def _boromir(others: Sequence[tuple[Seat, Role]]) -> Seat | None:
-    return next((seat for seat, role in others if role in BOROMIRS), None)
+def _boromir(roles: Sequence[Role], others: Sequence[Seat], which: tuple[Role, ...]) -> Seat | None:
+    return next((other for other in others if roles[other - 1] in which), None)

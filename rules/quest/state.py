@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, final
 
 from rules.game import Outcome, Question, Seat, Secret, Value
 from rules.quest.actions import Ballot, Deed
@@ -132,6 +132,7 @@ class Calling(Secret, frozen=True, tag="calling"):
     question: Question
 
 
+@final
 class Over(Secret, frozen=True, tag="over"):
     """The game has ended."""
 

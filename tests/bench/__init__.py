@@ -1,0 +1,24 @@
+"""One script per figure of the README, run as `python -m tests.bench.NAME --json [--quick]`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from typing import Any
+
+
+def arguments(about: str | None) -> argparse.Namespace:
+    """What every bench takes: `--json` for the last line alone, `--quick` for at most 40 seconds."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")
+    parser.add_argument("--quick", action="store_true", help="fewer runs, under 40 seconds")
+    return parser.parse_args()
+
+
+def report(options: argparse.Namespace, figures: Mapping[str, Any]) -> None:
+    """Print *figures*, for people unless told otherwise, and as a JSON object on the last line."""
+    if not options.json:
+        for name, figure in figures.items():
+            print(f"{name:>24}  {figure}")
+    print(json.dumps(figures))

@@ -1,0 +1,146 @@
+"""How fast the rules are: seven-seat random Quest games against random games of python-chess.
+
+Both run in the same process, in turn, in slices of a part of a second; the median of the slices is taken.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from itertools import combinations, product
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import chess
+
+from rules.dice import Dice
+from rules.entry import Answer, Position, Start, enter
+from rules.game import Game, Seat
+from rules.quest.actions import Act, AnyAction, Ballot, Deed, Guess, Propose, Vote, write
+from rules.quest.config import QuestConfig
+from rules.quest.course import witch_king
+from rules.quest.roles import Side
+from rules.quest.state import Gathering, Guessing, Over, Questing, QuestState, Voting
+from rules.rooms import open_game
+from tests.bench import arguments, report
+
+SEATS: Final = 7
+PLIES: Final = 120
+KEY: Final = b"engine" * 6
+
+_FREE: Final = Side.FREE
+_SUPPORT, _SABOTAGE = Act(Deed.SUPPORT), Act(Deed.SABOTAGE)
+_VOTES: Final = (Vote(Ballot.APPROVE), Vote(Ballot.REJECT))
+_BALLOTS: Final = tuple(tuple(enumerate(votes, 1)) for votes in product(_VOTES, repeat=SEATS))
+"""Every way in which seven seats can vote."""
+_PARTIES: Final = {
+    size: tuple(Propose(party) for party in combinations(range(1, SEATS + 1), size)) for size in (2, 3, 4)
+}
+_GUESSES: Final = tuple(Guess(seat) for seat in range(1, SEATS + 1))
+
+Inputs: TypeAlias = Iterable[tuple[Seat, AnyAction]]
+
+
+def chess_game(chance: Random) -> int:
+    """A random game of chess, at most 120 plies; how many it had."""
+    board = chess.Board()
+    for ply in range(PLIES):
+        if board.is_game_over():
+            return ply
+        board.push(chance.choice(list(board.legal_moves)))
+    return PLIES
+
+
+def choose(state: QuestState, random: Callable[[], float]) -> Inputs:
+    """What every seat that is asked now says, at random.
+
+    The phase is read as it is, and answers are made beforehand, so that the rules are measured and not this.
+    """
+    phase = state.phase
+    match phase:
+        case Voting():
+            return _BALLOTS[int(random() * 128)]
+        case Questing(party=party):
+            sides = state.sides
+            return [
+                (seat, _SUPPORT if sides[seat - 1] is _FREE or random() < 0.5 else _SABOTAGE)
+                for seat in party
+            ]
+        case Gathering():
+            parties = _PARTIES[state.rules.party[state.quest - 1]]
+            return ((state.leading, parties[int(random() * len(parties))]),)
+        case Guessing():
+            asked = witch_king(state)
+            return ((asked, _GUESSES[(asked + int(random() * (SEATS - 1))) % SEATS]),)
+        case _:
+            raise AssertionError("plain games have no other phase")
+
+
+_game: Final[Game[QuestState]] = open_game("quest")
+_config: Final = QuestConfig()
+
+
+def applied_game(chance: Random) -> int:
+    """A random game, one `apply` for each input; how many inputs it had."""
+    dice, random, apply = Dice(KEY), chance.random, _game.apply
+    state = _game.setup(_config, SEATS, dice).state
+    inputs = 0
+    while not isinstance(phase := state.phase, Over):
+        question = phase.question
+        for seat, action in choose(state, random):
+            state = apply(state, seat, question, action, dice).state
+            inputs += 1
+    return inputs
+
+
+def entered_game(chance: Random) -> int:
+    """The same through `enter`, from written words, with the orders beside the state."""
+    dice, random = Dice(KEY), chance.random
+    position: Position[QuestState] = enter(_game, None, Start(_config, SEATS), dice).position
+    inputs = 0
+    while not isinstance(phase := position.state.phase, Over):
+        for seat, action in choose(position.state, random):
+            position = enter(_game, position, Answer(seat, write(action), phase.question), dice).position
+            inputs += 1
+    return inputs
+
+
+def rate(play: Callable[[Random], int], seconds: float, chance: Random) -> float:
+    """Games per second over a slice of so many *seconds*."""
+    games, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        play(chance)
+        games += 1
+    return games / spent
+
+
+def measure(slices: int, seconds: float) -> dict[str, Any]:
+    """The figures: medians over *slices* that take turns."""
+    chance = Random(1)
+    plays = {"chess": chess_game, "apply": applied_game, "enter": entered_game}
+    rates: dict[str, list[float]] = {name: [] for name in plays}
+    for _ in range(slices):
+        for name, play in plays.items():
+            rates[name].append(rate(play, seconds, chance))
+    median = {name: statistics.median(found) for name, found in rates.items()}
+    ratio = {
+        name: statistics.median(one / other for one, other in zip(rates[name], rates["chess"], strict=True))
+        for name in ("apply", "enter")
+    }
+    return {
+        "games_per_second": round(median["apply"]),
+        "ratio_to_chess": round(ratio["apply"], 1),
+        "enter_games_per_second": round(median["enter"]),
+        "enter_ratio_to_chess": round(ratio["enter"], 1),
+        "chess_games_per_second": round(median["chess"], 1),
+    }
+
+
+def main() -> None:
+    options = arguments(__doc__)
+    report(options, measure(*((9, 0.7) if options.quick else (21, 1.5))))
+
+
+if __name__ == "__main__":
+    main()
