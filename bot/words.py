@@ -114,7 +114,7 @@ class Names:
     def __init__(self, people: Iterable[Named], order: Sequence[Seat] = (), text: Text | None = None) -> None:
         people = tuple(people)
         self._text = text or for_locale("en")
-        self._plain = _told_apart({named.seat: plain(named.name) for named in people})
+        self._plain = names_told_apart({named.seat: plain(named.name) for named in people})
         self._person = {named.seat: named.person for named in people}
         self.order = tuple(order) or tuple(self._plain)
 
@@ -152,7 +152,7 @@ class Names:
         return {name.casefold(): seat for seat, name in self._plain.items()}
 
 
-def _told_apart(names: Mapping[Seat, str]) -> dict[Seat, str]:
+def names_told_apart(names: Mapping[Seat, str]) -> dict[Seat, str]:
     """*names*, those that several share with the number of the seat behind."""
     folded = [name.casefold() for name in names.values()]
     return {

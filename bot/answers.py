@@ -1,0 +1,154 @@
+"""One interaction, one response: what every command, button and menu ends in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Awaitable, Coroutine
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.face import names_of, refusal
+from bot.look import Look
+from bot.message import Message, edit_arguments, parts, send_arguments
+from bot.words import Text, for_locale
+from rules.game import Illegal, Value
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+Press: TypeAlias = "discord.Interaction[Ringmaster]"
+
+PATIENCE: Final = 1.5
+"""Seconds after which a response is deferred; Discord waits three."""
+
+
+class Reaction(Value, frozen=True):
+    """What is said to the one who pressed. *replaces*: in place of the message that was pressed."""
+
+    message: Message
+    replaces: bool = False
+
+
+def text_for(press: Press) -> Text:
+    """The sentences in the language of the one who pressed."""
+    return for_locale(str(press.locale))
+
+
+def is_page(press: Press) -> bool:
+    """Whether the message pressed is a page of the presser's own, which the next page may replace."""
+    message = press.message
+    if message is None:
+        return False
+    if message.flags.ephemeral:
+        return True
+    return press.guild_id is None and not _is_marked(message)
+
+
+def _is_marked(message: discord.Message) -> bool:
+    """Whether a notice is found again by this message's buttons (`rm:12:desk:REFERENCE`)."""
+    ids = [
+        getattr(item, "custom_id", None)
+        for row in message.components
+        for item in getattr(row, "children", ())
+    ]
+    return any(found is not None and ":desk:" in found for found in ids)
+
+
+async def answer(press: Press, work: Coroutine[Any, Any, Reaction], *, replacing: bool = False) -> bool:
+    """Do *work* and say what comes of it; whether it went well. *replacing*: it may redraw the message pressed.
+
+    Only if it takes longer than 1.5 seconds is the press deferred and the answer follows.
+    """
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.wait({task}, timeout=PATIENCE)
+        deferred = not task.done()
+        if deferred:
+            await _defer(press, replacing)
+        reaction, went_well = await _outcome(press, task)
+        await _say(press, reaction, deferred=deferred, replacing=replacing)
+    except discord.NotFound:
+        log.info("An interaction was gone before it could be answered")
+        await asyncio.wait({task})
+        return False
+    except discord.HTTPException as error:
+        log.warning("An answer was refused with code %s", error.code)
+        return False
+    return went_well
+
+
+async def _outcome(press: Press, task: Awaitable[Reaction]) -> tuple[Reaction, bool]:
+    text = text_for(press)
+    try:
+        return await task, True
+    except Illegal as illegal:
+        return Reaction(Message(refusal(illegal, None, text))), False
+    except Exception as error:
+        number = press.client.chance.bytes(4).hex()
+        frames = "; ".join(
+            f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
+        )
+        log.error("Error %s: %s at %s", number, type(error).__name__, frames)
+        sorry = text(
+            "Something went wrong on my side. Please try again; if it stays, tell the host: error {number}.",
+            number=number,
+        )
+        return Reaction(Message(sorry)), False
+
+
+async def command_failed(press: Press, error: app_commands.AppCommandError) -> None:
+    """A command that could not be understood at all (old, or with a value that is gone): for `tree.error`."""
+    log.warning("A command could not be run: %s", type(error).__name__)
+    if not press.response.is_done() and press.type is discord.InteractionType.application_command:
+        text = text_for(press)
+        sorry = text(
+            "That command could not be understood. Please try again; a new start of Discord may help."
+        )
+        await press.response.send_message(sorry, ephemeral=press.guild_id is not None)
+
+
+async def _defer(press: Press, replacing: bool) -> None:
+    if replacing:
+        await press.response.defer()
+    else:
+        await press.response.defer(ephemeral=press.guild_id is not None, thinking=True)
+
+
+async def _say(press: Press, reaction: Reaction, *, deferred: bool, replacing: bool) -> None:
+    """The one response; what exceeds one message follows it."""
+    ephemeral = press.guild_id is not None
+    first, *others = parts(reaction.message)
+    replaces = reaction.replaces and replacing
+    if deferred and replacing and not replaces:
+        await press.followup.send(**send_arguments(first), ephemeral=ephemeral)
+    elif deferred:
+        await press.edit_original_response(**edit_arguments(first))
+    elif replaces:
+        await press.response.edit_message(**edit_arguments(first))
+    else:
+        await press.response.send_message(**send_arguments(first), ephemeral=ephemeral)
+    for other in others:
+        await press.followup.send(**send_arguments(other), ephemeral=ephemeral)
+
+
+def refused(illegal: Illegal, look: Look, press: Press) -> Reaction:
+    """A refusal in the words of its game, players by name; it never replaces a page."""
+    text = text_for(press)
+    face = press.client.tables.face(look.facts.name)
+    return Reaction(Message(refusal(illegal, names_of(look, face, text), text)))
+
+
+def cause(press: Press) -> str:
+    """What counts once, however often it arrives."""
+    return f"press:{press.id}"
+
+
+def sent_ms(press: Press) -> int:
+    """When it was pressed or typed, in milliseconds UTC."""
+    return round(press.created_at.timestamp() * 1000)

@@ -1,0 +1,142 @@
+"""Where every button and menu ends: reads an id back, and says, draws or asks to confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from bot import ids, lobby, moderation, panels
+from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for
+from bot.ids import Mode
+from bot.look import Look, Submission
+from bot.message import Message
+from rules.game import Decision, Illegal, Question, Stale
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+
+async def route(bot: Ringmaster, press: Press) -> None:
+    """Answer one press of a button, choice of a menu or form that bears an id of ours."""
+    data: dict[str, Any] = dict(press.data or {})
+    custom_id = str(data.get("custom_id", ""))
+    if not custom_id.startswith(ids.PREFIX):
+        return
+    values = tuple(str(value) for value in data.get("values", ()))
+    read = ids.parse(custom_id)
+    if read is None:
+        await answer(press, _unknown(press))
+        return
+    went_well = await answer(press, _work(bot, press, read, values), replacing=_may_replace(press, read))
+    if went_well and read.verb == "desk":
+        await bot.tables.opened_desk(read.game_id, press.user.id)
+
+
+def _may_replace(press: Press, read: ids.Press) -> bool:
+    return (read.verb == "lobby" and read.rest in ("join", "leave")) or is_page(press)
+
+
+def _work(
+    bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]
+) -> Coroutine[Any, Any, Reaction]:
+    if read.question is not None:
+        return _about(press, read, read.question, values)
+    match read.verb:
+        case "desk":
+            return desk(press, read.game_id)
+        case "open":
+            return _open(press, read, values)
+        case "withdraw":
+            return say(press, read.game_id, f"withdraw {read.rest}", None)
+        case "dm":
+            return _by_dm(press, read)
+        case "help" | "lobby" | "options":
+            return lobby.pressed(bot, press, read, values)
+        case "mod":
+            return moderation.pressed(bot, press, read)
+        case _:
+            return _unknown(press)
+
+
+async def _unknown(press: Press) -> Reaction:
+    return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+
+
+async def seen(press: Press, game_id: int) -> Look:
+    """The game as the presser may see it. Raises Illegal alike where there is none and where he has no seat."""
+    try:
+        look = await press.client.tables.look(game_id, press.user.id)
+    except Illegal:
+        raise Illegal("Q-9.7", "You hold no seat in this game.") from None
+    if not look.seat and look.view is not None:
+        raise Illegal("Q-9.7", "You hold no seat in this game.")
+    return look
+
+
+async def desk(press: Press, game_id: int) -> Reaction:
+    """The presser's own page."""
+    look = await seen(press, game_id)
+    face = press.client.tables.face(look.facts.name)
+    return Reaction(panels.desk(look, face, text_for(press)), replaces=True)
+
+
+async def say(press: Press, game_id: int, words: str, question: Question | None) -> Reaction:
+    """Submit *words* and give the receipt: the acknowledgement comes after the commit."""
+    tables, text = press.client.tables, text_for(press)
+    said = Submission(game_id, press.user.id, words, cause(press), question, sent_ms(press))
+    try:
+        reply = await tables.submit(said)
+    except Illegal as illegal:
+        return refused(illegal, await seen(press, game_id), press)
+    return Reaction(panels.receipt(reply, tables.face(reply.look.facts.name), text), replaces=True)
+
+
+async def _about(press: Press, read: ids.Press, question: Question, values: tuple[str, ...]) -> Reaction:
+    """A press about a question: these words, what may follow them, or whether they are meant."""
+    said = (*read.said, *values) if read.mode is Mode.PICK else read.said
+    if read.mode is Mode.SAY:
+        return await say(press, read.game_id, " ".join(said), question)
+    look = await seen(press, read.game_id)
+    decision = panels.find(look, question)
+    if decision is None:
+        return refused(_not_asked(look, question), look, press)
+    if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
+        return _page(press, look, decision, said)
+    face = press.client.tables.face(look.facts.name)
+    if panels.needs_check(face, decision):
+        return Reaction(panels.confirm(look, face, decision, said, text_for(press)), replaces=True)
+    return await say(press, read.game_id, " ".join(said), question)
+
+
+def _not_asked(look: Look, question: Question) -> Illegal:
+    """Q-6.6: the same words whether the question is somebody else's, closed, or never was."""
+    return Stale("Q-4.4", "Nothing of that kind is asked of you now. My desk shows what is open to you.")
+
+
+def _is_whole(look: Look, decision: Decision, said: tuple[str, ...]) -> bool:
+    options = look.options(decision, said)
+    return options.whole and not options.words
+
+
+def _page(press: Press, look: Look, decision: Decision, said: tuple[str, ...]) -> Reaction:
+    face = press.client.tables.face(look.facts.name)
+    return Reaction(panels.level(look, face, decision, said, text_for(press)), replaces=True)
+
+
+async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """One of many decisions was picked from a menu."""
+    look = await seen(press, read.game_id)
+    try:
+        question = Question.parse(values[0])
+    except (IndexError, ValueError):
+        return await _unknown(press)
+    among = look.ahead if read.rest == "ahead+" else look.decisions
+    decision = next((found for found in among if found.question == question), None)
+    if decision is None:
+        return refused(_not_asked(look, question), look, press)
+    return _page(press, look, decision, ())
+
+
+async def _by_dm(press: Press, read: ids.Press) -> Reaction:
+    await press.client.tables.by_dm(read.game_id, press.user.id, read.rest == "on")
+    return await desk(press, read.game_id)

@@ -1,0 +1,356 @@
+"""`/game` and the lobby's buttons: open, choose, join, start, and how it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot import finding, ids, places, posts
+from bot.answers import Press, Reaction, answer, cause, text_for
+from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
+from bot.look import Facts, Look
+from bot.message import Choice, File, Menu, Message, Row
+from bot.words import Text, safe
+from rules import rooms
+from rules.config import LONGEST, SHORTEST
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+Place: TypeAlias = discord.TextChannel | discord.ForumChannel
+
+_UNITS: Final = {"m": 60, "h": 3600, "d": 86_400}
+
+
+# ---------------------------------------------------------------------------------------------------- the buttons
+
+
+async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A button or menu of the lobby."""
+    match read.verb, read.rest:
+        case "help", _:
+            return await _help(press, read.game_id)
+        case "lobby", "join":
+            name = press.user.display_name
+            await bot.tables.join(read.game_id, press.user.id, name, f"join:{press.id}")
+            return await _redrawn(press, read.game_id)
+        case "lobby", "leave":
+            await bot.tables.leave(read.game_id, press.user.id, cause(press))
+            return await _redrawn(press, read.game_id)
+        case "lobby", "options":
+            return await _options(press, read.game_id)
+        case "lobby", "start":
+            return await _start(press, read.game_id)
+        case "options", field:
+            return await _chosen(press, read.game_id, field.removesuffix("+"), values)
+    return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+
+
+async def _help(press: Press, game_id: int) -> Reaction:
+    look = await press.client.tables.look(game_id, None)
+    facts = look.facts
+    face = press.client.tables.face(facts.name)
+    return Reaction(Message(face.rules_post(facts.config, facts.seats, text_for(press))))
+
+
+async def _redrawn(press: Press, game_id: int) -> Reaction:
+    """The lobby as it is now, in place of the post that was pressed: no other call is needed for it."""
+    tables = press.client.tables
+    look = await tables.look(game_id, None)
+    message = posts.card(look, tables.face(look.facts.name), tables.text)
+    if press.message is None or press.message.id != look.facts.card:
+        return Reaction(message)
+    found = await tables.live(game_id)
+    await tables.card_drawn(found, look.facts.card, press.client.cards.print_of(message), found.row.version)
+    return Reaction(message, replaces=True)
+
+
+async def _start(press: Press, game_id: int) -> Reaction:
+    text = text_for(press)
+    await press.client.tables.start(game_id, press.user.id, cause(press))
+    return Reaction(Message(text("The roles are dealt and on their way.")), replaces=True)
+
+
+# ---------------------------------------------------------------------------------------------------- the options
+
+
+async def _hosted(press: Press, game_id: int) -> Look:
+    """The lobby of a game of the presser's own. Raises Illegal for anybody else, and after the start."""
+    look = await press.client.tables.look(game_id, None)
+    if look.facts.host != press.user.id:
+        raise Illegal("Q-1.8", "Only the host of this game can do that.")
+    if look.view is not None:
+        raise Illegal("Q-1.8", "This game has started; its players and roles are fixed now.")
+    return look
+
+
+async def _options(press: Press, game_id: int) -> Reaction:
+    look = await _hosted(press, game_id)
+    return Reaction(options_page(look, press.client.tables.face(look.facts.name), text_for(press)))
+
+
+async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...]) -> Reaction:
+    """One choice is saved, and the page drawn anew with what it leads to."""
+    tables, text = press.client.tables, text_for(press)
+    look = await _hosted(press, game_id)
+    facts, face = look.facts, tables.face(look.facts.name)
+    try:
+        if field == "seats":
+            await tables.configure(game_id, press.user.id, facts.config, int(values[0]))
+        else:
+            config = face.fill(facts.config, facts.seats, field, values)
+            await tables.configure(game_id, press.user.id, config, facts.seats)
+    except (ValueError, IndexError):
+        raise Illegal("Q-1.8", "That cannot be chosen. Nothing was changed.") from None
+    return Reaction(options_page(await tables.look(game_id, None), face, text), replaces=True)
+
+
+def options_page(look: Look, face: Face, text: Text) -> Message:
+    """The host's menus, with what is chosen and what is not allowed."""
+    facts = look.facts
+    lines = [
+        text("**Options of {title}, game {n}**", title=face.title, n=facts.id),
+        *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
+        *(posts.remarks(look, face, text) or [text("This set can be played.")]),
+    ]
+    rows: list[Row] = [
+        Menu(
+            ids.verb(facts.id, "options", f"{field.id}+"),
+            tuple(_choice(option) for option in field.options),
+            field.label,
+            field.least,
+            field.most,
+        )
+        for field in face.fields(facts.config, facts.seats, text)[:4]
+    ]
+    sizes = tuple(Choice(text("{n} players", n=n), str(n), chosen=n == facts.seats) for n in face.game.seats)
+    rows.append(Menu(ids.verb(facts.id, "options", "seats+"), sizes, text("Players")))
+    return Message("\n".join(lines), tuple(rows))
+
+
+def _choice(option: Option) -> Choice:
+    return Choice(option.label, option.value, option.line, option.chosen)
+
+
+# --------------------------------------------------------------------------------------------------- the commands
+
+
+def commands(
+    bot: Ringmaster,
+) -> list[app_commands.Command[app_commands.Group, ..., None] | app_commands.Group]:
+    """`/game`."""
+    return [GameCommands()]
+
+
+_ROOMS = [app_commands.Choice(name=rooms.open_game(name).title, value=name) for name in rooms.names()]
+
+
+class GameCommands(app_commands.Group):
+    """What hosts do, and what anybody may ask about a game."""
+
+    def __init__(self) -> None:
+        super().__init__(name="game", description="Open a game, run its lobby, and see how it stands.")
+
+    @app_commands.command(name="open", description="Open a lobby for a new game.")
+    @app_commands.describe(
+        game="Which game.", seats="How many players.", channel="Where: a text channel or a forum. Else here."
+    )
+    @app_commands.choices(game=_ROOMS)
+    async def open(
+        self,
+        press: discord.Interaction[Ringmaster],
+        game: app_commands.Choice[str],
+        seats: app_commands.Range[int, 1, 25],
+        channel: discord.TextChannel | discord.ForumChannel | None = None,
+    ) -> None:
+        await answer(press, _open(press, game.value, seats, channel))
+
+    @app_commands.command(name="start", description="Deal the roles and begin. For the host.")
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def start(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        async def work() -> Reaction:
+            return await _start(press, await finding.find(press, game))
+
+        await answer(press, work())
+
+    @app_commands.command(name="leave", description="Give your place in a lobby back.")
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def leave(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        await answer(press, _leave(press, game))
+
+    @app_commands.command(name="status", description="How the game stands.")
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def status(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        await answer(press, _status(press, game))
+
+    @app_commands.command(
+        name="record", description="The game as a file: all of it at the end, till then what is public."
+    )
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def record(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        await answer(press, _record(press, game))
+
+    @app_commands.command(name="missing", description="Whose role has not arrived yet. For the host.")
+    @app_commands.describe(game="Which game, if not this thread's.", remind="Remind them in the thread.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def missing(
+        self, press: discord.Interaction[Ringmaster], remind: bool = False, game: str | None = None
+    ) -> None:
+        await answer(press, _missing(press, remind, game))
+
+    @app_commands.command(
+        name="pace", description="The deadline of one kind of decision. For the host, in a lobby."
+    )
+    @app_commands.describe(
+        kind="Which kind of decision.",
+        deadline="A length like 90m, 24h or 2d, or a time of day like 20:00 Europe/Berlin.",
+        policy="What happens when it passes.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.choices(
+        policy=[app_commands.Choice(name=line, value=word) for word, line in POLICIES.items()]
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def pace(
+        self,
+        press: discord.Interaction[Ringmaster],
+        kind: str,
+        deadline: str | None = None,
+        policy: app_commands.Choice[str] | None = None,
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _pace(press, kind, deadline, policy.value if policy else None, game))
+
+    @pace.autocomplete("kind")
+    async def _kinds(
+        self, press: discord.Interaction[Ringmaster], current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await kinds(press, current)
+
+
+async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
+    """The kinds of decision of the game at hand that have a pace; of any game where none is at hand."""
+    tables, text = press.client.tables, text_for(press)
+    here = None if press.channel_id is None else await tables.at(press.channel_id)
+    named = [(await tables.look(here, None)).facts.name] if here is not None else list(rooms.names())
+    found = [
+        app_commands.Choice(name=face.kind_name(kind.name, text), value=kind.name)
+        for face in map(tables.face, named)
+        for kind in face.game.kinds.values()
+        if kind.pace is not None
+    ]
+    fitting = [c for c in found if current.casefold() in c.name.casefold() or c.value.startswith(current)]
+    return fitting[:25]
+
+
+async def _open(press: Press, game: str, seats: int, channel: Place | None) -> Reaction:
+    """Make the lobby, then its thread with the card, and remember where they are."""
+    bot, text = press.client, text_for(press)
+    where = channel or places.here(press)
+    places.refuse_missing(where, text)
+    face = bot.tables.face(game)
+    facts = await bot.tables.open(
+        name=game,
+        guild=where.guild.id,
+        channel=where.id,
+        host=press.user.id,
+        host_name=press.user.display_name,
+        seats=seats,
+        cause=cause(press),
+        config=None,
+    )
+    card = posts.card(await bot.tables.look(facts.id, None), face, bot.tables.text)
+    thread, message_id = await places.make(bot, where, finding.name_of(bot, facts), card)
+    await bot.tables.settle_in(facts.id, place=thread.id, card=message_id)
+    lines = [text("The lobby is open: <#{place}>.", place=thread.id)]
+    lines.append(text("Choose roles and rules by **Options** there; **Start** deals once all are in."))
+    return Reaction(Message("\n".join(lines)))
+
+
+async def _leave(press: Press, game: str | None) -> Reaction:
+    game_id = await finding.find(press, game)
+    await press.client.tables.leave(game_id, press.user.id, cause(press))
+    return Reaction(Message(text_for(press)("You have left game {n}.", n=game_id)))
+
+
+async def _status(press: Press, game: str | None) -> Reaction:
+    tables, text = press.client.tables, text_for(press)
+    look = await tables.look(await finding.find(press, game), None)
+    face = tables.face(look.facts.name)
+    drawn = posts.card(look, face, text)
+    deadlines = "\n".join(f"- {line}" for line in deadline_lines(look.facts.config, face, text))
+    return Reaction(Message(f"{drawn.content}\n{deadlines}", drawn.rows))
+
+
+async def _record(press: Press, game: str | None) -> Reaction:
+    tables, text = press.client.tables, text_for(press)
+    look = await tables.look(await finding.find(press, game), None)
+    written = await tables.record(look.facts.id)
+    name = f"{look.facts.name}-{look.facts.id}.json"
+    return Reaction(
+        Message(text("The record of game {n}:", n=look.facts.id), files=(File(name, written.encode()),))
+    )
+
+
+async def _missing(press: Press, remind: bool, game: str | None) -> Reaction:
+    tables, text = press.client.tables, text_for(press)
+    facts = (await tables.look(await finding.find(press, game), None)).facts
+    if facts.host != press.user.id:
+        raise Illegal("Q-1.8", "Only the host of this game can do that.")
+    if facts.stage != "dealing":
+        return Reaction(Message(text("No role is on its way now.")))
+    if remind:
+        await tables.remind_missing(facts.id, press.user.id)
+    return Reaction(_missing_page(facts, text, remind))
+
+
+def _missing_page(facts: Facts, text: Text, reminded: bool) -> Message:
+    missing = [f"**{safe(person.name)}**" for person in facts.people if not person.delivered]
+    if not missing:
+        return Message(text("Every role has arrived."))
+    lines = [text("Whose role has not arrived: {names}.", names=text.list(missing))]
+    lines.append(
+        text("They are reminded in the thread.")
+        if reminded
+        else text("`/game missing remind:True` reminds them; `/gm replace` seats somebody else.")
+    )
+    return Message("\n".join(lines))
+
+
+async def _pace(
+    press: Press, kind: str, deadline: str | None, policy: str | None, game: str | None
+) -> Reaction:
+    tables, text = press.client.tables, text_for(press)
+    look = await _hosted(press, await finding.find(press, game))
+    facts, face = look.facts, tables.face(look.facts.name)
+    if kind not in face.game.kinds or face.game.kinds[kind].pace is None:
+        raise Illegal("Q-9.1", "There is no such kind of decision; choose one from the list.")
+    try:
+        config = with_pace(facts.config, [kind], None if deadline is None else parse_length(deadline), policy)
+    except ValueError:
+        raise Illegal(
+            "Q-9.1",
+            "Write a deadline like 90m, 24h or 2d, one minute to thirty days, or like 20:00 Europe/Berlin.",
+        ) from None
+    await tables.configure(facts.id, press.user.id, config, facts.seats)
+    lines = deadline_lines(config, face, text)
+    return Reaction(Message("\n".join([text("The deadlines now:"), *(f"- {line}" for line in lines)])))
+
+
+def parse_length(written: str) -> int | str:
+    """Seconds for `90m`, `24h`, `2d`; anything else is taken for a time of day. Raises ValueError."""
+    said = written.strip()
+    number, unit = said[:-1].strip(), said[-1:].lower()
+    if unit in _UNITS and number.isascii() and number.isdigit() and len(number) <= 6:
+        seconds = int(number) * _UNITS[unit]
+        if not SHORTEST <= seconds <= LONGEST:
+            raise ValueError("too short or too long")
+        return seconds
+    return said

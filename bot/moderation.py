@@ -1,0 +1,252 @@
+"""`/gm`: what moderators do. Each deed is announced in the thread with the moderator's name and reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+
+from bot import finding, ids
+from bot.answers import Press, Reaction, answer, cause, text_for
+from bot.lobby import kinds, parse_length
+from bot.look import Facts
+from bot.message import Button, Message
+from bot.words import names_told_apart, plain
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+DAY: Final = 24 * 60 * 60
+
+
+async def moderated(press: Press, game_id: int) -> Facts:
+    """The game, for one who may moderate it: its host, or who manages threads in its server. Raises Illegal."""
+    try:
+        facts = (await press.client.tables.look(game_id, None)).facts
+    except Illegal:
+        raise _no_moderator() from None
+    manages = press.guild_id == facts.guild and press.permissions.manage_threads
+    if facts.host != press.user.id and not manages:
+        raise _no_moderator()
+    return facts
+
+
+def _no_moderator() -> Illegal:
+    return Illegal("Q-9.8", "Only the host of a game and those who manage threads here can do that.")
+
+
+async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
+    """A button for moderators; a deed is confirmed by a second press."""
+    facts = await moderated(press, read.game_id)
+    tables, text = bot.tables, text_for(press)
+    by = (press.user.id, press.user.display_name)
+    match read.rest.split("/"):
+        case ["lapse" | "extend" as deed, kind] if kind in tables.face(facts.name).game.kinds:
+            return Reaction(_confirm(bot, facts, deed, kind, press), replaces=True)
+        case ["lapse", kind, "sure"]:
+            await tables.let_lapse(facts.id, *by, kind, cause(press), None)
+        case ["extend", kind, "sure"]:
+            await tables.extend(facts.id, *by, kind, DAY, cause(press), None)
+        case ["resume"]:
+            await tables.resume(facts.id, *by, cause(press), None)
+        case _:
+            return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
+    return done(press)
+
+
+def _confirm(bot: Ringmaster, facts: Facts, deed: str, kind: str, press: Press) -> Message:
+    text = text_for(press)
+    name = bot.tables.face(facts.name).kind_name(kind, text)
+    question = (
+        text("Let the deadline pass now: {kind}? Everyone is told.", kind=name)
+        if deed == "lapse"
+        else text("Give a day more: {kind}? Everyone is told.", kind=name)
+    )
+    sure = Button(text("Yes"), ids.verb(facts.id, "mod", f"{deed}/{kind}/sure"), "danger")
+    return Message(question, ((sure,),))
+
+
+def done(press: Press) -> Reaction:
+    """What a moderator is told; the deed itself is announced in the thread."""
+    return Reaction(Message(text_for(press)("Done, and announced in the thread.")), replaces=True)
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Group]:
+    """`/gm`."""
+    return [ModeratorCommands()]
+
+
+class ModeratorCommands(app_commands.Group):
+    """The deeds; a reason is asked for each, and is public."""
+
+    def __init__(self) -> None:
+        super().__init__(name="gm", description="For the host and moderators of a game.")
+
+    @app_commands.command(
+        name="replace", description="Seat another person; the newcomer takes over everything."
+    )
+    @app_commands.describe(
+        player="Who leaves: begin the name.",
+        newcomer="Who takes over.",
+        reason="Why; everybody reads it.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def replace(
+        self,
+        press: discord.Interaction[Ringmaster],
+        player: str,
+        newcomer: discord.User,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _replace(press, player, newcomer, reason, game))
+
+    @replace.autocomplete("player")
+    async def _players(
+        self, press: discord.Interaction[Ringmaster], current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await seats(press, current)
+
+    @app_commands.command(name="abort", description="End the game without a winner; everything is published.")
+    @app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def abort(
+        self,
+        press: discord.Interaction[Ringmaster],
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            by = (press.user.id, press.user.display_name)
+            await press.client.tables.abort(facts.id, *by, cause(press), reason)
+            return done(press)
+
+        await answer(press, work())
+
+    @app_commands.command(
+        name="lapse", description="Let a deadline pass now: what the rules give then happens."
+    )
+    @app_commands.describe(
+        kind="Which kind of decision.",
+        reason="Why; everybody reads it.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.autocomplete(game=finding.complete, kind=kinds)
+    async def lapse(
+        self,
+        press: discord.Interaction[Ringmaster],
+        kind: str,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            by = (press.user.id, press.user.display_name)
+            await press.client.tables.let_lapse(facts.id, *by, kind, cause(press), reason)
+            return done(press)
+
+        await answer(press, work())
+
+    @app_commands.command(name="extend", description="More time for one kind of decision, for all alike.")
+    @app_commands.describe(
+        kind="Which kind of decision.",
+        length="How much more: 90m, 24h, 2d.",
+        reason="Why; everybody reads it.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.autocomplete(game=finding.complete, kind=kinds)
+    async def extend(
+        self,
+        press: discord.Interaction[Ringmaster],
+        kind: str,
+        length: str,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            by = (press.user.id, press.user.display_name)
+            seconds = _seconds(length)
+            await press.client.tables.extend(facts.id, *by, kind, seconds, cause(press), reason)
+            return done(press)
+
+        await answer(press, work())
+
+    @app_commands.command(name="resume", description="Let the game go on after it called for a moderator.")
+    @app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def resume(
+        self,
+        press: discord.Interaction[Ringmaster],
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            by = (press.user.id, press.user.display_name)
+            await press.client.tables.resume(facts.id, *by, cause(press), reason)
+            return done(press)
+
+        await answer(press, work())
+
+
+def _seconds(length: str) -> int:
+    try:
+        seconds = parse_length(length)
+    except ValueError:
+        seconds = ""
+    if isinstance(seconds, str):
+        raise Illegal("Q-9.8", "Write how much more like 90m, 24h or 2d.")
+    return seconds
+
+
+async def _replace(
+    press: Press, player: str, newcomer: discord.User, reason: str, game: str | None
+) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+    if newcomer.bot:
+        raise Illegal("Q-9.7", "A bot cannot take a seat.")
+    await press.client.tables.replace(
+        facts.id,
+        press.user.id,
+        press.user.display_name,
+        _seat(facts, player),
+        newcomer.id,
+        newcomer.display_name,
+        cause(press),
+        reason,
+    )
+    return done(press)
+
+
+def _seat(facts: Facts, player: str) -> int:
+    """The seat that *player* names, by number or by its holder's name. Raises Illegal."""
+    by_name = {name.casefold(): seat for seat, name in _names(facts).items()}
+    if player.isascii() and player.isdigit() and int(player[:3]) in by_name.values():
+        return int(player)
+    seat = by_name.get(plain(player, empty="").casefold())
+    if seat is None:
+        raise Illegal("Q-9.7", "There is no such player in this game; pick one from the list.")
+    return seat
+
+
+def _names(facts: Facts) -> dict[int, str]:
+    return names_told_apart({p.seat: plain(p.name) for p in facts.people if p.seat is not None})
+
+
+async def seats(press: Press, current: str) -> list[app_commands.Choice[str]]:
+    """The players of the game, by public name."""
+    try:
+        game_id = await finding.find(press, getattr(press.namespace, "game", None))
+        facts = await moderated(press, game_id)
+    except Illegal:
+        return []
+    return [
+        app_commands.Choice(name=name, value=str(seat))
+        for seat, name in _names(facts).items()
+        if current.casefold() in name.casefold()
+    ][:25]

@@ -1,0 +1,102 @@
+"""Threads for games: where one may be made, what the bot needs for it, and the making."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import discord
+
+from bot.answers import Press
+from bot.message import Message, send_arguments
+from bot.words import Text, said
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+Place: TypeAlias = discord.TextChannel | discord.ForumChannel
+
+_NEEDED: Final = {
+    "view_channel": said("View Channel"),
+    "send_messages": said("Send Messages"),
+    "send_messages_in_threads": said("Send Messages in Threads"),
+    "read_message_history": said("Read Message History"),
+    "attach_files": said("Attach Files"),
+}
+_IN_TEXT: Final = {
+    "create_public_threads": said("Create Public Threads"),
+    "pin_messages": said("Pin Messages"),
+}
+
+LOBBY: Final = "lobby"
+"""The tag of a forum post whose game has not begun, where the forum has one of that name."""
+
+
+def here(press: Press) -> Place:
+    """The channel of the command, or the one whose thread it is in. Raises Illegal where no game can be."""
+    channel = press.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if isinstance(channel, discord.TextChannel | discord.ForumChannel):
+        return channel
+    raise Illegal("Q-1.1", "A game needs a text channel or a forum: choose one by `channel`.")
+
+
+def refuse_missing(where: Place, text: Text) -> None:
+    """Raise Illegal that names the permissions which the bot lacks there."""
+    mine = where.permissions_for(where.guild.me)
+    needed = _NEEDED if isinstance(where, discord.ForumChannel) else {**_NEEDED, **_IN_TEXT}
+    missing = [text(name) for flag, name in needed.items() if not getattr(mine, flag)]
+    if missing:
+        raise Illegal(
+            "Q-1.1",
+            "I lack permissions in that channel: {permissions}. Somebody who manages it can grant them.",
+            permissions=text.list(missing),
+        )
+
+
+async def make(bot: Ringmaster, where: Place, name: str, card: Message) -> tuple[discord.Thread, int]:
+    """The thread of a game and the id of its card. After a fault of Discord's it is looked for before a retry."""
+    try:
+        return await _make(where, name, card)
+    except discord.DiscordServerError:
+        thread = await _made_already(bot, where, name)
+        if thread is None:
+            return await _make(where, name, card)
+        return await _with_card(where, thread, card)
+
+
+async def _make(where: Place, name: str, card: Message) -> tuple[discord.Thread, int]:
+    if isinstance(where, discord.ForumChannel):
+        made = await where.create_thread(name=name, applied_tags=_tags(where), **send_arguments(card))
+        return made.thread, made.message.id
+    thread = await where.create_thread(name=name, type=discord.ChannelType.public_thread)
+    return await _with_card(where, thread, card)
+
+
+async def _with_card(where: Place, thread: discord.Thread, card: Message) -> tuple[discord.Thread, int]:
+    if isinstance(where, discord.ForumChannel):
+        return thread, thread.id  # a forum post's first message has the thread's id
+    message = await thread.send(**send_arguments(card))
+    await message.pin()
+    return thread, message.id
+
+
+def _tags(forum: discord.ForumChannel) -> list[discord.ForumTag]:
+    """The tag of the lobby; where the forum wants one and has no such, its first."""
+    named = [tag for tag in forum.available_tags if tag.name.lower() == LOBBY]
+    if named or not forum.flags.require_tag:
+        return named[:1]
+    return list(forum.available_tags[:1])
+
+
+async def _made_already(bot: Ringmaster, where: Place, name: str) -> discord.Thread | None:
+    me = bot.user
+    return next(
+        (
+            thread
+            for thread in await where.guild.active_threads()
+            if thread.parent_id == where.id and thread.name == name and me and thread.owner_id == me.id
+        ),
+        None,
+    )

@@ -1,0 +1,171 @@
+"""The commands of players: `/desk`, `/act`, `/panels`, and those that a game adds for one kind of question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import desk, finding
+from bot.answers import Press, Reaction, answer, text_for
+from bot.face import Face, Shortcut, names_of
+from bot.look import Look
+from bot.message import Message, cut
+from bot.words import Names, for_locale
+from rules import rooms
+from rules.game import Decision, Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+AnyCommand = app_commands.Command[Any, ..., None]
+
+SHOWN = 25
+"""Completions that Discord takes."""
+
+
+def commands(bot: Ringmaster) -> list[AnyCommand]:
+    """The players' commands, the same for every game but for the short ones."""
+    text = for_locale("en")
+    short = [
+        _shortcut(shortcut) for name in rooms.names() for shortcut in bot.tables.face(name).shortcuts(text)
+    ]
+    return [show_desk, act, panels, *short]
+
+
+@app_commands.command(
+    name="desk", description="All that you may know and all that you owe, for your eyes only."
+)
+@app_commands.describe(game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=finding.complete)
+async def show_desk(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    found: list[int] = []
+
+    async def work() -> Reaction:
+        found.append(await finding.find(press, game))
+        return await desk.desk(press, found[0])
+
+    if await answer(press, work()):
+        await press.client.tables.opened_desk(found[0], press.user.id)
+
+
+@app_commands.command(name="act", description="Say anything your game lets you say; only you see it.")
+@app_commands.describe(
+    words="What you say: begin, and pick from the list.", game="Which game, if not this thread's."
+)
+@app_commands.autocomplete(game=finding.complete)
+async def act(press: discord.Interaction[Ringmaster], words: str, game: str | None = None) -> None:
+    async def work() -> Reaction:
+        return await typed(press, await finding.find(press, game), words)
+
+    await answer(press, work())
+
+
+@app_commands.command(
+    name="panels", description="Whether each question comes to you as a private message too."
+)
+@app_commands.describe(on="On or off.", game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=finding.complete)
+async def panels(press: discord.Interaction[Ringmaster], on: bool, game: str | None = None) -> None:
+    async def work() -> Reaction:
+        await press.client.tables.by_dm(await finding.find(press, game), press.user.id, on)
+        text = text_for(press)
+        if on:
+            return Reaction(Message(text("From now on you are asked by private message too.")))
+        return Reaction(Message(text("From now on you are asked in the thread and at My desk only.")))
+
+    await answer(press, work())
+
+
+def _shortcut(shortcut: Shortcut) -> AnyCommand:
+    """A game's own short command for one kind of question."""
+    flag, flag_line, flag_words = shortcut.suffix
+
+    @app_commands.rename(flag=flag)
+    @app_commands.describe(choice="Your choice.", flag=flag_line, game="Which game, if not this thread's.")
+    @app_commands.choices(
+        choice=[app_commands.Choice(name=label, value=words) for label, words in shortcut.choices]
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def callback(
+        press: discord.Interaction[Ringmaster],
+        choice: app_commands.Choice[str],
+        flag: bool = False,
+        game: str | None = None,
+    ) -> None:
+        words = f"{choice.value} {flag_words}" if flag else choice.value
+
+        async def work() -> Reaction:
+            return await desk.say(press, await finding.find(press, game), words, None)
+
+        await answer(press, work())
+
+    return app_commands.Command(name=shortcut.name, description=shortcut.line, callback=callback)
+
+
+async def typed(press: Press, game_id: int, words: str) -> Reaction:
+    """What a player typed, names turned into seats."""
+    look = await desk.seen(press, game_id)
+    face = press.client.tables.face(look.facts.name)
+    names = names_of(look, face, text_for(press))
+    return await desk.say(press, game_id, face.typed(words[:400], names), None)
+
+
+@act.autocomplete("words")
+async def _complete(press: discord.Interaction[Ringmaster], current: str) -> list[app_commands.Choice[str]]:
+    """What may follow what is typed: from the asker's own decisions alone."""
+    try:
+        look = await desk.seen(press, await finding.find(press, getattr(press.namespace, "game", None)))
+    except Illegal:
+        return []
+    text = text_for(press)
+    face = press.client.tables.face(look.facts.name)
+    names = names_of(look, face, text)
+    return [
+        app_commands.Choice(name=cut(shown, 100), value=words)
+        for words, shown in completions(look, face, current, names)
+        if len(words) <= 100
+    ]
+
+
+def completions(look: Look, face: Face, current: str, names: Names) -> list[tuple[str, str]]:
+    """Pairs of written form and what is shown, for what was typed so far; at most 25."""
+    *done, last = current.split(" ") if current.strip() else [""]
+    said = tuple(face.typed(" ".join(done), names).split())
+    found: dict[str, str] = {}
+    for decision in (*look.decisions, *look.ahead):
+        for words, shown in _following(look, decision, said, last.casefold(), names):
+            found.setdefault(words, shown)
+    for order in look.orders:
+        words = f"withdraw {face.withdrawal(order)}"
+        if words.startswith(current.strip().casefold()):
+            found.setdefault(words, words)
+    return list(found.items())[:SHOWN]
+
+
+def _following(
+    look: Look, decision: Decision, said: tuple[str, ...], last: str, names: Names
+) -> Iterator[tuple[str, str]]:
+    if not _is_offered(look, decision, said):
+        return
+    options = look.options(decision, said)
+    begun = " ".join(_shown(look, decision, said, names))
+    for word in options.words:
+        label = names.label(int(word)) if options.seats and word.isdigit() else word
+        if label.casefold().startswith(last) or word.startswith(last):
+            yield " ".join((*said, word)), f"{begun} {label}".strip()
+    if options.whole and said and not last:
+        yield " ".join(said), begun
+
+
+def _is_offered(look: Look, decision: Decision, said: Sequence[str]) -> bool:
+    """Whether each word of *said* was on offer after those before it."""
+    return all(word in look.options(decision, said[:at]).words for at, word in enumerate(said))
+
+
+def _shown(look: Look, decision: Decision, said: Sequence[str], names: Names) -> Iterator[str]:
+    for at, word in enumerate(said):
+        is_seat = look.options(decision, said[:at]).seats and word.isdigit()
+        yield names.label(int(word)) if is_seat else word
