@@ -8,7 +8,7 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -23,11 +23,13 @@ from bot.chance import SystemChance
 from bot.courier import Courier
 from bot.live import Live
 from bot.road import Chance
-from bot.settings import Settings
 from bot.table import Tables
 from bot.words import for_locale
 from storage.database import Database
 from storage.meta import Meta
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 

@@ -60,6 +60,7 @@ class Courier:
         self._wake = asyncio.Event()
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._sending: set[asyncio.Task[None]] = set()
+        self._is_looking = False
         self._loop: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -80,8 +81,8 @@ class Courier:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being sent and nothing new was noticed."""
-        return not self._sending and not self._wake.is_set()
+        """Whether nothing is being sent, looked for, or newly noticed."""
+        return not (self._sending or self._is_looking or self._wake.is_set())
 
     def _recover(self, connection: Connection) -> None:
         outbox = Outbox(connection, self._bot.chance.bytes)
@@ -91,6 +92,7 @@ class Courier:
     async def _serve(self) -> None:
         while True:
             await self._wake.wait()
+            self._is_looking = True
             self._wake.clear()
             try:
                 await self._serve_once()
@@ -98,6 +100,8 @@ class Courier:
                 log.error("The outbox could not be read: %s", error)
             except Exception:
                 log.exception("The courier stumbled")
+            finally:
+                self._is_looking = False
 
     async def _serve_once(self) -> None:
         free = AT_ONCE - len(self._sending)

@@ -82,6 +82,10 @@ class Rehearsal:
             while not self.bot.courier.is_idle:
                 await asyncio.sleep(0.005)
 
+    async def cards_drawn(self) -> None:
+        """Have the cards drawn that are due by the clock."""
+        await self.bot.cards.tick()
+
     def actors(self, game_id: int, seats: int, seed: int, player: str = "sensible") -> list[Actor]:
         """The members of a game, ready to play."""
         return [
@@ -165,15 +169,14 @@ async def play_one(
     seats: int,
     seed: int,
     *,
-    record: Path | None = None,
     config: BaseModel | None = None,
     tell: Print = print,
     pause: float = 0,
     port: int = 0,
-) -> dict[str, Any]:
-    """A whole game with simulated members through bot, gateway and REST; its figures.
+) -> tuple[str, dict[str, Any]]:
+    """A whole game with simulated members through bot, gateway and REST; its record and its figures.
 
-    Gives `winner`, `reason`, `requests` (by kind), `waits` and `seconds`.
+    The figures: `winner`, `reason`, `requests` (by kind), `waits` and `seconds`.
     """
     started = time.monotonic()
     async with rehearsing(seed=seed, port=port) as rehearsal:
@@ -184,10 +187,8 @@ async def play_one(
         await rehearsal.play(game_id, actors, tell, pause)
         stop()
         text = await rehearsal.bot.tables.record(game_id)
-        if record is not None:
-            record.write_text(text, encoding="utf-8")
         result = parse(text).result
-        return {
+        return text, {
             "winner": result["winner"],
             "reason": result["reason"],
             "requests": dict(sorted(rehearsal.sandbox.counts().items())),

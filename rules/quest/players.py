@@ -175,3 +175,7 @@ def _guess(view: QuestView, own: Own, chance: Random) -> str:
                 score[seat] += 1 if (ballot.value == "reject") == tainted else -1
     others = [seat for seat in view.order if seat not in friends]
     return f"guess {max(others, key=lambda seat: (score[seat], chance.random()))}"
+
+
+PLAYERS = {"random": random_player, "sensible": sensible_player}
+"""The players there are, by name."""

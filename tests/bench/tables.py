@@ -47,7 +47,7 @@ async def voting_table(path: Path, now_ms: Callable[[], int]) -> int:
 
 
 def copy_games(path: Path, games: int, clocks_each: int, due_ms: int, later_ms: int) -> None:
-    """Copy game 1 until there are *games*, each with *clocks_each* deadlines: one at *due_ms*, others at *later_ms*."""
+    """Copy game 1 until there are *games*, each with *clocks_each* deadlines: one *due_ms*, others *later_ms*."""
     connection = sqlite3.connect(path)
     with connection:
         _copy(connection, "game", games, "id", {"place_id": "place_id + {n}"})
@@ -57,7 +57,7 @@ def copy_games(path: Path, games: int, clocks_each: int, due_ms: int, later_ms: 
         connection.execute("DELETE FROM deadline")
         columns = "game_id, clock, number, kind, due_ms, left_ms, started_ms, asked_ms, extended_ms"
         connection.executemany(
-            f"INSERT INTO deadline ({columns}) VALUES (?, ?, 1, 'vote', ?, NULL, 0, NULL, 0)",  # noqa: S608
+            f"INSERT INTO deadline ({columns}) VALUES (?, ?, 1, 'vote', ?, NULL, 0, NULL, 0)",
             (
                 (game, "vote/1" if clock == 0 else f"vote/{900 + clock}", due_ms if clock == 0 else later_ms)
                 for game in range(1, games + 1)
@@ -71,10 +71,11 @@ def _copy(connection: sqlite3.Connection, table: str, games: int, key: str, othe
     """Copy the rows of game 1 in *table* for games 2 to *games*; *others* are expressions with the offset {n}."""
     columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
     chosen = [
-        "numbers.nth + 1" if name == key else others.get(name, name).format(n="numbers.nth") for name in columns
+        "numbers.nth + 1" if name == key else others.get(name, name).format(n="numbers.nth")
+        for name in columns
     ]
     connection.execute(
-        f"WITH RECURSIVE numbers(nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM numbers WHERE nth < {games - 1}) "  # noqa: S608
+        f"WITH RECURSIVE numbers(nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM numbers WHERE nth < {games - 1}) "
         f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(chosen)} FROM {table}, numbers "
         f"WHERE {table}.{key} = 1"
     )

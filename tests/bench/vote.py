@@ -61,7 +61,9 @@ class Session:
     def request(self, method: str, url: str, **given: Any) -> Answered:
         self.calls += 1
         if "/interactions/" in str(url):
-            self.acknowledged.setdefault(str(url).split("/interactions/")[1].split("/")[0], time.perf_counter())
+            self.acknowledged.setdefault(
+                str(url).split("/interactions/")[1].split("/")[0], time.perf_counter()
+            )
         return Answered()
 
     async def close(self) -> None:
@@ -74,7 +76,7 @@ def press(game: int, seat_number: int, interaction: int, ballot: str) -> dict[st
     user = {"id": person, "username": f"p{person}", "discriminator": "0", "avatar": None}
     thread = {"id": place, "type": 11, "guild_id": "1", "parent_id": "2", "owner_id": "9", "name": "game"}
     thread |= {"message_count": 1, "member_count": 1}
-    thread["thread_metadata"] = {  # type: ignore[assignment]
+    thread["thread_metadata"] = {
         "archived": False,
         "auto_archive_duration": 1440,
         "archive_timestamp": "2026-01-01T00:00:00+00:00",
