@@ -67,7 +67,8 @@ class Dice:
         for last in range(len(result) - 1, 0, -1):
             other = _below(words, last + 1)
             result[last], result[other] = result[other], result[last]
-        self.drawn.append((self._prefix + label, [_plain(item) for item in result]))
+        plain = [item.value if isinstance(item, enum.Enum) else item for item in result]
+        self.drawn.append((self._prefix + label, plain))
         return tuple(result)
 
     def _words(self, label: str) -> Iterator[int]:
@@ -84,7 +85,3 @@ def _below(words: Iterator[int], below: int) -> int:
         if word < limit:
             return word % below
     raise AssertionError("words never end")
-
-
-def _plain(item: object) -> object:
-    return item.value if isinstance(item, enum.Enum) else item

@@ -34,10 +34,9 @@ def begin_quest(state: QuestState, events: Events) -> Played:
 
 
 def ask_leader(state: QuestState, events: Events) -> Played:
-    asked = state.asked + 1
+    asked, quest = state.asked + 1, state.quest
     after = replace(state, asked=asked, phase=Gathering(Question("party", asked)))
-    size = state.rules.party[state.quest - 1]
-    ask = told.LeaderAsked(leader=state.leading, quest=state.quest, size=size, rejected=state.rejected)
+    ask = told.LeaderAsked(state.leading, quest, state.rules.party[quest - 1], state.rejected)
     return Step(after, (*events, ask))
 
 
@@ -80,28 +79,17 @@ def _turn_card(state: QuestState) -> tuple[QuestState, Events]:
 
 def resolve(state: QuestState, past: PastQuest, events: Events) -> Played:
     """Q-5.3: so many sabotages make the quest fail; then the end, or what comes between quests."""
-    failed = past.sabotages >= state.rules.fails_at[state.quest - 1]
-    after = replace(
-        state,
-        quests=(*state.quests, replace(past, failed=failed)),
-        won=state.won + (not failed),
-        lost=state.lost + failed,
-    )
-    resolved = told.QuestResolved(
-        quest=past.quest,
-        supports=past.supports,
-        sabotages=past.sabotages,
-        failed=failed,
-        won=after.won,
-        lost=after.lost,
-    )
-    events = (*events, resolved)
-    if after.lost == TO_WIN:
+    quest, sabotages = past.quest, past.sabotages
+    failed = sabotages >= state.rules.fails_at[quest - 1]
+    won, lost = (state.won, state.lost + 1) if failed else (state.won + 1, state.lost)
+    after = replace(state, quests=(*state.quests, replace(past, failed=failed)), won=won, lost=lost)
+    events = (*events, told.QuestResolved(quest, past.supports, sabotages, failed, won, lost))
+    if lost == TO_WIN:
         return end(after, events, Side.MINIONS, "sabotage", "Q-6.1")
-    if after.won == TO_WIN:
+    if won == TO_WIN:
         return _await_guess(after, events)
     if palantir.is_due(after):
-        gazing = replace(after, phase=Gazing(Question("palantir", after.quest)))
+        gazing = replace(after, phase=Gazing(Question("palantir", quest)))
         return Step(gazing, (*events, told.PalantirAwaited(holder=holder(after))))
     return next_quest(after, events)
 

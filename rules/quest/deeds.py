@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from rules.game import Illegal, Question, Seat, Step, Who, only
@@ -12,27 +14,32 @@ from rules.quest.course import Events, Played
 from rules.quest.roles import BOROMIRS, Side
 from rules.quest.state import Bearing, PastQuest, Questing, QuestState
 
+# In Python 3.11 a member costs more to look up in its class than all that is done with it here.
+_SUPPORT, _SABOTAGE = Deed
+_FREE, _MINIONS = Side
+
 
 def act(state: QuestState, quest: Questing, seat: Seat, deed: Deed) -> Played:
     """Q-5.1; Q-5.7: it may be changed until the last action is in."""
-    if seat not in quest.party:
+    party, before = quest.party, quest.deeds
+    if seat not in party:
         raise Illegal("Q-5.1", "Only the members of the party act on this quest.")
     refuse_bound(state, seat, deed)
-    place = quest.party.index(seat)
-    deeds = (*quest.deeds[:place], deed, *quest.deeds[place + 1 :])
-    return _acted(state, quest, deeds, (told.ActionGiven(to=only(seat), deed=deed),))
+    place = party.index(seat)
+    deeds = (*before[:place], deed, *before[place + 1 :])
+    return _acted(state, quest, deeds, (told.ActionGiven((seat,), deed),))
 
 
 def refuse_bound(state: QuestState, seat: Seat, deed: Deed) -> None:
     """Q-5.2, Q-7.1, Q-7.3: what the side of *seat*, as it is now, forbids."""
-    if deed is Deed.SABOTAGE and state.sides[seat - 1] is Side.FREE:
+    if deed is _SABOTAGE and state.sides[seat - 1] is _FREE:
         raise Illegal("Q-5.2", "You are of the Free Peoples: you can only support. Nothing was changed.")
-    if deed is Deed.SUPPORT and _must_sabotage(state, seat):
+    if deed is _SUPPORT and _must_sabotage(state, seat):
         raise Illegal("Q-7.3", "While you serve the Minions you must sabotage. Nothing was changed.")
 
 
 def _must_sabotage(state: QuestState, seat: Seat) -> bool:
-    if not state.rules.predetermined or state.sides[seat - 1] is Side.FREE:
+    if not state.rules.predetermined or state.sides[seat - 1] is _FREE:
         return False
     return state.deal.roles[seat - 1] in BOROMIRS
 
@@ -43,27 +50,24 @@ def refuse_bad_tally(
     """R-1.8: a tally that no actions of this *party* could give; the Ring may have turned one of them."""
     supports, sabotages = tally
     least = sum(_must_sabotage(state, seat) for seat in party) - is_turned
-    most = sum(state.sides[seat - 1] is Side.MINIONS for seat in party) + is_turned
+    most = sum(state.sides[seat - 1] is _MINIONS for seat in party) + is_turned
     if supports < 0 or supports + sabotages != len(party) or not least <= sabotages <= most:
         raise Illegal("R-1.8", "No actions of this party give that tally.")
 
 
 def fill_in(state: QuestState, quest: Questing) -> Played:
     """Q-9.4: a missing action of the Free Peoples supports, one of the Minions sabotages."""
-    missing = [seat for seat, deed in zip(quest.party, quest.deeds, strict=True) if deed is None]
-    by_side = {Side.FREE: Deed.SUPPORT, Side.MINIONS: Deed.SABOTAGE}
-    deeds = tuple(
-        deed or by_side[state.sides[seat - 1]] for seat, deed in zip(quest.party, quest.deeds, strict=True)
-    )
-    events = tuple(told.ActionGiven(to=only(seat), deed=by_side[state.sides[seat - 1]]) for seat in missing)
-    return _acted(state, quest, deeds, events)
+    given = dict(zip(quest.party, quest.deeds, strict=True))
+    filled = {seat: _SUPPORT if state.sides[seat - 1] is _FREE else _SABOTAGE for seat in quest.party}
+    events = tuple(told.ActionGiven(only(seat), filled[seat]) for seat in quest.party if given[seat] is None)
+    return _acted(state, quest, tuple(given[seat] or filled[seat] for seat in quest.party), events)
 
 
 def _acted(state: QuestState, quest: Questing, deeds: tuple[Deed | None, ...], events: Events) -> Played:
-    given = tuple(deed for deed in deeds if deed is not None)
-    if len(given) < len(deeds):
+    if None in deeds:
         after = Questing(quest.question, quest.party, quest.ring, deeds)
         return Step(replace(state, phase=after), events)
+    given = cast(tuple[Deed, ...], deeds)
     if quest.ring is not None:
         return await_ring(state, Bearing(ring_question(state), quest.party, quest.ring, given), events)
     return course.resolve(state, _tallied(state, quest.party, given, None, None), events)
@@ -103,7 +107,6 @@ def _tallied(
     target: Seat | None,
 ) -> PastQuest:
     """Q-5.4, Q-8.6: the counts after the Ring."""
-    counted = ring.turned(party, deeds, target)
-    sabotages = counted.count(Deed.SABOTAGE)
-    supports = len(counted) - sabotages
-    return PastQuest(state.quest, party, supports, sabotages, False, deeds, carrier, target)
+    counted = deeds if target is None else ring.turned(party, deeds, target)
+    sabotages = counted.count(_SABOTAGE)
+    return PastQuest(state.quest, party, len(counted) - sabotages, sabotages, False, deeds, carrier, target)

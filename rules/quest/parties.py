@@ -13,7 +13,9 @@ from rules.quest.ring import refuse_bad_carrier
 from rules.quest.roles import Side
 from rules.quest.state import PastParty, Questing, QuestState, Voting
 
+# In Python 3.11 a member costs more to look up in its class than all that is done with it here.
 _APPROVE, _REJECT = Ballot
+_, _MINIONS = Side
 
 REJECTIONS = 5
 """Rejected parties of one quest that end the game (Q-3.6)."""
@@ -36,8 +38,9 @@ def _refuse_bad_party(state: QuestState, party: tuple[Seat, ...]) -> None:
     """Q-3.1: as many different seats of this game as the chart asks, ascending (Q-12.1)."""
     rules = state.rules
     size = rules.party[state.quest - 1]
-    if party and not 1 <= min(party) <= max(party) <= rules.seats:
-        raise Illegal("Q-3.1", "The seats of this game are numbered 1 to {seats}.", seats=rules.seats)
+    for member in party:
+        if not 1 <= member <= rules.seats:
+            raise Illegal("Q-3.1", "The seats of this game are numbered 1 to {seats}.", seats=rules.seats)
     if len(set(party)) != len(party):
         raise Illegal("Q-3.1", "Name each member of the party once.")
     if len(party) != size:
@@ -111,7 +114,7 @@ def close(state: QuestState, vote: Voting, events: Events) -> Played:
 def _rejected(state: QuestState, vote: Voting, events: Events) -> Played:
     """Q-3.5, Q-3.6, Q-3.8."""
     if state.rejected == REJECTIONS:
-        return course.end(state, events, Side.MINIONS, "rejections", "Q-3.6")
+        return course.end(state, events, _MINIONS, "rejections", "Q-3.6")
     after = course.passed_on(state)
     if any(vote.ballots):
         return course.ask_leader(after, events)

@@ -138,6 +138,8 @@ def pack_of_roles(config: QuestConfig, seats: int) -> tuple[Role, ...]:
     )
 
 
+# In Python 3.11 a member costs more to look up in its class than all that is done with it here.
+_GANDALF, _ARAGORN, _MINION_BOROMIR = (Role.GANDALF,), (Role.ARAGORN,), (Role.MINION_BOROMIR,)
 _GANDALF_LEARNS = (Role.WITCH_KING, Role.GOLLUM, Role.SARUMAN, Role.MINION_BOROMIR, Role.MINION)
 _ARAGORN_LEARNS = (Role.GANDALF, Role.SARUMAN)
 _MINIONS_LEARN = (Role.WITCH_KING, Role.DENETHOR, Role.SARUMAN, Role.MINION_BOROMIR, Role.MINION)
@@ -150,20 +152,18 @@ def knowledge(roles: Sequence[Role], order: Sequence[Seat], seat: Seat, bis: boo
     role = roles[seat - 1]
     if role in _LEARN_NOTHING:
         return _NOTHING
-    others = [other for other in order if other != seat]
     if role in BOROMIRS:
-        return Known(boromir=_boromir(roles, others, BOROMIRS) if bis else None)
-    if role is Role.GANDALF:
-        return Known(minions=_who(roles, others, _GANDALF_LEARNS))
-    if role is Role.ARAGORN:
-        return Known(wizards=_who(roles, others, _ARAGORN_LEARNS))
-    minions = _who(roles, others, _MINIONS_LEARN)
-    return Known(minions=minions, boromir=_boromir(roles, minions, (Role.MINION_BOROMIR,)))
+        return Known(boromir=_who(roles, order, seat, BOROMIRS)[0]) if bis else _NOTHING
+    if role in _GANDALF:
+        return Known(minions=_who(roles, order, seat, _GANDALF_LEARNS))
+    if role in _ARAGORN:
+        return Known(wizards=_who(roles, order, seat, _ARAGORN_LEARNS))
+    boromir = _who(roles, order, seat, _MINION_BOROMIR) if _MINION_BOROMIR[0] in roles else (None,)
+    return Known(minions=_who(roles, order, seat, _MINIONS_LEARN), boromir=boromir[0])
 
 
-def _who(roles: Sequence[Role], others: Sequence[Seat], which: tuple[Role, ...]) -> tuple[Seat, ...]:
-    return tuple([other for other in others if roles[other - 1] in which])
-
-
-def _boromir(roles: Sequence[Role], others: Sequence[Seat], which: tuple[Role, ...]) -> Seat | None:
-    return next((other for other in others if roles[other - 1] in which), None)
+def _who(
+    roles: Sequence[Role], order: Sequence[Seat], seat: Seat, which: tuple[Role, ...]
+) -> tuple[Seat, ...]:
+    """The other seats that hold one of these roles, in order of leadership (Q-2.9)."""
+    return tuple([other for other in order if roles[other - 1] in which and other != seat])

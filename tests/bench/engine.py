@@ -21,7 +21,7 @@ from rules.quest.actions import Act, AnyAction, Ballot, Deed, Guess, Propose, Vo
 from rules.quest.config import QuestConfig
 from rules.quest.course import witch_king
 from rules.quest.roles import Side
-from rules.quest.state import Gathering, Guessing, Over, Questing, QuestState, Voting
+from rules.quest.state import Gathering, Over, Questing, QuestState, Voting
 from rules.rooms import open_game
 from tests.bench import arguments, report
 
@@ -58,23 +58,19 @@ def choose(state: QuestState, random: Callable[[], float]) -> Inputs:
     The phase is read as it is, and answers are made beforehand, so that the rules are measured and not this.
     """
     phase = state.phase
-    match phase:
-        case Voting():
-            return _BALLOTS[int(random() * 128)]
-        case Questing(party=party):
-            sides = state.sides
-            return [
-                (seat, _SUPPORT if sides[seat - 1] is _FREE or random() < 0.5 else _SABOTAGE)
-                for seat in party
-            ]
-        case Gathering():
-            parties = _PARTIES[state.rules.party[state.quest - 1]]
-            return ((state.leading, parties[int(random() * len(parties))]),)
-        case Guessing():
-            asked = witch_king(state)
-            return ((asked, _GUESSES[(asked + int(random() * (SEATS - 1))) % SEATS]),)
-        case _:
-            raise AssertionError("plain games have no other phase")
+    if type(phase) is Voting:
+        return _BALLOTS[int(random() * 128)]
+    if type(phase) is Questing:
+        sides = state.sides
+        return [
+            (seat, _SUPPORT if sides[seat - 1] is _FREE or random() < 0.5 else _SABOTAGE)
+            for seat in phase.party
+        ]
+    if type(phase) is Gathering:
+        parties = _PARTIES[state.rules.party[state.quest - 1]]
+        return ((state.leading, parties[int(random() * len(parties))]),)
+    asked = witch_king(state)  # plain games have no other phase
+    return ((asked, _GUESSES[(asked + int(random() * (SEATS - 1))) % SEATS]),)
 
 
 _game: Final[Game[QuestState]] = open_game("quest")
@@ -86,7 +82,7 @@ def applied_game(chance: Random) -> int:
     dice, random, apply = Dice(KEY), chance.random, _game.apply
     state = _game.setup(_config, SEATS, dice).state
     inputs = 0
-    while not isinstance(phase := state.phase, Over):
+    while type(phase := state.phase) is not Over:
         question = phase.question
         for seat, action in choose(state, random):
             state = apply(state, seat, question, action, dice).state
@@ -99,7 +95,7 @@ def entered_game(chance: Random) -> int:
     dice, random = Dice(KEY), chance.random
     position: Position[QuestState] = enter(_game, None, Start(_config, SEATS), dice).position
     inputs = 0
-    while not isinstance(phase := position.state.phase, Over):
+    while type(phase := position.state.phase) is not Over:
         for seat, action in choose(position.state, random):
             position = enter(_game, position, Answer(seat, write(action), phase.question), dice).position
             inputs += 1
