@@ -54,7 +54,7 @@ def test_sides_by_number_of_seats(seats: int) -> None:
 def test_the_roles_a_host_may_add() -> None:
     """Q-1.3: Aragorn is Free, Denethor, Gollum and Saruman are Minions, and Boromir is a pair."""
     state = Table(TEN, roles="aragorn denethor gollum boromir").state
-    dealt = {role: side for role, side in zip(state.deal.roles, state.sides, strict=True)}
+    dealt = dict(zip(state.deal.roles, state.sides, strict=True))
 
     assert dealt[Role.ARAGORN] is dealt[Role.FREE_BOROMIR] is Side.FREE
     assert dealt[Role.DENETHOR] is dealt[Role.GOLLUM] is dealt[Role.MINION_BOROMIR] is Side.MINIONS
