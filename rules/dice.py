@@ -35,41 +35,46 @@ def simulated_seed(number: int) -> bytes:
 
 
 class Dice:
-    """Draws for one entry of one game. *drawn* lists `(label, result)` in order of use (R-1.3)."""
+    """Draws for one entry of one game."""
 
-    __slots__ = ("_key", "_prefix", "drawn")
+    __slots__ = ("_drawn", "_key", "_prefix")
 
     def __init__(self, key: bytes, prefix: str = "") -> None:
         self._key = key
         self._prefix = prefix
-        self.drawn: list[tuple[str, Any]] = []
+        self._drawn: list[tuple[str, Any]] = []
 
     def __repr__(self) -> str:
         return "<Dice>"
 
+    @property
+    def drawn(self) -> list[tuple[str, Any]]:
+        """`(label, result)` in order of use, as R-1.3 writes them."""
+        return [(self._prefix + label, _plain(result)) for label, result in self._drawn]
+
     def number(self, label: str, below: int) -> int:
         """A number from 0 to *below* - 1."""
         result = _below(self._words(label), below)
-        self.drawn.append((self._prefix + label, result))
+        self._drawn.append((label, result))
         return result
 
     def numbers(self, label: str, below: int, count: int) -> tuple[int, ...]:
         """*count* numbers from 0 to *below* - 1, from one label."""
         words = self._words(label)
         result = tuple(_below(words, below) for _ in range(count))
-        self.drawn.append((self._prefix + label, list(result)))
+        self._drawn.append((label, result))
         return result
 
     def shuffle(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
         """*items* in a random order: Fisher-Yates from the end."""
         words = self._words(label)
-        result = list(items)
-        for last in range(len(result) - 1, 0, -1):
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
             other = _below(words, last + 1)
-            result[last], result[other] = result[other], result[last]
-        plain = [item.value if isinstance(item, enum.Enum) else item for item in result]
-        self.drawn.append((self._prefix + label, plain))
-        return tuple(result)
+            order[last], order[other] = order[other], order[last]
+        result = tuple(order)
+        self._drawn.append((label, result))
+        return result
 
     def _words(self, label: str) -> Iterator[int]:
         block = 0
@@ -85,3 +90,9 @@ def _below(words: Iterator[int], below: int) -> int:
         if word < limit:
             return word % below
     raise AssertionError("words never end")
+
+
+def _plain(result: object) -> object:
+    if isinstance(result, tuple):
+        return [_plain(item) for item in result]
+    return result.value if isinstance(result, enum.Enum) else result

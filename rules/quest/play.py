@@ -10,7 +10,7 @@ from rules.quest.actions import Act, AnyAction, Guess, Propose, Resume, UsePalan
 from rules.quest.config import QuestConfig
 from rules.quest.course import Events, Played
 from rules.quest.data import charts
-from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, refuse_bad_set
+from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, starting_sides
 from rules.quest.state import (
     Bearing,
     Calling,
@@ -29,13 +29,13 @@ from rules.quest.state import (
 
 def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
     """Deal roles, order of leadership and Boromir's cards (Q-1.6, Q-10.2), and ask the first leader."""
-    refuse_bad_set(config, seats)
-    roles = dice.shuffle("deal", pack_of_roles(config, seats))
+    pack = pack_of_roles(config, seats)
+    roles = dice.shuffle("deal", pack)
     order = dice.shuffle("order", range(1, seats + 1))
     cards = boromir.shuffled(config.boromir == "predetermined", dice) if config.boromir else None
     bis = config.boromir_bis
     known = tuple([knowledge(roles, order, seat, bis) for seat in range(1, seats + 1)])
-    sides = tuple([role.side for role in roles])
+    sides = starting_sides(roles)
     state = QuestState(
         rules=_fixed(config, seats),
         deal=Deal(roles, known, sides),
@@ -72,7 +72,7 @@ def _fixed(config: QuestConfig, seats: int) -> Rules:
     )
 
 
-def apply(state: QuestState, seat: Seat, question: Question, action: AnyAction) -> Played:
+def apply(state: QuestState, seat: Seat, question: Question, action: AnyAction, dice: Dice) -> Played:
     """Play *action* as the answer of *seat* to *question*; *state* is left as it was. Raises Illegal."""
     phase = state.phase
     if type(phase) is Over or question != phase.question:

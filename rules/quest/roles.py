@@ -127,15 +127,25 @@ def refuse_bad_set(config: QuestConfig, seats: int) -> None:
 
 
 def pack_of_roles(config: QuestConfig, seats: int) -> tuple[Role, ...]:
-    """All roles to be dealt, in the order of Q-10.2."""
+    """All roles to be dealt, in the order of Q-10.2. Raises Illegal for what `remarks` refuses."""
+    if seats not in charts():
+        refuse_bad_set(config, seats)
     sides = charts()[seats].sides
     free, minions = named(config, Side.FREE), named(config, Side.MINIONS)
+    if len(free) > sides.free or len(minions) > sides.minions:
+        refuse_bad_set(config, seats)
     return (
         *free,
         *(Role.FREE,) * (sides.free - len(free)),
         *minions,
         *(Role.MINION,) * (sides.minions - len(minions)),
     )
+
+
+def starting_sides(roles: Sequence[Role]) -> tuple[Side, ...]:
+    """The sides at the start, by seat."""
+    free, minions = Side
+    return tuple([free if role in _FREE else minions for role in roles])
 
 
 # In Python 3.11 a member costs more to look up in its class than all that is done with it here.

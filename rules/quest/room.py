@@ -36,10 +36,7 @@ class QuestGame(Game[QuestState]):
     def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[QuestState]:
         return play.setup(_config(config), seats, dice)
 
-    def apply(
-        self, state: QuestState, seat: Seat, question: Question, action: Any, dice: Dice
-    ) -> Step[QuestState]:
-        return play.apply(state, seat, question, action)
+    apply = staticmethod(play.apply)
 
     def decisions(self, state: QuestState) -> tuple[Decision, ...]:
         return decisions.decisions(state)
