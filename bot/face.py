@@ -260,7 +260,7 @@ def deadline_lines(config: BaseModel, face: Face, text: Text) -> tuple[str, ...]
         groups.setdefault((pace, policies[kind]), []).append(face.kind_name(kind, text))
     return tuple(
         text(
-            "{kinds}: {pace}, {policy}",
+            "Deadline for {kinds}: {pace}, {policy}.",
             kinds=text.list(kinds),
             pace=pace_words(pace, text),
             policy=text(POLICIES[policy]),

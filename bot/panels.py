@@ -191,7 +191,9 @@ def receipt(reply: Reply, face: Face, text: Text) -> Message:
     look = reply.look
     names = names_of(look, face, text)
     lines = []
-    if look.view is not None:
+    if reply.repeated:
+        lines = [text("That was taken already; nothing more comes of saying it again.")]
+    elif look.view is not None:
         said = [words for words in reply.words.split("; ") if words]
         lines = [face.receipt(look.view, words, look.orders, names, text) for words in said]
     if reply.refusal is not None:
@@ -217,15 +219,21 @@ def desk(look: Look, face: Face, text: Text) -> Message:
     sections = [
         [header(look, face, text), face.dossier(look.view, names, text)],
         list(face.happened(look.view, names, text)),
-        [_asked(look, face, decision, names, text) for decision in _sorted(look.decisions)],
+        _open(look, face, names, text),
         _waiting(look, face, names, text),
     ]
     if look.facts.stage == "ended":
         sections[2:] = [[text("This game is over.")]]
-    elif not look.decisions:
-        sections[2] = [text("Nothing is asked of you now.")]
     content = "\n\n".join("\n".join(lines) for lines in sections if lines)
     return Message(content, _desk_rows(look, face, names, text))
+
+
+def _open(look: Look, face: Face, names: Names, text: Text) -> list[str]:
+    """What the reader owes, and what he may change."""
+    owed = [_asked(look, face, found, names, text) for found in look.decisions if found.owed]
+    free = [_asked(look, face, found, names, text) for found in look.decisions if not found.owed]
+    head = text("**Awaited from you**") if owed else text("**Nothing is awaited from you now.**")
+    return [head, *owed, *free]
 
 
 def _sorted(decisions: Sequence[Decision]) -> list[Decision]:
@@ -236,7 +244,7 @@ def _asked(look: Look, face: Face, decision: Decision, names: Names, text: Text)
     assert look.view is not None
     asked = face.ask(decision, look.view, names, text)
     due = look.due(decision.clock)
-    line = f"▸ **{asked}**" if decision.owed else f"▸ {asked}"
+    line = f"▸ {asked}"
     return line if due is None else line + " " + text("Until {moment}.", moment=when(due))
 
 

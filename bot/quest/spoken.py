@@ -186,8 +186,10 @@ def due(kind: str, moment: str | None, text: Text) -> str:
             return text("The Ring waits until {moment}.", moment=moment)
         case "palantir":
             return text("The Palantír waits until {moment}.", moment=moment)
-        case _:
+        case "guess":
             return text("The guess is due {moment}.", moment=moment)
+        case _:
+            return ""
 
 
 def sentence(kind: str, words: str, names: Names, text: Text) -> str:

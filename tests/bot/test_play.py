@@ -1,0 +1,48 @@
+"""Completion of `/act`, and lengths of time as hosts write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.lobby import parse_length
+from bot.play import completions
+from tests.bot.kit import Table
+
+
+def test_completion_goes_word_by_word_and_by_name() -> None:
+    table = Table(7, 1)
+    leader = table.decisions[0].seat
+    look, names = table.look(leader), table.names()
+
+    verbs = [words for words, _ in completions(look, table.face, "", names)]
+    first = completions(look, table.face, "propose ", names)
+    second = completions(look, table.face, "propose ann b", names)
+
+    assert "propose" in verbs
+    assert "preload" in verbs
+    assert len(first) == 7
+    assert ("propose 1 2", "propose Ann Bob") in second
+
+
+def test_completion_tells_one_who_owes_nothing_only_what_he_may_say() -> None:
+    table = Table(7, 1)
+    other = next(seat for seat in range(1, 8) if seat != table.decisions[0].seat)
+
+    found = [words for words, _ in completions(table.look(other), table.face, "", table.names())]
+
+    assert "propose" not in found
+
+
+@pytest.mark.parametrize(("written", "seconds"), [("90m", 5400), ("24h", 86_400), (" 2d ", 172_800)])
+def test_lengths(written: str, seconds: int) -> None:
+    assert parse_length(written) == seconds
+
+
+@pytest.mark.parametrize("written", ["0m", "31d", "999999d"])
+def test_lengths_out_of_bounds(written: str) -> None:
+    with pytest.raises(ValueError, match="too"):
+        parse_length(written)
+
+
+def test_a_time_of_day_is_left_for_the_config_to_check() -> None:
+    assert parse_length("20:00 Europe/Berlin") == "20:00 Europe/Berlin"
