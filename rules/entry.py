@@ -205,13 +205,19 @@ def _is_open(game: Game[S], state: S, entry: Answer) -> bool:
 
 
 def _answers(game: Game[S], state: S, entry: Answer, order: Order) -> bool:
-    """Whether *order* is for the question that the answer named, if any, and may be given now."""
-    if entry.question is None:
+    """Whether *order* is for the question that the answer named, if any, and may be given now.
+
+    A question that lay ahead when its button was drawn may be open by now: it is answered at once (Q-12.4).
+    """
+    question = entry.question
+    if question is None:
         return True
-    return any(
-        decision.question == entry.question and decision.question.kind == order.kind
-        for decision in game.ahead(state, entry.seat)
-    )
+    if question.kind != order.kind:
+        return False
+    if any(decision.question == question for decision in game.ahead(state, entry.seat)):
+        return True
+    is_open = any(d.question == question and d.seat == entry.seat for d in game.decisions(state))
+    return is_open and order.number in (None, question.number)
 
 
 def _closed(entry: Answer) -> Illegal:
