@@ -62,6 +62,7 @@ def _ballot(state: QuestState, seat: Seat, rest: list[str]) -> Order:
     """Q-4.6: for the next party, also when a vote is open; `standing` for those after it as well."""
     if isinstance(state.phase, Guessing | Over):
         raise Illegal("Q-4.6", "No other party will be proposed.")
+    rest = [str(read_seat(word)) if word.isdigit() else word for word in rest]  # printing is exact: `if 3`
     standing = rest[-1] == "standing"
     plain = rest[:-1] if standing else rest
     return Order(
