@@ -25,9 +25,9 @@ def act(state: QuestState, quest: Questing, seat: Seat, deed: Deed) -> Played:
     if seat not in party:
         raise Illegal("Q-5.1", "Only the members of the party act on this quest.")
     refuse_bound(state, seat, deed)
-    place = party.index(seat)
-    deeds = (*before[:place], deed, *before[place + 1 :])
-    return _acted(state, quest, deeds, (told.ActionGiven((seat,), deed),))
+    given = [*before]
+    given[party.index(seat)] = deed
+    return _acted(state, quest, tuple(given), (told.ActionGiven((seat,), deed),))
 
 
 def refuse_bound(state: QuestState, seat: Seat, deed: Deed) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
-from rules.game import Illegal, Question, Seat, Step, Who
+from rules.game import AnyEvent, Illegal, Question, Seat, Step, Who
 from rules.quest import course
 from rules.quest import events as told
 from rules.quest.actions import Ballot, Propose, Vote
@@ -16,6 +18,8 @@ from rules.quest.state import PastParty, Questing, QuestState, Voting
 # In Python 3.11 a member costs more to look up in its class than all that is done with it here.
 _APPROVE, _REJECT = Ballot
 _, _MINIONS = Side
+
+Seats: TypeAlias = tuple[Seat, ...]
 
 REJECTIONS = 5
 """Rejected parties of one quest that end the game (Q-3.6)."""
@@ -69,13 +73,14 @@ def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Play
     before = open_vote.ballots
     if not 1 <= seat <= len(before):
         raise Illegal("Q-3.3", "Only the players of this game vote.")
-    place = seat - 1
-    ballots = before[:place] + (action.ballot,) + before[seat:]  # noqa: RUF005 - the fastest, and asked most
+    cast = [*before]
+    cast[seat - 1] = ballot = action.ballot
+    ballots = tuple(cast)
     public, replaced = open_vote.public, open_vote.replaced
     events: Events = ()
     if action.public or seat in public:
-        public, replaced, events = _shown(open_vote, seat, action)
-    elif before[place] is None:
+        public, replaced, events = _shown(public, replaced, seat, ballot if action.public else None)
+    elif before[seat - 1] is None:
         events = (told.BallotCast(seat),)
     after = Voting(open_vote.question, open_vote.party, open_vote.ring, ballots, public, replaced)
     if None in ballots:
@@ -83,17 +88,18 @@ def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Play
     return close(state, after, events)
 
 
-def _shown(open_vote: Voting, seat: Seat, action: Vote) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Events]:
-    """Q-4.1, Q-4.2: whose ballots are shown, and whose were and gave way, after one of these."""
-    public, replaced = open_vote.public, open_vote.replaced
-    if not action.public:
+def _shown(
+    public: Seats, replaced: Seats, seat: Seat, ballot: Ballot | None
+) -> tuple[Seats, Seats, tuple[AnyEvent]]:
+    """Q-4.1, Q-4.2: whose ballots are shown, and whose were and gave way, after a public one or a private one."""
+    if ballot is None:
         return _without(public, seat), (*replaced, seat), (told.BallotReplaced(seat),)
     if seat not in public:
         public = (*public, seat)
-    return public, _without(replaced, seat), (told.BallotShown(seat, action.ballot),)
+    return public, _without(replaced, seat), (told.BallotShown(seat, ballot),)
 
 
-def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+def _without(seats: Seats, seat: Seat) -> Seats:
     return tuple(other for other in seats if other != seat)
 
 

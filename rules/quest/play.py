@@ -9,8 +9,8 @@ from rules.quest import events as told
 from rules.quest.actions import Act, AnyAction, Guess, Propose, Resume, UsePalantir, UseRing, Vote
 from rules.quest.config import QuestConfig
 from rules.quest.course import Events, Played
-from rules.quest.data import charts
-from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, starting_sides
+from rules.quest.data import Chart, charts
+from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, refuse_bad_set, starting_sides
 from rules.quest.state import (
     Bearing,
     Calling,
@@ -26,18 +26,22 @@ from rules.quest.state import (
     Voting,
 )
 
+_FREE, _MINIONS = Side
+
 
 def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
     """Deal roles, order of leadership and Boromir's cards (Q-1.6, Q-10.2), and ask the first leader."""
-    pack = pack_of_roles(config, seats)
-    roles = dice.shuffle("deal", pack)
+    refuse_bad_set(config, seats)
+    chart = charts()[seats]
+    free, minions = named(config, _FREE), named(config, _MINIONS)
+    roles = dice.shuffle("deal", pack_of_roles(free, minions, chart.sides))
     order = dice.shuffle("order", range(1, seats + 1))
     cards = boromir.shuffled(config.boromir == "predetermined", dice) if config.boromir else None
     bis = config.boromir_bis
     known = tuple([knowledge(roles, order, seat, bis) for seat in range(1, seats + 1)])
     sides = starting_sides(roles)
     state = QuestState(
-        rules=_fixed(config, seats),
+        rules=_fixed(config, seats, chart, free + minions),
         deal=Deal(roles, known, sides),
         order=order,
         sides=sides,
@@ -57,13 +61,12 @@ def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
     return course.begin_quest(state, first)
 
 
-def _fixed(config: QuestConfig, seats: int) -> Rules:
-    chart = charts()[seats]
+def _fixed(config: QuestConfig, seats: int, chart: Chart, roles: tuple[Role, ...]) -> Rules:
     return Rules(
         seats=seats,
         party=chart.party,
         fails_at=chart.fails_at,
-        roles=named(config, Side.FREE) + named(config, Side.MINIONS),
+        roles=roles,
         ring=config.ring,
         palantir=config.palantir,
         predetermined=None if config.boromir is None else config.boromir == "predetermined",

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.game import Illegal, Remark, Seat, Secret
 from rules.quest.config import OptionalRole, QuestConfig
-from rules.quest.data import charts
+from rules.quest.data import Sides, charts
 
 
 class Side(enum.Enum):
@@ -126,19 +126,14 @@ def refuse_bad_set(config: QuestConfig, seats: int) -> None:
             raise Illegal(remark.clause, remark.sentence, **remark.facts)
 
 
-def pack_of_roles(config: QuestConfig, seats: int) -> tuple[Role, ...]:
-    """All roles to be dealt, in the order of Q-10.2. Raises Illegal for what `remarks` refuses."""
-    if seats not in charts():
-        refuse_bad_set(config, seats)
-    sides = charts()[seats].sides
-    free, minions = named(config, Side.FREE), named(config, Side.MINIONS)
-    if len(free) > sides.free or len(minions) > sides.minions:
-        refuse_bad_set(config, seats)
+def pack_of_roles(free: Sequence[Role], minions: Sequence[Role], sides: Sides) -> tuple[Role, ...]:
+    """All roles to be dealt, in the order of Q-10.2: those named of either side, and its plain members."""
+    plain = Role.FREE, Role.MINION
     return (
         *free,
-        *(Role.FREE,) * (sides.free - len(free)),
+        *plain[:1] * (sides.free - len(free)),
         *minions,
-        *(Role.MINION,) * (sides.minions - len(minions)),
+        *plain[1:] * (sides.minions - len(minions)),
     )
 
 

@@ -77,32 +77,27 @@ _game: Final[Game[QuestState]] = open_game("quest")
 _config: Final = QuestConfig()
 
 
-def applied_game(chance: Random) -> int:
-    """A random game, one `apply` for each input; how many inputs it had."""
+def applied_game(chance: Random) -> None:
+    """A random game, one `apply` for each input."""
     dice, random, apply = Dice(KEY), chance.random, _game.apply
     state = _game.setup(_config, SEATS, dice).state
-    inputs = 0
     while type(phase := state.phase) is not Over:
         question = phase.question
         for seat, action in choose(state, random):
             state = apply(state, seat, question, action, dice).state
-            inputs += 1
-    return inputs
 
 
-def entered_game(chance: Random) -> int:
+def entered_game(chance: Random) -> None:
     """The same through `enter`, from written words, with the orders beside the state."""
     dice, random = Dice(KEY), chance.random
     position: Position[QuestState] = enter(_game, None, Start(_config, SEATS), dice).position
-    inputs = 0
     while type(phase := position.state.phase) is not Over:
+        question = phase.question
         for seat, action in choose(position.state, random):
-            position = enter(_game, position, Answer(seat, write(action), phase.question), dice).position
-            inputs += 1
-    return inputs
+            position = enter(_game, position, Answer(seat, write(action), question), dice).position
 
 
-def rate(play: Callable[[Random], int], seconds: float, chance: Random) -> float:
+def rate(play: Callable[[Random], object], seconds: float, chance: Random) -> float:
     """Games per second over a slice of so many *seconds*."""
     games, start = 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
