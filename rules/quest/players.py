@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -14,6 +14,9 @@ from rules.quest.view import Own, QuestView
 
 Ask: TypeAlias = Callable[[Sequence[str]], Options]
 """The options after the words already said."""
+
+Player: TypeAlias = Callable[[QuestView, Decision, Ask, Random], str]
+"""Words that answer a decision, from the seat's view, the options and chance of its own."""
 
 
 def random_player(view: QuestView, decision: Decision, ask: Ask, chance: Random) -> str:
@@ -178,4 +181,8 @@ def _guess(view: QuestView, own: Own, chance: Random) -> str:
 
 
 PLAYERS = {"random": random_player, "sensible": sensible_player}
+"""The players there are, by name."""
+
+
+PLAYERS: Mapping[str, Player] = {"random": random_player, "sensible": sensible_player}
 """The players there are, by name."""
