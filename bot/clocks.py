@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from bot import pace
 from bot.live import Live
-from rules.entry import Position
 from rules.game import Decision, Question
 from storage.deadlines import Deadlines
 
@@ -19,9 +18,9 @@ Due: TypeAlias = dict[str, int | None]
 
 
 def after(
-    found: Live, position: Position[Any], now: int, *, over: bool, halted: bool
+    found: Live, decisions: tuple[Decision, ...], now: int, *, over: bool, halted: bool
 ) -> tuple[tuple[Move, ...], Due]:
-    """What an entry that led to *position* does to the clocks, and when those in use are due then.
+    """What an entry that led to *decisions* does to the clocks, and when those in use are due then.
 
     A clock starts when something on it is first owed, stands still while nothing on it is, and goes with its
     last decision. While the game is *halted* none runs.
@@ -29,7 +28,6 @@ def after(
     game_id = found.row.id
     if over:
         return (_drop_all(game_id),), {}
-    decisions = found.game.decisions(position.state)
     owed = _running_on(found, (decision for decision in decisions if decision.owed))
     open_ = _running_on(found, decisions)
     moves: list[Move] = []

@@ -19,7 +19,7 @@ from bot.notices import Notice
 from bot.words import Text
 from rules import record
 from rules.dice import Dice
-from rules.entry import Answer, Entered, Entry, Lapse, enter, opened, understand
+from rules.entry import Answer, Entered, Entry, Lapse, enter, newly_owed, understand
 from rules.game import AnyEvent, Illegal, Question, Seat, Stale
 from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
@@ -192,10 +192,11 @@ class Road:
             news = {**news, "stage": "ended", "ended_ms": now, "halted": ""}
         stored = self.chained(found, now, by, entered.words, reason, dice.drawn, entered.events, cause, deed)
         halted = bool(news.get("halted", found.row.halted))
-        moves, due = clocks.after(found, entered.position, now, over=over, halted=halted)
-        asked = opened(found.game, before, entered.position)
+        decisions = () if over else found.game.decisions(entered.position.state)
+        moves, due = clocks.after(found, decisions, now, over=over, halted=halted)
+        asked = newly_owed(found.decisions(), decisions)
         news_for = telling.Telling(found, self.face(found.row.name), self.text, stored.n, asked, due)
-        said = (*told, *news_for.notices(entered.events, entered.position, over=over))
+        said = (*told, *news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
         if not done:
             return None

@@ -10,8 +10,7 @@ from bot.face import Face
 from bot.live import Live
 from bot.notices import Notice
 from bot.words import Names, Text
-from rules.entry import Position
-from rules.game import AnyEvent, Question, Seat, Shown
+from rules.game import AnyEvent, Decision, Question, Seat, Shown
 
 
 class Telling:
@@ -26,9 +25,10 @@ class Telling:
         self._n = n
         self._asked = asked
         self._due = due
+        self._nobody = Names((), (), text)
 
     def notices(
-        self, events: tuple[AnyEvent, ...], position: Position[Any], *, over: bool
+        self, events: tuple[AnyEvent, ...], decisions: tuple[Decision, ...], *, over: bool
     ) -> tuple[Notice, ...]:
         """The public events for the thread, the private ones for their seats, and questions for who wants them."""
         said: list[Notice] = []
@@ -45,23 +45,21 @@ class Telling:
             mine = tuple(event for event in events if event.to is not None and holder.seat in event.to)
             if self._has_words(mine):
                 said.append(self._notice(lane, notices.EVENTS, mine, (), seat=holder.seat))
-            owing = self._owing(position, holder.seat) if holder.by_dm else ()
+            owing = self._owing(decisions, holder.seat) if holder.by_dm else ()
             if owing:
                 said.append(self._notice(lane, notices.ASKED, (), owing, seat=holder.seat))
         return tuple(said)
 
-    def _owing(self, position: Position[Any], seat: Seat) -> tuple[Question, ...]:
+    def _owing(self, decisions: tuple[Decision, ...], seat: Seat) -> tuple[Question, ...]:
         """Those of the questions that *seat* owes an answer to."""
         if not self._asked:
             return ()
-        decisions = self._found.game.decisions(position.state)
         owed = {decision.question for decision in decisions if decision.seat == seat and decision.owed}
         return tuple(question for question in self._asked if question in owed)
 
     def _has_words(self, events: tuple[AnyEvent, ...]) -> bool:
         """Whether the game's room in the bot has words for any of *events*: else there is nothing to post."""
-        nobody = Names((), (), self._text)
-        return any(self._face.say(event, nobody, self._text) is not None for event in events)
+        return any(self._face.say(event, self._nobody, self._text) is not None for event in events)
 
     def _notice(
         self,

@@ -80,6 +80,7 @@ _INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<:])")
 
 
+@functools.lru_cache(4096)
 def plain(raw: str, most: int = 80, empty: str = ANONYMOUS) -> str:
     """What a person wrote, fit for a label: one line, nothing invisible, nothing that turns the line round."""
     kept: list[str] = []
@@ -94,6 +95,7 @@ def plain(raw: str, most: int = 80, empty: str = ANONYMOUS) -> str:
     return " ".join("".join(kept).split())[:most].rstrip() or empty
 
 
+@functools.lru_cache(4096)
 def safe(raw: str, most: int = 80, empty: str = ANONYMOUS) -> str:
     """What a person wrote, fit for a message: no markdown, no mention, no link comes of it."""
     escaped = _MARKDOWN.sub(r"\\\1", plain(raw, most, empty))

@@ -111,8 +111,13 @@ def understand(game: Game[S], state: S, seat: Seat, words: str) -> Question | No
 
 def opened(game: Game[S], before: Position[S] | None, after: Position[S]) -> tuple[Question, ...]:
     """The questions on which somebody owes an answer after an entry and nobody did before it: its waits."""
-    old = owed_questions(game.decisions(before.state)) if before is not None else ()
-    return tuple(question for question in owed_questions(game.decisions(after.state)) if question not in old)
+    return newly_owed(game.decisions(before.state) if before else (), game.decisions(after.state))
+
+
+def newly_owed(before: Iterable[Decision], after: Iterable[Decision]) -> tuple[Question, ...]:
+    """The questions that are owed among the decisions *after*, and were not among those *before*."""
+    old = owed_questions(before)
+    return tuple(question for question in owed_questions(after) if question not in old)
 
 
 def owed_questions(decisions: Iterable[Decision]) -> tuple[Question, ...]:

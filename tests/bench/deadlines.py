@@ -1,6 +1,6 @@
 """10,000 deadlines due in one instant with 100,000 pending, and 10,000 that fell due while the bot was down.
 
-    python -m tests.bench.deadlines --json [--quick]
+python -m tests.bench.deadlines --json [--quick]
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _set_due(path: Path, before: int, after: int) -> None:
 
 def _open_at(instant: int) -> Any:
     def work(connection: Any) -> int:
-        statement = f"SELECT count(*) FROM deadline WHERE due_ms = {instant}"  # noqa: S608
+        statement = f"SELECT count(*) FROM deadline WHERE due_ms = {instant}"
         return int(connection.exec_driver_sql(statement).scalar())
 
     return work
@@ -79,7 +79,9 @@ def _open_at(instant: int) -> Any:
 
 def _lapses(path: Path) -> dict[int, int]:
     connection = sqlite3.connect(path)
-    rows = connection.execute("SELECT game_id, count(*) FROM entry WHERE action = 'lapse vote' GROUP BY game_id")
+    rows = connection.execute(
+        "SELECT game_id, count(*) FROM entry WHERE action = 'lapse vote' GROUP BY game_id"
+    )
     found = dict(rows.fetchall())
     connection.close()
     return found

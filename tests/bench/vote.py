@@ -18,6 +18,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import discord
+
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster
 from storage.database import Database
@@ -36,7 +38,7 @@ class Answered:
     """An HTTP answer that Discord gives to an acknowledgement."""
 
     status = 200
-    headers = {"Content-Type": "application/json"}  # noqa: RUF012
+    headers = {"content-type": "application/json"}  # noqa: RUF012
     reason = "OK"
 
     async def __aenter__(self) -> Self:
@@ -126,6 +128,10 @@ async def measure(folder: Path, games: int, votes_per_run: int) -> dict[str, Any
     session = Session()
     await bot._async_setup_hook()
     setattr(bot.http, "_HTTPClient__session", session)  # noqa: B010 - a private name of discord.py's
+    me: Any = {"id": "9", "username": "Ringmaster", "discriminator": "0", "avatar": None}
+    bot._connection.user = discord.ClientUser(state=bot._connection, data=me)
+    guild: Any = {"id": "1", "name": "Bree", "roles": [{"id": "1", "name": "@everyone"}], "members": []}
+    bot._connection._add_guild_from_data(guild | {"channels": [], "threads": [], "emojis": []})
     waiting = [(game, seat) for seat in range(SEATS - 1) for game in range(1, games + 1)]
     warm, waiting = waiting[:games], waiting[games:]
     first = 10**15
