@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from rules.game import Decision, Options, Seat
-from rules.quest.actions import Deed
-from rules.quest.roles import Role, Side
-from rules.quest.view import Own, QuestView
+from rules.quest.actions import Ballot, Deed
+from rules.quest.roles import Known, Role, Side
+from rules.quest.view import Own, QuestSeen, QuestView
 
 Ask: TypeAlias = Callable[[Sequence[str]], Options]
 """The options after the words already said."""
@@ -51,7 +55,7 @@ def _must_sabotage(view: QuestView, own: Own) -> bool:
 
 
 def sensible_player(view: QuestView, decision: Decision, ask: Ask, chance: Random) -> str:
-    """A simple believable answer: trusts those of clean quests, doubts those of failed ones."""
+    """A simple believable answer: weighs who could be a Minion, and acts for its side."""
     own = view.own
     assert own is not None
     match decision.question.kind:
@@ -70,28 +74,70 @@ def sensible_player(view: QuestView, decision: Decision, ask: Ask, chance: Rando
     return random_player(view, decision, ask, chance)
 
 
-def doubts(view: QuestView, own: Own) -> Counter[Seat]:
-    """How far *own* mistrusts each seat, from quests, from the Palantír and from the names it was given."""
-    found: Counter[Seat] = Counter()
-    for quest in view.quests:
-        for seat in quest.party:
-            if quest.sabotages:
-                found[seat] += 4 * quest.sabotages
-            else:
-                found[seat] -= 1
-    for party in view.parties:
-        if party.approved and any(q.quest == party.quest and q.failed for q in view.quests):
-            found.update(
-                s for s, ballot in enumerate(party.ballots, 1) if ballot and ballot.value == "approve"
-            )
-    for seat, side in own.gazes:
-        found[seat] += 20 if side is Side.MINIONS else -20
-    if own.role is Role.GANDALF:
-        found.update(dict.fromkeys(own.known.minions, 15))
-    for seat in own.known.wizards:
-        found[seat] -= 10 if len(own.known.wizards) == 1 else 2
-    found[own.seat] = -100
-    return found
+def doubts(view: QuestView, own: Own) -> Mapping[Seat, float]:
+    """How likely each seat is a Minion, as *own* may reason of the Free Peoples; 0 to 1."""
+    votes = tuple(
+        (party.ballots, party.quest)
+        for party in view.parties
+        if party.approved and party.quest <= len(view.quests)
+    )
+    return _chances(view.order, view.rules.ring, own.seat, own.role, own.known, own.gazes, view.quests, votes)
+
+
+@functools.lru_cache(maxsize=4096)
+def _chances(
+    order: tuple[Seat, ...],
+    ring: bool,
+    me: Seat,
+    role: Role,
+    known: Known,
+    gazes: tuple[tuple[Seat, Side], ...],
+    quests: tuple[QuestSeen, ...],
+    votes: tuple[tuple[tuple[Ballot | None, ...], int], ...],
+) -> Mapping[Seat, float]:
+    """Every set of Minions that could be is weighed by what it would have to explain."""
+    others = [seat for seat in order if seat != me]
+    weights: dict[frozenset[Seat], float] = {}
+    for minions in map(frozenset, combinations(others, _MINIONS[len(order)])):
+        weight = _told(minions, role, known, gazes)
+        for quest in quests:
+            weight *= _acted(len(minions.intersection(quest.party)), quest.sabotages, ring)
+        for ballots, number in votes:
+            if quests[number - 1].failed:
+                weight *= _voted(minions, ballots)
+        weights[minions] = weight
+    total = sum(weights.values())
+    return {seat: sum(w for minions, w in weights.items() if seat in minions) / total for seat in order}
+
+
+def _told(minions: frozenset[Seat], role: Role, known: Known, gazes: tuple[tuple[Seat, Side], ...]) -> float:
+    """How well a set of Minions agrees with names and sides that were given; a Boromir may have changed."""
+    wrong = sum((side is Side.MINIONS) != (seat in minions) for seat, side in gazes)
+    if role is Role.GANDALF:
+        wrong += sum(seat not in minions for seat in known.minions)
+    if role is Role.ARAGORN:
+        wrong += abs(sum(seat in minions for seat in known.wizards) - (len(known.wizards) - 1))
+    return _SLIP**wrong
+
+
+def _acted(members: int, sabotages: int, ring: bool) -> float:
+    """How likely so many Minions in a party give so many sabotages; the Ring may have turned one."""
+    if sabotages > members:
+        return _TURNED if ring and sabotages == members + 1 else _SLIP
+    return _LIES_LOW ** (members - sabotages)
+
+
+def _voted(minions: frozenset[Seat], ballots: tuple[Ballot | None, ...]) -> float:
+    """Minions are more likely to have approved a party that failed."""
+    said = [ballots[seat - 1] for seat in minions]
+    return _APPROVING ** (said.count(Ballot.APPROVE) - said.count(Ballot.REJECT))
+
+
+_MINIONS: Mapping[int, int] = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
+"""Of so many seats (Q-1.2)."""
+
+_SLIP, _TURNED, _LIES_LOW, _APPROVING = 0.02, 0.2, 0.4, 1.3
+"""What a contradiction, the Ring, a Minion's support and his approval of a failed party weigh."""
 
 
 def _friends(view: QuestView, own: Own) -> frozenset[Seat]:
@@ -115,24 +161,24 @@ def _party(view: QuestView, own: Own, chance: Random) -> str:
 
 
 def _ballot(view: QuestView, own: Own, chance: Random) -> str:
+    """Free Peoples take a party that is hardly worse than the best they could name, and are more content
+    with each that was rejected. Gandalf often votes as if he knew nothing, to hide among them.
+    """
     party = view.party.party if view.party else ()
     if own.side is Side.MINIONS:
         has_friend = bool(_friends(view, own).intersection(party))
-        return "approve" if has_friend or chance.random() < 0.35 else "reject"
+        return "approve" if has_friend or chance.random() < _FEIGNED else "reject"
     if view.rejected == 4:
         return "approve"
-    doubt = doubts(view, own)
-    worst = sorted(view.order, key=lambda seat: -doubt[seat])
-    suspects = [seat for seat in worst[: _minions(view)] if doubt[seat] > 0]
-    clean = not set(suspects).intersection(party)
-    joins = own.seat in party or len(party) * 2 > len(view.order)
-    if clean and (joins or view.leader == own.seat or chance.random() < 0.6):
-        return "approve"
-    return "reject"
+    hides = own.role is Role.GANDALF and view.lost < 2 and chance.random() < _HIDING
+    doubt = doubts(view, replace(own, role=Role.FREE) if hides else own)
+    best = sum(sorted(doubt.values())[: view.size])
+    slack = _SLACK + _PATIENCE * view.rejected
+    return "approve" if sum(doubt[seat] for seat in party) <= best + slack else "reject"
 
 
-def _minions(view: QuestView) -> int:
-    return {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}[view.rules.seats]
+_FEIGNED, _HIDING, _SLACK, _PATIENCE = 0.5, 0.7, 0.45, 0.1
+"""How often a Minion approves a clean party and Gandalf hides; what is borne, and more each time."""
 
 
 def _deed(view: QuestView, own: Own, chance: Random) -> str:
@@ -157,7 +203,7 @@ def _ring(view: QuestView, own: Own, ask: Ask) -> str:
         trusted = [seat for seat in targets if seat not in friends]
         return f"ring {trusted[0]}" if trusted and own.deed is Deed.SUPPORT else "ring decline"
     worst = max(targets, key=lambda seat: doubt[seat])
-    return f"ring {worst}" if doubt[worst] >= 8 else "ring decline"
+    return f"ring {worst}" if doubt[worst] > 0.7 else "ring decline"
 
 
 def _palantir(view: QuestView, own: Own, ask: Ask) -> str:
@@ -178,10 +224,6 @@ def _guess(view: QuestView, own: Own, chance: Random) -> str:
                 score[seat] += 1 if (ballot.value == "reject") == tainted else -1
     others = [seat for seat in view.order if seat not in friends]
     return f"guess {max(others, key=lambda seat: (score[seat], chance.random()))}"
-
-
-PLAYERS = {"random": random_player, "sensible": sensible_player}
-"""The players there are, by name."""
 
 
 PLAYERS: Mapping[str, Player] = {"random": random_player, "sensible": sensible_player}

@@ -1,0 +1,142 @@
+"""Games that the reference players play among themselves: the rules alone, through `enter`."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from rules.dice import Dice, game_key, simulated_seed
+from rules.entry import Answer, Position, Start, enter
+from rules.game import CHAIR, Decision, Game, Illegal, Value
+from rules.rooms import open_game
+
+Player: TypeAlias = Callable[[Any, Decision, Any, Random], str]
+"""Words that answer a decision, from a view, the decision, the options after what is said, and chance."""
+
+_TRIES = 100
+"""Refusals in a row after which a player is taken to have no legal answer."""
+
+
+class Simulated(Value, frozen=True):
+    """How one game ended, and how many entries it had."""
+
+    winner: str
+    reason: str
+    entries: int
+
+
+class Tally(Value, frozen=True):
+    """What many games came to."""
+
+    games: int
+    seconds: float
+    wins: Mapping[str, int]
+    reasons: Mapping[str, int]
+    entries: int
+    """Of all games together."""
+
+
+def players(name: str) -> Mapping[str, Player]:
+    """The players of the game *name*, by their own names."""
+    found: Mapping[str, Player] = importlib.import_module(f"rules.{name}.players").PLAYERS
+    return found
+
+
+def play(game: Game[Any], config: BaseModel, seats: int, number: int, player: str) -> Simulated:
+    """Play the game with seed *number* to its end; every seat is played by *player*."""
+    salt = ",".join(map(str, range(1, seats + 1)))
+    dice = Dice(game_key(simulated_seed(number), salt))
+    chance = Random(number)  # noqa: S311 - the players' own; the game's chance is the dice
+    says = players(game.name)[player]
+    position = enter(game, None, Start(config, seats), dice).position
+    entries = 1
+    while (outcome := game.outcome(position.state)) is None:
+        decision = next(found for found in game.decisions(position.state) if found.owed)
+        position = _answered(game, position, decision, says, chance, dice)
+        entries += 1
+    return Simulated(outcome.winner, outcome.reason, entries)
+
+
+def _answered(
+    game: Game[Any], position: Position[Any], decision: Decision, says: Player, chance: Random, dice: Dice
+) -> Position[Any]:
+    """What an answer to *decision* leads to; an offer may hold what the rules then refuse (Q-5.6)."""
+    state = position.state
+    ask = functools.partial(game.options, state, decision)
+    for _ in range(_TRIES):
+        if decision.seat == CHAIR:
+            words = first_offer(game, state, decision)
+        else:
+            words = says(game.view(state, decision.seat), decision, ask, chance)
+        try:
+            return enter(game, position, Answer(decision.seat, words, decision.question), dice).position
+        except Illegal:
+            continue
+    raise RuntimeError(f"the player finds no legal answer to {decision.question}")
+
+
+def first_offer(game: Game[Any], state: Any, decision: Decision) -> str:
+    """The first answer that is offered: what the chair says in a simulation."""
+    said: list[str] = []
+    while not (offer := game.options(state, decision, said)).whole:
+        said += offer.words[: offer.least]
+    return " ".join(said)
+
+
+def simulate(
+    game: Game[Any],
+    config: BaseModel,
+    seats: int,
+    games: int,
+    seed: int,
+    player: str,
+    *,
+    jobs: int = 1,
+    on_progress: Callable[[int], None] = lambda _done: None,
+) -> Tally:
+    """Play *games* games with the seeds from *seed* on, in so many processes.
+
+    *on_progress* hears how many more are done. The games are the same for any number of *jobs*.
+    """
+    begun = time.perf_counter()
+    found: list[Simulated] = []
+    for some in _batches(game, config, seats, range(seed, seed + games), player, jobs):
+        found += some
+        on_progress(len(some))
+    return Tally(
+        games=len(found),
+        seconds=time.perf_counter() - begun,
+        wins=Counter(one.winner for one in found),
+        reasons=Counter(one.reason for one in found),
+        entries=sum(one.entries for one in found),
+    )
+
+
+def _batches(
+    game: Game[Any], config: BaseModel, seats: int, seeds: Sequence[int], player: str, jobs: int
+) -> Iterator[list[Simulated]]:
+    size = max(1, min(100, len(seeds) // (4 * jobs)))
+    parts = [seeds[start : start + size] for start in range(0, len(seeds), size)]
+    chosen = config.model_dump_json()
+    work = functools.partial(_batch, game.name, game.edition, chosen, seats, player)
+    if jobs == 1:
+        yield from map(work, parts)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(work, parts)
+
+
+def _batch(
+    name: str, edition: int, config: str, seats: int, player: str, seeds: Sequence[int]
+) -> list[Simulated]:
+    game = open_game(name, edition)
+    chosen = game.Config.model_validate_json(config)
+    return [play(game, chosen, seats, number, player) for number in seeds]
