@@ -83,6 +83,8 @@ def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice)
     Raises Illegal, and Stale for a question that is closed; then nothing has happened.
     """
     if isinstance(entry, Start):
+        if position is not None:
+            raise Stale("R-1.3", "This game has started already.")
         step = game.setup(entry.config, entry.seats, dice)
         return _settled(game, step.state, (), step.events, "start", dice)
     if position is None:
@@ -199,8 +201,9 @@ def _part(
         action = game.read(question.kind, part)
         step = game.apply(state, entry.seat, question, action, dice)
         return step.state, orders, step.events, game.write(action)
-    order = game.order(state, entry.seat, part)
-    if order is None or not _answers(game, state, entry, order):
+    found = _asked(game, state, entry)
+    order = game.order(state, entry.seat, part) if found or entry.question is None else None
+    if order is None or (found is not None and not _is_for(order, found)):
         raise _closed(entry)
     return state, given(orders, order), (), order.words
 
@@ -209,20 +212,16 @@ def _is_open(game: Game[S], state: S, entry: Answer) -> bool:
     return any(decision.question == entry.question for decision in game.decisions(state))
 
 
-def _answers(game: Game[S], state: S, entry: Answer, order: Order) -> bool:
-    """Whether *order* is for the question that the answer named, if any, and may be given now.
+def _asked(game: Game[S], state: S, entry: Answer) -> Decision | None:
+    """The decision of this seat that the answer named, ahead or open by now; None when there is none."""
+    mine = (d for d in game.decisions(state) if d.seat == entry.seat)
+    return next((d for d in (*game.ahead(state, entry.seat), *mine) if d.question == entry.question), None)
 
-    A question that lay ahead when its button was drawn may be open by now: it is answered at once (Q-12.4).
-    """
-    question = entry.question
-    if question is None:
-        return True
-    if question.kind != order.kind:
-        return False
-    if any(decision.question == question for decision in game.ahead(state, entry.seat)):
-        return True
-    is_open = any(d.question == question and d.seat == entry.seat for d in game.decisions(state))
-    return is_open and order.number in (None, question.number)
+
+def _is_for(order: Order, decision: Decision) -> bool:
+    """Whether *order* is for *decision*: one that has opened meanwhile is answered at once (Q-12.4)."""
+    question = decision.question
+    return order.kind == question.kind and (decision.ahead or order.number in (None, question.number))
 
 
 def _closed(entry: Answer) -> Illegal:

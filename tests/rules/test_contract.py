@@ -1,0 +1,338 @@
+"""What the contract promises, once, over every game that is found."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.entry import Abort, Answer, Codec, Lapse, Position, Start, enter, owed_clocks
+from rules.game import CHAIR, Decision, Game, Illegal, Question, Stale, awaited
+from rules.rooms import games, names, open_game
+from tests.rules.courses import Course, all_words, replayed
+from tests.rules.table import heard, shown
+
+CLAUSE = re.compile(r"[A-Z]+-\d+(\.\d+)?")
+
+every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
+
+AnyGame = Game[Any]
+
+
+@functools.cache
+def courses(game: AnyGame) -> Sequence[Course]:
+    """A few random games of every size."""
+    return [Course(game, seats, 100 * seats + n) for seats in game.seats for n in range(10)]
+
+
+def test_rooms_are_found_by_listing_the_folders() -> None:
+    assert "quest" in names()
+    assert [game.name for game in games()] == list(names())
+    with pytest.raises(ValueError, match="there is no game"):
+        open_game("chess")
+
+
+@every_game
+@settings(max_examples=250, derandomize=True, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_random_games_end(game: AnyGame, seed: int) -> None:
+    """Q-11.5: a Quest takes 3 to 25 proposals and at most five quests."""
+    course = Course(game, Random(seed).choice(list(game.seats)), seed)
+
+    assert course.outcome is not None
+    if game.name == "quest" and course.outcome.reason != "aborted":
+        _within_bounds(course)
+
+
+def _within_bounds(course: Course) -> None:
+    state = course.position.state
+    assert 3 <= state.proposed <= 25
+    assert len(state.quests) <= 5
+    if not state.quests:
+        assert state.proposed == 5
+
+
+@every_game
+@pytest.mark.slow
+@settings(max_examples=3000, derandomize=True, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_many_random_games_end_and_replay(game: AnyGame, seed: int) -> None:
+    """Q-11.5."""
+    course = Course(game, Random(seed).choice(list(game.seats)), seed)
+
+    assert course.outcome is not None
+    if game.name == "quest" and course.outcome.reason != "aborted":
+        _within_bounds(course)
+    assert replayed(course)[-1].position == course.position
+
+
+@every_game
+def test_a_journal_replays_from_its_words_alone(game: AnyGame) -> None:
+    """R-1.6: position, events and words of every entry, no question told."""
+    for course in courses(game):
+        again = replayed(course)
+        for (entry, before), after in zip(course.steps, again, strict=True):
+            assert after.position == before.position, before.words
+            assert after.events == before.events
+            assert after.words == before.words
+            assert type(entry) in (Start, Answer, Lapse, Abort)
+
+
+@every_game
+def test_written_forms_parse_back_and_are_exact(game: AnyGame) -> None:
+    """Every answer that was taken is kept in the one form that reads as the same action."""
+    for course in courses(game):
+        for seat, words, question in course.said:
+            action = game.read(question.kind, words)
+            written = game.write(action)
+            assert game.read(question.kind, written) == action, (seat, words)
+            assert game.write(game.read(question.kind, f"  {written.upper()} ")) == written
+            assert " ".join(written.split()).lower() == written
+
+
+@every_game
+def test_positions_and_events_survive_storage_at_every_step(game: AnyGame) -> None:
+    """Packed and loaded with validation they are the same, and pack to the same bytes."""
+    codec: Codec[Any] = Codec(game)
+    for course in courses(game):
+        for _, entered in course.steps:
+            packed = codec.pack_position(entered.position)
+            assert codec.position(packed) == entered.position
+            assert codec.pack_position(codec.position(packed)) == packed
+            events = codec.pack_events(entered.events)
+            assert codec.events(events) == entered.events
+
+
+@every_game
+def test_every_offer_is_taken_or_refused_with_its_clause_and_nothing_changed(game: AnyGame) -> None:
+    """Walked to every whole answer, at a few moments of each game, for all seats, open and ahead."""
+    codec: Codec[Any] = Codec(game)
+    taken = refused = 0
+    for course in courses(game):
+        for position in list(course.positions())[:: max(1, len(course.steps) // 6)]:
+            before = codec.pack_position(position)
+            for decision in _all_decisions(game, position):
+                for words in all_words(game, position.state, decision, most=40):
+                    try:
+                        enter(game, position, Answer(decision.seat, words, decision.question), course.dice())
+                        taken += 1
+                    except Stale:
+                        pytest.fail(f"{words} was offered and is stale")
+                    except Illegal as no:
+                        _is_well_refused(no)
+                        refused += 1
+            assert codec.pack_position(position) == before
+    assert taken > 1000
+    assert refused
+
+
+def _all_decisions(game: AnyGame, position: Position[Any]) -> list[Decision]:
+    seats = {decision.seat for decision in game.decisions(position.state)}
+    ahead = [found for seat in range(max(game.seats) + 1) for found in _ahead(game, position, seat, seats)]
+    return [*game.decisions(position.state), *ahead]
+
+
+def _ahead(game: AnyGame, position: Position[Any], seat: int, some: set[int]) -> Sequence[Decision]:
+    view = game.view(position.state, None)
+    seats = getattr(getattr(view, "rules", None), "seats", len(some))
+    return game.ahead(position.state, seat) if seat <= seats else ()
+
+
+def _is_well_refused(no: Illegal) -> None:
+    assert CLAUSE.fullmatch(no.clause)
+    assert no.sentence.format_map(dict.fromkeys(no.facts, "")).endswith((".", "?", "!"))
+
+
+@every_game
+def test_what_random_players_were_refused_has_a_clause(game: AnyGame) -> None:
+    """And the same answer is refused in the same words again."""
+    for course in courses(game):
+        for position, answer, no in course.refusals:
+            _is_well_refused(no)
+            with pytest.raises(Illegal) as again:
+                enter(game, position, answer, course.dice())
+            assert again.value.args == no.args
+
+
+@every_game
+def test_a_closed_question_changes_nothing_and_never_counts_for_the_next(game: AnyGame) -> None:
+    """Q-4.4: whatever was once said in answer to it."""
+    codec: Codec[Any] = Codec(game)
+    tried = 0
+    for course in courses(game):
+        chance = Random(course.seats)
+        for position in course.positions():
+            if not course.said:
+                continue
+            seat, words, question = chance.choice(course.said)
+            if any(decision.question == question for decision in _all_decisions(game, position)):
+                continue
+            before = codec.pack_position(position)
+            with pytest.raises(Stale):
+                enter(game, position, Answer(seat, words, question), course.dice())
+            assert codec.pack_position(position) == before
+            tried += 1
+    assert tried > 500
+
+
+@every_game
+def test_a_clock_that_does_not_run_does_not_lapse(game: AnyGame) -> None:
+    """Q-9.2: nor does one that has no pace."""
+    for course in courses(game):
+        for position in course.positions():
+            running = owed_clocks(game, position.state)
+            for clock in {question for _, _, question in course.said} - set(running):
+                with pytest.raises(Stale):
+                    enter(game, position, Lapse(clock), course.dice())
+
+
+@every_game
+def test_somebody_owes_an_answer_until_the_game_is_over(game: AnyGame) -> None:
+    """Nothing owed means the game has gone on already; nothing is asked of a game that is over."""
+    for course in courses(game):
+        for position in course.positions():
+            decisions = game.decisions(position.state)
+            if game.outcome(position.state) is None:
+                assert any(decision.owed for decision in decisions)
+            else:
+                assert decisions == ()
+                assert not any(game.ahead(position.state, seat) for seat in range(course.seats + 1))
+            asked = [(decision.question, decision.seat) for decision in decisions]
+            assert len(asked) == len(set(asked))
+            assert all(decision.question.kind in game.kinds for decision in decisions)
+
+
+@every_game
+def test_a_question_never_comes_back_under_its_number_to_be_answered_twice(game: AnyGame) -> None:
+    """Once nobody is asked it any more, the same number is not asked again, save what is answered at will."""
+    for course in courses(game):
+        gone: set[Question] = set()
+        before: set[Question] = set()
+        for position in course.positions():
+            now = {decision.question for decision in game.decisions(position.state)}
+            assert not {question for question in now & gone if question.number}
+            gone |= before - now
+            before = now
+
+
+@every_game
+def test_questions_are_written_and_parse_back(game: AnyGame) -> None:
+    """`vote/7`."""
+    for course in courses(game):
+        for _, _, question in course.said:
+            assert Question.parse(str(question)) == question
+    for text in ("vote", "vote/", "/7", "vote/x", "vote/-1", "vote/1/2", "vote/٣"):
+        with pytest.raises(ValueError, match="not a question"):
+            Question.parse(text)
+
+
+@every_game
+def test_a_log_tells_nothing(game: AnyGame) -> None:
+    """The repr of a state, a position, a view, an order, an answer and a private event names its type alone."""
+    for course in courses(game)[::3]:
+        for entry, entered in course.steps:
+            hidden = [entered, entered.position, entered.position.state, *entered.position.orders]
+            hidden += [event for event in entered.events if event.to is not None]
+            hidden += [game.view(entered.position.state, seat) for seat in (None, 1)]
+            if isinstance(entry, Answer):
+                hidden.append(entry)
+            for thing in hidden:
+                assert repr(thing) == str(thing) == f"<{type(thing).__name__}>"
+
+
+@every_game
+def test_the_chair_and_bystanders_see_the_public_alone(game: AnyGame) -> None:
+    """Q-1.7: nothing of what a single seat is told, not even that it was."""
+    for course in courses(game):
+        for position in list(course.positions())[::10]:
+            assert game.view(position.state, CHAIR) == game.view(position.state, None)
+        events = [entered.events for _, entered in course.steps]
+        assert heard(events, CHAIR) == heard(events, None)
+
+
+@every_game
+def test_every_reader_can_be_shown_every_moment(game: AnyGame) -> None:
+    """Views encode, options have no dead ends, and what is awaited of oneself is in one's decisions."""
+    for course in courses(game)[::2]:
+        for position in list(course.positions())[::8]:
+            for seat in (None, *range(course.seats + 1)):
+                assert shown(game, position, seat)
+            decisions = game.decisions(position.state)
+            for seen in awaited(game.kinds, decisions):
+                owing = {decision.seat for decision in decisions if decision.question == seen.question}
+                assert seen.seats is None or set(seen.seats) <= owing
+                assert seen.count is None or seen.count <= len(owing)
+
+
+@every_game
+def test_private_events_have_an_audience_of_seats_of_the_game(game: AnyGame) -> None:
+    """At least one, each once; public ones have none."""
+    for course in courses(game):
+        for _, entered in course.steps:
+            for event in entered.events:
+                if event.to is not None:
+                    assert event.to
+                    assert set(event.to) <= set(range(course.seats + 1))
+                    assert len(set(event.to)) == len(event.to)
+
+
+@every_game
+def test_a_game_that_is_over_takes_nothing_more(game: AnyGame) -> None:
+    """R-1.4: politely."""
+    for course in courses(game):
+        for entry in (Answer(1, "approve"), Lapse(Question("vote", 1)), Abort(), course.steps[-1][0]):
+            with pytest.raises(Stale):
+                enter(game, course.position, entry, course.dice())
+
+
+@every_game
+def test_a_game_starts_once_and_first(game: AnyGame) -> None:
+    """R-1.3: entry 1 is the start, and no other entry is."""
+    course = courses(game)[0]
+
+    with pytest.raises(Stale):
+        enter(game, None, Answer(1, "approve"), course.dice())
+    with pytest.raises(Stale):
+        enter(game, next(course.positions()), Start(course.config, course.seats), course.dice())
+
+
+@every_game
+def test_words_of_nothing_are_refused(game: AnyGame) -> None:
+    """Whoever says them, whatever they are."""
+    course = courses(game)[0]
+    position = next(course.positions())
+    nonsense = [
+        "",
+        " ",
+        ";",
+        "; ;",
+        "preload",
+        "withdraw",
+        "withdraw x",
+        "hello",
+        "12",
+        "\x00",
+        "ja; nein",
+        "🙂",
+    ]
+
+    for words in nonsense:
+        for seat in (0, 1, course.seats, course.seats + 1, 99, -1):
+            for question in (None, *[d.question for d in game.decisions(position.state)], Question("x", 1)):
+                with pytest.raises(Illegal):
+                    enter(game, position, Answer(seat, words, question), course.dice())
+
+
+@every_game
+def test_the_config_survives_the_record(game: AnyGame) -> None:
+    """R-1.1: as JSON and back, defaults included."""
+    for course in courses(game):
+        facts = msgspec.json.decode(msgspec.json.encode(course.config.model_dump(mode="json")))
+        assert game.Config.model_validate(facts) == course.config
