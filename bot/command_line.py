@@ -1,0 +1,337 @@
+"""The command `ringmaster`. What goes wrong by an operator's hand ends in one sentence, never in a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+from typer.exceptions import TyperException
+
+from rules import record as records
+from rules.record import RecordError
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+    from bot.words import Text
+    from rules.game import Game
+    from rules.simulator import Tally
+
+MISTAKE: Final = 2
+"""The exit code for what was asked wrongly; 1 is for what then failed, or differs."""
+
+app = typer.Typer(
+    name="ringmaster",
+    help="A game-master bot for games played by post in Discord.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+class Mistake(Exception):
+    """It cannot be done as asked: one sentence for whoever asked."""
+
+    def __init__(self, sentence: str, code: int = MISTAKE) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run_words(sys.argv[1:]))
+
+
+def run_words(words: Sequence[str]) -> int:
+    """Do what *words* ask; the exit code."""
+    try:
+        return int(app(list(words), prog_name="ringmaster", standalone_mode=False) or 0)
+    except TyperException as error:
+        said = error.format_message() if hasattr(error, "format_message") else str(error)
+        return _fail(" ".join(said.split()), MISTAKE)
+    except Mistake as mistake:
+        return _fail(str(mistake), mistake.code)
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except BrokenPipeError:
+        # Whoever read this has gone; nothing more can be written, at the exit neither.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _fail(sentence: str, code: int) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def _version(is_asked: bool) -> None:
+    if is_asked:
+        print(f"ringmaster {version_of('ringmaster')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _common(
+    context: typer.Context,
+    config: Annotated[
+        Path | None, typer.Option(help="The file with the settings, else ./config.toml if there is one.")
+    ] = None,
+    _asked: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    context.obj = config
+    if context.invoked_subcommand is None:
+        run(context)
+
+
+# -------------------------------------------------------------------------------------------------- running
+
+
+@app.command()
+def run(context: typer.Context) -> None:
+    """Run the bot: on Discord where a token is set, else in the sandbox."""
+    settings = _settings(context)
+    if settings.token is None:
+        _sandbox(settings, None)
+        return
+    from bot.client import StartError, run_discord
+
+    with _told(StartError):
+        run_discord(settings)
+
+
+@app.command()
+def sandbox(
+    context: typer.Context,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port on this machine.")] = None,
+    play: Annotated[str | None, typer.Option(help="Play one whole game of this name, then end.")] = None,
+    seats: Annotated[int, typer.Option(help="How many play it.")] = 7,
+    seed: Annotated[int, typer.Option(min=0, help="The number that the game comes from.")] = 1,
+    record: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
+) -> None:
+    """Run the bot in a small Discord of its own on this machine, with simulated members."""
+    settings = _settings(context)
+    if play is None:
+        _sandbox(settings, port)
+        return
+    _refuse_bad_seats(_game(play), seats)
+    if record is not None and not record.absolute().parent.is_dir():
+        raise Mistake(f"The record cannot be written to {record}: there is no such folder.")
+    from bot import sandbox_run
+
+    with _told():
+        found: dict[str, Any] = sandbox_run.play(settings, play, seats, seed, record)
+    print(json.dumps(found))
+
+
+def _sandbox(settings: Settings, port: int | None) -> None:
+    from bot import sandbox_run
+
+    with _told():
+        sandbox_run.run_sandbox(settings, settings.sandbox.port if port is None else port)
+
+
+@contextmanager
+def _told(*kinds: type[Exception]) -> Iterator[None]:
+    """What fails in one of these ways, or in storage, or for a want of the system's, is said in a sentence."""
+    from storage.errors import StorageError
+
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, (StorageError, *kinds)):
+            raise Mistake(str(error), 1) from error
+        if isinstance(error, OSError):
+            where = f" ({error.filename})" if error.filename else ""
+            raise Mistake(f"The system does not allow it: {error.strerror or error}{where}.", 1) from error
+        raise
+
+
+def _settings(context: typer.Context) -> Settings:
+    from bot.settings import SettingsError, load
+
+    try:
+        settings = load(context.obj)
+    except SettingsError as error:
+        raise Mistake(str(error)) from None
+    logging.basicConfig(
+        level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    return settings
+
+
+@app.command()
+def doctor(context: typer.Context) -> None:
+    """Look at token, permissions, database and folders, and say what is to be done."""
+    settings = _settings(context)
+    if not asyncio.run(_examined(settings)):
+        raise typer.Exit(1)
+
+
+async def _examined(settings: Settings) -> bool:
+    from bot.doctor import Grade, examine
+
+    is_well = True
+    async for found in examine(settings):
+        print(found)
+        is_well = is_well and found.grade is not Grade.BAD
+    return is_well
+
+
+# -------------------------------------------------------------------------------------------------- records
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A record, or an export of a game in play.")]) -> None:
+    """Check a record: deal, draws, entries, chain and result are worked out anew from its seed."""
+    from rules.verify import verify as verified
+
+    verdict = verified(_read(file))
+    print(verdict.sentence)
+    if not verdict.ok:
+        raise typer.Exit(1)
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
+    """Tell the story of a recorded game."""
+    from bot.story import story
+
+    try:
+        for line in story(records.parse(_read(file)), _text()):
+            print(line)
+    except RecordError as error:
+        said = str(error)
+        raise Mistake(f"{said[:1].upper()}{said[1:]}.", 1) from None
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(records.LARGEST + 1)
+    except OSError as error:
+        raise Mistake(f"{path} cannot be read: {error.strerror}.") from None
+
+
+# ----------------------------------------------------------------------------------------------- simulation
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def simulate(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The game to play.")],
+    seats: Annotated[int, typer.Option(help="How many play.")] = 7,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 2000,
+    seed: Annotated[int, typer.Option(min=0, help="The number of the first game.")] = 1,
+    players: Annotated[str, typer.Option(help="Who plays: random or sensible.")] = "sensible",
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object alone.")] = False,
+) -> None:
+    """Play games by the rules alone. Choices follow as in the lobby: --roles aragorn,boromir --ring."""
+    from bot.choices import ChoiceError, chosen
+    from rules import simulator
+
+    found = _game(game)
+    if players not in simulator.players(game):
+        known = " or ".join(simulator.players(game))
+        raise Mistake(f"There is no player {players!r}; choose {known}.")
+    _refuse_bad_seats(found, seats)
+    try:
+        config = chosen(found, seats, context.args, _text())
+    except ChoiceError as error:
+        raise Mistake(str(error)) from None
+    with _progress(games, is_shown=not as_json) as advance:
+        tally = simulator.simulate(
+            found,
+            config,
+            seats,
+            games,
+            seed,
+            players,
+            jobs=_jobs(jobs, games),
+            on_progress=advance,
+        )
+    if as_json:
+        facts = {"game": game, "seats": seats, "players": players, "seed": seed, **_figures(tally)}
+        print(json.dumps(facts))
+    else:
+        _print_tally(tally)
+
+
+def _jobs(jobs: int, games: int) -> int:
+    """As many processes as asked; starting them is not worth it for a few games."""
+    if jobs:
+        return jobs
+    return 1 if games < 200 else os.cpu_count() or 1
+
+
+@contextmanager
+def _progress(games: int, *, is_shown: bool) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, nothing elsewhere."""
+    if not (is_shown and sys.stderr.isatty()):
+        yield lambda _done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Playing", total=games)
+        yield lambda done: progress.advance(task, done)
+
+
+def _figures(tally: Tally) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "wins": _shares(tally.wins, tally.games),
+        "reasons": _shares(tally.reasons, tally.games),
+        "mean_entries": round(tally.entries / tally.games, 2),
+        "games_per_second": round(tally.games / tally.seconds, 1),
+        "seconds": round(tally.seconds, 3),
+    }
+
+
+def _shares(counts: Any, games: int) -> dict[str, float]:
+    return {
+        name: round(count / games, 4) for name, count in sorted(counts.items(), key=lambda item: -item[1])
+    }
+
+
+def _print_tally(tally: Tally) -> None:
+    for about, counts in (("Winner", tally.wins), ("Reason", tally.reasons)):
+        for name, share in _shares(counts, tally.games).items():
+            print(f"{about:8} {name:12} {share:7.1%}")
+    print(f"{tally.games} games, {tally.entries / tally.games:.1f} entries in each,", end=" ")
+    print(f"{tally.games / tally.seconds:.0f} games per second")
+
+
+def _game(name: str) -> Game[Any]:
+    from rules.rooms import open_game
+
+    try:
+        return open_game(name)
+    except ValueError as error:
+        said = str(error)
+        raise Mistake(f"{said[:1].upper()}{said[1:]}.") from None
+
+
+def _refuse_bad_seats(game: Game[Any], seats: int) -> None:
+    if seats not in game.seats:
+        raise Mistake(
+            f"The game {game.title} is for {min(game.seats)} to {max(game.seats)} players, and not for {seats}."
+        )
+
+
+def _text() -> Text:
+    from bot.words import for_locale
+
+    return for_locale("en")

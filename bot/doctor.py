@@ -1,0 +1,168 @@
+"""What stands between this installation and a running bot: a sentence for each thing, and what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import enum
+import os
+import platform
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.settings import Settings
+from rules.game import Value
+from storage.database import Database
+from storage.errors import StorageError
+
+PERMISSIONS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    read_message_history=True,
+    attach_files=True,
+    create_public_threads=True,
+    pin_messages=True,
+)
+"""All that the bot asks of a server."""
+
+DISCORD: Final = "https://discord.com/api/v10"
+MENDED: Final = (3, 51, 3)
+"""The SQLite that is free of the WAL-reset bug."""
+_SKEW: Final = 5
+"""Seconds by which clocks may differ."""
+_PATIENCE: Final = aiohttp.ClientTimeout(total=10)
+
+
+class Grade(enum.Enum):
+    """How a thing is."""
+
+    GOOD = "ok"
+    NOTE = "note"
+    BAD = "FAULT"
+
+
+class Finding(Value, frozen=True):
+    """One thing that was looked at, in a sentence; a BAD one would stop the start."""
+
+    grade: Grade
+    about: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.grade.value:>5}  {self.about}: {self.sentence}"
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """Look at everything, one thing after the other."""
+    async for found in _discord(settings):
+        yield found
+    yield Finding(Grade.GOOD, "intents", "the bot asks for none of the privileged ones; leave them off.")
+    path = database_path(settings)
+    yield await asyncio.to_thread(_folder, path)
+    yield await asyncio.to_thread(_database, settings, path)
+    yield sqlite_version(sqlite3.sqlite_version_info)
+    yield python_version()
+
+
+async def _discord(settings: Settings) -> AsyncIterator[Finding]:
+    asked = f"the bot asks for the integer {PERMISSIONS.value}"
+    if settings.token is None:
+        told = "none is set, so the sandbox starts; for Discord set `token` or RINGMASTER_TOKEN."
+        yield Finding(Grade.NOTE, "token", told)
+        yield Finding(Grade.GOOD, "permissions", f"{asked} once there is a token.")
+        return
+    answer = await _me(settings.api_base or DISCORD, settings.token.get_secret_value())
+    if isinstance(answer, Finding):
+        yield answer
+        yield Finding(Grade.GOOD, "permissions", f"{asked}.")
+        return
+    me, date = answer
+    name, number = str(me.get("username", "?")), str(me.get("id", ""))
+    yield Finding(Grade.GOOD, "token", f"Discord accepts it, as {name[:32]!r}.")
+    link = discord.utils.oauth_url(
+        int(number) if number.isdigit() else 0,
+        permissions=PERMISSIONS,
+        scopes=("bot", "applications.commands"),
+    )
+    yield Finding(Grade.GOOD, "permissions", f"{asked}; invite it by {link}")
+    yield clock(date, time.time())
+
+
+async def _me(base: str, token: str) -> tuple[dict[str, Any], str | None] | Finding:
+    """Who Discord says the bot is, and its time; or what is wrong."""
+    headers = {"Authorization": f"Bot {token}", "User-Agent": "DiscordBot (ringmaster, 0.1)"}
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=_PATIENCE) as session,
+            session.get(f"{base.rstrip('/')}/users/@me", headers=headers) as response,
+        ):
+            if response.status == 401:
+                told = "Discord does not accept it: copy it anew from the Bot page of your application."
+                return Finding(Grade.BAD, "token", told)
+            if response.status != 200:
+                told = f"Discord answers {response.status}: try again in a while."
+                return Finding(Grade.NOTE, "token", told)
+            return await response.json(), response.headers.get("Date")
+    except (aiohttp.ClientError, TimeoutError, ValueError):
+        told = "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."
+        return Finding(Grade.BAD, "token", told)
+
+
+def clock(date: str | None, now: float) -> Finding:
+    """Whether this machine's clock agrees with the *date* of an answer."""
+    try:
+        skew = now - parsedate_to_datetime(date or "").timestamp()
+    except ValueError:
+        return Finding(Grade.NOTE, "clock", "Discord's answer has no time to compare with.")
+    if abs(skew) <= _SKEW:
+        return Finding(Grade.GOOD, "clock", "it agrees with Discord's.")
+    how = "ahead of" if skew > 0 else "behind"
+    told = f"it is {abs(skew):.0f} seconds {how} Discord's, and so are all deadlines: have it set by NTP."
+    return Finding(Grade.NOTE, "clock", told)
+
+
+def database_path(settings: Settings) -> Path:
+    """The file that the setting `database` names."""
+    return Path(settings.database.removeprefix("sqlite:///")).expanduser().absolute()
+
+
+def _folder(path: Path) -> Finding:
+    folder = next(parent for parent in path.parents if parent.exists())
+    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
+        return Finding(Grade.GOOD, "folder", f"{path.parent} can be written.")
+    told = f"{folder} cannot be written: choose another in the setting `database`, or give it to this user."
+    return Finding(Grade.BAD, "folder", told)
+
+
+def _database(settings: Settings, path: Path) -> Finding:
+    if "://" not in settings.database and not path.exists():
+        return Finding(Grade.GOOD, "database", f"{path} is made at the first start.")
+    try:
+        Database.open(settings.database).close()
+    except StorageError as error:
+        return Finding(Grade.BAD, "database", str(error))
+    return Finding(Grade.GOOD, "database", f"{path} opens, is up to date and can be written.")
+
+
+def sqlite_version(version: tuple[int, ...]) -> Finding:
+    """What is to be known of this SQLite."""
+    written = ".".join(map(str, version))
+    if version >= MENDED:
+        return Finding(Grade.GOOD, "SQLite", f"{written} is free of the WAL-reset bug.")
+    told = (
+        f"{written} has the WAL-reset bug (mended in {'.'.join(map(str, MENDED))}), which can damage a file that two "
+        "connections write at once; this bot writes by one alone, so let no other program write to its database."
+    )
+    return Finding(Grade.NOTE, "SQLite", told)
+
+
+def python_version() -> Finding:
+    """The Python that runs this, for reports."""
+    return Finding(Grade.GOOD, "Python", f"{platform.python_version()}, discord.py {discord.__version__}.")
