@@ -65,17 +65,13 @@ async def answer(press: Press, work: Coroutine[Any, Any, Reaction], *, replacing
 
     Only if it takes longer than 1.5 seconds is the press deferred and the answer follows.
     """
-    task = asyncio.ensure_future(work)
+    patience = _Patience(press, replacing)
+    reaction, went_well = await _outcome(press, work)
     try:
-        await asyncio.wait({task}, timeout=PATIENCE)
-        deferred = not task.done()
-        if deferred:
-            await _defer(press, replacing)
-        reaction, went_well = await _outcome(press, task)
+        deferred = await patience.ended()
         await _say(press, reaction, deferred=deferred, replacing=replacing)
     except discord.NotFound:
         log.info("An interaction was gone before it could be answered")
-        await asyncio.wait({task})
         return False
     except discord.HTTPException as error:
         log.warning("An answer was refused with code %s", error.code)
@@ -83,10 +79,31 @@ async def answer(press: Press, work: Coroutine[Any, Any, Reaction], *, replacing
     return went_well
 
 
-async def _outcome(press: Press, task: Awaitable[Reaction]) -> tuple[Reaction, bool]:
+class _Patience:
+    """Defers a press when its answer takes too long."""
+
+    def __init__(self, press: Press, replacing: bool) -> None:
+        self._press = press
+        self._replacing = replacing
+        self._deferral: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._defer)
+
+    def _defer(self) -> None:
+        self._deferral = asyncio.create_task(_defer(self._press, self._replacing))
+
+    async def ended(self) -> bool:
+        """Whether the press was deferred, once that is through; from now on it is not any more."""
+        self._timer.cancel()
+        if self._deferral is None:
+            return False
+        await self._deferral
+        return True
+
+
+async def _outcome(press: Press, work: Awaitable[Reaction]) -> tuple[Reaction, bool]:
     text = text_for(press)
     try:
-        return await task, True
+        return await work, True
     except Illegal as illegal:
         return Reaction(Message(refusal(illegal, None, text))), False
     except Exception as error:

@@ -16,7 +16,7 @@ import msgspec
 import yarl
 from discord import app_commands
 
-from bot import desk, lobby, moderation, play
+from bot import answers, desk, lobby, moderation, play
 from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
@@ -58,6 +58,7 @@ class Ringmaster(discord.Client):
         self.cards = Cards(self)
         self.alarm = Alarm(self.tables, self.cards.tick, self._nudge)
         self.tree = app_commands.CommandTree(self)
+        self.tree.error(answers.command_failed)
         for module in (lobby, play, moderation):
             for command in module.commands(self):
                 self.tree.add_command(command)

@@ -54,11 +54,16 @@ def after(
 def _running_on(found: Live, decisions: Iterable[Decision]) -> dict[str, Question]:
     """The clocks of *decisions* that have a pace, by their text."""
     kinds = found.game.kinds
-    return {
-        str(decision.clock): decision.clock
-        for decision in decisions
-        if kinds[decision.clock.kind].pace is not None
-    }
+    running: dict[str, Question] = {}
+    last: Question | None = None
+    for decision in decisions:
+        clock = decision.runs_on or decision.question
+        if clock is last:
+            continue  # the seats that are asked the same share its clock
+        last = clock
+        if kinds[clock.kind].pace is not None:
+            running[str(clock)] = clock
+    return running
 
 
 def _drop_all(game_id: int) -> Move:

@@ -164,14 +164,16 @@ class Live:
 
     def _clocks(self, decisions: tuple[Decision, ...], seat: Seat | None) -> tuple[Clock, ...]:
         """The clocks that a reader may see: those of hidden questions are for their own seats alone."""
-        seen = {
-            str(decision.clock): decision.clock
-            for decision in decisions
-            if self.game.kinds[decision.question.kind].shown is not Shown.HIDDEN
-            or (seat not in (None, CHAIR) and decision.seat == seat)
-        }
-        return tuple(
-            Clock(clock, self.deadlines[text].due_ms)
-            for text, clock in seen.items()
-            if text in self.deadlines
-        )
+        kinds = self.room.game.kinds
+        seen: dict[Question, None] = {}
+        last: Question | None = None
+        for decision in decisions:
+            clock = decision.runs_on or decision.question
+            is_hidden = kinds[decision.question.kind].shown is Shown.HIDDEN
+            if is_hidden and (seat in (None, CHAIR) or decision.seat != seat):
+                continue
+            if clock is not last:
+                last = clock
+                seen[clock] = None
+        found = ((clock, self.deadlines.get(str(clock))) for clock in seen)
+        return tuple(Clock(clock, deadline.due_ms) for clock, deadline in found if deadline is not None)

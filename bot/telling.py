@@ -38,11 +38,14 @@ class Telling:
             kinds = self._found.game.kinds
             shown = tuple(q for q in self._asked if kinds[q.kind].shown is not Shown.HIDDEN)
             said.append(self._notice(notices.THREAD, notices.EVENTS, public, shown, facts=facts))
+        private = tuple(event for event in events if event.to is not None)
+        if not private and not self._asked:
+            return tuple(said)
         for holder in self._found.holders:
             if holder.seat is None or holder.is_companion:
                 continue
             lane = notices.person_lane(holder.person_id)
-            mine = tuple(event for event in events if event.to is not None and holder.seat in event.to)
+            mine = tuple(event for event in private if event.to is not None and holder.seat in event.to)
             if self._has_words(mine):
                 said.append(self._notice(lane, notices.EVENTS, mine, (), seat=holder.seat))
             owing = self._owing(decisions, holder.seat) if holder.by_dm else ()

@@ -114,11 +114,17 @@ class Names:
     """The players of one game by seat; *order* is that of leadership, or of the seats."""
 
     def __init__(self, people: Iterable[Named], order: Sequence[Seat] = (), text: Text | None = None) -> None:
-        people = tuple(people)
+        self._people = tuple(people)
         self._text = text or for_locale("en")
-        self._plain = names_told_apart({named.seat: plain(named.name) for named in people})
-        self._person = {named.seat: named.person for named in people}
-        self.order = tuple(order) or tuple(self._plain)
+        self.order = tuple(order) or tuple(named.seat for named in self._people)
+
+    @functools.cached_property
+    def _plain(self) -> dict[Seat, str]:
+        return names_told_apart({named.seat: plain(named.name) for named in self._people})
+
+    @functools.cached_property
+    def _person(self) -> dict[Seat, int]:
+        return {named.seat: named.person for named in self._people}
 
     def __call__(self, seats: Iterable[Seat]) -> str:
         """The names of *seats*, in the order given, as a list in words."""
