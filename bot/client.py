@@ -126,6 +126,7 @@ def run_discord(settings: Settings) -> None:
     Raises StartError or StorageError, a sentence for whoever runs the bot, when it cannot.
     """
     assert settings.token is not None
+    quieten()
     database = Database.open(settings.database)
     try:
         asyncio.run(until_stopped(_connected(settings, database, settings.token.get_secret_value())))
@@ -148,6 +149,13 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
             raise StartError(
                 "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."
             ) from error
+
+
+def quieten() -> None:
+    """Keep the libraries from logging contents, however much the bot itself is to log."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
+    for name in ("discord", "aiohttp", "sqlalchemy", "alembic", "apscheduler"):
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:

@@ -101,7 +101,7 @@ def run(context: typer.Context) -> None:
     """Run the bot: on Discord where a token is set, else in the sandbox."""
     settings = _settings(context)
     if settings.token is None:
-        _sandbox(settings, None)
+        _sandbox(settings, None, stays=False)
         return
     from bot.client import StartError, run_discord
 
@@ -121,7 +121,7 @@ def sandbox(
     """Run the bot in a small Discord of its own on this machine, with simulated members."""
     settings = _settings(context)
     if play is None:
-        _sandbox(settings, port)
+        _sandbox(settings, port, stays=True)
         return
     _refuse_bad_seats(_game(play), seats)
     if record is not None and not record.absolute().parent.is_dir():
@@ -133,11 +133,11 @@ def sandbox(
     print(json.dumps(found))
 
 
-def _sandbox(settings: Settings, port: int | None) -> None:
+def _sandbox(settings: Settings, port: int | None, *, stays: bool) -> None:
     from bot import sandbox_run
 
     with _told():
-        sandbox_run.run_sandbox(settings, settings.sandbox.port if port is None else port)
+        sandbox_run.run_sandbox(settings, settings.sandbox.port if port is None else port, stays=stays)
 
 
 @contextmanager

@@ -77,7 +77,9 @@ def _aim(own: Own, text: Text) -> str:
         case _, Side.FREE:
             return text("You win when three quests succeed and Gandalf is not named.")
         case _:
-            return text("You win when three quests fail, or five parties in a row, or Gandalf is named.")
+            return text(
+                "You win when three quests fail, when five parties for one quest fall, or when Gandalf is named."
+            )
 
 
 def _duty(own: Own, rules: Rules, text: Text) -> str:

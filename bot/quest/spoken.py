@@ -111,7 +111,7 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
             return text("Your ballot on party {number}, {party}:", number=number, party=party)
         case "vote":
             return text(
-                "You have voted on party {number}, {party}. You may change it:", number=number, party=party
+                "You have voted on party {number}, {party}. You may change it.", number=number, party=party
             )
         case "actions" if ahead and number == 0:
             return text(
@@ -122,7 +122,7 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
         case "actions" if owed:
             return text("Your action on quest {quest}, with {party}:", quest=view.quest, party=party)
         case "actions":
-            return text("Your action on quest {quest} is given. You may change it:", quest=view.quest)
+            return text("Your action on quest {quest} is given. You may change it.", quest=view.quest)
         case "ring" if ahead:
             return text("What you will do with the Ring, once all actions are in:")
         case "ring":

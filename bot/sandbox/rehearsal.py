@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -93,13 +95,25 @@ class Rehearsal:
             for name in NAMES[:seats]
         ]
 
-    async def play(
+    async def whole_game(
         self,
-        game_id: int,
-        actors: Sequence[Actor],
-        tell: Print = lambda _line: None,
+        game: str,
+        seats: int,
+        seed: int,
+        config: BaseModel | None = None,
+        *,
+        tell: Print = print,
         pause: float = 0,
-    ) -> None:
+    ) -> int:
+        """A game from lobby to end, its thread told as it grows; the game's id."""
+        stop = telling(self.sandbox, tell)
+        game_id = await self.open(game, seats, config)
+        await self.start(game_id)
+        await self.play(game_id, self.actors(game_id, seats, seed), pause)
+        stop()
+        return game_id
+
+    async def play(self, game_id: int, actors: Sequence[Actor], pause: float = 0) -> None:
         """Let the members play to the end; nobody owes anything for long."""
         while (await self.bot.tables.look(game_id, None)).facts.stage != "ended":
             acted = False
@@ -180,12 +194,7 @@ async def play_one(
     """
     started = time.monotonic()
     async with rehearsing(seed=seed, port=port) as rehearsal:
-        stop = _telling(rehearsal.sandbox, tell)
-        game_id = await rehearsal.open(game, seats, config)
-        await rehearsal.start(game_id)
-        actors = rehearsal.actors(game_id, seats, seed)
-        await rehearsal.play(game_id, actors, tell, pause)
-        stop()
+        game_id = await rehearsal.whole_game(game, seats, seed, config, tell=tell, pause=pause)
         text = await rehearsal.bot.tables.record(game_id)
         result = parse(text).result
         return text, {
@@ -197,14 +206,30 @@ async def play_one(
         }
 
 
-def _telling(sandbox: Sandbox, tell: Print) -> Callable[[], None]:
-    """Print each public post of the bot as it appears. Returns what ends that."""
+def _plain(sandbox: Sandbox, content: str) -> str:
+    """A post as a terminal shows it: names for mentions, times in this machine's zone, no marks."""
+    people = {str(user.id): user.name for user in sandbox.world.users.values()}
+    content = re.sub(r"<@!?(\d+)>", lambda match: people.get(match[1], match[0]), content)
+    content = re.sub(r" \(<t:\d+:R>\)", "", content)
+    content = re.sub(r"<t:(\d+):\w>", lambda match: _moment(int(match[1])), content)
+    content = re.sub(r"(?m)^(?:#{1,3}|-#) ", "", content)
+    return re.sub(r"\\(.)", r"\1", content.replace("**", ""))
+
+
+def _moment(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%d %B, %H:%M")
+
+
+def telling(sandbox: Sandbox, tell: Print) -> Callable[[], None]:
+    """Tell each public post of the bot as it appears, as plain text. Returns what ends that."""
 
     def watch(change: Change) -> None:
         if change.kind != "message" or change.only_for is not None or change.message_id is None:
             return
         channel = sandbox.world.channels[change.channel_id]
         if channel.guild_id == sandbox.guild_id:
-            tell(f"{channel.messages[change.message_id].content}\n")
+            message = channel.messages[change.message_id]
+            if message.content and message.author.is_bot:
+                tell(_plain(sandbox, message.content) + "\n")
 
     return sandbox.on_change(watch)
