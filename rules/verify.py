@@ -147,7 +147,7 @@ def _refuse_bad_end(game: Game[Any], record: Record, last: Played) -> None:
     found = records.result_of(game, state)
     for key in (*found, *record.result):
         if compact(found.get(key)) != compact(record.result.get(key)) or key not in record.result:
-            raise RecordError(f"`{key}` of the result is not what the entries lead to")
+            raise RecordError(f"the key `{key}` of the result is not what the entries lead to")
     if record.tallies is not None and game.tallies(state) != [list(tally) for tally in record.tallies]:
         raise RecordError("the tallies are not those of the quests that the entries lead to")
 

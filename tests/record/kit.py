@@ -52,20 +52,22 @@ class Table:
         self.play(Answer(seat, words), records.by_seat(seat))
 
     @property
+    def state(self) -> Any:
+        assert self.position is not None
+        return self.position.state
+
+    @property
     def is_over(self) -> bool:
         return self.position is not None and self.game.outcome(self.position.state) is not None
 
     def record(self) -> Record:
-        assert self.position is not None
-        return records.make(
-            self.game, self.config, self.names, self.seed, self.salt, self.lines, self.position.state
-        )
+        return records.make(self.game, self.config, self.names, self.seed, self.salt, self.lines, self.state)
 
     def text(self) -> str:
         return records.write(self.record())
 
 
-NAMES = ("Ann", "Bob", "Çid \"the\" 🦊", "Dan\\", "Eve", "Fay\u2028", "Gus", "Hal", "Ida", "Jon\x7f")
+NAMES = ("Ann", "Bob", 'Çid "the" 🦊', "Dan\\", "Eve", "Fay\u2028", "Gus", "Hal", "Ida", "Jon\x7f")
 
 
 def table(seats: int = 7, seed: int = 1, **choices: Any) -> Table:
@@ -87,8 +89,7 @@ def random_table(chance: Random, seats: int = 7, until: int | None = None, **cho
 
 def _something(found: Table, chance: Random) -> None:
     """One more entry at random; nothing when it was refused."""
-    assert found.position is not None
-    state, game = found.position.state, found.game
+    state, game = found.state, found.game
     dice = chance.random()
     try:
         if dice < 0.001:
@@ -112,8 +113,7 @@ def _something(found: Table, chance: Random) -> None:
 
 
 def _advance(found: Table, seat: Seat, chance: Random) -> str:
-    assert found.position is not None
-    state = found.position.state
+    state = found.state
     ahead = found.game.ahead(state, seat)
     if not ahead or chance.random() < 0.3:
         return "withdraw " + chance.choice(("ballot", "action", "ring", "palantir"))
