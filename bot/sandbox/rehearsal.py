@@ -32,6 +32,10 @@ NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gil", "Hob", "Ivy", "Jon")
 
 HOST = "Ann"
 
+START = datetime(2026, 1, 1, 12, tzinfo=UTC)
+STEP_MS = 250
+"""A game that shall come again press by press begins then, and has a clock that moves so far with each press."""
+
 Print = Callable[[str], None]
 
 
@@ -125,6 +129,8 @@ class Rehearsal:
                 await actor.act_ahead()
                 if pause:
                     await asyncio.sleep(pause)
+                elif not self.sandbox.clock.speed:
+                    self.sandbox.clock.move(STEP_MS)
             await self.settled()
             if not acted:
                 await self._chair(game_id)
@@ -193,7 +199,8 @@ async def play_one(
     The figures: `winner`, `reason`, `requests` (by kind), `waits` and `seconds`.
     """
     started = time.monotonic()
-    async with rehearsing(seed=seed, port=port) as rehearsal:
+    clock = SandboxClock(START, speed=0)
+    async with rehearsing(seed=seed, port=port, clock=clock) as rehearsal:
         game_id = await rehearsal.whole_game(game, seats, seed, config, tell=tell, pause=pause)
         text = await rehearsal.bot.tables.record(game_id)
         result = parse(text).result
