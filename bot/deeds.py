@@ -7,7 +7,8 @@ whether he may moderate was looked up by whoever calls.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 
 from sqlalchemy import Connection
 
@@ -15,7 +16,7 @@ from bot import notices, pace
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
-from bot.road import Writing
+from bot.road import Writing, whole
 from bot.seating import DELIVERY, Seating
 from rules.entry import Abort, Answer, Lapse
 from rules.game import CHAIR, Illegal, Question, Seat, Shown, Stale
@@ -28,8 +29,9 @@ LONGEST_EXTENSION = 14 * 24 * 60 * 60
 
 
 class Deeds(Seating):
-    """Replace, abort, let lapse, extend, resume."""
+    """Replace, abort, let lapse, extend, resume. The same cause counts once."""
 
+    @whole
     async def replace(
         self,
         game_id: int,
@@ -42,8 +44,7 @@ class Deeds(Seating):
         reason: str | None = None,
     ) -> Facts:
         """Q-9.7, Q-9.12: *person* takes over *seat*, all it is and knows; every open deadline starts anew."""
-        found = await self.live(game_id)
-        async with found.lock:
+        async with self._under_way(game_id, cause) as found:
             _refuse_unless_playing(found)
             old = found.person_in(seat)
             if old is None:
@@ -69,14 +70,14 @@ class Deeds(Seating):
                 found, f"replace {seat}", by_name, cause, reason, facts=facts, deed=deed, work=work,
                 dossier=(seat, person),
             )  # fmt: skip
-            return found.facts()
+        return found.facts()
 
+    @whole
     async def abort(
         self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
     ) -> Facts:
         """Q-6.7: no winner, and everything is published."""
-        found = await self.live(game_id)
-        async with found.lock:
+        async with self._under_way(game_id, cause) as found:
             _refuse_unless_playing(found)
             await self.enter(
                 found,
@@ -87,14 +88,17 @@ class Deeds(Seating):
                 told=(self._announced(found, "abort", by_name, reason),),
                 deed=json.dumps({"by": by}),
             )
-            return found.facts()
+        return found.facts()
 
+    @whole
     async def let_lapse(
         self, game_id: int, by: int, by_name: str, kind: str, cause: str, reason: str | None = None
     ) -> Facts:
-        """Q-9.8, Q-9.13: what the rules give for who has not answered; not before its time by a player."""
-        found = await self.live(game_id)
-        async with found.lock:
+        """Q-9.8, Q-9.13: what the rules give for who has not answered; not before its time by a player.
+
+        *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind.
+        """
+        async with self._under_way(game_id, cause) as found:
             _refuse_unless_playing(found)
             deadline = _running(found, kind)
             if found.seat_of(by) is not None and not _is_past(deadline, self.now_ms()):
@@ -105,11 +109,12 @@ class Deeds(Seating):
                 by="moderator",
                 cause=cause,
                 reason=reason,
-                told=(self._announced(found, "lapse", by_name, reason, kind=kind),),
+                told=(self._announced(found, "lapse", by_name, reason, kind=deadline.kind),),
                 deed=json.dumps({"by": by}),
             )
-            return found.facts()
+        return found.facts()
 
+    @whole
     async def extend(
         self,
         game_id: int,
@@ -120,9 +125,8 @@ class Deeds(Seating):
         cause: str,
         reason: str | None = None,
     ) -> Facts:
-        """Q-9.8, Q-9.12: more time for a kind of decision; the same press counts once."""
-        found = await self.live(game_id)
-        async with found.lock:
+        """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse."""
+        async with self._under_way(game_id, cause) as found:
             _refuse_unless_playing(found)
             deadline = _running(found, kind)
             if not 60 <= seconds <= LONGEST_EXTENSION:
@@ -136,17 +140,17 @@ class Deeds(Seating):
                 rows.extend(game_id, deadline.clock, seconds * 1000 + late)
                 rows.asked(game_id, deadline.clock, None)
 
-            facts = {"kind": kind, "seconds": seconds}
-            words = f"extend {kind} {_length(seconds)}"
+            facts = {"kind": deadline.kind, "seconds": seconds}
+            words = f"extend {deadline.kind} {_length(seconds)}"
             await self._deed(found, words, by_name, cause, reason, facts=facts, deed={"by": by}, work=work)
-            return found.facts()
+        return found.facts()
 
+    @whole
     async def resume(
         self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
     ) -> Facts:
         """The answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
-        found = await self.live(game_id)
-        async with found.lock:
+        async with self._under_way(game_id, cause) as found:
             _refuse_unless_playing(found)
             await self.enter(
                 found,
@@ -157,7 +161,18 @@ class Deeds(Seating):
                 told=(self._announced(found, "resume", by_name, reason),),
                 deed=json.dumps({"by": by}),
             )
-            return found.facts()
+        return found.facts()
+
+    @asynccontextmanager
+    async def _under_way(self, game_id: int, cause: str) -> AsyncIterator[Live]:
+        """The game, locked. What is refused after the same *cause* was entered is no refusal, and changes nothing."""
+        found = await self.live(game_id)
+        async with found.lock:
+            try:
+                yield found
+            except Illegal:
+                if not await self._was_entered(game_id, cause):
+                    raise
 
     def _announced(self, found: Live, deed: str, by: str, reason: str | None, **facts: object) -> Notice:
         """The public line of a deed, with the moderator's name."""
@@ -204,10 +219,10 @@ def _refuse_unless_playing(found: Live) -> None:
 
 
 def _running(found: Live, kind: str) -> Deadline:
-    """The clock in use of this kind. Raises Illegal, in words that tell no secret."""
-    known = found.game.kinds.get(kind)
+    """The clock in use of this kind, or of this name. Raises Illegal, in words that tell no secret."""
     for deadline in found.deadlines.values():
-        if deadline.kind == kind and known is not None and known.shown is not Shown.HIDDEN:
+        is_hidden = found.game.kinds[deadline.kind].shown is Shown.HIDDEN
+        if kind in (deadline.kind, deadline.clock) and not is_hidden:
             if found.row.halted == DELIVERY:
                 raise Illegal("Q-9.1", "The clock starts when every role has arrived.")
             return deadline
@@ -220,4 +235,7 @@ def _is_past(deadline: Deadline, now: int) -> bool:
 
 def _length(seconds: int) -> str:
     """How an extension is written: `24h`, `90m` (Q-12.6)."""
-    return f"{seconds // 3600}h" if seconds % 3600 == 0 else f"{seconds // 60}m"
+    for unit, length in (("h", 3600), ("m", 60)):
+        if seconds % length == 0:
+            return f"{seconds // length}{unit}"
+    return f"{seconds}s"

@@ -13,11 +13,12 @@ from sqlalchemy import Connection
 from bot.look import Clock, Facts, Look, Person, no_options
 from rules.dice import game_key
 from rules.entry import Codec, Position
-from rules.game import CHAIR, Decision, Game, Options, Question, Seat, Shown, awaited
+from rules.game import CHAIR, Decision, Game, Options, Question, Seat, Secret, Shown, awaited
 from rules.orders import orders_of
 from rules.rooms import open_game
 from storage.deadlines import Deadline, Deadlines
 from storage.games import Games, StoredGame
+from storage.journal import Journal
 from storage.people import Holder, Holders
 
 
@@ -29,12 +30,13 @@ class Room:
         self.codec: Codec[Any] = Codec(self.game)
 
 
-class Stored(msgspec.Struct, frozen=True):
-    """What the database has of one game."""
+class Stored(Secret, frozen=True):
+    """What the database has of one game; *last_ms*: when its last entry was made."""
 
     row: StoredGame
     holders: tuple[Holder, ...]
     deadlines: tuple[Deadline, ...]
+    last_ms: int
 
 
 def read(connection: Connection, game_id: int) -> Stored | None:
@@ -43,13 +45,25 @@ def read(connection: Connection, game_id: int) -> Stored | None:
     if row is None:
         return None
     holders = Holders(connection, game_id).now()
-    return Stored(row, holders, Deadlines(connection).of_game(game_id))
+    last = Journal(connection, game_id).last()
+    return Stored(row, holders, Deadlines(connection).of_game(game_id), last.at_ms if last else 0)
 
 
 class Live:
     """One game in memory. Its *lock* is held around rules and commit, and never around a call to Discord."""
 
-    __slots__ = ("config", "deadlines", "holders", "key", "lock", "opened", "position", "room", "row")
+    __slots__ = (
+        "config",
+        "deadlines",
+        "holders",
+        "key",
+        "last_ms",
+        "lock",
+        "opened",
+        "position",
+        "room",
+        "row",
+    )
 
     def __init__(self, stored: Stored, room: Room) -> None:
         self.lock = asyncio.Lock()
@@ -67,11 +81,14 @@ class Live:
         self.config: BaseModel = self.room.game.Config.model_validate_json(row.config)
         self.holders = stored.holders
         self.deadlines = {found.clock: found for found in stored.deadlines}
+        self.last_ms = stored.last_ms
         self.key = None if row.salt is None else game_key(row.seed, row.salt)
         self.position: Position[Any] | None = (
             None if row.snapshot is None else self.room.codec.position(row.snapshot)
         )
-        self.opened = {Question.parse(clock): found.started_ms for clock, found in self.deadlines.items()}
+        # A clock that was renewed says nothing of when its question opened.
+        started = {Question.parse(clock): found.started_ms for clock, found in self.deadlines.items()}
+        self.opened = started | self.opened
 
     @property
     def game(self) -> Game[Any]:

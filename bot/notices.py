@@ -55,7 +55,7 @@ class Notice(Secret, frozen=True):
     """The seat to which a private notice is addressed."""
 
 
-class _Body(msgspec.Struct, frozen=True, gc=False):
+class _Body(Secret, frozen=True):
     events: bytes
     opened: tuple[Question, ...]
     deadlines: dict[str, int | None]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
@@ -20,7 +22,7 @@ from bot.words import Text
 from rules import record
 from rules.dice import Dice
 from rules.entry import Answer, Entered, Entry, Lapse, enter, newly_owed, understand
-from rules.game import AnyEvent, Illegal, Question, Seat, Stale
+from rules.game import AnyEvent, Illegal, Question, Seat, Secret, Shown, Stale
 from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Conflict, Repeated
@@ -42,7 +44,24 @@ class Chance(Protocol):
         """Random bytes for nonces and references."""
 
 
-class Writing(msgspec.Struct, frozen=True):
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def whole(entry: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """*entry*, played to its end even if whoever waits for it is cancelled.
+
+    A commit cannot be called back, so memory must follow it; else the next entry would meet a Conflict.
+    """
+
+    @functools.wraps(entry)
+    async def played(*given: P.args, **named: P.kwargs) -> T:
+        return await asyncio.shield(asyncio.create_task(entry(*given, **named)))
+
+    return played
+
+
+class Writing(Secret, frozen=True):
     """What one entry writes, in one transaction."""
 
     entry: StoredEntry
@@ -105,6 +124,7 @@ class Road:
         found = await self.live(game_id)
         return found.look(None if person is None else found.seat_of(person))
 
+    @whole
     async def submit(self, said: Submission) -> Reply:
         """Enter what a person says, for the seat that he holds now. Raises Illegal; then nothing was changed."""
         found = await self.live(said.game_id)
@@ -128,6 +148,7 @@ class Road:
             return Reply(found.look(seat), said.words, repeated=True)
         return Reply(found.look(seat), entered.words, refusal=entered.refusal)
 
+    @whole
     async def lapse(self, deadline: Deadline) -> bool:
         """A clock ran out: what the host's policy says. Whether anything was entered; once for each deadline."""
         found = await self.live(deadline.game_id)
@@ -221,6 +242,7 @@ class Road:
         row = found.row
         assert row.link is not None
         assert found.key is not None
+        now = max(now, found.last_ms)  # R-1.3: should the computer's clock go back, the journal's stands
         line = record.Line(row.entries + 1, record.instant(now), by, words, reason, draws)
         return StoredEntry(
             game_id=row.id,
@@ -265,7 +287,9 @@ class Road:
             await self.reload(found)
             raise
         kept: Mapping[str, Any] = {name: value for name, value in changes.items() if name != "snapshot"}
-        found.row = msgspec.structs.replace(row, version=version, **kept)
+        # Of the row as it is now: its card may have been drawn meanwhile.
+        found.row = msgspec.structs.replace(found.row, version=version, **kept)
+        found.last_ms = now
         if deadlines is not None:
             found.deadlines = {deadline.clock: deadline for deadline in deadlines}
         return True
@@ -315,13 +339,28 @@ def _refuse_halt(found: Live) -> None:
 
 
 def _refuse_late(found: Live, seat: Seat, said: Submission) -> None:
-    """What is typed means the question that was open when it was sent, and never counts for the next."""
+    """What is typed means the question that was open when it was sent, and never counts for the next.
+
+    What is typed in advance means what was to come then; what waits may be withdrawn at any time.
+    """
+    first = " ".join(said.words.split(";")[0].lower().split())
     if said.question is not None or said.at_ms is None or found.position is None:
         return
-    first = said.words.split(";")[0].strip().lower()
+    if first.partition(" ")[0] == "withdraw":
+        return
     question = understand(found.game, found.position.state, seat, first)
-    if question is not None and found.opened.get(question, 0) > said.at_ms:
+    meant = _seen_by(found, seat) if question is None else (question,)
+    if any(found.opened.get(question, 0) > said.at_ms for question in meant):
         raise Stale("Q-4.4", "That came after its question had closed; nothing was changed.")
+
+
+def _seen_by(found: Live, seat: Seat) -> tuple[Question, ...]:
+    """The open questions that *seat* may know of."""
+    kinds = found.game.kinds
+    seen = (
+        d for d in found.decisions() if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN
+    )
+    return tuple(dict.fromkeys(decision.question for decision in seen))
 
 
 def no_seat() -> Illegal:

@@ -13,7 +13,7 @@ from bot import live, notices, pace
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
-from bot.road import Road
+from bot.road import Road, whole
 from rules import dice, record
 from rules.entry import Start, owed_clocks
 from rules.game import Illegal
@@ -67,6 +67,7 @@ class Seating(Road):
         game_id = await self.database.write(work)
         return (await self.live(game_id)).facts()
 
+    @whole
     async def settle_in(self, game_id: int, *, place: int, card: int | None) -> Facts:
         """The thread and the lobby post are made: remember where they are."""
         found = await self.live(game_id)
@@ -85,12 +86,16 @@ class Seating(Road):
         )
         found.row = msgspec.structs.replace(found.row, card_id=card, card_print=print_)
 
+    @whole
     async def join(self, game_id: int, person: int, name: str, cause: str) -> Facts:
         """Take a place in the lobby. Raises Illegal when it is full, begun, or the person is in it already."""
         found = await self.live(game_id)
         async with found.lock:
+            holder = found.holder_of(person)
+            if holder is not None and holder.cause == _join_id(cause):
+                return found.facts()
             _refuse_begun(found)
-            if found.holder_of(person) is not None:
+            if holder is not None:
                 raise Illegal("Q-1.7", "You are in already. Leave frees your place.")
             if len(found.holders) >= found.row.seats:
                 raise Illegal("Q-1.1", "All {seats} seats are taken.", seats=found.row.seats)
@@ -103,6 +108,7 @@ class Seating(Road):
 
             return await self._changed_people(found, work)
 
+    @whole
     async def leave(self, game_id: int, person: int, cause: str) -> Facts:
         """Give a place in the lobby back. Raises Illegal when the person has none, or the game has begun."""
         found = await self.live(game_id)
@@ -116,6 +122,7 @@ class Seating(Road):
                 found, lambda connection: Holders(connection, game_id).leave(holder.id, now)
             )
 
+    @whole
     async def configure(self, game_id: int, person: int, config: BaseModel, seats: int) -> Facts:
         """The host's choices, until the deal. Raises Illegal for anybody else, and for what cannot be."""
         found = await self.live(game_id)
@@ -133,6 +140,7 @@ class Seating(Road):
             self.on_commit(found)
             return found.facts()
 
+    @whole
     async def start(self, game_id: int, person: int, cause: str) -> Facts:
         """Deal. Raises Illegal for a wrong number of players or a set of roles that does not fit (Q-1.1, Q-1.4)."""
         found = await self.live(game_id)
@@ -181,6 +189,8 @@ class Seating(Road):
                 changes=changes,
                 also=_seat_all(found.row.id, seated),
             )
+        except Conflict:
+            raise  # the game was read anew
         except BaseException:
             found.holders, found.row, found.key = before
             raise
@@ -188,6 +198,7 @@ class Seating(Road):
 
     # ------------------------------------------------------------------------------ delivery is part of the deal
 
+    @whole
     async def delivered(self, game_id: int, person: int) -> None:
         """The role of *person* has arrived: sent, or read on the desk. With the last one the clocks start."""
         found = await self.live(game_id)
@@ -228,6 +239,7 @@ class Seating(Road):
         await self.reload(found)
         self.on_commit(found)
 
+    @whole
     async def remind_missing(self, game_id: int, person: int) -> int:
         """The host reminds those whose role has not arrived; how many there are."""
         found = await self.live(game_id)
@@ -241,6 +253,7 @@ class Seating(Road):
                 await self.say(found, Notice(game_id, entry, notices.THREAD, notices.REMINDER, facts=facts))
             return len(pings)
 
+    @whole
     async def by_dm(self, game_id: int, person: int, wanted: bool) -> None:
         """Whether a player wants each question as a private message. Raises Illegal for who holds no seat."""
         found = await self.live(game_id)
@@ -286,8 +299,12 @@ class Seating(Road):
                 also(connection)
             return Games(connection).update(row.id, row.version, **stale)
 
-        version = await self.database.write(work)
-        found.row = msgspec.structs.replace(row, version=version, **stale)
+        try:
+            version = await self.database.write(work)
+        except Conflict:
+            await self.reload(found)
+            raise
+        found.row = msgspec.structs.replace(found.row, version=version, **stale)
 
 
 def _seat_all(game_id: int, seated: tuple[Holder, ...]) -> Callable[[Connection], None]:
