@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 MISTAKE: Final = 2
 """The exit code for what was asked wrongly; 1 is for what then failed, or differs."""
 
+_OPEN: Final = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""For commands that a game's own choices may follow."""
+
 app = typer.Typer(
     name="ringmaster",
     help="A game-master bot for games played by post in Discord.",
@@ -109,7 +112,7 @@ def run(context: typer.Context) -> None:
         run_discord(settings)
 
 
-@app.command()
+@app.command(context_settings=_OPEN)
 def sandbox(
     context: typer.Context,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port on this machine.")] = None,
@@ -118,18 +121,24 @@ def sandbox(
     seed: Annotated[int, typer.Option(min=0, help="The number that the game comes from.")] = 1,
     record: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
 ) -> None:
-    """Run the bot in a small Discord of its own on this machine, with simulated members."""
+    """Run the bot in a small Discord of its own on this machine, with simulated members.
+
+    With --play the game's choices may follow as in the lobby: --roles aragorn,boromir --ring.
+    """
     settings = _settings(context)
     if play is None:
+        if context.args:
+            raise Mistake(f"There is no option {context.args[0]} here, or only with --play.")
         _sandbox(settings, port, stays=True)
         return
     _refuse_bad_seats(_game(play), seats)
     if record is not None and not record.absolute().parent.is_dir():
         raise Mistake(f"The record cannot be written to {record}: there is no such folder.")
     from bot import sandbox_run
+    from bot.choices import ChoiceError
 
-    with _told():
-        found: dict[str, Any] = sandbox_run.play(settings, play, seats, seed, record)
+    with _told(ChoiceError):
+        found: dict[str, Any] = sandbox_run.play(settings, play, seats, seed, record, context.args)
     print(json.dumps(found))
 
 
@@ -226,7 +235,7 @@ def _read(path: Path) -> bytes:
 # ----------------------------------------------------------------------------------------------- simulation
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+@app.command(context_settings=_OPEN)
 def simulate(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="The game to play.")],

@@ -1,0 +1,121 @@
+"""The doctor: what stands in the way is found, each in a sentence that says what to do."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import discord
+import pytest
+from pydantic import SecretStr
+
+from bot import doctor, places
+from bot.command_line import run_words
+from bot.doctor import Finding, Grade, examine
+from bot.sandbox.server import Sandbox
+from bot.settings import Settings
+from storage.database import Database
+
+
+async def findings(settings: Settings) -> dict[str, Finding]:
+    found = [one async for one in examine(settings)]
+    for one in found:
+        assert "\n" not in one.sentence
+    return {one.about: one for one in found}
+
+
+def settings_for(tmp_path: Path, **given: object) -> Settings:
+    return Settings(database=str(tmp_path / "data" / "ringmaster.db"), **given)  # type: ignore[arg-type]
+
+
+async def test_without_a_token_it_says_how_to_get_one_and_nothing_is_written(tmp_path: Path) -> None:
+    found = await findings(settings_for(tmp_path))
+
+    assert found["token"].grade is Grade.NOTE
+    assert "RINGMASTER_TOKEN" in found["token"].sentence
+    assert found["database"].sentence.endswith("is made at the first start.")
+    assert all(one.grade is not Grade.BAD for one in found.values())
+    assert not os.listdir(tmp_path)
+
+
+async def test_a_good_token_gives_the_link_to_invite_the_bot(tmp_path: Path) -> None:
+    async with Sandbox() as sandbox:
+        settings = settings_for(tmp_path, token=SecretStr("sandbox"), api_base=sandbox.api_base)
+        found = await findings(settings)
+
+    assert found["token"].grade is Grade.GOOD
+    assert "https://discord.com/oauth2/authorize?client_id=" in found["permissions"].sentence
+    assert f"permissions={doctor.PERMISSIONS.value}" in found["permissions"].sentence
+
+
+async def test_a_bad_token_is_told_and_never_shown(tmp_path: Path) -> None:
+    async with Sandbox() as sandbox:
+        settings = settings_for(tmp_path, token=SecretStr("no-such-token"), api_base=sandbox.api_base)
+        found = await findings(settings)
+
+    assert found["token"].grade is Grade.BAD
+    assert "copy it anew" in found["token"].sentence
+    assert "no-such-token" not in "".join(map(str, found.values()))
+
+
+async def test_an_address_where_nobody_answers_is_told(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, token=SecretStr("any"), api_base="http://127.0.0.1:9")
+
+    assert (await findings(settings))["token"].sentence.startswith("Discord cannot be reached")
+
+
+async def test_a_database_in_use_is_told(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path)
+    running = Database.open(settings.database)
+    try:
+        found = await findings(settings)
+    finally:
+        running.close()
+
+    assert found["database"].grade is Grade.BAD
+    assert "another ringmaster is using it" in found["database"].sentence
+    assert (await findings(settings))["database"].grade is Grade.GOOD
+
+
+async def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    found = await findings(settings_for(tmp_path))
+
+    assert found["folder"].grade is Grade.BAD
+    assert "`database`" in found["folder"].sentence
+
+
+def test_a_clock_that_is_wrong_is_told() -> None:
+    date = "Sat, 21 Nov 2026 10:00:00 GMT"
+
+    assert doctor.clock(date, 1795255202.0).grade is Grade.GOOD
+    assert "40 seconds ahead of" in doctor.clock(date, 1795255240.0).sentence
+    assert "60 seconds behind" in doctor.clock(date, 1795255140.0).sentence
+    assert doctor.clock(None, 0).grade is Grade.NOTE
+
+
+def test_an_old_sqlite_is_told_and_stops_nothing() -> None:
+    assert doctor.sqlite_version((3, 51, 3)).grade is Grade.GOOD
+    old = doctor.sqlite_version((3, 40, 1))
+    assert old.grade is Grade.NOTE
+    assert "WAL-reset bug" in old.sentence
+
+
+def test_the_link_asks_for_just_what_a_game_needs() -> None:
+    """The permissions that places check are those that the invitation gives."""
+    needed = discord.Permissions(**dict.fromkeys([*places._NEEDED, *places._IN_TEXT], True))
+
+    assert needed == doctor.PERMISSIONS
+
+
+def test_the_command_fails_where_the_start_would(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in os.environ if name.startswith("RINGMASTER_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    assert run_words(["doctor"]) == 0
+    monkeypatch.setenv("RINGMASTER_DATABASE", "postgresql://nowhere/x")
+
+    assert run_words(["doctor"]) == 1
+    assert "FAULT  database: The setting `database`" in capsys.readouterr().out
