@@ -1,0 +1,97 @@
+"""The program as it runs on Discord: a process of its own, with a token and addresses in its settings."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.sandbox.server import Sandbox
+
+PROGRAM = "from bot.command_line import main; main()"
+
+
+def environment(sandbox: Sandbox, database: Path, token: str) -> dict[str, str]:
+    """Settings that point the program at *sandbox*."""
+    return {
+        "PATH": "/usr/bin:/bin",
+        "PYTHONPATH": ":".join(sys.path),
+        "RINGMASTER_TOKEN": token,
+        "RINGMASTER_DATABASE": str(database),
+        "RINGMASTER_API_BASE": sandbox.api_base,
+        "RINGMASTER_GATEWAY": sandbox.gateway,
+    }
+
+
+@asynccontextmanager
+async def started(given: dict[str, str], folder: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The program, running; killed at the end if it still does."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", PROGRAM, "run",
+        env=given, cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def said(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
+    """How the program ended, and its last line."""
+    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    return process.returncode, errors.decode().strip().splitlines()[-1]
+
+
+async def test_with_a_token_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    """The same program with a token in its settings plays on whatever those addresses lead to."""
+    async with (
+        Sandbox(members=["Ann"]) as sandbox,
+        started(environment(sandbox, tmp_path / "r.db", sandbox.token), tmp_path) as process,
+    ):
+        await sandbox.ready(30)
+        answer = await sandbox.be("Ann").command("game open", game="quest", seats=5)
+        process.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(process.wait(), 15)
+
+        assert answer.kind in ("message", "deferred")
+        assert process.returncode == 0
+
+
+async def test_a_bad_token_stops_the_start_in_one_sentence(tmp_path: Path) -> None:
+    """Bad input: the sentence names the setting, and does not show the token."""
+    async with Sandbox() as sandbox:
+        given = environment(sandbox, tmp_path / "r.db", "not-the-token")
+        async with started(given, tmp_path) as process:
+            code, line = await said(process)
+
+    assert code == 1
+    assert "`token`" in line
+    assert "not-the-token" not in line
+
+
+async def test_a_second_bot_on_the_same_database_is_refused(tmp_path: Path) -> None:
+    """One writer: whoever starts a second process is told which setting to look at."""
+    async with Sandbox() as sandbox:
+        given = environment(sandbox, tmp_path / "r.db", sandbox.token)
+        async with started(given, tmp_path), started(given, tmp_path) as other:
+            await sandbox.ready(30)
+            code, line = await said(other)
+
+    assert code == 1
+    assert "`database`" in line
+
+
+async def test_an_address_where_nobody_answers_stops_the_start(tmp_path: Path) -> None:
+    """Bad input: an address that cannot be reached is one sentence that names the setting."""
+    async with Sandbox() as sandbox:
+        given = environment(sandbox, tmp_path / "r.db", sandbox.token)
+    async with started(given, tmp_path) as process:
+        code, line = await said(process)
+
+    assert code == 1
+    assert "`api_base`" in line
