@@ -10,7 +10,7 @@ import enum
 import hashlib
 import hmac
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -54,42 +54,44 @@ class Dice:
 
     def number(self, label: str, below: int) -> int:
         """A number from 0 to *below* - 1."""
-        result = _below(self._words(label), below)
+        (result,) = self._draw(label, (below,))
         self._drawn.append((label, result))
         return result
 
     def numbers(self, label: str, below: int, count: int) -> tuple[int, ...]:
         """*count* numbers from 0 to *below* - 1, from one label."""
-        words = self._words(label)
-        result = tuple(_below(words, below) for _ in range(count))
+        result = tuple(self._draw(label, (below,) * count))
         self._drawn.append((label, result))
         return result
 
     def shuffle(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
         """*items* in a random order: Fisher-Yates from the end."""
-        words = self._words(label)
         order = list(items)
-        for last in range(len(order) - 1, 0, -1):
-            other = _below(words, last + 1)
+        last = len(order)
+        for other in self._draw(label, range(last, 1, -1)):
+            last -= 1
             order[last], order[other] = order[other], order[last]
         result = tuple(order)
         self._drawn.append((label, result))
         return result
 
-    def _words(self, label: str) -> Iterator[int]:
-        block = 0
-        while True:
-            message = f"{self._prefix}{label}:{block}".encode()
-            yield from _BLOCK.unpack(hmac.digest(self._key, message, "sha256"))
-            block += 1
-
-
-def _below(words: Iterator[int], below: int) -> int:
-    limit = _SPAN - _SPAN % below
-    for word in words:
-        if word < limit:
-            return word % below
-    raise AssertionError("words never end")
+    def _draw(self, label: str, bounds: Iterable[int]) -> list[int]:
+        """A number below each of *bounds*; words that would favour the lower ones are left out."""
+        found: list[int] = []
+        words: tuple[int, ...] = ()
+        used = block = 0
+        for below in bounds:
+            limit = _SPAN - _SPAN % below
+            word = limit
+            while word >= limit:
+                if used == len(words):
+                    message = f"{self._prefix}{label}:{block}".encode()
+                    words = _BLOCK.unpack(hmac.digest(self._key, message, "sha256"))
+                    used, block = 0, block + 1
+                word = words[used]
+                used += 1
+            found.append(word % below)
+        return found
 
 
 def _plain(result: object) -> object:

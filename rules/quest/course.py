@@ -40,9 +40,9 @@ def ask_leader(state: QuestState, events: Events) -> Played:
     return Step(after, (*events, ask))
 
 
-def passed_on(state: QuestState) -> QuestState:
+def next_leader(state: QuestState) -> int:
     """Q-3.5, Q-3.7, Q-9.5: leadership passes to the next seat in order, cyclically."""
-    return replace(state, leader=(state.leader + 1) % state.rules.seats)
+    return (state.leader + 1) % state.rules.seats
 
 
 def call(state: QuestState, events: Events, *, everyone_skipped: bool) -> Played:
@@ -56,8 +56,7 @@ def next_quest(state: QuestState, events: Events) -> Played:
     if state.boromir and not state.boromir.predetermined and state.quest >= 2:
         state, news = _turn_card(state)
         events += news
-    after = replace(passed_on(state), quest=state.quest + 1, rejected=0)
-    return begin_quest(after, events)
+    return begin_quest(replace(state, leader=next_leader(state), quest=state.quest + 1, rejected=0), events)
 
 
 def _turn_card(state: QuestState) -> tuple[QuestState, Events]:
@@ -77,12 +76,16 @@ def _turn_card(state: QuestState) -> tuple[QuestState, Events]:
     return replace(after, sides=sides), (drawn, *changed)
 
 
+def is_failed(state: QuestState, sabotages: int) -> bool:
+    """Q-5.3: whether so many sabotages make the quest fail."""
+    return sabotages >= state.rules.fails_at[state.quest - 1]
+
+
 def resolve(state: QuestState, past: PastQuest, events: Events) -> Played:
-    """Q-5.3: so many sabotages make the quest fail; then the end, or what comes between quests."""
-    quest, sabotages = past.quest, past.sabotages
-    failed = sabotages >= state.rules.fails_at[quest - 1]
+    """Q-5.4, Q-6.1, Q-6.2: the tally, then the end or what comes between quests."""
+    quest, sabotages, failed = past.quest, past.sabotages, past.failed
     won, lost = (state.won, state.lost + 1) if failed else (state.won + 1, state.lost)
-    after = replace(state, quests=(*state.quests, replace(past, failed=failed)), won=won, lost=lost)
+    after = replace(state, quests=(*state.quests, past), won=won, lost=lost)
     events = (*events, told.QuestResolved(quest, past.supports, sabotages, failed, won, lost))
     if lost == TO_WIN:
         return end(after, events, Side.MINIONS, "sabotage", "Q-6.1")

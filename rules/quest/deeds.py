@@ -90,7 +90,8 @@ def use_ring(state: QuestState, phase: Bearing, seat: Seat, target: Seat | None)
     events: Events = (told.RingUsed(carrier=seat, target=target),)
     if phase.tally is not None:
         refuse_bad_tally(state, phase.party, phase.tally, is_turned=target is not None)
-        past = PastQuest(state.quest, phase.party, *phase.tally, False, (), seat, target)
+        is_failed = course.is_failed(state, phase.tally[1])
+        past = PastQuest(state.quest, phase.party, *phase.tally, is_failed, (), seat, target)
         return course.resolve(state, past, events)
     if target is not None:
         deed = phase.deeds[phase.party.index(target)]
@@ -109,4 +110,5 @@ def _tallied(
     """Q-5.4, Q-8.6: the counts after the Ring."""
     counted = deeds if target is None else ring.turned(party, deeds, target)
     sabotages = counted.count(_SABOTAGE)
-    return PastQuest(state.quest, party, len(counted) - sabotages, sabotages, False, deeds, carrier, target)
+    supports, is_failed = len(counted) - sabotages, course.is_failed(state, sabotages)
+    return PastQuest(state.quest, party, supports, sabotages, is_failed, deeds, carrier, target)

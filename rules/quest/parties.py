@@ -55,7 +55,7 @@ def skip(state: QuestState) -> Played:
     """Q-9.5: no party in time is no rejection; after a whole round of skips moderators are called."""
     skipped = state.skipped + 1
     events: Events = (told.LeaderSkipped(leader=state.leading),)
-    after = replace(course.passed_on(state), skipped=skipped)
+    after = replace(state, leader=course.next_leader(state), skipped=skipped)
     if skipped < state.rules.seats:
         return course.ask_leader(after, events)
     return course.call(after, events, everyone_skipped=True)
@@ -104,24 +104,20 @@ def _without(seats: Seats, seat: Seat) -> Seats:
 
 
 def close(state: QuestState, vote: Voting, events: Events) -> Played:
-    """Q-3.4: approvals must outnumber rejections; a tie, or no ballot at all, rejects."""
+    """Q-3.4: approvals must outnumber rejections; a tie, or no ballot at all, rejects. Q-3.6: the fifth ends it."""
     number, quest, party, ballots = state.proposed, state.quest, vote.party, vote.ballots
     approved = ballots.count(_APPROVE) > ballots.count(_REJECT)
     rejected = state.rejected if approved else state.rejected + 1
     past = PastParty(number, quest, state.leading, party, vote.ring, ballots, approved)
     closed = told.VoteClosed(number, quest, party, ballots, approved, rejected)
-    parties = (*state.parties, past)
+    parties, events = (*state.parties, past), (*events, closed)
     if approved:
         phase = Questing(Question("actions", number), party, vote.ring, (None,) * len(party))
-        return Step(replace(state, parties=parties, phase=phase), (*events, closed))
-    return _rejected(replace(state, parties=parties, rejected=rejected), vote, (*events, closed))
-
-
-def _rejected(state: QuestState, vote: Voting, events: Events) -> Played:
-    """Q-3.5, Q-3.6, Q-3.8."""
-    if state.rejected == REJECTIONS:
-        return course.end(state, events, _MINIONS, "rejections", "Q-3.6")
-    after = course.passed_on(state)
-    if any(vote.ballots):
+        return Step(replace(state, parties=parties, phase=phase), events)
+    if rejected == REJECTIONS:
+        after = replace(state, parties=parties, rejected=rejected)
+        return course.end(after, events, _MINIONS, "rejections", "Q-3.6")
+    after = replace(state, parties=parties, rejected=rejected, leader=course.next_leader(state))  # Q-3.5
+    if any(ballots):
         return course.ask_leader(after, events)
-    return course.call(after, events, everyone_skipped=False)
+    return course.call(after, events, everyone_skipped=False)  # Q-3.8

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.dice import Dice
-from rules.game import Illegal, Question, Seat, Stale, Who, only
+from rules.game import Illegal, Question, Seat, Stale, Who
 from rules.quest import boromir, course, deeds, palantir, parties
 from rules.quest import events as told
 from rules.quest.actions import Act, AnyAction, Guess, Propose, Resume, UsePalantir, UseRing, Vote
 from rules.quest.config import QuestConfig
 from rules.quest.course import Events, Played
 from rules.quest.data import Chart, charts
-from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, refuse_bad_set, starting_sides
+from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, refusal, starting_sides
 from rules.quest.state import (
     Bearing,
     Calling,
@@ -31,9 +31,10 @@ _FREE, _MINIONS = Side
 
 def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
     """Deal roles, order of leadership and Boromir's cards (Q-1.6, Q-10.2), and ask the first leader."""
-    refuse_bad_set(config, seats)
-    chart = charts()[seats]
+    chart = charts().get(seats)
     free, minions = named(config, _FREE), named(config, _MINIONS)
+    if chart is None or len(free) > chart.sides.free or len(minions) > chart.sides.minions:
+        raise refusal(config, seats)
     roles = dice.shuffle("deal", pack_of_roles(free, minions, chart.sides))
     order = dice.shuffle("order", range(1, seats + 1))
     cards = boromir.shuffled(config.boromir == "predetermined", dice) if config.boromir else None
@@ -50,11 +51,8 @@ def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
         holder=order[-1] if config.palantir else None,  # Q-8.1
     )
     first: Events = (
-        told.GameBegun(order=order, palantir=state.holder),
-        *(
-            told.RoleDealt(to=only(seat), role=roles[seat - 1], side=sides[seat - 1], known=known[seat - 1])
-            for seat in order
-        ),
+        told.GameBegun(order, state.holder),
+        *[told.RoleDealt((seat,), roles[seat - 1], sides[seat - 1], known[seat - 1]) for seat in order],
     )
     if cards and cards.predetermined:
         first = (*first, told.BoromirCardsShown(cards=cards.shown))
@@ -135,7 +133,8 @@ def resume_from_tally(state: QuestState, supports: int, sabotages: int) -> Playe
         return deeds.await_ring(
             state, Bearing(deeds.ring_question(state), phase.party, phase.ring, (), tally), ()
         )
-    return course.resolve(state, PastQuest(state.quest, phase.party, *tally, False, (), None, None), ())
+    is_failed = course.is_failed(state, sabotages)
+    return course.resolve(state, PastQuest(state.quest, phase.party, *tally, is_failed, (), None, None), ())
 
 
 def _use_palantir(state: QuestState, seat: Seat, target: Seat) -> Played:

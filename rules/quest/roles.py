@@ -119,22 +119,19 @@ def _too_many(config: QuestConfig, seats: int, side: Side) -> Remark | None:
     )
 
 
-def refuse_bad_set(config: QuestConfig, seats: int) -> None:
-    """Raise Illegal for what `remarks` refuses."""
-    for remark in remarks(config, seats):
-        if remark.refuses:
-            raise Illegal(remark.clause, remark.sentence, **remark.facts)
+def refusal(config: QuestConfig, seats: int) -> Illegal:
+    """What is to be raised for a set that `remarks` refuses."""
+    first = next(remark for remark in remarks(config, seats) if remark.refuses)
+    return Illegal(first.clause, first.sentence, **first.facts)
 
 
 def pack_of_roles(free: Sequence[Role], minions: Sequence[Role], sides: Sides) -> tuple[Role, ...]:
     """All roles to be dealt, in the order of Q-10.2: those named of either side, and its plain members."""
-    plain = Role.FREE, Role.MINION
-    return (
-        *free,
-        *plain[:1] * (sides.free - len(free)),
-        *minions,
-        *plain[1:] * (sides.minions - len(minions)),
-    )
+    plain = sides.free - len(free), sides.minions - len(minions)
+    return (*free, *_PLAIN_FREE * plain[0], *minions, *_PLAIN_MINION * plain[1])
+
+
+_PLAIN_FREE, _PLAIN_MINION = (Role.FREE,), (Role.MINION,)
 
 
 def starting_sides(roles: Sequence[Role]) -> tuple[Side, ...]:

@@ -52,25 +52,24 @@ def chess_game(chance: Random) -> int:
     return PLIES
 
 
-def choose(state: QuestState, random: Callable[[], float]) -> Inputs:
-    """What every seat that is asked now says, at random.
+def choose(state: QuestState, bits: Callable[[int], int]) -> Inputs:
+    """What every seat that is asked now says, by random *bits*.
 
     The phase is read as it is, and answers are made beforehand, so that the rules are measured and not this.
     """
     phase = state.phase
     if type(phase) is Voting:
-        return _BALLOTS[int(random() * 128)]
+        return _BALLOTS[bits(SEATS)]
     if type(phase) is Questing:
         sides = state.sides
         return [
-            (seat, _SUPPORT if sides[seat - 1] is _FREE or random() < 0.5 else _SABOTAGE)
-            for seat in phase.party
+            (seat, _SUPPORT if sides[seat - 1] is _FREE or bits(1) else _SABOTAGE) for seat in phase.party
         ]
     if type(phase) is Gathering:
         parties = _PARTIES[state.rules.party[state.quest - 1]]
-        return ((state.leading, parties[int(random() * len(parties))]),)
+        return ((state.leading, parties[bits(16) % len(parties)]),)
     asked = witch_king(state)  # plain games have no other phase
-    return ((asked, _GUESSES[(asked + int(random() * (SEATS - 1))) % SEATS]),)
+    return ((asked, _GUESSES[(asked + bits(16) % (SEATS - 1)) % SEATS]),)
 
 
 _game: Final[Game[QuestState]] = open_game("quest")
@@ -79,21 +78,21 @@ _config: Final = QuestConfig()
 
 def applied_game(chance: Random) -> None:
     """A random game, one `apply` for each input."""
-    dice, random, apply = Dice(KEY), chance.random, _game.apply
+    dice, bits, apply = Dice(KEY), chance.getrandbits, _game.apply
     state = _game.setup(_config, SEATS, dice).state
     while type(phase := state.phase) is not Over:
         question = phase.question
-        for seat, action in choose(state, random):
+        for seat, action in choose(state, bits):
             state = apply(state, seat, question, action, dice).state
 
 
 def entered_game(chance: Random) -> None:
     """The same through `enter`, from written words, with the orders beside the state."""
-    dice, random = Dice(KEY), chance.random
+    dice, bits = Dice(KEY), chance.getrandbits
     position: Position[QuestState] = enter(_game, None, Start(_config, SEATS), dice).position
     while type(phase := position.state.phase) is not Over:
         question = phase.question
-        for seat, action in choose(position.state, random):
+        for seat, action in choose(position.state, bits):
             position = enter(_game, position, Answer(seat, write(action), question), dice).position
 
 
