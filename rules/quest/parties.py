@@ -11,6 +11,7 @@ from rules.quest import course
 from rules.quest import events as told
 from rules.quest.actions import Ballot, Propose, Vote
 from rules.quest.course import Events, Played
+from rules.quest.data import charts
 from rules.quest.ring import refuse_bad_carrier
 from rules.quest.roles import Side
 from rules.quest.state import PastParty, Questing, QuestState, Voting
@@ -18,6 +19,9 @@ from rules.quest.state import PastParty, Questing, QuestState, Voting
 # In Python 3.11 a member costs more to look up in its class than all that is done with it here.
 _APPROVE, _REJECT = Ballot
 _, _MINIONS = Side
+
+_CAST = tuple((told.BallotCast(seat),) for seat in range(max(charts()) + 1))
+"""What is told when a seat has voted, made beforehand: nothing happens more often."""
 
 Seats: TypeAlias = tuple[Seat, ...]
 
@@ -81,7 +85,7 @@ def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Play
     if action.public or seat in public:
         public, replaced, events = _shown(public, replaced, seat, ballot if action.public else None)
     elif before[seat - 1] is None:
-        events = (told.BallotCast(seat),)
+        events = _CAST[seat]
     after = Voting(open_vote.question, open_vote.party, open_vote.ring, ballots, public, replaced)
     if None in ballots:
         return Step(replace(state, phase=after), events)
