@@ -183,6 +183,20 @@ def test_a_closed_question_changes_nothing_and_never_counts_for_the_next(game: A
 
 
 @every_game
+def test_the_rules_themselves_refuse_a_closed_question(game: AnyGame) -> None:
+    """Q-4.4: no caller is trusted to have looked before."""
+    for course in courses(game):
+        for position in list(course.positions())[::5]:
+            is_open = {decision.question for decision in game.decisions(position.state)}
+            for seat, words, question in course.said[:40]:
+                if question not in is_open:
+                    with pytest.raises(Stale):
+                        game.apply(
+                            position.state, seat, question, game.read(question.kind, words), course.dice()
+                        )
+
+
+@every_game
 def test_a_clock_that_does_not_run_does_not_lapse(game: AnyGame) -> None:
     """Q-9.2: nor does one that has no pace."""
     for course in courses(game):

@@ -129,6 +129,19 @@ def test_everyone_may_see_who_has_voted_and_who_is_awaited(table: Table) -> None
     assert table.owing == "Ann Cid Dan Eve"
 
 
+def test_who_has_voted_is_listed_in_order_of_leadership() -> None:
+    """Q-4.3, Q-2.9: not by seat, and not by time."""
+    table = Table(SIX, order="Fay Cid Ann Eve Bob Dan")
+    table.propose("Fay", "Ann Bob")
+
+    table.vote("Ann Dan Cid Fay", APPROVE)
+
+    party = QUEST.view(table.state, None).party
+    assert party is not None
+    assert party.voted == table.seats("Fay Cid Ann Dan")
+    assert table.owing == "Eve Bob"
+
+
 def test_a_ballot_that_comes_after_its_vote_is_refused(table: Table) -> None:
     """Q-4.4: an old button never counts for the next party."""
     table.vote("Ann Bob Cid Dan Eve Fay", REJECT)
@@ -251,6 +264,16 @@ def test_a_preload_given_during_a_vote_is_for_the_next_party(table: Table) -> No
     table.vote("Ann Bob Cid Dan Eve Fay", REJECT)
     table.propose("Bob", "Bob Fay")
     assert own_ballot(table, "Cid") is APPROVE
+
+
+def test_a_late_preload_for_a_party_that_is_open_by_now_never_counts_for_the_next(table: Table) -> None:
+    """Q-4.4, Q-4.6: its button was drawn before this party was proposed."""
+    refusal = table.refused("Cid", "preload approve", "vote/1")
+
+    assert isinstance(refusal, Stale)
+    table.vote("Ann Bob Cid Dan Eve Fay", REJECT)
+    table.propose("Bob", "Bob Fay")
+    assert "Cid" in table.owing
 
 
 def test_a_preload_can_be_withdrawn_before_it_is_used() -> None:
