@@ -13,6 +13,7 @@ import msgspec
 from bot.courier import PASSING
 from bot.live import Live
 from bot.message import Message, edit_arguments
+from bot.places import TAGS, tag_of
 from bot.posts import card
 from rules.game import Illegal
 from storage.errors import StorageError
@@ -26,8 +27,11 @@ log = logging.getLogger(__name__)
 REST_MS = 5_000
 """A card is not edited more than once in so long; what changes meanwhile is on it the next time."""
 
-STAGES = {"lobby": "lobby", "dealing": "running", "running": "running", "ended": "ended"}
-"""The tag of a forum post at each stage."""
+STRIDE_MS = 617
+"""Cards of different games are drawn at different moments, so that Discord is not asked for all at once."""
+
+SHUT = 50083
+"""Discord's code for a thread that is archived: only opening it lets it, or a post in it, be edited."""
 
 
 class Cards:
@@ -36,18 +40,24 @@ class Cards:
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
         self._due: dict[int, int] = {}
+        self._edited: dict[int, int] = {}
         self._tagged: dict[int, str] = {}
+        self._ticked = bot.now_ms()
         self._busy = asyncio.Lock()
 
     async def start(self) -> None:
         """Take up the cards that were stale when the program ended."""
         for game_id, since in await self._bot.database.read(lambda c: Games(c).stale_cards()):
-            self._due[game_id] = since + REST_MS
+            self._due[game_id] = _moment(game_id, since)
 
     def changed(self, found: Live) -> None:
-        """The game has changed: its card is stale, and drawn in five seconds with all that comes till then."""
+        """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
+
+        Moments come every five seconds whatever happens: one counted from the change would tell by the next
+        edit when somebody did something in secret (Q-5.6).
+        """
         if found.row.card_id is not None:
-            self._due.setdefault(found.row.id, self._bot.now_ms() + REST_MS)
+            self._due.setdefault(found.row.id, _moment(found.row.id, self._ticked))
 
     @property
     def is_idle(self) -> bool:
@@ -62,20 +72,22 @@ class Cards:
         if self._busy.locked():
             return
         async with self._busy:
-            now = self._bot.now_ms()
+            now = self._ticked = self._bot.now_ms()
             for game_id in [game_id for game_id, due in self._due.items() if due <= now]:
-                del self._due[game_id]
-                await self._redraw(game_id)
+                if now - self._edited.get(game_id, 0) >= REST_MS:
+                    del self._due[game_id]
+                    self._edited.pop(game_id, None)
+                    await self._redraw(game_id)
 
     async def _redraw(self, game_id: int) -> None:
         try:
             found = await self._bot.tables.live(game_id)
-            await self._retag(found)
             await self._edit(found)
+            await self._retag(found)
         except (Illegal, StorageError):
             return
         except PASSING:
-            self._due[game_id] = self._bot.now_ms() + REST_MS
+            self._due[game_id] = _moment(game_id, self._bot.now_ms())
         except discord.HTTPException as error:
             log.warning("The card of game %s was refused with code %s", game_id, error.code)
 
@@ -89,6 +101,7 @@ class Cards:
         print_ = self.print_of(message)
         if print_ != row.card_print:
             await self._put(found, message)
+            self._edited[row.id] = self._bot.now_ms()
         await tables.card_drawn(found, row.card_id, print_, version)
 
     async def _put(self, found: Live, message: Message) -> None:
@@ -98,29 +111,44 @@ class Cards:
         try:
             await place.get_partial_message(found.row.card_id).edit(**arguments)
         except discord.HTTPException as error:
-            if error.code != 50083:  # the thread is archived, and only opening it lets a post be edited
+            if error.code != SHUT:
                 raise
             await self._bot.http.edit_channel(found.row.place_id or 0, archived=False)
             await place.get_partial_message(found.row.card_id).edit(**arguments)
 
     async def _retag(self, found: Live) -> None:
-        """A forum post wears the tag of its stage, if the forum has tags of that name."""
-        row, stage = found.row, STAGES[found.row.stage]
-        if self._tagged.get(row.id, "lobby" if stage == "lobby" else "") == stage:
+        """A forum post wears the tag of its phase, if the forum has one of that name."""
+        row, phase = found.row, _phase(found)
+        if self._tagged.get(row.id, "lobby") == phase:
             return
-        self._tagged[row.id] = stage
         forum = self._bot.get_channel(row.channel_id)
-        if not isinstance(forum, discord.ForumChannel):
-            return
-        tags = {tag.name.lower(): tag for tag in forum.available_tags}
-        thread = forum.get_thread(row.place_id or 0)
-        wanted = tags.get(stage)
-        if wanted is None or (thread is not None and wanted in thread.applied_tags):
-            return
-        others = (
-            []
-            if thread is None
-            else [t for t in thread.applied_tags if t.name.lower() not in STAGES.values()]
-        )
-        keep = [tag.id for tag in (*others[:4], wanted)]
-        await self._bot.http.edit_channel(row.place_id or 0, applied_tags=keep)
+        wanted = tag_of(forum, phase) if isinstance(forum, discord.ForumChannel) else None
+        if isinstance(forum, discord.ForumChannel) and wanted is not None:
+            thread = forum.get_thread(row.place_id or 0)
+            worn = [] if thread is None else thread.applied_tags
+            if wanted not in worn:
+                others = [
+                    tag.id for tag in worn if not any(tag.name.lower() in names for names in TAGS.values())
+                ]
+                await self._tag(row.place_id or 0, [*others[:4], wanted.id])
+        self._tagged[row.id] = phase
+
+    async def _tag(self, place: int, tags: list[int]) -> None:
+        try:
+            await self._bot.http.edit_channel(place, applied_tags=tags)
+        except discord.HTTPException as error:
+            if error.code != SHUT:
+                raise
+            await self._bot.http.edit_channel(place, archived=False, applied_tags=tags)
+
+
+def _moment(game_id: int, after: int) -> int:
+    """When the card of this game may be drawn next: the first of its moments after the instant *after*."""
+    return after + REST_MS - (after - game_id * STRIDE_MS) % REST_MS
+
+
+def _phase(found: Live) -> str:
+    row = found.row
+    if row.stage == "running" and row.halted:
+        return "paused"
+    return "running" if row.stage == "dealing" else row.stage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -19,8 +19,6 @@ from rules.game import Illegal
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
-
-Place: TypeAlias = discord.TextChannel | discord.ForumChannel
 
 _UNITS: Final = {"m": 60, "h": 3600, "d": 86_400}
 
@@ -164,7 +162,7 @@ class GameCommands(app_commands.Group):
         press: discord.Interaction[Ringmaster],
         game: app_commands.Choice[str],
         seats: app_commands.Range[int, 1, 25],
-        channel: discord.TextChannel | discord.ForumChannel | None = None,
+        channel: app_commands.Transform[places.Place, places.Chosen] | None = None,
     ) -> None:
         await answer(press, _open(press, game.value, seats, channel))
 
@@ -250,7 +248,7 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
     return fitting[:25]
 
 
-async def _open(press: Press, game: str, seats: int, channel: Place | None) -> Reaction:
+async def _open(press: Press, game: str, seats: int, channel: places.Place | None) -> Reaction:
     """Make the lobby, then its thread with the card, and remember where they are."""
     bot, text = press.client, text_for(press)
     where = channel or places.here(press)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
+from discord import app_commands
 
 from bot.answers import Press
 from bot.message import Message, send_arguments
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from bot.client import Ringmaster
 
 Place: TypeAlias = discord.TextChannel | discord.ForumChannel
+
+_TYPES: Final = (discord.ChannelType.text, discord.ChannelType.forum)
 
 _NEEDED: Final = {
     "view_channel": said("View Channel"),
@@ -28,18 +31,42 @@ _IN_TEXT: Final = {
     "pin_messages": said("Pin Messages"),
 }
 
-LOBBY: Final = "lobby"
-"""The tag of a forum post whose game has not begun, where the forum has one of that name."""
+TAGS: Final = {
+    "lobby": ("lobby", "open"),
+    "running": ("running",),
+    "paused": ("paused",),
+    "ended": ("ended", "finished"),
+}
+"""By phase of the game: the names of tags that a forum post then wears, where the forum has one of them."""
 
 
 def here(press: Press) -> Place:
     """The channel of the command, or the one whose thread it is in. Raises Illegal where no game can be."""
     channel = press.channel
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    if isinstance(channel, discord.TextChannel | discord.ForumChannel):
+    return _fitting(channel.parent if isinstance(channel, discord.Thread) else channel)
+
+
+def _fitting(channel: object) -> Place:
+    if isinstance(channel, discord.TextChannel | discord.ForumChannel) and channel.type in _TYPES:
         return channel
     raise Illegal("Q-1.1", "A game needs a text channel or a forum: choose one by `channel`.")
+
+
+class Chosen(app_commands.Transformer):
+    """The option of a command that takes text channels and forums; discord.py would take others of their like."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return list(_TYPES)
+
+    async def transform(
+        self, interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
+    ) -> Place:
+        return _fitting(value.resolve())
 
 
 def refuse_missing(where: Place, text: Text) -> None:
@@ -84,10 +111,15 @@ async def _with_card(where: Place, thread: discord.Thread, card: Message) -> tup
 
 def _tags(forum: discord.ForumChannel) -> list[discord.ForumTag]:
     """The tag of the lobby; where the forum wants one and has no such, its first."""
-    named = [tag for tag in forum.available_tags if tag.name.lower() == LOBBY]
-    if named or not forum.flags.require_tag:
-        return named[:1]
-    return list(forum.available_tags[:1])
+    named = tag_of(forum, "lobby")
+    if named is not None:
+        return [named]
+    return list(forum.available_tags[:1]) if forum.flags.require_tag else []
+
+
+def tag_of(forum: discord.ForumChannel, phase: str) -> discord.ForumTag | None:
+    """The tag that a post wears in this phase of its game; None where the forum has none of its names."""
+    return next((tag for tag in forum.available_tags if tag.name.lower() in TAGS[phase]), None)
 
 
 async def _made_already(bot: Ringmaster, where: Place, name: str) -> discord.Thread | None:

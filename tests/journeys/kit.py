@@ -1,0 +1,300 @@
+"""A game at the inn, through the real client: who does what, what each may read, and what the bot sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.chance import RehearsedChance
+from bot.live import Live
+from bot.look import Look
+from bot.sandbox.answers import Answer
+from bot.sandbox.bits import Json
+from bot.sandbox.clock import SandboxClock
+from bot.sandbox.control import Visitor
+from bot.sandbox.rehearsal import NAMES, START, Rehearsal, rehearsing
+from bot.sandbox.server import Sandbox
+from rules.game import Decision
+from rules.quest.config import QuestConfig
+from rules.quest.players import random_player
+from rules.rooms import open_game
+from storage.journal import Journal
+
+STEP_MS = 250
+"""So far the clock goes with each press."""
+
+DAY_MS = 24 * 60 * 60 * 1000
+
+HOST = NAMES[0]
+
+
+class Table(Rehearsal):
+    """A rehearsal with one Quest game in it, and words for what people do there."""
+
+    game_id: int = 0
+    place: int = 0
+    seats: int = 0
+
+    @classmethod
+    def at(cls, rehearsal: Rehearsal) -> Table:
+        return cls(rehearsal.sandbox, rehearsal.bot, rehearsal.database)
+
+    async def lobby(self, seats: int, *, forum: bool = False, **options: Any) -> None:
+        """A lobby in which all have a place."""
+        config = QuestConfig(**options)
+        self.seats = seats
+        self.game_id = await self.open("quest", seats, config, forum=forum)
+        self.place = (await self.look()).facts.place or 0
+
+    async def begin(self, seats: int, *, forum: bool = False, **options: Any) -> None:
+        """A game whose roles are dealt and delivered."""
+        await self.lobby(seats, forum=forum, **options)
+        await self.start(self.game_id)
+
+    # Who is who
+
+    @property
+    def names(self) -> Sequence[str]:
+        return NAMES[: self.seats]
+
+    def be(self, name: str) -> Visitor:
+        return self.sandbox.be(name)
+
+    async def look(self, name: str | None = None) -> Look:
+        """The game as *name* may see it, or the public."""
+        return await self.bot.tables.look(self.game_id, None if name is None else self.be(name).id)
+
+    async def live(self) -> Live:
+        return await self.bot.tables.live(self.game_id)
+
+    async def who(self, *seats: int) -> str:
+        """Who holds the first of *seats*."""
+        holder = (await self.look()).facts.holder(seats[0])
+        assert holder is not None
+        return holder.name
+
+    async def seat(self, name: str) -> int:
+        found = (await self.live()).seat_of(self.be(name).id)
+        assert found is not None
+        return found
+
+    async def leader(self) -> str:
+        seats = (await self.look()).awaited[0].seats
+        assert seats
+        return await self.who(*seats)
+
+    async def of_role(self, *roles: str) -> str:
+        """The first who holds one of these roles."""
+        state = await self.state()
+        at = next(at for at, role in enumerate(state.roles, 1) if role.value in roles)
+        return await self.who(at)
+
+    async def of_side(self, side: str) -> list[str]:
+        state = await self.state()
+        return [await self.who(at) for at, now in enumerate(state.sides, 1) if now.value == side]
+
+    async def state(self) -> Any:
+        """What only the rules know; for tests, never for the bot."""
+        position = (await self.live()).position
+        assert position is not None
+        return position.state
+
+    # What people do
+
+    async def press(self, name: str, rest: str, values: list[str] | None = None) -> Answer:
+        """A press of `rm:GAME:rest` on the newest post of the thread, whatever it offers."""
+        visitor = self.be(name)
+        self.sandbox.clock.move(STEP_MS)
+        message = visitor.read(self.place)[-1]
+        return await visitor.forge(message, f"rm:{self.game_id}:{rest}", values)
+
+    async def say(self, name: str, words: str) -> Answer:
+        """Typed in the thread, for nobody else to see."""
+        self.sandbox.clock.move(STEP_MS)
+        return await self.be(name).command("act", in_=self.place, words=words)
+
+    async def desk(self, name: str) -> Answer:
+        return await self.press(name, "desk")
+
+    async def propose(self, *party: str, leader: str | None = None, ring: str | None = None) -> Answer:
+        """The leader names his party, the first of which he is unless it is told otherwise."""
+        seats = sorted([await self.seat(name) for name in party])
+        words = "propose " + " ".join(map(str, seats))
+        if ring is not None:
+            words += f" ring {await self.seat(ring)}"
+        return await self.say(leader or await self.leader(), words)
+
+    async def propose_any(self) -> list[str]:
+        """The leader names himself and who comes next; the party."""
+        leader = await self.leader()
+        view: Any = (await self.look()).view
+        others = [name for name in self.names if name != leader]
+        party = [leader, *others][: view.size]
+        await self.propose(*party, leader=leader, ring=party[1] if view.rules.ring else None)
+        return party
+
+    async def vote(self, words: str, *names: str) -> None:
+        """The same ballot of each of *names*, or of all, by the buttons under the party."""
+        number = self.number(await self.look(), "vote")
+        for name in names or self.names:
+            await self.press(name, f"vote/{number}:{words}")
+
+    async def act(self, party: Iterable[str], **deeds: str) -> None:
+        """Each of the party gives an action: *deeds* by name, else support."""
+        number = self.number(await self.look(), "actions")
+        for name in party:
+            await self.press(name, f"actions/{number}:{deeds.get(name, 'support')}")
+
+    @staticmethod
+    def number(look: Look, kind: str) -> int:
+        """The number of the question of *kind* that is open."""
+        return next(one.question.number for one in look.awaited if one.question.kind == kind)
+
+    async def owed(self) -> list[tuple[str, Decision]]:
+        """All that is owed, by whom, in the order of the seats' names."""
+        found = []
+        for name in self.names:
+            found += [(name, each) for each in (await self.look(name)).decisions if each.owed]
+        return found
+
+    async def choose(self, name: str, decision: Decision, chance: Random) -> str:
+        """Words that answer *decision*, as a random player finds them."""
+        look = await self.look(name)
+        view: Any = look.view
+        return random_player(view, decision, lambda said: look.options(decision, said), chance)
+
+    async def rest(self, ms: int) -> None:
+        """Time goes by; whatever falls due is entered and said."""
+        self.sandbox.clock.move(ms)
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until nothing is under way any more, the alarm included."""
+        for _ in range(3):
+            await self.bot.alarm.look()
+            await self.settled()
+            await self.sandbox.idle(0.01)
+
+    # What was done, and what there is to read
+
+    async def entries(self) -> list[tuple[str, str]]:
+        """The journal: by whom, and what."""
+        game_id = self.game_id
+        found = await self.bot.database.read(lambda connection: Journal(connection, game_id).entries())
+        return [(one.by, one.action) for one in found]
+
+    async def footing(self) -> object:
+        """All that an entry could change: equal when nothing was changed."""
+        found = await self.live()
+        return await self.entries(), found.position, found.row.link, found.deadlines, found.holders
+
+    def thread(self) -> list[str]:
+        """What the bot has posted in the thread, oldest first; the card as it is now."""
+        return [post["content"] for post in self.sandbox.posts(self.place)]
+
+    def newest(self) -> str:
+        return self.thread()[-1]
+
+
+@asynccontextmanager
+async def table(
+    seed: int = 1,
+    *,
+    members: Sequence[str] = NAMES,
+    database: Path | None = None,
+    clock: SandboxClock | None = None,
+) -> AsyncIterator[Table]:
+    """An inn whose clock stands still but for what a test moves; all traffic is kept."""
+    async with rehearsing(
+        seed=seed,
+        members=members,
+        clock=clock or SandboxClock(START, speed=0),
+        database=database,
+        chance=RehearsedChance(seed),
+        is_recording=True,
+    ) as rehearsal:
+        yield Table.at(rehearsal)
+
+
+# ------------------------------------------------------------------------------------------------ what must hold
+
+
+def refuse_faults(sandbox: Sandbox, caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing was refused, every interaction was answered once, and no error was logged."""
+    refused = [each for each in sandbox.requests if not 200 <= each.status < 300]
+    assert refused == []
+    refuse_silence(sandbox)
+    refuse_errors(caplog)
+
+
+def refuse_silence(sandbox: Sandbox) -> None:
+    """Every interaction was acknowledged, and no more than once."""
+    answered = Counter(
+        each.path.partition("interactions/")[2].partition("/")[0]
+        for each in sandbox.traffic
+        if each.path.endswith("/callback") and 200 <= each.status < 300
+    )
+    assert set(answered.values()) <= {1}
+    assert {int(each) for each in answered} == set(sandbox.core.interactions)
+
+
+def refuse_errors(caplog: pytest.LogCaptureFixture) -> None:
+    found = [record for record in caplog.records if record.levelno >= logging.ERROR or record.exc_info]
+    assert [record.getMessage() for record in found] == []
+
+
+def card_edits(sandbox: Sandbox, card: int) -> list[Json]:
+    """The bodies of the edits of one card, in order."""
+    path = f"/messages/{card}"
+    return [each.body for each in sandbox.traffic if each.method == "PATCH" and each.path.endswith(path)]
+
+
+# ----------------------------------------------------------------------------------------------------- one form
+
+
+def plain(message: Json) -> tuple[str, str, tuple[str, ...]]:
+    """What a reader sees of a message, and what he could press, without what is random by design."""
+    return anonymous(message["content"]), anonymous(str(message["components"])), _files(message)
+
+
+def _files(message: Json) -> tuple[str, ...]:
+    return tuple(each["filename"] for each in message["attachments"])
+
+
+def anonymous(text: str) -> str:
+    """*text* without marks of notices, fingerprints and ids."""
+    text = re.sub(r"(rm:\d+:desk):[\w-]+", r"\1", text)
+    text = re.sub(r"\b[0-9a-f]{64}\b", "FINGERPRINT", text)
+    text = re.sub(r"\b\d{17,19}\b", "ID", text)
+    return re.sub(r"'id': \d+", "'id': N", text)
+
+
+async def spin(turns: int) -> None:
+    """Let the event loop go round so often."""
+    for _ in range(turns):
+        await asyncio.sleep(0)
+
+
+EVERYTHING: dict[int, dict[str, Any]] = {
+    5: {"roles": ["aragorn", "boromir"], "boromir": "random", "boromir_bis": True},
+    7: {"roles": ["aragorn", "denethor", "boromir"], "boromir": "predetermined", "boromir_bis": True},
+    10: {"roles": ["aragorn", "gollum", "saruman", "boromir"], "boromir": "random"},
+}
+"""By number of seats: the roles that fit, Boromir in all his variants, with Ring and Palantír."""
+
+
+def everything(seats: int, **more: Any) -> dict[str, Any]:
+    """All options that so many *seats* can have at once."""
+    options = {**EVERYTHING[seats], "palantir": True, "ring": True, **more}
+    config = QuestConfig(**options)
+    assert not [remark for remark in open_game("quest").remarks(config, seats) if remark.refuses]
+    return options
