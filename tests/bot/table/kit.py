@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from copy import copy
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -124,6 +125,13 @@ class Game:
         self.id = game_id
         self.people = list(range(first, first + seats))
         self._causes = count(1_000_000)
+
+    def on(self, town: Town) -> Game:
+        """The same game in a copy of its town."""
+        other = Game(town, self.id, 0, 0)
+        other.people = list(self.people)
+        other._causes = copy(self._causes)
+        return other
 
     # -------------------------------------------------------------------------------------------- what there is
 

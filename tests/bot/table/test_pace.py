@@ -1,0 +1,99 @@
+"""When a clock runs out: lengths, and times of day through changes of clocks, both ways."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot import pace
+
+ZONES = (
+    "Europe/London",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "Africa/Casablanca",
+    "America/Sao_Paulo",
+)
+HOUR_MS = 3_600_000
+
+
+def ms(written: str) -> int:
+    """Milliseconds of an instant in UTC."""
+    return round(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+def test_a_length_counts_from_now_whatever_the_clocks_do() -> None:
+    """Q-9.1: a day is 24 hours."""
+    before = ms("2026-10-25T00:00")
+
+    assert pace.due(before, 86_400) == before + 86_400_000
+
+
+@pytest.mark.parametrize(
+    ("time_of_day", "now", "due"),
+    [
+        ("20:00 Asia/Kathmandu", "2026-11-21T12:00", "2026-11-21T14:15"),
+        ("20:00 Europe/London", "2026-10-24T19:00", "2026-10-25T20:00"),  # BST to GMT meanwhile
+        ("20:00 Europe/London", "2027-03-27T20:00", "2027-03-28T19:00"),  # and back, 23 hours later
+        # Skipped: the next valid instant.
+        ("01:30 Europe/London", "2027-03-27T12:00", "2027-03-28T01:00"),
+        ("02:30 America/New_York", "2027-03-13T12:00", "2027-03-14T07:00"),
+        ("02:15 Australia/Lord_Howe", "2026-10-03T10:00", "2026-10-03T15:30"),
+        ("02:30 Africa/Casablanca", "2026-03-21T12:00", "2026-03-22T02:00"),
+        ("00:00 America/Sao_Paulo", "2018-11-03T12:00", "2018-11-04T03:00"),
+        ("00:30 America/Sao_Paulo", "2018-11-03T12:00", "2018-11-04T03:00"),
+        # Twice: the first.
+        ("01:30 Europe/London", "2026-10-24T12:00", "2026-10-25T00:30"),
+        ("01:30 America/New_York", "2026-10-31T12:00", "2026-11-01T05:30"),
+        ("01:45 Australia/Lord_Howe", "2026-04-04T10:00", "2026-04-04T14:45"),
+        ("02:30 Africa/Casablanca", "2026-02-14T12:00", "2026-02-15T01:30"),
+        ("23:30 America/Sao_Paulo", "2018-02-17T12:00", "2018-02-18T01:30"),
+        # Between the two: that one has been, so it is tomorrow's.
+        ("01:30 Europe/London", "2026-10-25T00:45", "2026-10-26T01:30"),
+        ("01:30 Europe/London", "2026-10-25T00:30", "2026-10-26T01:30"),
+        # Just then is not before: a whole day.
+        ("20:00 Asia/Kathmandu", "2026-11-21T14:15", "2026-11-22T14:15"),
+    ],
+)
+def test_a_time_of_day_through_the_change_of_clocks(time_of_day: str, now: str, due: str) -> None:
+    """Q-12.8; design, clocks: a change of clocks fires neither early nor twice."""
+    assert pace.due(ms(now), time_of_day) == ms(due)
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_time_of_day_is_never_early_never_past_and_never_skipped(zone: str) -> None:
+    """Design, clocks: always ahead, within a day and an hour, at the local time that was asked for."""
+    chance = Random(zone)
+    for _ in range(300):
+        now = ms("2026-01-01T00:00") + chance.randrange(0, 730 * 24 * HOUR_MS)
+        hour, minute = chance.randrange(24), chance.randrange(60)
+
+        due = pace.due(now, f"{hour:02}:{minute:02} {zone}")
+
+        assert 0 < due - now <= 26 * HOUR_MS
+        local = datetime.fromtimestamp(due / 1000, ZoneInfo(zone))
+        if (local.hour, local.minute) != (hour, minute):
+            moment_before = datetime.fromtimestamp(due / 1000 - 1, ZoneInfo(zone))
+            assert local.utcoffset() != moment_before.utcoffset(), "only where the clocks skip it"
+        assert due % 60_000 == 0
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_renewed_clock_keeps_its_time_of_day(zone: str) -> None:
+    """Q-9.12: started anew before it is due, it is due at the same time."""
+    for start in (
+        "2026-02-13T00:00",
+        "2026-03-27T00:00",
+        "2026-04-03T00:00",
+        "2026-10-02T00:00",
+        "2026-10-30T00:00",
+    ):
+        now = ms(start)
+        while now < ms(start) + timedelta(days=3).total_seconds() * 1000:
+            due = pace.due(now, f"02:20 {zone}")
+            assert pace.due(due - 1, f"02:20 {zone}") == due
+            now += 37 * 60_000

@@ -1,0 +1,133 @@
+"""The record of a finished game proves itself; the export of one under way tells what all were told."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot import notices
+from rules import record
+from rules.quest.roles import Side
+from rules.verify import verify
+from tests.bot.table.kit import Game, Town
+from tests.bot.table.test_crash import step
+
+
+async def played(town: Town, seed: int, **options: Any) -> Game:
+    """A whole random game, deeds and all."""
+    chance = Random(seed)
+    game = await town.game(7, **options)
+    while (await game.live()).is_playing:
+        await step(game, chance)
+    return game
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+async def test_the_record_of_a_whole_game_verifies(town: Town, seed: int) -> None:
+    """R-1.1, R-1.6, Q-10.1: from the record alone; names are those of the start."""
+    game = await played(town, seed, palantir=True, ring=True, roles=("boromir",), boromir="predetermined")
+
+    text = await town.tables.record(game.id)
+
+    verdict = await game.verdict()
+    assert verdict.ok, verdict.sentence
+    found = json.loads(text)
+    assert found["seats"] == [f"P{101 + n}" for n in range(7)]
+    assert [entry["n"] for entry in found["entries"]] == list(range(1, len(found["entries"]) + 1))
+    assert found["head"] == (await game.entries())[-1].link.hex()
+    assert "777" not in text
+
+
+async def test_a_record_that_was_tampered_with_does_not_verify(town: Town) -> None:
+    """R-1.5, R-1.6."""
+    game = await played(town, 13)
+    text = await town.tables.record(game.id)
+
+    assert verify(text).ok
+    for old, new in (('"approve"', '"reject"'), ('"salt": "1010', '"salt": "1019')):
+        assert old in text
+        assert not verify(text.replace(old, new, 1)).ok
+
+
+@pytest.mark.parametrize("seed", [21, 22])
+async def test_withheld_actions_leave_tallies_in_their_place(town: Town, seed: int) -> None:
+    """R-1.8, Q-6.4: the proof covers deal and cards; no action stands anywhere in the record."""
+    game = await played(town, seed, reveal_actions=False, ring=True, roles=("boromir",))
+
+    found = json.loads(await town.tables.record(game.id))
+
+    verdict = await game.verdict()
+    assert verdict.ok, verdict.sentence
+    assert verdict.unchecked
+    assert found["head"] is None
+    assert len(found["tallies"]) == len((await game.state()).quests)
+    actions = " ".join(entry["action"] for entry in found["entries"])
+    assert "support" not in actions
+    assert "sabotage" not in actions
+
+
+async def test_the_export_of_a_game_under_way_tells_what_all_were_told(town: Town) -> None:
+    """R-1.7: nothing private, and nothing that shows that there was something private."""
+    game = await town.game(7, palantir=True, ring=True, roles=("aragorn",))
+    for _ in range(2):
+        await game.quest()
+    holder = (await game.state()).holder
+    assert holder is not None
+    await game.say(holder, f"palantir {next(seat for seat in game.seats if seat != holder)}")
+    await game.say(1, "preload reject standing")
+
+    text = await town.tables.record(game.id)
+
+    export = json.loads(text)
+    codec = (await game.live()).room.codec
+    told = [event for entry in await game.entries() for event in codec.events(entry.events)]
+    assert any(event.to is not None for event in told)
+    assert len(export["events"]) == sum(event.to is None for event in told)
+    assert "entries" not in export
+    row = (await game.live()).row
+    for secret in (
+        row.seed.hex(),
+        "witch-king",
+        "gandalf",
+        "support",
+        "sabotage",
+        "preload",
+        "role-dealt",
+        row.salt,
+    ):
+        assert f'"{secret}"' not in json.dumps(export["events"]), secret
+    assert row.seed.hex() not in text
+    assert not [key for event in export["events"] for key in event if key in ("n", "to", "at")]
+    verdict = await game.verdict()
+    assert verdict.ok
+    assert export["fingerprint"] == row.fingerprint
+
+
+async def test_what_seats_were_told_in_private_is_in_no_public_place(town: Town) -> None:
+    """Q-2.8: a private event reaches its audience's lanes and no other."""
+    game = await town.game(7, palantir=True, ring=True, roles=("boromir", "aragorn"))
+    for _ in range(2):
+        await game.quest(deeds=lambda side: "sabotage" if side is Side.MINIONS else "support")
+
+    for told in await game.said():
+        for event in told.events:
+            if told.lane == notices.THREAD:
+                assert event.to is None
+            else:
+                assert told.seat is not None
+                assert told.seat in (event.to or ())
+                assert told.lane == notices.person_lane(game.people[told.seat - 1])
+
+
+async def test_an_export_of_a_lobby_has_no_events(town: Town) -> None:
+    """R-1.7."""
+    game = await town.lobby()
+    await town.tables.join(game.id, 101, "Ann", "press:7")
+
+    found = record.parse_export(await town.tables.record(game.id))
+
+    assert found.events == ()
+    assert found.seats == ("Ann",)
