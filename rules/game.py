@@ -113,7 +113,7 @@ class Kind(Value, frozen=True):
     refused: Refused = Refused.DROP
 
 
-class Decision(Value, frozen=True):
+class Decision(Secret, frozen=True):
     """One seat's part in a question. Not owed: answered and still to be changed, or answered at will."""
 
     question: Question

@@ -173,6 +173,8 @@ def _preload(state: QuestState, kind: str, seat: Seat, said: tuple[str, ...]) ->
             return Options(("support", "sabotage"))
         case "actions", (_,):
             return Options(("quest",))
+        case "actions", (_, "quest"):
+            return Options((str(state.quest),))  # so that an old button never counts for the next quest
         case "ring", ():
             return Options(("decline", "ring"))
         case "ring" | "palantir", rest if rest != ("decline",):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Illegal, Order, Seat
+from rules.game import Illegal, Order, Seat, Stale
 from rules.quest import palantir, ring
 from rules.quest.actions import Deed
 from rules.quest.actions import seat as read_seat
@@ -47,7 +47,8 @@ def _preload(state: QuestState, seat: Seat, rest: list[str]) -> Order:
     match rest:
         case ["approve" | "reject", *_]:
             return _ballot(state, seat, rest)
-        case ["support" | "sabotage" as deed, "quest"]:
+        case ["support" | "sabotage" as deed, "quest", *number] if len(number) <= 1:
+            _refuse_other_quest(state, number)
             return _for_quest(state, seat, Deed(deed))
         case ["decline"]:
             return _ring_order(state, seat, None)
@@ -138,6 +139,12 @@ def _for_quest(state: QuestState, seat: Seat, deed: Deed) -> Order:
         slot="action/quest",
         term=state.quest,
     )
+
+
+def _refuse_other_quest(state: QuestState, number: list[str]) -> None:
+    """Buttons name the quest that they were drawn for; the written form does not (Q-12.4)."""
+    if number not in ([], [str(state.quest)]):
+        raise Stale("Q-5.5", "That was for another quest; nothing was changed. My desk shows what is open.")
 
 
 def _ring_order(state: QuestState, seat: Seat, target: Seat | None) -> Order:

@@ -252,3 +252,15 @@ def test_refusals_of_an_action_are_private_and_leave_no_trace(table: Table) -> N
     assert (table.sees("Bob"), table.heard_by_all()) == before
     assert facts(refusal)[2] == {}
     assert len(table.told(VoteClosed)) == 1
+
+
+def test_an_old_button_for_another_quest_never_counts_for_this_one() -> None:
+    """Q-5.5, Q-12.4: the button names the quest that it was drawn for; what is typed means this quest."""
+    table = Table(SEVEN, leader="Ann")
+    decision = next(found for found in QUEST.ahead(table.state, 1) if str(found.question) == "actions/0")
+    words = ["preload", "support", "quest"]
+    words += QUEST.options(table.state, decision, words).words
+    table.quest("Ann Bob")
+
+    assert isinstance(table.refused("Ann", " ".join(words), "actions/0"), Stale)
+    assert table.say("Ann", "preload support quest").words == "preload support quest"
