@@ -21,11 +21,11 @@ _FREE, _MINIONS = Side
 
 def act(state: QuestState, quest: Questing, seat: Seat, deed: Deed) -> Played:
     """Q-5.1; Q-5.7: it may be changed until the last action is in."""
-    party, before = quest.party, quest.deeds
+    party = quest.party
     if seat not in party:
         raise Illegal("Q-5.1", "Only the members of the party act on this quest.")
     refuse_bound(state, seat, deed)
-    given = [*before]
+    given = [*quest.deeds]
     given[party.index(seat)] = deed
     return _acted(state, quest, tuple(given), (told.ActionGiven((seat,), deed),))
 

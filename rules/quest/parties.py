@@ -31,11 +31,12 @@ REJECTIONS = 5
 
 def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
     """Q-3.1, Q-3.2, Q-8.4: party and Ring are one public decision, and final."""
-    if seat != state.leading:
+    if seat != state.order[state.leader]:
         raise Illegal("Q-3.1", "{leader} leads now and names the party.", leader=Who((state.leading,)))
     party, ring = action.party, action.ring
     _refuse_bad_party(state, party)
-    refuse_bad_carrier(state, action)
+    if ring is not None or state.rules.ring:
+        refuse_bad_carrier(state, action)
     number = state.proposed + 1
     vote = Voting(Question("vote", number), party, ring, (None,) * state.rules.seats)
     proposed = told.PartyProposed(number, state.quest, seat, party, ring)

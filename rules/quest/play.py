@@ -38,8 +38,7 @@ def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
     roles = dice.shuffle("deal", pack_of_roles(free, minions, chart.sides))
     order = dice.shuffle("order", range(1, seats + 1))
     cards = boromir.shuffled(config.boromir == "predetermined", dice) if config.boromir else None
-    bis = config.boromir_bis
-    known = tuple([knowledge(roles, order, seat, bis) for seat in range(1, seats + 1)])
+    known = knowledge(roles, order, config.boromir_bis)
     sides = starting_sides(roles)
     state = QuestState(
         rules=_fixed(config, seats, chart, free + minions),

@@ -145,27 +145,41 @@ _GANDALF, _ARAGORN, _MINION_BOROMIR = (Role.GANDALF,), (Role.ARAGORN,), (Role.MI
 _GANDALF_LEARNS = (Role.WITCH_KING, Role.GOLLUM, Role.SARUMAN, Role.MINION_BOROMIR, Role.MINION)
 _ARAGORN_LEARNS = (Role.GANDALF, Role.SARUMAN)
 _MINIONS_LEARN = (Role.WITCH_KING, Role.DENETHOR, Role.SARUMAN, Role.MINION_BOROMIR, Role.MINION)
+_MINIONS_KNOW = (Role.WITCH_KING, Role.DENETHOR, Role.SARUMAN, Role.MINION)
 _LEARN_NOTHING = (Role.FREE, Role.GOLLUM)
 _NOTHING = Known()
 
 
-def knowledge(roles: Sequence[Role], order: Sequence[Seat], seat: Seat, bis: bool) -> Known:
-    """What *seat* learns at the start; *roles* are by seat, seat 1 first (Q-2.2 to Q-2.7, Q-7.4)."""
+def knowledge(roles: Sequence[Role], order: Sequence[Seat], bis: bool) -> tuple[Known, ...]:
+    """What each seat learns at the start, seat 1 first; *roles* likewise (Q-2.2 to Q-2.7, Q-7.4)."""
+    to_minions = _who(roles, order, _MINIONS_LEARN)
+    boromir = _who(roles, order, _MINION_BOROMIR) or (None,)
+    return tuple(
+        [
+            _NOTHING
+            if role in _LEARN_NOTHING
+            else Known(_without(to_minions, seat), boromir[0])
+            if role in _MINIONS_KNOW
+            else _learned(roles, order, seat, bis)
+            for seat, role in enumerate(roles, 1)
+        ]
+    )
+
+
+def _learned(roles: Sequence[Role], order: Sequence[Seat], seat: Seat, bis: bool) -> Known:
+    """What one of those learns who alone has such a role."""
     role = roles[seat - 1]
-    if role in _LEARN_NOTHING:
-        return _NOTHING
-    if role in BOROMIRS:
-        return Known(boromir=_who(roles, order, seat, BOROMIRS)[0]) if bis else _NOTHING
     if role in _GANDALF:
-        return Known(minions=_who(roles, order, seat, _GANDALF_LEARNS))
+        return Known(minions=_who(roles, order, _GANDALF_LEARNS))
     if role in _ARAGORN:
-        return Known(wizards=_who(roles, order, seat, _ARAGORN_LEARNS))
-    boromir = _who(roles, order, seat, _MINION_BOROMIR) if _MINION_BOROMIR[0] in roles else (None,)
-    return Known(minions=_who(roles, order, seat, _MINIONS_LEARN), boromir=boromir[0])
+        return Known(wizards=_who(roles, order, _ARAGORN_LEARNS))
+    return Known(boromir=_without(_who(roles, order, BOROMIRS), seat)[0]) if bis else _NOTHING
 
 
-def _who(
-    roles: Sequence[Role], order: Sequence[Seat], seat: Seat, which: tuple[Role, ...]
-) -> tuple[Seat, ...]:
-    """The other seats that hold one of these roles, in order of leadership (Q-2.9)."""
-    return tuple([other for other in order if roles[other - 1] in which and other != seat])
+def _who(roles: Sequence[Role], order: Sequence[Seat], which: tuple[Role, ...]) -> tuple[Seat, ...]:
+    """The seats that hold one of these roles, in order of leadership (Q-2.9)."""
+    return tuple([seat for seat in order if roles[seat - 1] in which])
+
+
+def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple([other for other in seats if other != seat])

@@ -32,8 +32,11 @@ KEY: Final = b"engine" * 6
 _FREE: Final = Side.FREE
 _SUPPORT, _SABOTAGE = Act(Deed.SUPPORT), Act(Deed.SABOTAGE)
 _VOTES: Final = (Vote(Ballot.APPROVE), Vote(Ballot.REJECT))
-_BALLOTS: Final = tuple(tuple(enumerate(votes, 1)) for votes in product(_VOTES, repeat=SEATS))
-"""Every way in which seven seats can vote."""
+_BALLOTS: Final = tuple(
+    tuple(Random(number).sample(list(enumerate(votes, 1)), SEATS))
+    for number, votes in enumerate(product(_VOTES, repeat=SEATS))
+)
+"""Every way in which seven seats can vote, each in some order of its own."""
 _PARTIES: Final = {
     size: tuple(Propose(party) for party in combinations(range(1, SEATS + 1), size)) for size in (2, 3, 4)
 }
