@@ -34,6 +34,7 @@ class Alarm:
         self._others = others
         self._scheduler = AsyncIOScheduler(timezone=UTC)
         self._busy = asyncio.Lock()
+        self._faulty: set[str] = set()
 
     def start(self) -> None:
         """Begin to wake. Nothing is kept in the scheduler that could be lost."""
@@ -55,19 +56,20 @@ class Alarm:
             return 0
         async with self._busy:
             entered = 0
-            while due := await self._due():
-                done = [await self._slice(due[n : n + AT_ONCE]) for n in range(0, len(due), AT_ONCE)]
-                entered += sum(done)
-                if not sum(done):
-                    break  # what is left was refused just now: the next look tries again
+            left: set[str] = set()  # what was not entered just now: the next look tries again
+            while due := await self._due(left):
+                for n in range(0, len(due), AT_ONCE):
+                    entered += await self._slice(due[n : n + AT_ONCE], left)
             return entered
 
-    async def _due(self) -> tuple[Deadline, ...]:
-        ripe = self._tables.now_ms() - pace.GRACE_MS
-        return await self._tables.database.read(lambda c: Deadlines(c).due(ripe, MOST))
+    async def _due(self, without: set[str]) -> list[Deadline]:
+        ripe, most = self._tables.now_ms() - pace.GRACE_MS, MOST + len(without)
+        due = await self._tables.database.read(lambda c: Deadlines(c).due(ripe, most))
+        return [deadline for deadline in due if deadline.cause not in without]
 
-    async def _slice(self, due: tuple[Deadline, ...]) -> int:
+    async def _slice(self, due: list[Deadline], left: set[str]) -> int:
         results = await asyncio.gather(*map(self._lapse, due))
+        left.update(deadline.cause for deadline, done in zip(due, results, strict=True) if not done)
         await asyncio.sleep(0)
         return sum(results)
 
@@ -77,7 +79,9 @@ class Alarm:
         except StorageError as error:
             log.error("A deadline of game %s waits: %s", deadline.game_id, error)
         except Exception:
-            log.exception("A deadline of game %s could not be entered", deadline.game_id)
+            if deadline.cause not in self._faulty:  # it is tried every second, and told once
+                log.exception("A deadline of game %s could not be entered", deadline.game_id)
+            self._faulty.add(deadline.cause)
         return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,14 +12,16 @@ from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from bot.look import Clock, Facts, Look, Person, no_options
+from rules import record
 from rules.dice import game_key
 from rules.entry import Codec, Position
 from rules.game import CHAIR, Decision, Game, Options, Question, Seat, Secret, Shown, awaited
 from rules.orders import orders_of
+from rules.replay import replay
 from rules.rooms import open_game
 from storage.deadlines import Deadline, Deadlines
 from storage.games import Games, StoredGame
-from storage.journal import Journal
+from storage.journal import Journal, StoredEntry
 from storage.people import Holder, Holders
 
 
@@ -47,6 +50,35 @@ def read(connection: Connection, game_id: int) -> Stored | None:
     holders = Holders(connection, game_id).now()
     last = Journal(connection, game_id).last()
     return Stored(row, holders, Deadlines(connection).of_game(game_id), last.at_ms if last else 0)
+
+
+def line(entry: StoredEntry) -> record.Line:
+    """An entry as it stands in the record."""
+    draws = [(label, result) for label, result in json.loads(entry.draws)]
+    return record.Line(entry.n, record.instant(entry.at_ms), entry.by, entry.action, entry.reason, draws)
+
+
+def rebuilt(stored: Stored, room: Room, entries: Sequence[StoredEntry]) -> Stored:
+    """*stored* with its snapshot made anew by playing the journal. Raises RecordError where that cannot be done."""
+    row, position = stored.row, None
+    written = record.Record(
+        format=record.FORMAT,
+        game=row.name,
+        edition=row.edition,
+        pack=room.game.pack,
+        config=record.config_facts(room.game.Config.model_validate_json(row.config)),
+        seats=("",) * row.seats,
+        fingerprint=row.fingerprint,
+        seed=row.seed.hex(),
+        salt=row.salt or "",
+        entries=tuple(map(line, entries)),
+        head=None,
+        result={},
+    )
+    for played in replay(written):
+        position = played.after
+    snapshot = None if position is None else room.codec.pack_position(position)
+    return msgspec.structs.replace(stored, row=msgspec.structs.replace(row, snapshot=snapshot))
 
 
 class Live:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import json
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, ParamSpec, Protocol, TypeVar
@@ -15,7 +16,7 @@ from sqlalchemy import Connection
 from bot import clocks, live, notices, pace, telling
 from bot.clocks import Move
 from bot.face import Face, open_face
-from bot.live import Live, Room
+from bot.live import Live, Room, Stored
 from bot.look import Look, Reply, Submission
 from bot.notices import Notice
 from bot.words import Text
@@ -29,6 +30,8 @@ from storage.errors import Conflict, Repeated
 from storage.games import Changes, Games
 from storage.journal import Journal, StoredEntry
 from storage.outbox import Outbox
+
+log = logging.getLogger(__name__)
 
 KEPT = 20_000
 """Games kept in memory at most; the least recently touched go first."""
@@ -110,14 +113,26 @@ class Road:
         if stored is None:
             raise no_such_game()
         # Another task may have loaded it meanwhile, and only one lock may guard a game.
-        found = self._live.setdefault(game_id, Live(stored, self.room(stored.row.name, stored.row.edition)))
+        found = self._live.setdefault(game_id, await self._made(stored))
         if len(self._live) > KEPT:
-            self._forget()
+            self._forget(game_id)
         return found
 
-    def _forget(self) -> None:
-        oldest = next(game_id for game_id, found in self._live.items() if not found.lock.locked())
-        del self._live[oldest]
+    async def _made(self, stored: Stored) -> Live:
+        room = self.room(stored.row.name, stored.row.edition)
+        try:
+            return Live(stored, room)
+        except msgspec.DecodeError:
+            log.warning("The snapshot of game %s cannot be read: its journal is played again", stored.row.id)
+        entries = await self.database.read(lambda connection: Journal(connection, stored.row.id).entries())
+        return Live(live.rebuilt(stored, room, entries), room)
+
+    def _forget(self, kept: int) -> None:
+        """Let go of the game that was touched longest ago, unless it is in use or just *kept*."""
+        others = (n for n, found in self._live.items() if n != kept and not found.lock.locked())
+        oldest = next(others, None)
+        if oldest is not None:
+            del self._live[oldest]
 
     async def look(self, game_id: int, person: int | None) -> Look:
         """The game as *person* may see it; None for the public. Raises Illegal when there is no such game."""

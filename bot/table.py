@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 from sqlalchemy import Connection
 
+from bot import live
 from bot.deeds import Deeds
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
@@ -49,7 +48,7 @@ class Tables(Deeds):
             names,
             found.row.seed,
             found.row.salt or "",
-            [_line(entry) for entry in entries],
+            [live.line(entry) for entry in entries],
             found.position.state,
         )
         return record.write(made)
@@ -57,8 +56,3 @@ class Tables(Deeds):
 
 def _public(found: Live, entry: StoredEntry) -> tuple[AnyEvent, ...]:
     return tuple(event for event in found.room.codec.events(entry.events) if event.to is None)
-
-
-def _line(entry: StoredEntry) -> record.Line:
-    draws = [(label, result) for label, result in json.loads(entry.draws)]
-    return record.Line(entry.n, record.instant(entry.at_ms), entry.by, entry.action, entry.reason, draws)

@@ -75,6 +75,15 @@ class Town:
         self.tables = self._tables()
         self.alarm = Alarm(self.tables)
 
+    def spoil(self, statement: str, *values: object) -> None:
+        """Do something to the file behind the program's back, and start it again."""
+        self.database.close()
+        connection = sqlite3.connect(self.path)
+        with connection:
+            connection.execute(statement, values)
+        connection.close()
+        self.reopen()
+
     def copy(self, path: Path) -> Town:
         """The installation as it would be found if it were killed now."""
         source, target = sqlite3.connect(self.path), sqlite3.connect(path)

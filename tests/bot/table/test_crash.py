@@ -203,3 +203,37 @@ async def test_a_join_twice_in_one_instant_is_repeated_not_broken(town: Town) ->
         )
 
     assert len((await town.tables.look(game.id, None)).facts.people) == 1
+
+
+async def test_a_snapshot_that_cannot_be_read_is_made_anew_from_the_journal(town: Town) -> None:
+    """Design, editions: deeds, lapses and orders included; the next entry keeps it."""
+    chance = Random(8)
+    game = await town.game(7, palantir=True, ring=True, roles=("boromir",))
+    await game.say(1, "preload approve unless 2 standing")
+    for _ in range(30):
+        await step(game, chance)
+    before = await everything(game)
+
+    town.spoil("UPDATE game SET snapshot = ?", b"of another time")
+
+    assert await everything(game) == before
+    await step(game, chance)
+    town.reopen()
+    await town.tables.abort(game.id, 90, "Moddy", "press:1")
+    assert (await game.verdict()).ok
+
+
+async def test_games_that_were_not_touched_lately_are_read_again(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Design, durability: a game in memory is never ahead of the database, so it may be let go at any time."""
+    monkeypatch.setattr("bot.road.KEPT", 2)
+    games = [await town.game(first=1000 * number) for number in range(1, 6)]
+    await asyncio.gather(*(game.propose(1, 2) for game in games))
+    for seat in (1, 2, 3):
+        for game in games:
+            await game.say(seat, "approve", "vote/1")
+
+    for game in games:
+        assert await game.actions() == ["start", "propose 1 2", *["approve"] * 3]
+        assert (await game.say(1, "reject", "vote/1")).look.seat == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 
 import pytest
 
@@ -326,21 +325,20 @@ async def begun(town: Town, number: int) -> Game:
     return await town.game(first=1000 * number)
 
 
-async def test_one_game_that_cannot_be_played_holds_up_no_other(
-    town: Town, caplog: pytest.LogCaptureFixture
+async def test_games_that_cannot_be_played_hold_up_no_other(
+    town: Town, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Design, durability: a fault in one game is logged without contents, and the others go on."""
-    sick, well = await town.game(), await town.game(first=201)
-    town.database.close()
-    connection = sqlite3.connect(town.path)
-    with connection:
-        connection.execute("UPDATE game SET snapshot = ? WHERE id = ?", (b"rot", sick.id))
-    connection.close()
-    town.reopen()
+    """Design, durability: a fault is logged once, without contents, and the others go on however many are ill."""
+    monkeypatch.setattr("bot.alarm.MOST", 2)
+    sick = [await begun(town, number) for number in range(1, 5)]
+    well = await begun(town, 9)
+    town.spoil("UPDATE game SET config = ? WHERE id <> ?", '{"roles": ["a secret one"]}', well.id)
     town.time.pass_(DAY + 60)
 
     assert await town.alarm.look() == 1
+    assert await town.alarm.look() == 0
 
     assert await well.actions() == ["start", "lapse party"]
-    assert await sick.actions() == ["start"]
-    assert f"game {sick.id}" in caplog.text
+    for game in sick:
+        assert caplog.text.count(f"game {game.id} could not be entered") == 1
+    assert "a secret one" not in caplog.text
