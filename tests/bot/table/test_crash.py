@@ -12,7 +12,7 @@ import pytest
 from rules.entry import owed_clocks
 from rules.quest.players import random_player
 from rules.quest.view import QuestView
-from storage.errors import Repeated
+from storage.errors import Repeated, StorageError
 from storage.people import Holders
 from tests.bot.table.kit import DAY, Game, Town
 
@@ -237,3 +237,30 @@ async def test_games_that_were_not_touched_lately_are_read_again(
     for game in games:
         assert await game.actions() == ["start", "propose 1 2", *["approve"] * 3]
         assert (await game.say(1, "reject", "vote/1")).look.seat == 1
+
+
+async def test_a_full_disk_leaves_everything_as_it_was(town: Town) -> None:
+    """Design, durability: only after the commit is anybody told "done"; what failed can be said again."""
+    game = await town.game()
+    await game.propose(1, 2)
+    lobby = await town.lobby(first=201)
+    for person in lobby.people:
+        await town.tables.join(lobby.id, person, "P", f"press:{person}")
+    before = [await everything(game), (await lobby.live()).row, (await lobby.live()).holders]
+    pages = await town.database.read(lambda c: c.exec_driver_sql("PRAGMA page_count").scalar())
+    await _limit(town, pages)
+
+    with pytest.raises(StorageError, match="the disk is full"):
+        await game.say(1, "approve", "vote/1", cause=f"press:{'x' * 20_000}")
+    with pytest.raises(StorageError):
+        await town.tables.start(lobby.id, 100, f"press:{'x' * 20_000}")
+
+    assert [await everything(game), (await lobby.live()).row, (await lobby.live()).holders] == before
+    await _limit(town, 1_000_000)
+    await game.say(1, "approve", "vote/1")
+    assert (await town.tables.start(lobby.id, 100, "press:30")).stage == "dealing"
+    assert await game.actions() == ["start", "propose 1 2", "approve"]
+
+
+async def _limit(town: Town, pages: int | None) -> None:
+    await town.database.write(lambda c: c.exec_driver_sql(f"PRAGMA max_page_count={pages}").scalar())
