@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Awaitable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -66,8 +67,8 @@ async def answer(press: Press, work: Coroutine[Any, Any, Reaction], *, replacing
     Only if it takes longer than 1.5 seconds is the press deferred and the answer follows.
     """
     patience = _Patience(press, replacing)
-    reaction, went_well = await _outcome(press, work)
     try:
+        reaction, went_well = await _outcome(press, work)
         deferred = await patience.ended()
         await _say(press, reaction, deferred=deferred, replacing=replacing)
     except discord.NotFound:
@@ -76,6 +77,11 @@ async def answer(press: Press, work: Coroutine[Any, Any, Reaction], *, replacing
     except discord.HTTPException as error:
         log.warning("An answer was refused with code %s", error.code)
         return False
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        log.warning("An answer could not be sent: %s", type(error).__name__)
+        return False
+    finally:
+        patience.stop()
     return went_well
 
 
@@ -91,9 +97,13 @@ class _Patience:
     def _defer(self) -> None:
         self._deferral = asyncio.create_task(_defer(self._press, self._replacing))
 
+    def stop(self) -> None:
+        """From now on it is not deferred any more."""
+        self._timer.cancel()
+
     async def ended(self) -> bool:
         """Whether the press was deferred, once that is through; from now on it is not any more."""
-        self._timer.cancel()
+        self.stop()
         if self._deferral is None:
             return False
         await self._deferral

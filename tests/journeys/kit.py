@@ -25,7 +25,7 @@ from bot.sandbox.rehearsal import NAMES, START, Rehearsal, rehearsing
 from bot.sandbox.server import Sandbox
 from rules.game import Decision
 from rules.quest.config import QuestConfig
-from rules.quest.players import random_player
+from rules.quest.players import PLAYERS
 from rules.rooms import open_game
 from storage.journal import Journal
 
@@ -166,11 +166,11 @@ class Table(Rehearsal):
             found += [(name, each) for each in (await self.look(name)).decisions if each.owed]
         return found
 
-    async def choose(self, name: str, decision: Decision, chance: Random) -> str:
-        """Words that answer *decision*, as a random player finds them."""
+    async def choose(self, name: str, decision: Decision, chance: Random, player: str = "sensible") -> str:
+        """Words that answer *decision*, as a reference player finds them."""
         look = await self.look(name)
         view: Any = look.view
-        return random_player(view, decision, lambda said: look.options(decision, said), chance)
+        return PLAYERS[player](view, decision, lambda said: look.options(decision, said), chance)
 
     async def rest(self, ms: int) -> None:
         """Time goes by; whatever falls due is entered and said."""
@@ -179,10 +179,10 @@ class Table(Rehearsal):
 
     async def quiet(self) -> None:
         """Wait until nothing is under way any more, the alarm included."""
-        for _ in range(3):
-            await self.bot.alarm.look()
+        await self.bot.alarm.look()
+        for _ in range(2):
             await self.settled()
-            await self.sandbox.idle(0.01)
+            await self.sandbox.idle(0.003)
 
     # What was done, and what there is to read
 
