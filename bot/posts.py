@@ -133,7 +133,12 @@ def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message | No
         told: str | None = face.dossier(look.view, names, text)
     else:
         told = face.post(notice.events, look.view, names, text)
-    return _marked(f"{header(look, face, text)}\n{told}", notice, text) if told else None
+    if not told:
+        return None
+    asked = panel(look, face, notice.opened, text, notice.reference)
+    if asked is None:
+        return _marked(f"{header(look, face, text)}\n{told}", notice, text)
+    return Message(f"{told}\n\n{asked.content}", asked.rows, reference=notice.reference)
 
 
 def _newcomer(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:

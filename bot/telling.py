@@ -46,10 +46,10 @@ class Telling:
                 continue
             lane = notices.person_lane(holder.person_id)
             mine = tuple(event for event in private if event.to is not None and holder.seat in event.to)
-            if self._has_words(mine):
-                said.append(self._notice(lane, notices.EVENTS, mine, (), seat=holder.seat))
             owing = self._owing(decisions, holder.seat) if holder.by_dm else ()
-            if owing:
+            if self._has_words(mine):
+                said.append(self._notice(lane, notices.EVENTS, mine, owing, seat=holder.seat))
+            elif owing:
                 said.append(self._notice(lane, notices.ASKED, (), owing, seat=holder.seat))
         return tuple(said)
 

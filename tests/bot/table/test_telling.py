@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import notices
+from bot.posts import compose
 from rules.quest.events import ActionGiven, ActionSeen, GuessAsked, RoleDealt, SideChanged, SideSeen
 from rules.quest.roles import Role, Side
 from storage.outbox import Outbox
@@ -85,6 +86,26 @@ async def test_questions_come_in_private_only_to_who_wants_them_and_owes_them(to
     }
     await town.tables.by_dm(game.id, game.people[free - 1], wanted=False)
     assert [person.by_dm for person in (await game.live()).facts().people if person.seat == free] == [False]
+
+
+async def test_who_wants_to_be_asked_in_private_gets_it_with_what_he_is_told(town: Town) -> None:
+    """Design, courier: still one post per place per entry; Q-6.6, to the Witch-King alone."""
+    game = await town.game()
+    for person in game.people:
+        await town.tables.by_dm(game.id, person, wanted=True)
+    king = await game.holder(Role.WITCH_KING)
+    for _ in range(3):
+        await game.quest()
+
+    rows = await town.database.read(lambda c: Outbox(c).open(game.id))
+    places = [(row.entry_n, row.lane) for row in rows]
+    assert len(places) == len(set(places))
+    last = (await game.entries())[-1].n
+    (told,) = [t for t in await game.said() if t.entry == last and t.lane != notices.THREAD]
+    assert (told.kind, told.seat, list(map(str, told.opened))) == (notices.EVENTS, king, ["guess/1"])
+    message = compose(told, (await game.live()).look(king), town.tables.face("quest"), town.tables.text)
+    assert message is not None
+    assert len(message.rows) > 1
 
 
 async def test_a_question_answered_by_orders_is_asked_of_nobody(town: Town) -> None:
