@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from copy import copy
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,11 @@ DAY_MS = DAY * 1000
 PLACE = 55
 NOON = 1_795_262_400_000
 """21 November 2026, 12:00 UTC."""
+
+
+def ms(written: str) -> int:
+    """Milliseconds of an instant in UTC."""
+    return round(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
 
 
 class Time:

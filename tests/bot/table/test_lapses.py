@@ -13,7 +13,7 @@ from rules.quest.events import ActionGiven, LeaderSkipped, QuestResolved, VoteCl
 from rules.quest.roles import Side
 from rules.quest.state import Calling, Gathering, Questing, Voting
 from storage.deadlines import Deadlines
-from tests.bot.table.kit import DAY, DAY_MS, NOON, Game, Town
+from tests.bot.table.kit import DAY, DAY_MS, NOON, Game, Town, ms
 
 
 async def test_a_lapse_comes_five_seconds_after_its_time(town: Town) -> None:
@@ -281,6 +281,44 @@ async def test_a_time_of_day_lapses_then_and_not_before(town: Town, zone: str) -
     town.time.pass_(0.001)
     assert await town.alarm.look() == 1
     assert await game.due() == due + DAY_MS
+
+
+@pytest.mark.parametrize(
+    ("pace_", "now", "first", "second"),
+    [
+        # Back: the hour comes twice, and its second coming is no deadline.
+        ("01:30 Europe/London", "2026-10-24T12:00", "2026-10-25T00:30", "2026-10-26T01:30"),
+        ("01:30 America/New_York", "2026-10-31T12:00", "2026-11-01T05:30", "2026-11-02T06:30"),
+        ("01:45 Australia/Lord_Howe", "2026-04-04T10:00", "2026-04-04T14:45", "2026-04-05T15:15"),
+        ("02:30 Africa/Casablanca", "2026-02-14T12:00", "2026-02-15T01:30", "2026-02-16T02:30"),
+        ("23:30 America/Sao_Paulo", "2018-02-17T12:00", "2018-02-18T01:30", "2018-02-19T02:30"),
+        # Forth: it is skipped, and comes with the next instant that there is.
+        ("01:30 Europe/London", "2027-03-27T12:00", "2027-03-28T01:00", "2027-03-29T00:30"),
+        ("02:30 America/New_York", "2027-03-13T12:00", "2027-03-14T07:00", "2027-03-15T06:30"),
+        ("02:15 Australia/Lord_Howe", "2026-10-03T10:00", "2026-10-03T15:30", "2026-10-04T15:15"),
+        ("02:30 Africa/Casablanca", "2026-03-21T12:00", "2026-03-22T02:00", "2026-03-23T01:30"),
+        ("00:00 America/Sao_Paulo", "2018-11-03T12:00", "2018-11-04T03:00", "2018-11-05T02:00"),
+        ("20:00 Asia/Kathmandu", "2026-11-21T12:00", "2026-11-21T14:15", "2026-11-22T14:15"),
+    ],
+)
+async def test_a_time_of_day_lapses_once_through_the_change_of_clocks(
+    town: Town, pace_: str, now: str, first: str, second: str
+) -> None:
+    """Q-12.8; design, clocks: neither early nor twice, whenever the alarm looks."""
+    town.time.now_ms = ms(now)
+    game = await town.game(deadlines={"party": pace_})
+
+    lapses = []
+    while town.time() < ms(second) - pace.GRACE_MS:
+        town.time.pass_(15 * 60)
+        if await town.alarm.look():
+            lapses.append(town.time())
+    town.time.now_ms = ms(second) + pace.GRACE_MS
+    assert await town.alarm.look() == 1
+
+    assert len(lapses) == 1
+    assert 0 < lapses[0] - ms(first) <= 15 * 60_000
+    assert await game.actions() == ["start", "lapse party", "lapse party"]
 
 
 async def test_the_wall_clock_may_jump(town: Town) -> None:

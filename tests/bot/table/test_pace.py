@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot import pace
+from tests.bot.table.kit import ms
 
 ZONES = (
     "Europe/London",
@@ -19,11 +20,6 @@ ZONES = (
     "America/Sao_Paulo",
 )
 HOUR_MS = 3_600_000
-
-
-def ms(written: str) -> int:
-    """Milliseconds of an instant in UTC."""
-    return round(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
 
 
 def test_a_length_counts_from_now_whatever_the_clocks_do() -> None:
