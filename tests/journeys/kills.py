@@ -65,7 +65,7 @@ class Program:
         self.bot.alarm.stop()
         for task in self._tasks:
             task.cancel()
-        self.bot.http.connector.close()  # type: ignore[union-attr, unused-ignore]
+        self.bot.http.connector.close()
         return target
 
     async def bury(self) -> None:

@@ -112,10 +112,8 @@ class Table(Rehearsal):
 
     async def press(self, name: str, rest: str, values: list[str] | None = None) -> Answer:
         """A press of `rm:GAME:rest` on the newest post of the thread, whatever it offers."""
-        visitor = self.be(name)
         self.sandbox.clock.move(STEP_MS)
-        message = visitor.read(self.place)[-1]
-        return await visitor.forge(message, f"rm:{self.game_id}:{rest}", values)
+        return await self.be(name).forge(self.post(), f"rm:{self.game_id}:{rest}", values)
 
     async def say(self, name: str, words: str) -> Answer:
         """Typed in the thread, for nobody else to see."""
@@ -174,6 +172,7 @@ class Table(Rehearsal):
 
     async def rest(self, ms: int) -> None:
         """Time goes by; whatever falls due is entered and said."""
+        await self.quiet()
         self.sandbox.clock.move(ms)
         await self.quiet()
 
@@ -200,6 +199,10 @@ class Table(Rehearsal):
     def thread(self) -> list[str]:
         """What the bot has posted in the thread, oldest first; the card as it is now."""
         return [post["content"] for post in self.sandbox.posts(self.place)]
+
+    def post(self) -> Json:
+        """The newest post that everybody sees."""
+        return self.sandbox.posts(self.place)[-1]
 
     def newest(self) -> str:
         return self.thread()[-1]

@@ -1,0 +1,151 @@
+"""Games from private messages alone, and games without any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.look import Look
+from bot.sandbox import bits
+from bot.sandbox.actors import Actor
+from bot.sandbox.rehearsal import NAMES
+from rules.game import Decision
+from rules.verify import verify
+from tests.journeys.kit import HOST, Table, everything, table
+
+
+class FromMessages(Actor):
+    """Plays from the private messages alone."""
+
+    async def press(self, look: Look, decision: Decision, words: str) -> None:
+        there = replace(look, facts=replace(look.facts, place=self.visitor.dm_id))
+        await super().press(there, decision, words)
+
+
+async def test_a_whole_game_is_played_from_private_messages() -> None:
+    """Every question comes as a message with its buttons, and My desk there leads on."""
+    async with table(2) as game:
+        await game.begin(7, **everything(7))
+        for name in game.names:
+            role = game.be(name).dms()[0]
+            await game.be(name).press(role, label="My desk")
+            await game.be(name).press(game.be(name).dms()[-1], label="Ask me by private message")
+        before = set(game.sandbox.core.interactions)
+        players = [
+            FromMessages(actor.visitor, game.bot.tables, game.game_id, actor._chance, "sensible")
+            for actor in game.actors(game.game_id, 7, 2)
+        ]
+        await game.play(game.game_id, players)
+
+        made = [one for key, one in game.sandbox.core.interactions.items() if key not in before]
+        assert made
+        assert {one.kind for one in made} == {bits.COMPONENT}
+        assert {one.channel.guild_id for one in made} == {None}
+        assert verify(await game.bot.tables.record(game.game_id)).ok
+
+
+async def test_a_question_by_message_is_asked_of_those_alone_who_chose_it() -> None:
+    """Questions are drawn in the thread and on the desk; in private messages only for who asked for that."""
+    async with table() as game:
+        await game.begin(5)
+        leader = await game.leader()
+        wants = next(name for name in game.names if name != leader)
+        on = await game.be(wants).command("panels", in_=game.place, on=True)
+        had = {name: len(game.be(name).dms()) for name in game.names}
+        await game.propose_any()
+        await game.quiet()
+        asked = game.be(wants).dms()[-1]
+        off = await game.be(wants).press(
+            (await game.desk(wants)).message or {}, label="Stop asking me by private message"
+        )
+        ballot = await game.be(wants).press(asked, label="Approve")
+        await game.vote("reject")
+        await game.propose_any()
+        await game.quiet()
+
+        assert "From now on you are asked by private message too." in on.text
+        assert "Your ballot on party 1" in asked["content"]
+        assert "Ask me by private message" in str((off.message or {})["components"])
+        assert "Your ballot: **approve**" in ballot.text
+        for name in game.names:
+            assert len(game.be(name).dms()) - had[name] == (2 if name == wants else 0)
+
+
+async def _without_messages(game: Table, seats: int) -> None:
+    for name in NAMES:
+        game.be(name).dms_open = False
+    await game.begin(seats, **everything(seats))
+
+
+async def test_a_whole_game_is_played_without_any_private_message() -> None:
+    """Q-9.16: the seat finds at its desk what did not reach it."""
+    async with table(3) as game:
+        await _without_messages(game, 7)
+        for name in game.names:
+            await game.desk(name)
+        await game.play(game.game_id, game.actors(game.game_id, 7, 3))
+
+        assert all(not game.be(name).dms() for name in game.names)
+        assert verify(await game.bot.tables.record(game.game_id)).ok
+        view: Any = (await game.look()).view
+        assert view.gazes
+        for _, seat, _ in view.gazes:
+            page = await game.desk(await game.who(seat))
+            assert "The Palantír showed you" in page.text
+
+
+async def test_the_first_clock_starts_when_the_last_role_has_arrived() -> None:
+    """Q-9.1: sent, or read at the desk by those with closed messages."""
+    async with table() as game:
+        await _without_messages(game, 5)
+        await game.rest(6_000)
+        waiting = game.thread()[0]
+        for name in game.names[:4]:
+            page = await game.desk(name)
+            assert "You are" in page.text
+        await game.rest(60_000)
+        still = (await game.look()).clocks
+        await game.desk(game.names[4])
+        await game.rest(6_000)
+        running = (await game.look()).clocks
+
+        assert "The roles are on their way" in waiting
+        assert [clock.due_ms for clock in still] in ([], [None])
+        assert [clock.due_ms is not None for clock in running] == [True]
+        assert "The party is due" in game.thread()[0]
+        assert "The roles are on their way" not in game.thread()[0]
+
+
+async def test_the_host_sees_whose_role_is_missing_and_reminds_or_replaces_him() -> None:
+    """Q-9.7: the newcomer's role arrives, and with it the game begins."""
+    async with table() as game:
+        game.be("Dan").dms_open = False
+        game.be("Eve").dms_open = False
+        await game.begin(5)
+        host = game.be(HOST)
+        told = [message["content"] for message in host.dms()]
+        seen = await host.command("game missing", in_=game.place)
+        other = await game.be("Bob").command("game missing", in_=game.place)
+        reminded = await host.command("game missing", in_=game.place, remind=True)
+        await game.quiet()
+        reminder = game.sandbox.posts(game.place)[-1]
+        await game.desk("Dan")
+        await game.quiet()
+        fewer = await host.command("game missing", in_=game.place)
+        new = game.be("Fay")
+        await host.command("gm replace", in_=game.place, player="Eve", newcomer=new, reason="silent")
+        await game.quiet()
+        none = await host.command("game missing", in_=game.place)
+
+        assert sum("takes no private messages" in line for line in told) == 2
+        assert "**Dan** and **Eve**" in seen.text
+        assert other.ephemeral
+        assert "Only the host" in other.text
+        assert "reminded" in reminded.text
+        assert {int(each["id"]) for each in reminder["mentions"]} == {game.be("Dan").id, game.be("Eve").id}
+        assert "**Eve**" in fewer.text
+        assert "Dan" not in fewer.text
+        assert "You take over a seat" in new.dms()[-1]["content"]
+        assert "No role is on its way now." in none.text
+        assert (await game.look()).clocks[0].due_ms is not None
