@@ -33,7 +33,7 @@ from storage.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
-KEPT = 20_000
+KEPT = 2_000
 """Games kept in memory at most; the least recently touched go first."""
 
 
@@ -232,7 +232,7 @@ class Road:
         moves, due = clocks.after(found, decisions, now, over=over, halted=halted)
         asked = newly_owed(found.decisions(), decisions)
         news_for = telling.Telling(found, self.face(found.row.name), self.text, stored.n, asked, due)
-        said = (*told, *news_for.notices(entered.events, decisions, over=over))
+        said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
         if not done:
             return None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.game import Illegal, Question, Seat, Step, Who, only
 from rules.quest import course, ring
 from rules.quest import events as told
-from rules.quest.actions import Deed
+from rules.quest.actions import Act, Deed
 from rules.quest.course import Events, Played
 from rules.quest.roles import BOROMIRS, Side
 from rules.quest.state import Bearing, PastQuest, Questing, QuestState
@@ -19,9 +19,9 @@ _SUPPORT, _SABOTAGE = Deed
 _FREE, _MINIONS = Side
 
 
-def act(state: QuestState, quest: Questing, seat: Seat, deed: Deed) -> Played:
+def act(state: QuestState, quest: Questing, seat: Seat, action: Act) -> Played:
     """Q-5.1; Q-5.7: it may be changed until the last action is in."""
-    party = quest.party
+    party, deed = quest.party, action.deed
     if seat not in party:
         raise Illegal("Q-5.1", "Only the members of the party act on this quest.")
     refuse_bound(state, seat, deed)

@@ -38,7 +38,8 @@ def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
     if ring is not None or state.rules.ring:
         refuse_bad_carrier(state, action)
     number = state.proposed + 1
-    vote = Voting(Question("vote", number), party, ring, (None,) * state.rules.seats)
+    seats = state.rules.seats
+    vote = Voting(Question("vote", number), party, ring, (None,) * seats, (), (), seats)
     proposed = told.PartyProposed(number, state.quest, seat, party, ring)
     return Step(replace(state, phase=vote, proposed=number, skipped=0), (proposed,))
 
@@ -81,14 +82,15 @@ def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Play
     cast = [*before]
     cast[seat - 1] = ballot = action.ballot
     ballots = tuple(cast)
-    public, replaced = open_vote.public, open_vote.replaced
+    public, replaced, missing = open_vote.public, open_vote.replaced, open_vote.missing
     events: Events = ()
+    if before[seat - 1] is None:
+        missing -= 1
+        events = _CAST[seat]
     if action.public or seat in public:
         public, replaced, events = _shown(public, replaced, seat, ballot if action.public else None)
-    elif before[seat - 1] is None:
-        events = _CAST[seat]
-    after = Voting(open_vote.question, open_vote.party, open_vote.ring, ballots, public, replaced)
-    if None in ballots:
+    after = Voting(open_vote.question, open_vote.party, open_vote.ring, ballots, public, replaced, missing)
+    if missing:
         return Step(replace(state, phase=after), events)
     return close(state, after, events)
 
