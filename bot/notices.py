@@ -55,6 +55,16 @@ class Notice(Secret, frozen=True):
     """The seat to which a private notice is addressed."""
 
 
+def joined(told: tuple[Notice, ...], news: tuple[Notice, ...]) -> tuple[Notice, ...]:
+    """What one entry has to say, one post per place: a deed in the thread goes above what came of it."""
+    deed = next((one for one in told if (one.lane, one.kind) == (THREAD, DEED)), None)
+    post = next((one for one in news if (one.lane, one.kind) == (THREAD, EVENTS)), None)
+    if deed is None or post is None:
+        return (*told, *news)
+    whole = msgspec.structs.replace(post, facts={**deed.facts, **post.facts})
+    return (*(one for one in told if one is not deed), *(whole if one is post else one for one in news))
+
+
 class _Body(Secret, frozen=True):
     events: bytes
     opened: tuple[Question, ...]

@@ -50,7 +50,8 @@ def _marked(content: str, notice: Notice, text: Text, *rows: Row) -> Message:
 
 def _thread(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     names = names_of(look, face, text)
-    lines = [face.post(notice.events, look.view, names, text)]
+    lines = [_deed(notice, look, face, text)] if "deed" in notice.facts else []
+    lines.append(face.post(notice.events, look.view, names, text) or "")
     for question in notice.opened:
         due = notice.deadlines.get(str(question))
         lines.append(face.due(question.kind, None if due is None else when(due), text))

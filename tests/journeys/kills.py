@@ -86,7 +86,7 @@ def _owned(
     loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any] | Generator[Any, None, Any], **more: Any
 ) -> asyncio.Task[Any]:
     """A task that is on the list of the program that made it."""
-    task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **more)  # type: ignore[arg-type]
+    task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **more)
     owner = _OWNER.get()
     if owner is not None:
         owner.add(task)

@@ -25,6 +25,7 @@ async def test_a_lapse_comes_five_seconds_after_its_time(town: Town) -> None:
     assert due is not None
     town.time.now_ms = due + pace.GRACE_MS - 1
     assert await town.alarm.look() == 0
+    assert not await town.tables.lapse((await game.deadlines())[0])
     await game.say(4, "approve", "vote/1")
     town.time.now_ms = due + pace.GRACE_MS
 
@@ -153,7 +154,10 @@ async def test_a_clock_that_was_dropped_does_not_lapse_its_namesake(town: Town) 
 
     assert not await town.tables.lapse(old)
     assert await town.alarm.look() == 0
+    town.time.pass_(DAY)
+    assert not await town.tables.lapse(old)
     assert isinstance((await game.state()).phase, Voting)
+    assert await town.alarm.look() == 1
 
 
 # --------------------------------------------------------------------------------------------------- the policies
@@ -180,8 +184,10 @@ async def test_where_the_host_says_ask_the_chair_is_told_once(town: Town) -> Non
     await game.propose(1, 2)
     await game.vote()
     posts = await game.bodies(notices.THREAD)
+    (deadline,) = await game.deadlines()
 
     await game.wait_out()
+    await asyncio.gather(*(town.tables.lapse(deadline) for _ in range(3)))
     for _ in range(3):
         town.time.pass_(60)
         town.reopen()
@@ -218,7 +224,7 @@ async def test_what_the_moderators_were_asked_lapses_when_they_let_it(town: Town
     await town.tables.let_lapse(game.id, 90, "Moddy", "actions", "press:1")
 
     assert (await game.state()).quest == 2
-    (line,) = await game.said(notices.THREAD, notices.DEED)
+    line = (await game.said(notices.THREAD))[-1]  # one post for the deed and what came of it
     assert line.facts == {"deed": "lapse", "by": "Moddy", "reason": None, "kind": "actions"}
 
 
