@@ -80,6 +80,9 @@ async def answer(press: Press, work: Coroutine[Any, Any, Reaction], *, replacing
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         log.warning("An answer could not be sent: %s", type(error).__name__)
         return False
+    except Exception as error:
+        await _confess(press, error)
+        return False
     finally:
         patience.stop()
     return went_well
@@ -117,16 +120,34 @@ async def _outcome(press: Press, work: Awaitable[Reaction]) -> tuple[Reaction, b
     except Illegal as illegal:
         return Reaction(Message(refusal(illegal, None, text))), False
     except Exception as error:
-        number = press.client.chance.bytes(4).hex()
-        frames = "; ".join(
-            f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
-        )
-        log.error("Error %s: %s at %s", number, type(error).__name__, frames)
-        sorry = text(
-            "Something went wrong on my side. Please try again; if it stays, tell the host: error {number}.",
-            number=number,
-        )
-        return Reaction(Message(sorry)), False
+        return _fault(press, error), False
+
+
+def _fault(press: Press, error: Exception) -> Reaction:
+    """What is said of a fault of ours: a number that stands in the log too, and no contents."""
+    number = press.client.chance.bytes(4).hex()
+    frames = "; ".join(
+        f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
+    )
+    log.error("Error %s: %s at %s", number, type(error).__name__, frames)
+    sorry = text_for(press)(
+        "Something went wrong on my side. Please try again; if it stays, tell the host: error {number}.",
+        number=number,
+    )
+    return Reaction(Message(sorry))
+
+
+async def _confess(press: Press, error: Exception) -> None:
+    """An answer was found, and could not be put as Discord wants it: that is said instead."""
+    sorry = send_arguments(_fault(press, error).message)
+    ephemeral = press.guild_id is not None
+    try:
+        if press.response.is_done():
+            await press.followup.send(**sorry, ephemeral=ephemeral)
+        else:
+            await press.response.send_message(**sorry, ephemeral=ephemeral)
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+        log.warning("Nor could that be said")
 
 
 async def command_failed(press: Press, error: app_commands.AppCommandError) -> None:

@@ -42,7 +42,7 @@ CLOSED_FOR_MS = 24 * 60 * 60 * 1000
 CLOSED = (50007, 50278)
 """Discord's codes for closed private messages and for no server in common."""
 
-GONE = (10003, 10008, 50001, 50013, 160005)
+GONE = (10003, 10008, 50001, 50013, 50083, 160005)
 """Codes for a thread that is gone, locked, or closed to the bot: a moderator has to mend it."""
 
 PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)

@@ -98,7 +98,7 @@ async def _about(press: Press, read: ids.Press, question: Question, values: tupl
         return await say(press, read.game_id, " ".join(said), question)
     look = await seen(press, read.game_id)
     decision = panels.find(look, question)
-    if decision is None:
+    if decision is None or not panels.is_offered(look, decision, said):
         return refused(_not_asked(look, question), look, press)
     if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
         return _page(press, look, decision, said)

@@ -161,6 +161,11 @@ def find(look: Look, question: Question) -> Decision | None:
     return next((found for found in (*look.decisions, *look.ahead) if found.question == question), None)
 
 
+def is_offered(look: Look, decision: Decision, said: Sequence[str]) -> bool:
+    """Whether each word of *said* was on offer after those before it."""
+    return all(word in look.options(decision, said[:at]).words for at, word in enumerate(said))
+
+
 def level(look: Look, face: Face, decision: Decision, said: Sequence[str], text: Text) -> Message:
     """The page on which an answer is put together."""
     assert look.view is not None

@@ -13,6 +13,7 @@ from bot.answers import Press, Reaction, answer, text_for
 from bot.face import Face, Shortcut, names_of
 from bot.look import Look
 from bot.message import Message, cut
+from bot.panels import is_offered
 from bot.words import Names, for_locale
 from rules import rooms
 from rules.game import Decision, Illegal
@@ -148,7 +149,7 @@ def completions(look: Look, face: Face, current: str, names: Names) -> list[tupl
 def _following(
     look: Look, decision: Decision, said: tuple[str, ...], last: str, names: Names
 ) -> Iterator[tuple[str, str]]:
-    if not _is_offered(look, decision, said):
+    if not is_offered(look, decision, said):
         return
     options = look.options(decision, said)
     begun = " ".join(_shown(look, decision, said, names))
@@ -158,11 +159,6 @@ def _following(
             yield " ".join((*said, word)), f"{begun} {label}".strip()
     if options.whole and said and not last:
         yield " ".join(said), begun
-
-
-def _is_offered(look: Look, decision: Decision, said: Sequence[str]) -> bool:
-    """Whether each word of *said* was on offer after those before it."""
-    return all(word in look.options(decision, said[:at]).words for at, word in enumerate(said))
 
 
 def _shown(look: Look, decision: Decision, said: Sequence[str], names: Names) -> Iterator[str]:
