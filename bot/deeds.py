@@ -163,6 +163,17 @@ class Deeds(Seating):
             )
         return found.facts()
 
+    async def mend(self, game_id: int) -> int:
+        """Try again to post what Discord refused in the game's thread; how many posts wait for it."""
+        found = await self.live(game_id)
+
+        def work(connection: Connection) -> int:
+            return Outbox(connection, self.chance.bytes).mend(game_id, notices.THREAD)
+
+        waiting = await self.database.write(work)
+        self.on_commit(found)
+        return waiting
+
     @asynccontextmanager
     async def _under_way(self, game_id: int, cause: str) -> AsyncIterator[Live]:
         """The game, locked. What is refused after the same *cause* was entered is no refusal, and changes nothing."""

@@ -12,7 +12,7 @@ from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.lobby import kinds, parse_length
 from bot.look import Facts
 from bot.message import Button, Message
-from bot.words import names_told_apart, plain
+from bot.words import Text, names_told_apart, plain
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -43,20 +43,29 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
     tables, text = bot.tables, text_for(press)
     by = (press.user.id, press.user.display_name)
     match read.rest.split("/"):
-        case ["lapse" | "extend" as deed, kind] if kind in tables.face(facts.name).game.kinds:
-            return Reaction(_confirm(bot, facts, deed, kind, press), replaces=True)
-        case ["lapse", kind, "sure"]:
-            await tables.let_lapse(facts.id, *by, kind, cause(press), None)
-        case ["extend", kind, "sure"]:
-            await tables.extend(facts.id, *by, kind, DAY, cause(press), None)
+        case ["lapse" | "extend" as deed, kind, number] if kind in tables.face(facts.name).game.kinds:
+            return Reaction(_confirm(bot, facts, deed, kind, number, press), replaces=True)
+        case ["lapse", kind, number, "sure"]:
+            await tables.let_lapse(facts.id, *by, f"{kind}/{number}", cause(press), None)
+        case ["extend", kind, number, "sure"]:
+            await tables.extend(facts.id, *by, f"{kind}/{number}", DAY, cause(press), None)
         case ["resume"]:
             await tables.resume(facts.id, *by, cause(press), None)
+        case ["mend"]:
+            waiting = await tables.mend(facts.id)
+            return Reaction(Message(_tried(waiting, text)))
         case _:
             return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
     return done(press)
 
 
-def _confirm(bot: Ringmaster, facts: Facts, deed: str, kind: str, press: Press) -> Message:
+def _tried(waiting: int, text: Text) -> str:
+    if not waiting:
+        return text("Nothing waits to be posted.")
+    return text("I try again now. If it fails once more, I tell you.")
+
+
+def _confirm(bot: Ringmaster, facts: Facts, deed: str, kind: str, number: str, press: Press) -> Message:
     text = text_for(press)
     name = bot.tables.face(facts.name).kind_name(kind, text)
     question = (
@@ -64,7 +73,7 @@ def _confirm(bot: Ringmaster, facts: Facts, deed: str, kind: str, press: Press) 
         if deed == "lapse"
         else text("Give a day more: {kind}? Everyone is told.", kind=name)
     )
-    sure = Button(text("Yes"), ids.verb(facts.id, "mod", f"{deed}/{kind}/sure"), "danger")
+    sure = Button(text("Yes"), ids.verb(facts.id, "mod", f"{deed}/{kind}/{number}/sure"), "danger")
     return Message(question, ((sure,),))
 
 

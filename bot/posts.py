@@ -35,7 +35,9 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.RECORD:
             return _record(notice, look, face, text)
         case notices.UNDELIVERED:
-            return _marked(_undelivered(notice, look, face, text), notice, text)
+            again = Button(text("Try again"), ids.verb(notice.game_id, "mod", "mend"), "primary")
+            rows = ((again,),) if notice.facts.get("code") is not None else ()
+            return _marked(_undelivered(notice, look, face, text), notice, text, *rows)
     raise ValueError(f"there is no notice of kind {notice.kind}")
 
 
@@ -201,15 +203,15 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
 
 def _ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     """Q-9.2: a deadline has passed and the moderators decide; no seat is named."""
-    kind = str(notice.facts.get("kind", ""))
+    kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
     content = text(
         "{header}\nThe deadline has passed: {kind}. Shall it lapse as the rules say, or be extended by a day?",
         header=header(look, face, text),
         kind=face.kind_name(kind, text),
     )
     buttons = (
-        Button(text("Let it lapse"), ids.verb(notice.game_id, "mod", f"lapse/{kind}"), "danger"),
-        Button(text("Extend by a day"), ids.verb(notice.game_id, "mod", f"extend/{kind}")),
+        Button(text("Let it lapse"), ids.verb(notice.game_id, "mod", f"lapse/{clock}"), "danger"),
+        Button(text("Extend by a day"), ids.verb(notice.game_id, "mod", f"extend/{clock}")),
     )
     return _marked(content, notice, text, buttons)
 
@@ -221,7 +223,7 @@ def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
     if notice.facts.get("code") is not None:
         problem = text(
             "A post could not be made in the game's thread (Discord's code {code}): it may be locked or deleted, "
-            "or I may lack a permission there.",
+            "or I may lack a permission there. Mend that, and press **Try again**; nothing is lost meanwhile.",
             code=notice.facts["code"],
         )
     elif isinstance(seat, int):

@@ -262,7 +262,20 @@ async def test_a_thread_that_cannot_be_posted_in_is_told_to_the_host_and_the_gam
     await game.rest(6_000)
     told = "\n".join(message["content"] for message in game.be(HOST).dms())
     ballot = await leader.command("vote", in_=leader.dm_id, choice="approve")
+    if trouble == "locked":
+        game.sandbox.set_thread(game.place, archived=False, locked=False)
+    elif trouble == "forbidden":
+        game.sandbox.grant(None, bits.SEND_MESSAGES_IN_THREADS)
+    host = game.be(HOST)
+    warning = next(one for one in host.dms() if "could not be made" in one["content"])
+    again = await host.press(warning, label="Try again")
+    await game.quiet()
 
+    assert "I try again now" in again.text
+    if trouble == "deleted":
+        assert sum("could not be made" in one["content"] for one in host.dms()) == 2
+    else:
+        assert sum("**Party 1**" in post for post in game.thread()) == 1
     assert "Your party stands" in sent.text
     assert "A post could not be made in the game's thread" in told
     assert "Your ballot: **approve**" in ballot.text
