@@ -148,8 +148,7 @@ class Courier:
     async def _arrived(self, row: Row, notice: Notice) -> None:
         """Delivery is part of the deal: a role that was sent has arrived."""
         person = notices.lane_person(row.lane)
-        is_role = row.kind == notices.DOSSIER or (row.kind == notices.EVENTS and row.entry_n == 1)
-        if person is not None and is_role:
+        if person is not None and _is_role(row):
             await self._bot.tables.delivered(row.game_id, person)
 
     # ------------------------------------------------------------------------------------------------- wording
@@ -256,10 +255,11 @@ class Courier:
             return
         now = self._bot.now_ms()
         await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
-        is_role = row.kind == notices.EVENTS and row.entry_n == 1
         found = await self._bot.tables.live(row.game_id)
-        seat = found.seat_of(person) if is_role else None
-        await self._tell_chair(row, {"seat": seat})
+        if _is_role(row):
+            await self._tell_chair(row, {"seat": found.seat_of(person)})
+        elif found.seat_of(found.row.host_id) is None:  # who plays could guess whose message it was
+            await self._tell_chair(row, {"seat": None})
 
     async def _tell_chair(self, row: Row, facts: dict[str, object]) -> None:
         try:
@@ -268,6 +268,11 @@ class Courier:
             return
         chair = Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts=facts)
         await self._bot.tables.say(found, chair)
+
+
+def _is_role(row: Row) -> bool:
+    """Whether it tells a seat what it is: to every seat at the start, to a newcomer alone."""
+    return row.kind == notices.DOSSIER or (row.kind == notices.EVENTS and row.entry_n == 1)
 
 
 def _is_same(old: discord.Message, piece: Message, reference: str) -> bool:

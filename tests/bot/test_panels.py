@@ -359,7 +359,7 @@ async def test_other_notices_are_worded() -> None:
     record = worded(notices.RECORD, notices.THREAD, text='{"seed": "00"}', name="quest-12.json")
 
     assert ask is not None
-    assert ids_of(ask)[:2] == ["rm:12:mod:lapse/actions", "rm:12:mod:extend/actions"]
+    assert ids_of(ask)[:2] == ["rm:12:mod:lapse/actions/1", "rm:12:mod:extend/actions/1"]
     assert missing is not None
     assert missing.pings == (103,)
     assert record is not None

@@ -78,9 +78,10 @@ async def test_a_second_bot_on_the_same_database_is_refused(tmp_path: Path) -> N
     """One writer: whoever starts a second process is told which setting to look at."""
     async with Sandbox() as sandbox:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token)
-        async with started(given, tmp_path), started(given, tmp_path) as other:
+        async with started(given, tmp_path):
             await sandbox.ready(30)
-            code, line = await said(other)
+            async with started(given, tmp_path) as other:
+                code, line = await said(other)
 
     assert code == 1
     assert "`database`" in line
