@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 from discord import app_commands
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from bot.client import Ringmaster
 
 DAY: Final = 24 * 60 * 60
+
+By: TypeAlias = tuple[int, str]
+"""A moderator: his id, and the name that is announced."""
 
 
 async def moderated(press: Press, game_id: int) -> Facts:
@@ -128,13 +132,10 @@ class ModeratorCommands(app_commands.Group):
         reason: app_commands.Range[str, 1, 300],
         game: str | None = None,
     ) -> None:
-        async def work() -> Reaction:
-            facts = await moderated(press, await finding.find(press, game))
-            by = (press.user.id, press.user.display_name)
-            await press.client.tables.abort(facts.id, *by, cause(press), reason)
-            return done(press)
+        async def deed(game_id: int, by: By) -> object:
+            return await press.client.tables.abort(game_id, *by, cause(press), reason)
 
-        await answer(press, work())
+        await answer(press, _done(press, game, deed))
 
     @app_commands.command(
         name="lapse", description="Let a deadline pass now: what the rules give then happens."
@@ -152,13 +153,10 @@ class ModeratorCommands(app_commands.Group):
         reason: app_commands.Range[str, 1, 300],
         game: str | None = None,
     ) -> None:
-        async def work() -> Reaction:
-            facts = await moderated(press, await finding.find(press, game))
-            by = (press.user.id, press.user.display_name)
-            await press.client.tables.let_lapse(facts.id, *by, kind, cause(press), reason)
-            return done(press)
+        async def deed(game_id: int, by: By) -> object:
+            return await press.client.tables.let_lapse(game_id, *by, kind, cause(press), reason)
 
-        await answer(press, work())
+        await answer(press, _done(press, game, deed))
 
     @app_commands.command(name="extend", description="More time for one kind of decision, for all alike.")
     @app_commands.describe(
@@ -176,14 +174,11 @@ class ModeratorCommands(app_commands.Group):
         reason: app_commands.Range[str, 1, 300],
         game: str | None = None,
     ) -> None:
-        async def work() -> Reaction:
-            facts = await moderated(press, await finding.find(press, game))
-            by = (press.user.id, press.user.display_name)
+        async def deed(game_id: int, by: By) -> object:
             seconds = _seconds(length)
-            await press.client.tables.extend(facts.id, *by, kind, seconds, cause(press), reason)
-            return done(press)
+            return await press.client.tables.extend(game_id, *by, kind, seconds, cause(press), reason)
 
-        await answer(press, work())
+        await answer(press, _done(press, game, deed))
 
     @app_commands.command(name="resume", description="Let the game go on after it called for a moderator.")
     @app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
@@ -194,13 +189,17 @@ class ModeratorCommands(app_commands.Group):
         reason: app_commands.Range[str, 1, 300],
         game: str | None = None,
     ) -> None:
-        async def work() -> Reaction:
-            facts = await moderated(press, await finding.find(press, game))
-            by = (press.user.id, press.user.display_name)
-            await press.client.tables.resume(facts.id, *by, cause(press), reason)
-            return done(press)
+        async def deed(game_id: int, by: By) -> object:
+            return await press.client.tables.resume(game_id, *by, cause(press), reason)
 
-        await answer(press, work())
+        await answer(press, _done(press, game, deed))
+
+
+async def _done(press: Press, game: str | None, deed: Callable[[int, By], Awaitable[object]]) -> Reaction:
+    """Do *deed* in the game meant, for one who may."""
+    facts = await moderated(press, await finding.find(press, game))
+    await deed(facts.id, (press.user.id, press.user.display_name))
+    return done(press)
 
 
 def _seconds(length: str) -> int:
