@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
@@ -14,6 +15,8 @@ from rules.game import Illegal
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
 
 Place: TypeAlias = discord.TextChannel | discord.ForumChannel
 
@@ -85,12 +88,25 @@ def refuse_missing(where: Place, text: Text) -> None:
 async def make(bot: Ringmaster, where: Place, name: str, card: Message) -> tuple[discord.Thread, int]:
     """The thread of a game and the id of its card. After a fault of Discord's it is looked for before a retry."""
     try:
-        return await _make(where, name, card)
+        made = await _make(where, name, card)
     except discord.DiscordServerError:
         thread = await _made_already(bot, where, name)
         if thread is None:
-            return await _make(where, name, card)
-        return await _with_card(where, thread, card)
+            made = await _make(where, name, card)
+        else:
+            made = await _with_card(where, thread, card)
+    await _remove_doubles(bot, where, made[0])
+    return made
+
+
+async def _remove_doubles(bot: Ringmaster, where: Place, made: discord.Thread) -> None:
+    """The library repeats a call that failed, though Discord may have made the thread all the same."""
+    for thread in where.threads:
+        if thread.id != made.id and thread.name == made.name and bot.user and thread.owner_id == bot.user.id:
+            try:
+                await thread.delete()
+            except discord.HTTPException:
+                log.warning("Thread %s was made twice, and one is left over", thread.id)
 
 
 async def _make(where: Place, name: str, card: Message) -> tuple[discord.Thread, int]:
