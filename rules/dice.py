@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 _SPAN = 1 << 64
+_LIMITS = (0, *(_SPAN - _SPAN % below for below in range(1, 64)))
+"""The largest multiple of each small number up to 2^64; a word at or above it is left out."""
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _BLOCK = struct.Struct(">4Q")
 
@@ -83,7 +85,7 @@ class Dice:
         words: tuple[int, ...] = ()
         used = block = 0
         for below in bounds:
-            limit = _SPAN - _SPAN % below
+            limit = _LIMITS[below] if below < len(_LIMITS) else _SPAN - _SPAN % below
             word = limit
             while word >= limit:
                 if used == len(words):

@@ -35,13 +35,13 @@ class Role(enum.Enum):
     MINION_BOROMIR = "minion-boromir"
     MINION = "minion"
 
-    @property
-    def side(self) -> Side:
-        """The side at the start; the Boromirs may change theirs."""
-        return Side.FREE if self in _FREE else Side.MINIONS
+    side: Side
+    """The side at the start; the Boromirs may change theirs."""
 
+    def __init__(self, written: str) -> None:
+        is_free = written in ("gandalf", "aragorn", "free-boromir", "free")
+        self.side = Side.FREE if is_free else Side.MINIONS
 
-_FREE = (Role.GANDALF, Role.ARAGORN, Role.FREE_BOROMIR, Role.FREE)
 
 BOROMIRS = (Role.FREE_BOROMIR, Role.MINION_BOROMIR)
 
@@ -136,8 +136,7 @@ _PLAIN_FREE, _PLAIN_MINION = (Role.FREE,), (Role.MINION,)
 
 def starting_sides(roles: Sequence[Role]) -> tuple[Side, ...]:
     """The sides at the start, by seat."""
-    free, minions = Side
-    return tuple([free if role in _FREE else minions for role in roles])
+    return tuple([role.side for role in roles])
 
 
 # In Python 3.11 a member costs more to look up in its class than all that is done with it here.
