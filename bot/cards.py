@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 REST_MS = 5_000
 """A card is not edited more than once in so long; what changes meanwhile is on it the next time."""
 
+ROUND_MS = REST_MS + 1_000
+"""So far apart are the moments at which the card of one game may be edited; the alarm looks once a second."""
+
 STRIDE_MS = 617
 """Cards of different games are drawn at different moments, so that Discord is not asked for all at once."""
 
@@ -48,20 +51,30 @@ class Cards:
     async def start(self) -> None:
         """Take up the cards that were stale when the program ended."""
         for game_id, since in await self._bot.database.read(lambda c: Games(c).stale_cards()):
-            self._due[game_id] = _moment(game_id, since)
+            self._due[game_id] = self._moment(game_id, since)
 
     def changed(self, found: Live) -> None:
         """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
 
-        Moments come every five seconds whatever happens: one counted from the change would tell by the next
-        edit when somebody did something in secret (Q-5.6).
+        Moments come whatever happens: one counted from the change would tell by the next edit when somebody did
+        something in secret (Q-5.6).
         """
         if found.row.card_id is not None:
-            self._due.setdefault(found.row.id, _moment(found.row.id, self._ticked))
+            self._due.setdefault(found.row.id, self._moment(found.row.id, self._ticked))
+
+    def _moment(self, game_id: int, after: int) -> int:
+        """When the card of this game may be edited next: its first moment after the instant *after*, and rested."""
+        after = max(after, self._edited.get(game_id, 0) + REST_MS - 1)
+        return after + ROUND_MS - (after - game_id * STRIDE_MS) % ROUND_MS
 
     @property
     def is_idle(self) -> bool:
         return not self._due
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether cards are being drawn now."""
+        return self._busy.locked()
 
     def print_of(self, message: Message) -> str:
         """What tells one card from another."""
@@ -74,10 +87,10 @@ class Cards:
         async with self._busy:
             now = self._ticked = self._bot.now_ms()
             for game_id in [game_id for game_id, due in self._due.items() if due <= now]:
-                if now - self._edited.get(game_id, 0) >= REST_MS:
-                    del self._due[game_id]
-                    self._edited.pop(game_id, None)
-                    await self._redraw(game_id)
+                del self._due[game_id]
+                if now - self._edited.get(game_id, now) >= REST_MS:
+                    del self._edited[game_id]
+                await self._redraw(game_id)
 
     async def _redraw(self, game_id: int) -> None:
         try:
@@ -87,7 +100,7 @@ class Cards:
         except (Illegal, StorageError):
             return
         except PASSING:
-            self._due[game_id] = _moment(game_id, self._bot.now_ms())
+            self._due[game_id] = self._moment(game_id, self._bot.now_ms())
         except discord.HTTPException as error:
             log.warning("The card of game %s was refused with code %s", game_id, error.code)
 
@@ -140,11 +153,6 @@ class Cards:
             if error.code != SHUT:
                 raise
             await self._bot.http.edit_channel(place, archived=False, applied_tags=tags)
-
-
-def _moment(game_id: int, after: int) -> int:
-    """When the card of this game may be drawn next: the first of its moments after the instant *after*."""
-    return after + REST_MS - (after - game_id * STRIDE_MS) % REST_MS
 
 
 def _phase(found: Live) -> str:

@@ -181,6 +181,8 @@ class Table(Rehearsal):
         await self.bot.alarm.look()
         for _ in range(2):
             await self.settled()
+            while self.bot.cards.is_busy:
+                await asyncio.sleep(0)
             await self.sandbox.idle(0.003)
 
     # What was done, and what there is to read

@@ -39,7 +39,7 @@ async def _later(game: Table) -> None:
         await game.rest(3_000)
 
 
-@pytest.mark.parametrize("status", [0, 500, 502, 504])
+@pytest.mark.parametrize("status", [0, 502])
 async def test_an_error_after_the_post_was_made_does_not_make_it_twice(game: Table, status: int) -> None:
     """One post per entry, however often it is tried."""
     for _ in range(3):

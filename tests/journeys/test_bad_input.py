@@ -235,7 +235,7 @@ async def test_a_thread_that_was_archived_wakes_with_the_next_post(
     game.sandbox.set_thread(game.place, archived=True)
     leader = game.be(await game.leader())
     sent = await leader.command("act", in_=leader.dm_id, words="propose 1 2")
-    await game.rest(6_000)
+    await game.rest(12_000)
     thread = next(each for each in leader.threads() if int(each["id"]) == game.place)
 
     assert "Your party stands" in sent.text
@@ -259,7 +259,7 @@ async def test_a_thread_that_cannot_be_posted_in_is_told_to_the_host_and_the_gam
     else:
         game.sandbox.revoke(None, bits.SEND_MESSAGES_IN_THREADS)
     sent = await leader.command("act", in_=leader.dm_id, words="propose 1 2")
-    await game.rest(6_000)
+    await game.rest(12_000)
     told = "\n".join(message["content"] for message in game.be(HOST).dms())
     ballot = await leader.command("vote", in_=leader.dm_id, choice="approve")
     if trouble == "locked":

@@ -23,7 +23,7 @@ async def test_a_game_is_opened_and_its_options_chosen_by_menus() -> None:
         after = await host.select(page.message, roles["custom_id"], ["denethor", "gollum", "saruman"])
         over = after.text
         better = await host.select(page.message, roles["custom_id"], ["aragorn", "saruman"])
-        await game.rest(6_000)
+        await game.rest(12_000)
 
         assert "The lobby is open" in opened.text
         assert lobby["pinned"]

@@ -216,7 +216,7 @@ async def test_the_card_shows_until_when_and_a_secret_clock_is_no_news() -> None
         await game.begin(5)
         party = await game.propose_any()
         await game.vote("approve")
-        await game.rest(6_000)
+        await game.rest(12_000)
         card = (await game.look()).facts.card or 0
         shown, edits = game.thread()[0], len(card_edits(game.sandbox, card))
         await game.act(party[:1])

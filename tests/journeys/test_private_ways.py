@@ -99,7 +99,7 @@ async def test_the_first_clock_starts_when_the_last_role_has_arrived() -> None:
     """Q-9.1: sent, or read at the desk by those with closed messages."""
     async with table() as game:
         await _without_messages(game, 5)
-        await game.rest(6_000)
+        await game.rest(12_000)
         waiting = game.thread()[0]
         for name in game.names[:4]:
             page = await game.desk(name)
@@ -107,7 +107,7 @@ async def test_the_first_clock_starts_when_the_last_role_has_arrived() -> None:
         await game.rest(60_000)
         still = (await game.look()).clocks
         await game.desk(game.names[4])
-        await game.rest(6_000)
+        await game.rest(12_000)
         running = (await game.look()).clocks
 
         assert "The roles are on their way" in waiting

@@ -75,10 +75,10 @@ async def test_a_forum_post_wears_the_tag_of_its_phase() -> None:
         await game.lobby(5, forum=True)
         before = _tags(game)
         await game.start(game.game_id)
-        await game.rest(6_000)
+        await game.rest(12_000)
         during = _tags(game)
         await game.be(HOST).command("gm abort", in_=game.place, reason="late")
-        await game.rest(6_000)
+        await game.rest(12_000)
 
         assert (before, during, _tags(game)) == (["Open"], ["Running"], ["Finished"])
 
@@ -107,7 +107,7 @@ async def test_the_card_is_edited_at_most_every_five_seconds_and_only_when_it_re
         still = len(card_edits(game.sandbox, facts.card or 0))
         for _ in range(5):
             await game.press(party[0], "actions/1:support")
-            await game.rest(6_000)
+            await game.rest(12_000)
         assert len(card_edits(game.sandbox, facts.card or 0)) == still
 
 
