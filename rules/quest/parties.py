@@ -87,7 +87,7 @@ def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Play
     if before[seat - 1] is None:
         missing -= 1
         events = _CAST[seat]
-    if action.public or seat in public:
+    if action.public or (public and seat in public):
         public, replaced, events = _shown(public, replaced, seat, ballot if action.public else None)
     after = Voting(open_vote.question, open_vote.party, open_vote.ring, ballots, public, replaced, missing)
     if missing:

@@ -38,9 +38,16 @@ class Role(enum.Enum):
     side: Side
     """The side at the start; the Boromirs may change theirs."""
 
+    is_shown_to_gandalf: bool
+    """Q-2.3: among the names that Gandalf learns."""
+    is_shown_to_minions: bool
+    """Q-2.2, Q-2.5: among the names that the Minions learn of each other."""
+
     def __init__(self, written: str) -> None:
         is_free = written in ("gandalf", "aragorn", "free-boromir", "free")
         self.side = Side.FREE if is_free else Side.MINIONS
+        self.is_shown_to_gandalf = not is_free and written != "denethor"
+        self.is_shown_to_minions = not is_free and written != "gollum"
 
 
 BOROMIRS = (Role.FREE_BOROMIR, Role.MINION_BOROMIR)
@@ -140,45 +147,32 @@ def starting_sides(roles: Sequence[Role]) -> tuple[Side, ...]:
 
 
 # In Python 3.11 a member costs more to look up in its class than all that is done with it here.
-_GANDALF, _ARAGORN, _MINION_BOROMIR = (Role.GANDALF,), (Role.ARAGORN,), (Role.MINION_BOROMIR,)
-_GANDALF_LEARNS = (Role.WITCH_KING, Role.GOLLUM, Role.SARUMAN, Role.MINION_BOROMIR, Role.MINION)
-_ARAGORN_LEARNS = (Role.GANDALF, Role.SARUMAN)
-_MINIONS_LEARN = (Role.WITCH_KING, Role.DENETHOR, Role.SARUMAN, Role.MINION_BOROMIR, Role.MINION)
-_MINIONS_KNOW = (Role.WITCH_KING, Role.DENETHOR, Role.SARUMAN, Role.MINION)
-_LEARN_NOTHING = (Role.FREE, Role.GOLLUM)
+_GANDALF, _ARAGORN, _GOLLUM, _SARUMAN = Role.GANDALF, Role.ARAGORN, Role.GOLLUM, Role.SARUMAN
+_FREE_BOROMIR, _MINION_BOROMIR, _PLAIN = Role.FREE_BOROMIR, Role.MINION_BOROMIR, Role.FREE
 _NOTHING = Known()
 
 
 def knowledge(roles: Sequence[Role], order: Sequence[Seat], bis: bool) -> tuple[Known, ...]:
     """What each seat learns at the start, seat 1 first; *roles* likewise (Q-2.2 to Q-2.7, Q-7.4)."""
-    to_minions = _who(roles, order, _MINIONS_LEARN)
-    boromir = _who(roles, order, _MINION_BOROMIR) or (None,)
+    minions = tuple([seat for seat in order if roles[seat - 1].is_shown_to_minions])
+    boromir = next((seat for seat in minions if roles[seat - 1] is _MINION_BOROMIR), None)
     return tuple(
         [
             _NOTHING
-            if role in _LEARN_NOTHING
-            else Known(_without(to_minions, seat), boromir[0])
-            if role in _MINIONS_KNOW
-            else _learned(roles, order, seat, bis)
+            if role is _PLAIN or role is _GOLLUM
+            else Known(tuple([other for other in minions if other != seat]), boromir)
+            if role.is_shown_to_minions and role is not _MINION_BOROMIR
+            else _learned(roles, order, role, bis)
             for seat, role in enumerate(roles, 1)
         ]
     )
 
 
-def _learned(roles: Sequence[Role], order: Sequence[Seat], seat: Seat, bis: bool) -> Known:
+def _learned(roles: Sequence[Role], order: Sequence[Seat], role: Role, bis: bool) -> Known:
     """What one of those learns who alone has such a role."""
-    role = roles[seat - 1]
-    if role in _GANDALF:
-        return Known(minions=_who(roles, order, _GANDALF_LEARNS))
-    if role in _ARAGORN:
-        return Known(wizards=_who(roles, order, _ARAGORN_LEARNS))
-    return Known(boromir=_without(_who(roles, order, BOROMIRS), seat)[0]) if bis else _NOTHING
-
-
-def _who(roles: Sequence[Role], order: Sequence[Seat], which: tuple[Role, ...]) -> tuple[Seat, ...]:
-    """The seats that hold one of these roles, in order of leadership (Q-2.9)."""
-    return tuple([seat for seat in order if roles[seat - 1] in which])
-
-
-def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple([other for other in seats if other != seat])
+    if role is _GANDALF:
+        return Known(minions=tuple([seat for seat in order if roles[seat - 1].is_shown_to_gandalf]))
+    if role is _ARAGORN:
+        return Known(wizards=tuple([seat for seat in order if roles[seat - 1] in (_GANDALF, _SARUMAN)]))
+    other = _FREE_BOROMIR if role is _MINION_BOROMIR else _MINION_BOROMIR
+    return Known(boromir=roles.index(other) + 1) if bis else _NOTHING

@@ -70,7 +70,7 @@ def choose(state: QuestState, bits: Callable[[int], int]) -> Inputs:
         ]
     if type(phase) is Gathering:
         parties = _PARTIES[state.rules.party[state.quest - 1]]
-        return ((state.leading, parties[bits(16) % len(parties)]),)
+        return ((state.order[state.leader], parties[bits(16) % len(parties)]),)
     asked = witch_king(state)  # plain games have no other phase
     return ((asked, _GUESSES[(asked + bits(16) % (SEATS - 1)) % SEATS]),)
 
@@ -85,8 +85,12 @@ def applied_game(chance: Random) -> None:
     state = _game.setup(_config, SEATS, dice).state
     while type(phase := state.phase) is not Over:
         question = phase.question
-        for seat, action in choose(state, bits):
-            state = apply(state, seat, question, action, dice).state
+        if type(phase) is Voting:  # seven inputs in eight, so they are not asked for one call further
+            for seat, vote in _BALLOTS[bits(SEATS)]:
+                state = apply(state, seat, question, vote, dice).state
+        else:
+            for seat, action in choose(state, bits):
+                state = apply(state, seat, question, action, dice).state
 
 
 def entered_game(chance: Random) -> None:
