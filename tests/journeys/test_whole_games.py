@@ -45,7 +45,7 @@ async def test_a_game_is_played_by_presses_from_the_lobby_to_its_record(
 
 
 @pytest.mark.skipif(not openapi.is_present(), reason=openapi.ABSENT)
-@pytest.mark.parametrize(("seats", "forum"), [(5, True), (10, False)])
+@pytest.mark.parametrize(("seats", "forum"), [(10, True), pytest.param(5, False, marks=pytest.mark.slow)])
 async def test_a_whole_game_is_held_against_discords_own_description(seats: int, forum: bool) -> None:
     """Everything the bot sends in a game of random presses, and every 2xx answer."""
     async with table(11) as game:
@@ -57,7 +57,9 @@ async def test_a_whole_game_is_held_against_discords_own_description(seats: int,
         assert openapi.validate(game.sandbox.traffic) == []
 
 
-@pytest.mark.parametrize("seed", range(20, 24))
+@pytest.mark.parametrize(
+    "seed", [20, 21, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(22, 40))]
+)
 async def test_games_of_random_presses_end_and_verify(seed: int, caplog: pytest.LogCaptureFixture) -> None:
     """Q-11.5: whatever is pressed, the game ends, and nothing goes wrong on the way."""
     seats = (5, 7, 10, 7)[seed % 4]
