@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules.game import AnyEvent, Illegal, Question, Seat, Step, Who
+from rules.game import Illegal, Question, Seat, Step, Who
 from rules.quest import course
 from rules.quest import events as told
 from rules.quest.actions import Ballot, Propose, Vote
@@ -82,28 +82,31 @@ def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Play
     cast = [*before]
     cast[seat - 1] = ballot = action.ballot
     ballots = tuple(cast)
-    public, replaced, missing = open_vote.public, open_vote.replaced, open_vote.missing
     events: Events = ()
+    missing = open_vote.missing
     if before[seat - 1] is None:
         missing -= 1
         events = _CAST[seat]
-    if action.public or (public and seat in public):
-        public, replaced, events = _shown(public, replaced, seat, ballot if action.public else None)
-    after = Voting(open_vote.question, open_vote.party, open_vote.ring, ballots, public, replaced, missing)
+    after = replace(open_vote, ballots=ballots, missing=missing)
+    if action.public or open_vote.public:
+        after, events = _shown(after, seat, ballot if action.public else None, events)
     if missing:
         return Step(replace(state, phase=after), events)
     return close(state, after, events)
 
 
-def _shown(
-    public: Seats, replaced: Seats, seat: Seat, ballot: Ballot | None
-) -> tuple[Seats, Seats, tuple[AnyEvent]]:
-    """Q-4.1, Q-4.2: whose ballots are shown, and whose were and gave way, after a public one or a private one."""
-    if ballot is None:
-        return _without(public, seat), (*replaced, seat), (told.BallotReplaced(seat),)
+def _shown(vote: Voting, seat: Seat, ballot: Ballot | None, events: Events) -> tuple[Voting, Events]:
+    """Q-4.1, Q-4.2: whose ballots are shown, and whose gave way, after a public *ballot* or a private one."""
+    public, replaced = vote.public, vote.replaced
+    if ballot is not None:
+        public = public if seat in public else (*public, seat)
+        return replace(vote, public=public, replaced=_without(replaced, seat)), (
+            told.BallotShown(seat, ballot),
+        )
     if seat not in public:
-        public = (*public, seat)
-    return public, _without(replaced, seat), (told.BallotShown(seat, ballot),)
+        return vote, events
+    after = replace(vote, public=_without(public, seat), replaced=(*replaced, seat))
+    return after, (told.BallotReplaced(seat),)
 
 
 def _without(seats: Seats, seat: Seat) -> Seats:
