@@ -65,7 +65,8 @@ class Program:
         self.bot.alarm.stop()
         for task in self._tasks:
             task.cancel()
-        self.bot.http.connector.close()
+        if self.bot.ws and self.bot.ws._keep_alive:  # a thread of the library's, which would outlive its loop
+            self.bot.ws._keep_alive.stop()
         return target
 
     async def bury(self) -> None:

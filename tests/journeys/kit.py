@@ -183,7 +183,7 @@ class Table(Rehearsal):
             await self.settled()
             while self.bot.cards.is_busy:
                 await asyncio.sleep(0)
-            await self.sandbox.idle(0.003)
+            await self.sandbox.idle(0.002)
 
     # What was done, and what there is to read
 

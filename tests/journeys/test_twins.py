@@ -168,16 +168,16 @@ def _course(order: Sequence[str]) -> list[Deed]:
         leader = order[quest - 1]
         party = [order[(quest - 1 + at) % SEATS] for at in range(size)]
         probing = [_probes] if quest == 2 else []
-        script += [_waits(700), _proposes(leader, party, party[1]), *probing]
+        script += [_waits(700), _proposes(leader, party, party[1])]
         script += [_presses(name, f"vote/{quest}:approve") for name in order[1:]]
         script += [_presses(party[-1], f"actions/{quest}:sabotage"), _waits(1_900)]
         script += [_presses(order[0], f"vote/{quest}:approve"), *probing]
         for name in (name for name in order if name != party[0]):
             script += [_presses(name, f"actions/{quest}:{deed}") for deed in ("sabotage", "support")]
-        script += [*probing, _presses(party[0], f"actions/{quest}:support"), *probing]
+        script += [*probing, _presses(party[0], f"actions/{quest}:support")]
         script += [_says(party[1], "ring decline")]
         if quest == 2:
-            script += [_probes, _gazes(order[-1], order[1]), _probes]
+            script += [_gazes(order[-1], order[1]), _probes]
     return [*script, _waits(6_000), _probes]
 
 
