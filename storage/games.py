@@ -157,10 +157,13 @@ class Games:
         Raises Conflict when another writer was first.
         """
         statement = _update(tuple(changes))
-        done = statement(self._connection, game_id=game_id, read=version, version=version + 1, **changes)
-        if done.rowcount != 1:
+        following = version + 1
+        if (
+            statement.change(self._connection, game_id=game_id, read=version, version=following, **changes)
+            != 1
+        ):
             raise Conflict(f"Game {game_id} is no longer at version {version}.")
-        return version + 1
+        return following
 
     def stale_cards(self) -> tuple[tuple[int, int], ...]:
         """The games whose card wants drawing, and since when, the oldest first."""

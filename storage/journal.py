@@ -57,7 +57,7 @@ class Journal:
         if new.game_id != self._game_id:
             raise ValueError("This is the journal of another game.")
         try:
-            _add(
+            _add.change(
                 self._connection,
                 game_id=new.game_id,
                 n=new.n,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, CursorResult, Dialect, Insert, Table, bindparam, insert
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.expression import ClauseElement, Executable
 
@@ -23,15 +24,28 @@ class Prepared:
 
     def __call__(self, connection: Connection, /, **values: Any) -> CursorResult[Any]:
         """The result of the statement. Raises KeyError when a value is missing."""
-        dialect = connection.dialect
-        known = self._texts.get(dialect.name)
-        if known is None:
-            known = self._texts[dialect.name] = self._compiled(dialect)
-        text, order, constants = known
+        text, order, constants = self._known(connection.dialect)
         given = {**constants, **values} if constants else values
         if order is None:
             return connection.exec_driver_sql(text, given)
         return connection.exec_driver_sql(text, tuple([given[name] for name in order]))
+
+    def change(self, connection: Connection, /, **values: Any) -> int:
+        """How many rows the statement changed; for the few that every entry runs, at half the cost.
+
+        Goes past SQLAlchemy to the driver, within the connection's transaction. Raises IntegrityError like
+        the others.
+        """
+        text, order, constants = self._known(connection.dialect)
+        given = {**constants, **values} if constants else values
+        cursor = connection.connection.cursor()
+        try:
+            cursor.execute(text, given if order is None else tuple([given[name] for name in order]))
+            return int(cursor.rowcount)
+        except connection.dialect.loaded_dbapi.IntegrityError as error:
+            raise IntegrityError(None, None, error) from error
+        finally:
+            cursor.close()
 
     def all(self, connection: Connection, made: Callable[..., T], /, **values: Any) -> tuple[T, ...]:
         """What is *made* of each row's columns."""
@@ -45,6 +59,12 @@ class Prepared:
     def scalar(self, connection: Connection, /, **values: Any) -> Any:
         """The first column of the first row; None when there is no row."""
         return self(connection, **values).scalar()
+
+    def _known(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None, dict[str, Any]]:
+        known = self._texts.get(dialect.name)
+        if known is None:
+            known = self._texts[dialect.name] = self._compiled(dialect)
+        return known
 
     def _compiled(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None, dict[str, Any]]:
         assert isinstance(self._statement, ClauseElement)
