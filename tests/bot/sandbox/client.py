@@ -65,7 +65,7 @@ class Guest(discord.Client):
     async def heard_of(self, number: int) -> None:
         """Wait until so many messages were heard."""
         async with asyncio.timeout(3):
-            while len(self.heard) < number:  # noqa: ASYNC110
+            while len(self.heard) < number:
                 await asyncio.sleep(0.005)
 
 

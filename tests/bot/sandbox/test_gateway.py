@@ -95,7 +95,7 @@ async def test_shards_share_the_guilds_and_the_first_has_direct_messages(sandbox
 
 async def _ready(client: discord.Client) -> None:
     async with asyncio.timeout(5):
-        while not client.is_ready():  # noqa: ASYNC110
+        while not client.is_ready():
             await asyncio.sleep(0.01)
 
 
