@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 EVERY = 1
 """Seconds between two looks; losing one means being late by another."""
 
-AT_ONCE = 25
+AT_ONCE = 10
 """Lapses that are entered at the same time; the loop breathes between two such slices."""
 
 MOST = 500

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.chance import SystemChance
 from bot.client import Ringmaster, point_at
+from bot.road import KEPT
 from storage.database import Database
 from storage.games import Games
 from tests.bench.vote import now_ms
@@ -30,7 +31,9 @@ async def run(path: str, api_base: str, gateway: str) -> None:
         await bot.tables.live(game_id)
     gc.collect()
     kept, _ = tracemalloc.get_traced_memory()
-    print(json.dumps({"kib_per_game": round(kept / 1024 / len(ids), 1), "views_registered": views}))
+    print(
+        json.dumps({"kib_per_game": round(kept / 1024 / min(len(ids), KEPT), 1), "views_registered": views})
+    )
     await bot.close()
     await asyncio.gather(running, return_exceptions=True)
     database.close()

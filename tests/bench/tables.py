@@ -50,7 +50,7 @@ def copy_games(path: Path, games: int, clocks_each: int, due_ms: int, later_ms: 
     """Copy game 1 until there are *games*, each with *clocks_each* deadlines: one *due_ms*, others *later_ms*."""
     connection = sqlite3.connect(path)
     with connection:
-        _copy(connection, "game", games, "id", {"place_id": "place_id + {n}"})
+        _copy(connection, "game", games, "id", {"place_id": "place_id + {n}", "card_stale_ms": "NULL"})
         _copy(connection, "holder", games, "game_id", {"person_id": "person_id + {n} * 100", "id": "NULL"})
         _copy(connection, "entry", games, "game_id", {})
         connection.execute("DELETE FROM notice")

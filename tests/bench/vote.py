@@ -119,6 +119,19 @@ async def one_run(bot: Ringmaster, session: Session, votes: list[tuple[int, int]
     return [(session.acknowledged[key] - instant) * 1000 for key, instant in due.items()]
 
 
+async def floor_ms(bot: Ringmaster, session: Session, votes: list[tuple[int, int]], first: int) -> float:
+    """CPU milliseconds of the same events where the client only answers them: what no bot can be below."""
+
+    async def only_answer(interaction: discord.Interaction[Ringmaster]) -> None:
+        await interaction.response.send_message("Noted.", ephemeral=True)
+
+    vars(bot)["on_interaction"] = only_answer
+    before = time.process_time()
+    await one_run(bot, session, votes, first)
+    del vars(bot)["on_interaction"]
+    return (time.process_time() - before) * 1000 / len(votes)
+
+
 async def measure(folder: Path, games: int, votes_per_run: int) -> dict[str, Any]:
     path = folder / "vote.db"
     await voting_table(path, now_ms)
@@ -140,13 +153,14 @@ async def measure(folder: Path, games: int, votes_per_run: int) -> dict[str, Any
         await bot.tables.live(game)
     gc.collect()
     gc.freeze()
-    p50, p99, cpu, entries, commits = [], [], [], 0, 0
+    p50, p99, cpu, floor, entries, commits = [], [], [], [], 0, 0
     for run in range(RUNS):
         chosen, waiting = waiting[:votes_per_run], waiting[votes_per_run:]
         before, began = time.process_time(), database.commits
         latencies = await one_run(bot, session, chosen, first + (run + 1) * 100_000)
         cpu.append((time.process_time() - before) * 1000 / len(chosen))
         entries, commits = entries + len(chosen), commits + database.commits - began
+        floor.append(await floor_ms(bot, session, chosen, first + (run + 1) * 100_000 + 50_000))
         cuts = statistics.quantiles(latencies, n=100)
         p50.append(statistics.median(latencies))
         p99.append(cuts[98])
@@ -163,6 +177,8 @@ async def measure(folder: Path, games: int, votes_per_run: int) -> dict[str, Any
         "p99_ms": round(statistics.median(p99), 2),
         "p99_of_runs": [round(value, 1) for value in p99],
         "cpu_ms": round(statistics.median(cpu), 3),
+        "floor_cpu_ms": round(statistics.median(floor), 3),
+        "cpu_over_floor": round(statistics.median(a / b for a, b in zip(cpu, floor, strict=True)), 2),
         "commits_per_entry": round(commits / entries, 3),
         "commits_per_repeat": repeats,
     }
