@@ -16,21 +16,11 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from bot.places import PERMISSIONS
 from bot.settings import Settings
 from rules.game import Value
 from storage.database import Database
 from storage.errors import StorageError
-
-PERMISSIONS: Final = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    read_message_history=True,
-    attach_files=True,
-    create_public_threads=True,
-    pin_messages=True,
-)
-"""All that the bot asks of a server."""
 
 DISCORD: Final = "https://discord.com/api/v10"
 MENDED: Final = (3, 51, 3)

@@ -33,6 +33,8 @@ _IN_TEXT: Final = {
     "create_public_threads": said("Create Public Threads"),
     "pin_messages": said("Pin Messages"),
 }
+PERMISSIONS: Final = discord.Permissions(**dict.fromkeys((*_NEEDED, *_IN_TEXT), True))
+"""All that the bot asks of a server."""
 
 TAGS: Final = {
     "lobby": ("lobby", "open"),

@@ -45,7 +45,7 @@ async def test_a_good_token_gives_the_link_to_invite_the_bot(tmp_path: Path) -> 
 
     assert found["token"].grade is Grade.GOOD
     assert "https://discord.com/oauth2/authorize?client_id=" in found["permissions"].sentence
-    assert f"permissions={doctor.PERMISSIONS.value}" in found["permissions"].sentence
+    assert f"permissions={places.PERMISSIONS.value}" in found["permissions"].sentence
 
 
 async def test_a_bad_token_is_told_and_never_shown(tmp_path: Path) -> None:
@@ -105,7 +105,8 @@ def test_the_link_asks_for_just_what_a_game_needs() -> None:
     """The permissions that places check are those that the invitation gives."""
     needed = discord.Permissions(**dict.fromkeys([*places._NEEDED, *places._IN_TEXT], True))
 
-    assert needed == doctor.PERMISSIONS
+    assert needed == places.PERMISSIONS
+    assert needed.value == 2252109051431936  # as anyone can add it up from Discord's documentation
 
 
 def test_the_command_fails_where_the_start_would(
