@@ -153,6 +153,14 @@ class Face(ABC):
     def kind_name(self, kind: str, text: Text) -> str:
         """What questions of this *kind* are about, for hosts and moderators."""
 
+    @abstractmethod
+    def lapse_line(self, kind: str, text: Text) -> str:
+        """What the rules give when a deadline of this *kind* passes, in one sentence for hosts and moderators."""
+
+    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+        """The kinds of questions that are asked with these options."""
+        return tuple(self.game.kinds)
+
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
         """Answers that stand under the question's post, the same for every reader; `...` leads on."""
         return ()
@@ -241,7 +249,7 @@ def _fact(value: object, names: Names | None) -> object:
 
 def pace_words(value: int | str, text: Text) -> str:
     """A deadline in words: a length, or a time of day with its zone."""
-    return lasting(value, text) if isinstance(value, int) else text("at {time}", time=value)
+    return lasting(value, text) if isinstance(value, int) else text("Until {time}", time=value)
 
 
 POLICIES: Mapping[str, str] = {
@@ -256,11 +264,13 @@ def deadline_lines(config: BaseModel, face: Face, text: Text) -> tuple[str, ...]
     deadlines: Mapping[str, int | str] = getattr(config, "deadlines", {})
     policies: Mapping[str, str] = getattr(config, "policies", {})
     groups: dict[tuple[int | str, str], list[str]] = {}
+    asked = face.kinds(config)
     for kind, pace in deadlines.items():
-        groups.setdefault((pace, policies[kind]), []).append(face.kind_name(kind, text))
+        if kind in asked:
+            groups.setdefault((pace, policies[kind]), []).append(face.kind_name(kind, text))
     return tuple(
         text(
-            "Deadline for {kinds}: {pace}, {policy}.",
+            "{pace} for {kinds}; {policy}.",
             kinds=text.list(kinds),
             pace=pace_words(pace, text),
             policy=text(POLICIES[policy]),

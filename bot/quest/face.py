@@ -90,6 +90,14 @@ class QuestFace(Face):
     def kind_name(self, kind: str, text: Text) -> str:
         return text(terms.KINDS[kind])
 
+    def lapse_line(self, kind: str, text: Text) -> str:
+        return text(terms.LAPSES[kind])
+
+    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+        chosen = _config(config)
+        unused = {"ring": not chosen.ring, "palantir": not chosen.palantir}
+        return tuple(kind for kind in self.game.kinds if not unused.get(kind))
+
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
         return spoken.OPEN_WORDS.get(question.kind, ())
 

@@ -41,14 +41,25 @@ DEEDS: Final[Mapping[Deed, str]] = {Deed.SUPPORT: said("support"), Deed.SABOTAGE
 CARDS: Final[Mapping[Card, str]] = {Card.SWITCH: said("switch"), Card.STAY: said("stay")}
 
 KINDS: Final[Mapping[str, str]] = {
-    "party": said("proposing a party"),
+    "party": said("naming a party"),
     "vote": said("the vote"),
-    "actions": said("the actions on a quest"),
+    "actions": said("the actions"),
     "ring": said("the Ring"),
     "palantir": said("the Palantír"),
     "guess": said("the Witch-King's guess"),
     "call": said("the call for a moderator"),
 }
+
+LAPSES: Final[Mapping[str, str]] = {
+    "party": said("The leader is passed over, and the next in order leads."),
+    "vote": said("The vote closes without the missing ballots."),
+    "actions": said("Missing actions are filled in by side: support for the Free Peoples, else sabotage."),
+    "ring": said("The Ring is left alone."),
+    "palantir": said("The Palantír looks at the next in order who may be looked at."),
+    "guess": said("The Witch-King names nobody, and the Free Peoples win."),
+    "call": said("The game rests until a moderator lets it go on."),
+}
+"""What happens when nobody answers in time (Q-9.3 to Q-9.6)."""
 
 
 def side(which: Side, text: Text) -> str:

@@ -124,7 +124,7 @@ async def test_status_record_and_pace() -> None:
         written = game.sandbox.world.files[int(file["id"])]
 
         assert kinds[0]["value"] == "vote"
-        assert "the vote: 90 minutes, then the moderators are asked" in paced.text
+        assert "90 minutes for the vote; then the moderators are asked" in paced.text
         assert "Write a deadline like 90m" in wrong.text
         assert "Only the host" in other.text
         assert "This game has started" in late.text
@@ -209,7 +209,7 @@ async def test_a_moderator_without_a_seat_acts_and_a_player_does_not() -> None:
         assert "Only the host of a game" in player.text
         assert "No deadline of that kind is open now." in closed.text
         assert "Done" in done.text
-        assert "**Mod** lets the deadline pass: proposing a party. Reason: slow" in lapsed
+        assert "**Mod** lets the deadline pass: naming a party. Reason: slow" in lapsed
         assert "No party came from" in lapsed
         assert "Done" in more.text
-        assert "**Mod** gives 2 days more: proposing a party." in game.newest()
+        assert "**Mod** gives 2 days more: naming a party." in game.newest()

@@ -162,7 +162,7 @@ async def test_the_moderators_are_asked_and_let_it_lapse_or_extend_it(kind: str)
         await game.quiet()
         old = await game.be(HOST).press(again, label="Let it lapse")
 
-        name = {"actions": "the actions on a quest", "vote": "the vote"}[kind]
+        name = {"actions": "the actions", "vote": "the vote"}[kind]
         assert f"The deadline has passed: {name}." in asked["content"]
         assert not any(name in asked["content"] for name in game.names)
         assert "Done" in more
