@@ -1,0 +1,80 @@
+/** The section The others: whether the simulated members play, how fast, and one line for each member. */
+
+import { attribute, button, el, follow, setText } from "./dom.js";
+import { handsOf, partOf, temperOf, troublesOf } from "./people.js";
+
+const PACES = [
+  [0.25, "very slow"],
+  [0.5, "slow"],
+  [1, "as people with a minute"],
+  [2, "lively"],
+  [5, "brisk"],
+  [10, "quick"],
+  [20, "very quick"],
+];
+
+/** The section, for the panel. */
+export class CastView {
+  constructor(room) {
+    this.room = room;
+    this.playing = button("", () => room.ask("playing", { on: !room.state.playing }), { class: "wide" });
+    this.slider = el("input", { type: "range", id: "pace", min: 0, max: PACES.length - 1, step: 1 });
+    this.slider.addEventListener("input", () => this.word(PACES[this.slider.value][1]));
+    this.slider.addEventListener("change", () => room.ask("pace", { value: PACES[this.slider.value][0] }));
+    this.paceWord = el("span", { class: "hint" });
+    this.list = el("ul", { class: "cast", "aria-labelledby": "side-cast" });
+    this.bot = el("input", { type: "checkbox" });
+    this.bot.addEventListener("change", () =>
+      room.ask("permission", { member: "bot", what: "post", allowed: this.bot.checked }),
+    );
+    this.botLine = el("span", { class: "hint" });
+    this.section = el(
+      "section",
+      { "aria-labelledby": "side-cast" },
+      el("h2", { id: "side-cast" }, "The others"),
+      this.playing,
+      el("div", { class: "pace" }, el("label", { for: "pace" }, "Their pace"), this.slider, this.paceWord),
+      this.list,
+      el("label", { class: "check" }, this.bot, el("span", {}, "The bot may post ", this.botLine)),
+    );
+  }
+
+  word(word) {
+    setText(this.paceWord, word);
+    attribute(this.slider, "aria-valuetext", word);
+  }
+
+  update(state) {
+    setText(this.playing, state.playing ? "⏸ Let the others wait" : "▶ Let the others play");
+    if (document.activeElement !== this.slider) {
+      const place = PACES.findLastIndex(([value]) => value <= state.pace);
+      this.slider.value = Math.max(0, place);
+      this.word(PACES[this.slider.value][1]);
+    }
+    follow(this.list, state.members, (member) => this.row(member), (row, member) => this.write(row, member, state));
+    this.bot.checked = state.bot.can_post;
+    setText(this.botLine, state.bot.connected ? "" : "(it is not connected)");
+  }
+
+  row({ id, name }) {
+    return el(
+      "li",
+      {},
+      button("", () => this.room.look(id), { class: "cast-name" }),
+      el("span", { class: "cast-how" }),
+      button("⋯", () => this.room.settle(id), { class: "quiet", "aria-label": `Settings of ${name}`, title: `Settings of ${name}` }),
+    );
+  }
+
+  write(row, member, state) {
+    const [name, how] = row.children;
+    const isShown = this.room.view.as === member.name;
+    setText(name, member.name);
+    attribute(name, "aria-label", `Look as ${member.name}`);
+    attribute(name, "aria-current", isShown ? "true" : null);
+    attribute(row, "data-hands", member.hands);
+    const temper = member.hands === "simulated" ? temperOf(state, member.temper).toLowerCase() : null;
+    const words = [member.seat || member.part === "player" ? null : partOf(member), handsOf(member), temper];
+    setText(how, [...words, ...troublesOf(member)].filter(Boolean).join(" · "));
+  }
+}

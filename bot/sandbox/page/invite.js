@@ -1,0 +1,34 @@
+/** From the rehearsal to a real server, in three steps. */
+
+import { button, el } from "./dom.js";
+import { Dialog } from "./dialogs.js";
+
+const PORTAL = "https://discord.com/developers/applications";
+
+/** The dialog. */
+export class InviteDialog {
+  constructor() {
+    this.dialog = new Dialog("Trust it? Invite it");
+    this.dialog.body.append(
+      el("p", {}, "What you saw here is the very bot that plays on Discord. On your own server it takes three steps:"),
+      el(
+        "ol",
+        { class: "ways" },
+        step("Get a token", "Make an application and copy its bot's token into config.toml.", portal()),
+        step("Ask the doctor", "He says what is still missing, and prints the link that invites the bot.", command("ringmaster doctor")),
+        step("Run it", "Then /game open on your server opens your first game.", command("ringmaster")),
+      ),
+      el("p", { class: "hint" }, "The README tells each step in full. The bot needs no privileged intents."),
+    );
+    this.dialog.foot.append(button("Back to the rehearsal", () => this.dialog.close()));
+  }
+
+  open() {
+    this.dialog.open();
+  }
+}
+
+const step = (title, line, how) => el("li", {}, el("strong", {}, title), el("p", {}, line), how);
+const command = (words) => el("code", { class: "command" }, words);
+const portal = () =>
+  el("a", { href: PORTAL, target: "_blank", rel: "noopener noreferrer" }, "Discord's developer portal (leaves this machine)");

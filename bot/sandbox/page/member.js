@@ -1,0 +1,84 @@
+/** The settings of one member: who plays it, in what temper, and what it may. */
+
+import { button, el, follow, setText, show } from "./dom.js";
+import { Dialog } from "./dialogs.js";
+import { partOf } from "./people.js";
+
+/** Label, the state's word, and what is asked when it changes. */
+const SWITCHES = [
+  ["Is in the server", "in_guild", (on) => ["presence", { in_guild: on }]],
+  ["Takes private messages", "dms_open", (on) => ["dms", { open: on }]],
+  ["May see the channels", "can_see", (on) => ["permission", { what: "see", allowed: on }]],
+  ["May write", "can_write", (on) => ["permission", { what: "write", allowed: on }]],
+  ["May use commands", "can_use_commands", (on) => ["permission", { what: "commands", allowed: on }]],
+];
+
+/** The dialog; `open(id)` shows it for a member. */
+export class MemberDialog {
+  constructor(room) {
+    this.room = room;
+    this.dialog = new Dialog("", "dialog-member");
+    this.line = el("p", { class: "hint" });
+    this.hands = this.choices("Who plays", "hands", (value) => this.ask("hands", { who: value }));
+    this.tempers = this.choices("Temper, when it plays by itself", "temper", (value) => this.ask("temper", { value }));
+    this.switches = SWITCHES.map(([label, word, asked]) => this.switch(label, word, asked));
+    const rights = el("fieldset", {}, el("legend", {}, "What may happen to it"), ...this.switches);
+    this.dialog.body.append(this.line, this.hands.field, this.tempers.field, rights);
+    this.dialog.foot.append(
+      button("Look as this member", () => this.leave(() => room.look(this.id)), { class: "main" }),
+      button("Show beside", () => this.leave(() => room.beside(this.id))),
+    );
+  }
+
+  open(id) {
+    this.id = id;
+    this.update(this.room.state);
+    this.dialog.open();
+  }
+
+  leave(then) {
+    this.dialog.close();
+    then();
+  }
+
+  ask(what, fields) {
+    return this.room.ask(what, { member: this.id, ...fields });
+  }
+
+  update(state) {
+    const member = state.members.find(({ id }) => id === this.id);
+    if (!member) return;
+    setText(this.dialog.title, member.name);
+    setText(this.line, `${partOf(member)}. ${member.line}`.replace(/^./, (first) => first.toUpperCase()));
+    const hands = [
+      { value: "you", label: "You", line: "Whatever it does, you do." },
+      { value: "simulated", label: "The program", line: "It presses what it can see, like anyone." },
+    ];
+    this.hands.write(hands, member.hands);
+    this.tempers.write(state.tempers, member.temper);
+    for (const each of this.switches) {
+      const box = each.querySelector("input");
+      box.checked = member[box.name];
+    }
+    show(this.tempers.field, member.hands !== "you");
+  }
+
+  switch(label, word, asked) {
+    const box = el("input", { type: "checkbox", name: word });
+    box.addEventListener("change", () => this.ask(...asked(box.checked)));
+    return el("label", { class: "check" }, box, label);
+  }
+
+  /** Radio buttons with a line each: the field, and what writes it. */
+  choices(legend, name, chosen) {
+    const list = el("div", { class: "choices" });
+    const make = ({ value, label, line }) => {
+      const radio = el("input", { type: "radio", name, value, onchange: () => chosen(value) });
+      const words = el("span", {}, el("span", { class: "choice-label" }, label), " ", el("span", { class: "hint" }, line));
+      return el("label", { class: "check" }, radio, words);
+    };
+    const mark = (child, value, now) => (child.querySelector("input").checked = value === now);
+    const write = (items, now) => follow(list, items, make, (child, { value }) => mark(child, value, now), (item) => item.value);
+    return { field: el("fieldset", {}, el("legend", {}, legend), list), write };
+  }
+}
