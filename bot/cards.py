@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING
 
 import discord
 import msgspec
+from msgspec.structs import replace
 
 from bot.courier import PASSING
+from bot.face import Face, names_of
 from bot.live import Live
-from bot.message import Message, edit_arguments
+from bot.look import Look
+from bot.message import File, Message, edit_arguments
+from bot.picture import Picture, Studio
 from bot.places import TAGS, tag_of
 from bot.posts import card
 from rules.game import Illegal
@@ -45,6 +49,8 @@ class Cards:
         self._due: dict[int, int] = {}
         self._edited: dict[int, int] = {}
         self._tagged: dict[int, str] = {}
+        self._pictured: dict[int, str | None] = {}
+        self._studio = Studio()
         self._ticked = bot.now_ms()
         self._busy = asyncio.Lock()
 
@@ -52,6 +58,10 @@ class Cards:
         """Take up the cards that were stale when the program ended."""
         for game_id, since in await self._bot.database.read(lambda c: Games(c).stale_cards()):
             self._due[game_id] = self._moment(game_id, since)
+
+    def stop(self) -> None:
+        """Draw no more pictures."""
+        self._studio.close()
 
     def changed(self, found: Live) -> None:
         """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
@@ -76,9 +86,10 @@ class Cards:
         """Whether cards are being drawn now."""
         return self._busy.locked()
 
-    def print_of(self, message: Message) -> str:
+    def print_of(self, message: Message, picture: Picture | None = None) -> str:
         """What tells one card from another."""
-        return hashlib.sha256(msgspec.json.encode(message)).hexdigest()[:16]
+        shown = message if picture is None else (message, picture.print)
+        return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:16]
 
     async def tick(self) -> None:
         """Draw the cards that are due."""
@@ -110,24 +121,55 @@ class Cards:
             return
         tables = self._bot.tables
         version = row.version
-        message = card(found.look(None), tables.face(row.name), tables.text)
-        print_ = self.print_of(message)
+        look, face = found.look(None), tables.face(row.name)
+        message, picture = card(look, face, tables.text), self._picture(found, look, face)
+        print_ = self.print_of(message, picture)
         if print_ != row.card_print:
-            await self._put(found, message)
+            await self._put(found, message, picture)
             self._edited[row.id] = self._bot.now_ms()
         await tables.card_drawn(found, row.card_id, print_, version)
 
-    async def _put(self, found: Live, message: Message) -> None:
-        assert found.row.card_id is not None
-        place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
-        arguments = edit_arguments(message)
+    def _picture(self, found: Live, look: Look, face: Face) -> Picture | None:
+        """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
+        if look.view is None or not self._may_attach(found):
+            return None
+        return face.picture(look.view, names_of(look, face, self._bot.tables.text), self._bot.tables.text)
+
+    def _may_attach(self, found: Live) -> bool:
+        channel = self._bot.get_channel(found.row.channel_id)
+        if not isinstance(channel, discord.abc.GuildChannel):
+            return True  # Discord has not told of it yet
+        return channel.permissions_for(channel.guild.me).attach_files
+
+    async def _put(self, found: Live, message: Message, picture: Picture | None) -> None:
+        """Edit the card; a picture that is there already is neither drawn nor sent again."""
+        game_id, shown = found.row.id, None if picture is None else picture.print
+        keeps = shown is not None and self._pictured.pop(game_id, None) == shown
+        if picture is not None and not keeps:
+            drawn = await self._studio.draw(picture)
+            if drawn is None:
+                shown = None
+            else:
+                message = replace(message, files=(File(picture.name, drawn, picture.alt),))
+        await self._opened_if_shut(found, message, keeps)
+        self._pictured[game_id] = shown
+
+    async def _opened_if_shut(self, found: Live, message: Message, keeps_files: bool) -> None:
         try:
-            await place.get_partial_message(found.row.card_id).edit(**arguments)
+            await self._send(found, message, keeps_files)
         except discord.HTTPException as error:
             if error.code != SHUT:
                 raise
             await self._bot.http.edit_channel(found.row.place_id or 0, archived=False)
-            await place.get_partial_message(found.row.card_id).edit(**arguments)
+            await self._send(found, message, keeps_files)
+
+    async def _send(self, found: Live, message: Message, keeps_files: bool) -> None:
+        assert found.row.card_id is not None
+        place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
+        arguments = edit_arguments(message)
+        if keeps_files:
+            del arguments["attachments"]
+        await place.get_partial_message(found.row.card_id).edit(**arguments)
 
     async def _retag(self, found: Live) -> None:
         """A forum post wears the tag of its phase, if the forum has one of that name."""

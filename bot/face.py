@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from bot import words as written
 from bot.look import Clock, Look
+from bot.picture import Picture
 from bot.words import Named, Names, Text, lasting, said
 from rules import rooms
 from rules.game import (
@@ -132,6 +133,10 @@ class Face(ABC):
         deadlines: Sequence[Clock],
     ) -> str:
         """The status card's text, from the public view."""
+
+    def picture(self, view: View, names: Names, text: Text) -> Picture | None:
+        """The status card's picture, from the public view: the same facts as in words; None for a game without."""
+        return None
 
     @abstractmethod
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:

@@ -56,10 +56,11 @@ class Menu(Value, frozen=True):
 
 
 class File(Value, frozen=True):
-    """An attachment."""
+    """An attachment; *description* is the alt text of a picture."""
 
     name: str
     data: bytes
+    description: str = ""
 
 
 Row: TypeAlias = tuple[Button, ...] | Menu
@@ -221,7 +222,10 @@ def allowed(pings: Sequence[int]) -> discord.AllowedMentions:
 
 
 def _files(message: Message) -> list[discord.File]:
-    return [discord.File(io.BytesIO(file.data), filename=file.name) for file in message.files]
+    return [
+        discord.File(io.BytesIO(file.data), filename=file.name, description=file.description or None)
+        for file in message.files
+    ]
 
 
 def send_arguments(message: Message) -> dict[str, Any]:

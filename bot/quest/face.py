@@ -9,7 +9,9 @@ from pydantic import BaseModel
 
 from bot.face import Face, FormField, Option, Preset, Shortcut
 from bot.look import Clock
+from bot.picture import Picture
 from bot.quest import card, dossier, presets, rules_post, spoken, terms, wording
+from bot.quest import picture as pictures
 from bot.words import Names, Text
 from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
 from rules.quest.config import QuestConfig
@@ -19,7 +21,7 @@ from rules.quest.view import QuestView
 
 
 class QuestFace(Face):
-    """Words for the Quest game."""
+    """Words and pictures for the Quest game."""
 
     reserved: ClassVar[frozenset[str]] = spoken.RESERVED
 
@@ -74,6 +76,9 @@ class QuestFace(Face):
         deadlines: Sequence[Clock],
     ) -> str:
         return card.card(_view(view), names, text, awaited, deadlines)
+
+    def picture(self, view: View, names: Names, text: Text) -> Picture:
+        return pictures.picture(_view(view), names, text)
 
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
         return spoken.ask(decision, _view(view), names, text)

@@ -32,6 +32,8 @@ def message(body: Json, files: list[Upload], is_v2: bool) -> None:
         _layout_alone(problems, body)
     _mentions(problems, body.get("allowed_mentions"))
     problems.number("attachments", len(files), 10)
+    for number, described in enumerate(body.get("attachments") or []):
+        problems.size(f"attachments.{number}.description", described.get("description"), 1024)
     problems.settle()
     if any(len(file.content) > bits.FILE_LIMIT for file in files):
         raise Refused(413, 40005, "Request entity too large")

@@ -1,5 +1,6 @@
 """What a message is made of: its words, components, files and embeds, as its body says."""
 
+import struct
 from urllib.parse import quote
 
 from bot.sandbox import components
@@ -52,7 +53,16 @@ def stored(core: Core, channel: Channel, name: str, content: bytes) -> Json:
         "url": url,
         "proxy_url": url,
         "content_type": TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream"),
+        **_measures(content),
     }
+
+
+def _measures(content: bytes) -> Json:
+    """Width and height of a PNG, which its header names."""
+    if not (content.startswith(b"\x89PNG\r\n\x1a\n") and len(content) >= 24):
+        return {}
+    width, height = struct.unpack(">II", content[16:24])
+    return {"width": width, "height": height}
 
 
 def _attachment(core: Core, channel: Channel, one: Message, file: Upload, about: Json) -> Json:
