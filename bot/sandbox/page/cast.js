@@ -45,7 +45,7 @@ export class CastView {
   }
 
   update(state) {
-    setText(this.playing, state.playing ? "⏸ Let the others wait" : "▶ Let the others play");
+    setText(this.playing, state.playing ? "Let the others wait" : "Let the others play");
     if (document.activeElement !== this.slider) {
       const place = PACES.findLastIndex(([value]) => value <= state.pace);
       this.slider.value = Math.max(0, place);
@@ -73,8 +73,12 @@ export class CastView {
     attribute(name, "aria-label", `Look as ${member.name}`);
     attribute(name, "aria-current", isShown ? "true" : null);
     attribute(row, "data-hands", member.hands);
-    const temper = member.hands === "simulated" ? temperOf(state, member.temper).toLowerCase() : null;
-    const words = [member.seat || member.part === "player" ? null : partOf(member), handsOf(member), temper];
-    setText(how, [...words, ...troublesOf(member)].filter(Boolean).join(" · "));
+    setText(how, [wayOf(member, state), ...troublesOf(member)].join(" · "));
   }
+}
+
+/** How this member takes part, in a word: `slow`. */
+function wayOf(member, state) {
+  if (member.hands === "none") return partOf(member);
+  return member.hands === "you" || member.vanished ? handsOf(member) : temperOf(state, member.temper).toLowerCase();
 }

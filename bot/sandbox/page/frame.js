@@ -23,10 +23,8 @@ export class Frame {
   }
 
   banners() {
-    const again = button("Try now", () => this.room.director.connect());
-    const gone = "The rehearsal has ended or restarted. This page comes back by itself when it does.";
-    this.lost = el("div", { class: "banner banner-lost", role: "alert", hidden: true });
-    this.lost.append(el("p", {}, gone), again);
+    const gone = "The rehearsal has ended or restarted. This page looks for it every few seconds.";
+    this.lost = el("p", { class: "banner banner-lost", role: "alert", hidden: true }, gone);
     const read = () => {
       keep("welcome", "read");
       show(this.welcome, false);

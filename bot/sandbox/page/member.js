@@ -6,7 +6,7 @@ import { partOf } from "./people.js";
 
 /** Label, the state's word, and what is asked when it changes. */
 const SWITCHES = [
-  ["Is in the server", "in_guild", (on) => ["presence", { in_guild: on }]],
+  ["Is a member", "in_guild", (on) => ["presence", { in_guild: on }]],
   ["Takes private messages", "dms_open", (on) => ["dms", { open: on }]],
   ["May see the channels", "can_see", (on) => ["permission", { what: "see", allowed: on }]],
   ["May write", "can_write", (on) => ["permission", { what: "write", allowed: on }]],
@@ -20,9 +20,9 @@ export class MemberDialog {
     this.dialog = new Dialog("", "dialog-member");
     this.line = el("p", { class: "hint" });
     this.hands = this.choices("Who plays", "hands", (value) => this.ask("hands", { who: value }));
-    this.tempers = this.choices("Temper, when it plays by itself", "temper", (value) => this.ask("temper", { value }));
+    this.tempers = this.choices("Temper", "temper", (value) => this.ask("temper", { value }));
     this.switches = SWITCHES.map(([label, word, asked]) => this.switch(label, word, asked));
-    const rights = el("fieldset", {}, el("legend", {}, "What may happen to it"), ...this.switches);
+    const rights = el("fieldset", {}, el("legend", {}, "In the server"), ...this.switches);
     this.dialog.body.append(this.line, this.hands.field, this.tempers.field, rights);
     this.dialog.foot.append(
       button("Look as this member", () => this.leave(() => room.look(this.id)), { class: "main" }),
@@ -51,8 +51,8 @@ export class MemberDialog {
     setText(this.dialog.title, member.name);
     setText(this.line, `${partOf(member)}. ${member.line}`.replace(/^./, (first) => first.toUpperCase()));
     const hands = [
-      { value: "you", label: "You", line: "Whatever it does, you do." },
-      { value: "simulated", label: "The program", line: "It presses what it can see, like anyone." },
+      { value: "you", label: "You", line: "Nothing happens unless you do it." },
+      { value: "simulated", label: "The program", line: "Presses what a person would see, and nothing else." },
     ];
     this.hands.write(hands, member.hands);
     this.tempers.write(state.tempers, member.temper);

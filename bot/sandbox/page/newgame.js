@@ -14,7 +14,7 @@ export class NewGameDialog {
     this.fields = el("div", { class: "fields" });
     this.paces = cards("Pace of the game", "game-pace", (value) => this.ask({ pace: value }));
     this.lines = el("ul", { class: "reads" });
-    this.remarks = el("ul", { class: "remarks", role: "status", id: "remarks" });
+    this.remarks = el("ul", {});
     this.go = button("Open the game", () => this.create(), { class: "main", "aria-describedby": "remarks" });
     this.fine = el("details", { class: "fine" }, el("summary", {}, "Fine choices"), this.fields);
     const reads = el("section", { class: "reading", "aria-label": "How it reads" }, el("h3", {}, "How it reads"), this.lines);
@@ -25,7 +25,7 @@ export class NewGameDialog {
       this.paces.element,
       reads,
     );
-    this.dialog.foot.append(this.remarks, button("Not now", () => this.dialog.close()), this.go);
+    this.dialog.foot.append(el("div", { class: "remarks", role: "status", id: "remarks" }, this.remarks), button("Not now", () => this.dialog.close()), this.go);
   }
 
   open() {

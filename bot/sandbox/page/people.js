@@ -12,7 +12,7 @@ export const partOf = (member) => PARTS[member.part] ?? member.part;
 export function handsOf(member) {
   if (member.hands === "you") return "you play";
   if (member.hands === "none") return "nobody plays";
-  return member.vanished ? "has vanished" : "plays by itself";
+  return member.vanished ? "has vanished" : "plays without you";
 }
 
 /** What is not as usual with this member: closed messages, gone, taken rights. */

@@ -59,7 +59,7 @@ class Slot {
     this.words = el("p", { class: "strip-words" });
     this.turn = button("", () => this.take(), { class: "small" });
     this.more = button("⋯", () => room.settle(this.member.id), { class: "quiet" });
-    this.other = button("Another…", () => room.choose(who), { class: "small quiet" });
+    this.other = button("Another…", () => room.choose(who), { class: "small quiet other" });
     this.away = button("×", () => room.beside(null), { class: "quiet", "aria-label": "Close the second pane" });
     this.strip = el("div", { class: "strip ours" }, this.words, this.turn, this.more);
     if (who === "beside") this.strip.append(this.other, this.away);
@@ -129,14 +129,14 @@ class Slot {
     setText(this.words, isAll ? "You see everything, and can press nothing." : this.said(hands));
     show(this.turn, Boolean(this.member));
     show(this.more, Boolean(this.member));
-    setText(this.turn, hands === "you" ? `Let ${this.as} play by itself` : "Take over");
-    attribute(this.turn, "aria-label", hands === "you" ? null : `Take over ${this.as}`);
+    setText(this.turn, hands === "you" ? "Give back" : "Take over");
+    attribute(this.turn, "aria-label", hands === "you" ? `Give ${this.as} back` : `Take over ${this.as}`);
     attribute(this.more, "aria-label", `Settings of ${this.as}`);
   }
 
   said(hands) {
     if (hands === "you") return `You play ${this.as}.`;
-    if (hands === "simulated") return `${this.as} plays by itself.`;
+    if (hands === "simulated") return `${this.as} plays without you.`;
     return hands === "none" ? `Nobody plays ${this.as}.` : `There is no ${this.as} here.`;
   }
 }

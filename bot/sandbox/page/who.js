@@ -71,7 +71,7 @@ export class WhoView {
     show(hands, !isAll);
     if (isAll) return;
     setText(hands, item.hands === "you" ? "Give back" : "Take over");
-    attribute(hands, "aria-label", item.hands === "you" ? `Let the program play ${item.name}` : `Take over ${item.name}`);
+    attribute(hands, "aria-label", item.hands === "you" ? `Give ${item.name} back` : `Take over ${item.name}`);
   }
 
   turn(id) {
@@ -99,6 +99,6 @@ export class WhoView {
 /** `the host · seated · you play · prompt`. */
 function aboutOf(member, state) {
   const temper = member.hands === "simulated" ? temperOf(state, member.temper).toLowerCase() : null;
-  const words = [partOf(member), member.seat ? "has a seat" : null, handsOf(member), temper, ...troublesOf(member)];
+  const words = [partOf(member), member.seat ? "in the game" : null, handsOf(member), temper, ...troublesOf(member)];
   return words.filter(Boolean).join(" · ");
 }
