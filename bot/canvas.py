@@ -147,7 +147,7 @@ def width_of(words: str, size: int, bold: bool = False) -> float:
 
 
 @functools.lru_cache(1024)
-def fitting(words: str, size: int, most: int, bold: bool = False) -> str:
+def fitting(words: str, size: int, most: float, bold: bool = False) -> str:
     """*words*, or as much of them as *most* pixels hold, with an ellipsis."""
     if width_of(words, size, bold) <= most:
         return words
@@ -157,12 +157,13 @@ def fitting(words: str, size: int, most: int, bold: bool = False) -> str:
     return kept.rstrip() + "…"
 
 
-def shrunk(words: str, size: int, most: int) -> tuple[str, int]:
-    """*words* and the type that sets them within *most* pixels: smaller by a fifth at the most, then shortened."""
-    for smaller in range(size, size * 4 // 5, -2):
-        if width_of(words, smaller) <= most:
+def shrunk(words: str, size: int, most: float, bold: bool = False) -> tuple[str, int]:
+    """*words* and the type that sets them within *most* pixels: smaller by a sixth at most, else shortened."""
+    least = size * 5 // 6
+    for smaller in range(size, least - 1, -2):
+        if width_of(words, smaller, bold) <= most:
             return words, smaller
-    return fitting(words, size * 4 // 5, most), size * 4 // 5
+    return fitting(words, least, most, bold), least
 
 
 @functools.lru_cache(1024)

@@ -59,4 +59,4 @@ class Studio:
         if not self._has_told:
             self._has_told = True
             lines = "".join(traceback.format_tb(error.__traceback__))
-            log.error("Cards go without pictures, by a %s:\n%s", type(error).__name__, lines)
+            log.error("Cards go without pictures (%s):\n%s", type(error).__name__, lines)

@@ -37,7 +37,7 @@ HEAD: Final = 62
 LINE: Final = 48
 LEGEND: Final = 56
 
-_BALLOTS: Final = {
+BALLOTS: Final = {
     "approve": ("disc", GOOD),
     "reject": ("cross", BAD),
     "none": ("stroke", FAINT),
@@ -57,7 +57,7 @@ def draw(scene: Scene) -> bytes:
     if scene.winner:
         _roles(canvas, scene, row)
     else:
-        _left(canvas, scene)
+        _left(canvas, scene, bottom - PLAYERS - left)
     _players(canvas, scene, row)
     _legend(canvas, scene, bottom)
     return canvas.png()
@@ -65,8 +65,8 @@ def draw(scene: Scene) -> bytes:
 
 def _headline(canvas: Canvas, scene: Scene) -> None:
     left, right = MARGIN, WIDTH - MARGIN
-    if scene.winner in _SIDES:
-        shape, colour = _SIDES[scene.winner]
+    if scene.winner in SIDES:
+        shape, colour = SIDES[scene.winner]
         canvas.symbol(shape, left + 26, 60, 52, colour)
         left += 68
     if scene.line:
@@ -75,7 +75,7 @@ def _headline(canvas: Canvas, scene: Scene) -> None:
     canvas.text(fitting(scene.title, 46, right - left, True), left, 60, 46, bold=True)
 
 
-_SIDES: Final = {"free": ("leaf", GOOD), "minions": ("eye", BAD)}
+SIDES: Final = {"free": ("leaf", GOOD), "minions": ("eye", BAD)}
 
 
 # --------------------------------------------------------------------------------------------------- the track
@@ -130,20 +130,20 @@ def _left_height(scene: Scene) -> int:
     return LEFT + 10 + LINE * lines + (68 if scene.cards else 0)
 
 
-def _left(canvas: Canvas, scene: Scene) -> None:
+def _left(canvas: Canvas, scene: Scene, spare: int) -> None:
+    """The wheel, and lines beneath it, which share the *spare* height."""
     _wheel(canvas, scene)
-    y = PLAYERS + LEFT + 34
-    following = scene.seated[(scene.leader + 1) % len(scene.seated)]
-    _line(canvas, "onward", following, y, scene.following)
+    y, pitch = PLAYERS + LEFT + 34, LINE + min(spare // 5, 12)
+    _line(canvas, "onward", scene.seated[(scene.leader + 1) % len(scene.seated)], y, scene.following)
     for one in scene.seated:
         if one.ring:
-            _line(canvas, "gold ring", one, y := y + LINE)
+            _line(canvas, "gold ring", one, y := y + pitch)
     for one in scene.seated:
         if one.palantir:
-            _line(canvas, "orb", one, y := y + LINE)
-    _rejections(canvas, scene, y := y + LINE)
+            _line(canvas, "orb", one, y := y + pitch)
+    _rejections(canvas, scene, y := y + pitch)
     if scene.cards:
-        _cards(canvas, scene, y + 62)
+        _cards(canvas, scene, y + pitch + 10)
 
 
 def _line(canvas: Canvas, shape: str, one: Seated, y: int, word: str = "") -> None:
@@ -153,7 +153,7 @@ def _line(canvas: Canvas, shape: str, one: Seated, y: int, word: str = "") -> No
     if word:
         canvas.text(word, x, y, 34, FAINT)
         x += round(width_of(word, 34)) + 12
-    canvas.text(_name(one, 36, MARGIN + LEFT - x), x, y, 36)
+    _name(canvas, one, x, y, MARGIN + LEFT - x)
 
 
 def _rejections(canvas: Canvas, scene: Scene, y: int) -> None:
@@ -176,9 +176,9 @@ def _cards(canvas: Canvas, scene: Scene, y: int) -> None:
     canvas.text(word, MARGIN, y, size)
     for at, card in enumerate(scene.cards):
         left, is_due = start + at * pitch + 1, at < scene.in_effect
-        box = (left, y - 25, left + pitch - 2, y + 25)
+        box = (left, y - 24, left + pitch - 4, y + 24)
         canvas.frame(box, INK if is_due else EDGE, 3, 6, INK if is_due else PAPER)
-        canvas.symbol(card, left + pitch / 2 - 1, y, 26, WHITE if is_due else FAINT)
+        canvas.symbol(card, left + pitch / 2 - 2, y, 24, WHITE if is_due else FAINT)
 
 
 def _wheel(canvas: Canvas, scene: Scene) -> None:
@@ -199,13 +199,13 @@ def _wheel(canvas: Canvas, scene: Scene) -> None:
             canvas.symbol("crown", place[0], place[1] - 43, 38, GOLD)
     leader = scene.seated[scene.leader]
     canvas.symbol("crown", x, y - 24, 60, GOLD)
-    canvas.text(_name(leader, 34, 2 * radius - 74, True), x, y + 30, 34, INK, "mm", bold=True)
+    _name(canvas, leader, x, y + 30, 2 * radius - 80, "mm", True)
 
 
 def _badge(canvas: Canvas, one: Seated, x: float, y: float, size: int, leads: bool) -> None:
     """The number of a seat: on a shield for a member of the party, with a crown for the leader."""
     if one.in_party:
-        canvas.symbol("shield", x, y, size + 4, GOLD if leads else INK)
+        canvas.symbol("shield", x, y, size + 2, GOLD if leads else INK)
         colour = WHITE
     else:
         canvas.symbol("disc", x, y, size, GOLD if leads else EDGE)
@@ -214,15 +214,19 @@ def _badge(canvas: Canvas, one: Seated, x: float, y: float, size: int, leads: bo
     canvas.text(str(one.number), x, y - (2 if one.in_party else 0), size * 5 // 9, colour, "mm", bold=True)
 
 
-def _name(one: Seated, size: int, most: int, bold: bool = False) -> str:
-    return fitting(drawable(one.name) or one.unnamed, size, most, bold)
+def _name(
+    canvas: Canvas, one: Seated, x: float, y: float, most: float, anchor: str = "lm", bold: bool = False
+) -> None:
+    """The name, in smaller type or shortened where it is long."""
+    name, size = shrunk(drawable(one.name) or one.unnamed, 36, most, bold)
+    canvas.text(name, x, y, size, INK, anchor, bold=bold)
 
 
 def _roles(canvas: Canvas, scene: Scene, row: int) -> None:
     """At the end: who was what, beside the rows of the players."""
     for at, one in enumerate(scene.seated):
         y = PLAYERS + HEAD + (at + 0.5) * row
-        shape, colour = _SIDES[one.side]
+        shape, colour = SIDES[one.side]
         canvas.symbol(shape, MARGIN + 22, y, 42, colour)
         role, size = shrunk(one.role, 36, LEFT - 50)
         canvas.text(role, MARGIN + 54, y, size, FAINT if one.is_plain else INK)
@@ -249,13 +253,13 @@ def _players(canvas: Canvas, scene: Scene, row: int) -> None:
 def _player(canvas: Canvas, one: Seated, box: tuple[int, int, int, int], leads: bool) -> None:
     left, top, right, bottom = box
     y = (top + bottom) / 2
-    _badge(canvas, one, left + 34, y, 46, leads)
+    _badge(canvas, one, left + 33, y, 44, leads)
     marks = [("crown", GOLD)] * leads + [("gold ring", GOLD)] * one.ring + [("orb", INK)] * one.palantir
     end = right - 8
     for shape, colour in marks:
         end -= 40
         canvas.symbol(shape, end + 20, y, 34, colour)
-    canvas.text(_name(one, 36, end - left - 72), left + 68, y, 36)
+    _name(canvas, one, left + 66, y, end - left - 70)
 
 
 def _column(canvas: Canvas, column: Column, left: int, wide: int, row: int) -> None:
@@ -271,7 +275,7 @@ def _column(canvas: Canvas, column: Column, left: int, wide: int, row: int) -> N
         if is_member:
             box = (round(x - size / 2), round(y - size / 2), round(x + size / 2), round(y + size / 2))
             canvas.frame(box, INK, 3, 8, WHITE)
-        sign, tone = _BALLOTS[ballot]
+        sign, tone = BALLOTS[ballot]
         canvas.symbol(sign, x, y, 28, tone)
 
 
@@ -293,7 +297,7 @@ def _legend(canvas: Canvas, scene: Scene, top: int) -> None:
         if sign == "party":
             canvas.frame((x, y - 18, x + 36, y + 18), INK, 3, 8, WHITE)
         else:
-            shape, colour = _BALLOTS[sign]
+            shape, colour = BALLOTS[sign]
             canvas.symbol(shape, x + 18, y, 28, colour)
         canvas.text(meaning, x + 44, y, size, FAINT)
         x += _legend_width([meaning], size)

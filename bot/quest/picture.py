@@ -125,7 +125,8 @@ def _role(view: QuestView, seat: Seat, text: Text) -> str:
         return ""
     if _is_plain(view, seat):
         return terms.side(view.revealed.sides[seat - 1], text)
-    return text(terms.ROLES[view.revealed.roles[seat - 1]])
+    role = text(terms.ROLES[view.revealed.roles[seat - 1]])
+    return role[:1].upper() + role[1:]
 
 
 def _is_plain(view: QuestView, seat: Seat) -> bool:

@@ -1,0 +1,108 @@
+"""The card's picture in the thread: sent with the one edit, again only when it has changed, and never needed."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from bot.quest import drawing
+from bot.sandbox import bits
+from bot.sandbox.bits import Json
+from tests.bot.sandbox import openapi
+from tests.journeys.kit import HOST, Table, card_edits, table
+
+
+async def _card(game: Table) -> Json:
+    card = (await game.look()).facts.card
+    return next(post for post in game.sandbox.posts(game.place) if int(post["id"]) == card)
+
+
+async def _edits(game: Table) -> list[Json]:
+    return card_edits(game.sandbox, (await game.look()).facts.card or 0)
+
+
+async def test_the_card_has_a_picture_with_words_beside_it_once_the_game_runs() -> None:
+    """The lobby has none; the picture comes with the edit, so that no call is added."""
+    async with table() as game:
+        await game.lobby(5)
+        assert (await _card(game))["attachments"] == []
+
+        await game.start(game.game_id)
+        await game.rest(12_000)
+        (file,) = (await _card(game))["attachments"]
+        edits = await _edits(game)
+
+        assert (file["content_type"], file["width"]) == ("image/png", drawing.WIDTH)
+        assert file["description"].startswith("Quest 1: a party of 2 is chosen.")
+        assert f"Leader: {await game.leader()}." in file["description"]
+        assert len(edits) == 1
+        assert openapi.validate(game.sandbox.traffic) == []
+
+
+async def test_it_is_sent_again_only_when_it_shows_something_new() -> None:
+    """More time changes the words of the card alone: the picture stays as it is."""
+    async with table() as game:
+        await game.begin(5)
+        await game.rest(12_000)
+        before, edits = await _card(game), len(await _edits(game))
+
+        await game.be(HOST).command("gm extend", in_=game.place, kind="party", length="2d", reason="holidays")
+        await game.rest(12_000)
+        later = await _card(game)
+        await game.propose_any()
+        await game.rest(12_000)
+        after = await _card(game)
+
+        assert later["content"] != before["content"]
+        assert later["attachments"] == before["attachments"]
+        assert ["attachments" in edit for edit in (await _edits(game))[edits:]] == [False, True]
+        assert len(after["attachments"]) == 1
+        assert after["attachments"] != before["attachments"]
+
+
+async def test_without_the_permission_to_attach_files_the_card_goes_without() -> None:
+    async with table() as game:
+        await game.lobby(5)
+        game.sandbox.revoke(None, bits.ATTACH_FILES)
+        await game.sandbox.idle()
+
+        await game.start(game.game_id)
+        await game.rest(12_000)
+        bare = await _card(game)
+        game.sandbox.grant(None, bits.ATTACH_FILES)
+        await game.sandbox.idle()
+        await game.propose_any()
+        await game.rest(12_000)
+
+        assert "**Quest 1**" in bare["content"]
+        assert bare["attachments"] == []
+        assert len((await _card(game))["attachments"]) == 1
+
+
+async def test_a_picture_that_cannot_be_drawn_keeps_no_card_back(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is logged once, without contents, and what was shown before does not stay to mislead."""
+    async with table() as game:
+        await game.begin(5)
+        await game.rest(12_000)
+        monkeypatch.setattr(drawing, "draw", _breaks)
+        await game.propose_any()
+        await game.rest(12_000)
+        await game.vote("approve")
+        await game.rest(12_000)
+        card = await _card(game)
+
+    told = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
+    assert "The party is on its quest" in card["content"]
+    assert card["attachments"] == []
+    assert len(told) == 1
+    assert "(OSError)" in told[0]
+    assert "secret" not in told[0]
+
+
+def _breaks(scene: Any) -> bytes:
+    message = "the sec" + "ret font of " + scene.seated[0].name
+    raise OSError(message)
