@@ -117,6 +117,7 @@ def thread_members(core: Core, one: Channel, added: list[int], removed: list[int
 
 def member(core: Core, event: str, guild: Guild, one: Member) -> None:
     """A member came, changed or went: `ADD`, `UPDATE`, `REMOVE`; changes of the bot itself need no intent."""
+    core.changed(Change("people"))
     drawn = {"user": objects.user(one.user)} if event == "REMOVE" else objects.member(one)
     intent = 0 if one.user is core.world.bot and event == "UPDATE" else bits.GUILD_MEMBERS
     core.gateway.dispatch(f"GUILD_MEMBER_{event}", drawn | {"guild_id": str(guild.id)}, guild.id, intent)
@@ -124,6 +125,7 @@ def member(core: Core, event: str, guild: Guild, one: Member) -> None:
 
 def role(core: Core, event: str, guild: Guild, one: Role) -> None:
     """A role was made, changed or deleted: `CREATE`, `UPDATE`, `DELETE`."""
+    core.changed(Change("people"))
     data: Json = {"guild_id": str(guild.id)}
     data |= {"role_id": str(one.id)} if event == "DELETE" else {"role": objects.role(one)}
     core.gateway.dispatch(f"GUILD_ROLE_{event}", data, guild.id, bits.GUILDS)

@@ -12,10 +12,17 @@ from bot.sandbox.world import Channel, Message
 TYPES = {
     "png": "image/png",
     "jpg": "image/jpeg",
+    "gif": "image/gif",
+    "webp": "image/webp",
     "txt": "text/plain; charset=utf-8",
     "json": "application/json; charset=utf-8",
 }
 """Content types by the ends of names."""
+
+
+def content_type(name: str) -> str:
+    """What a file of that name contains."""
+    return TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
 
 
 def fill(core: Core, channel: Channel, one: Message, body: Json, files: list[Upload]) -> None:
@@ -52,7 +59,7 @@ def stored(core: Core, channel: Channel, name: str, content: bytes) -> Json:
         "size": len(content),
         "url": url,
         "proxy_url": url,
-        "content_type": TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream"),
+        "content_type": content_type(name),
         **_measures(content),
     }
 

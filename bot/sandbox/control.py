@@ -59,6 +59,7 @@ class Visitor(Onlooker):
         if shown is None:
             raise NotPossible("No form was shown.")
         origin = shown.origin
+        self._require_membership(origin.channel)
         data = forms.filled(self._core, shown, values)
         made = summons.summon(self._core, self.user, origin.channel, bits.MODAL, data, origin.source)
         made.trigger = interactions.metadata(origin)
@@ -111,8 +112,15 @@ class Visitor(Onlooker):
         self, path: str, option: str, text: str, *, in_: Place | None = None, **others: Any
     ) -> list[Json]:
         """What the bot offers for *option* when *text* was typed so far: names and values."""
+        return await self.complete_with(path, option, text, others, in_=in_)
+
+    async def complete_with(
+        self, path: str, option: str, text: str, others: Mapping[str, Any], *, in_: Place | None = None
+    ) -> list[Json]:
+        """The same, for options whose names are no Python names."""
         channel = self._somewhere(in_)
-        data = typed.Typing(self._core, self.user, channel, path).data(others | {option: text}, option)
+        given = {**others, option: text}
+        data = typed.Typing(self._core, self.user, channel, path).data(given, option)
         made = summons.summon(self._core, self.user, channel, bits.AUTOCOMPLETE, data)
         return (await self._send(made)).choices
 
@@ -183,7 +191,11 @@ class Visitor(Onlooker):
 
     async def react(self, message: Shown, emoji: str) -> None:
         """Put an emoji under a message."""
-        marks.react(self._core, self._find(message)[1], self.user, emoji)
+        channel, one = self._find(message)
+        allowed = permissions.in_channel(self._core.world, channel, self.id)
+        if emoji not in one.reactions and not allowed & bits.ADD_REACTIONS:
+            raise NotPossible(f"{self.name} cannot add reactions here.")
+        marks.react(self._core, one, self.user, emoji)
 
     async def unreact(self, message: Shown, emoji: str) -> None:
         """Take it back."""
@@ -245,10 +257,5 @@ class Visitor(Onlooker):
             raise NotPossible(f"{self.name} is not in {guild.name!r}.")
 
     def _require_talk(self, channel: Channel) -> None:
-        needed = bits.SEND_MESSAGES if channel.thread is None else bits.SEND_MESSAGES_IN_THREADS
-        allowed = permissions.in_channel(self._core.world, channel, self.id)
-        is_closed = (
-            channel.thread is not None and channel.thread.is_locked and not allowed & bits.MANAGE_THREADS
-        )
-        if needed & ~allowed or is_closed or channel.kind in (bits.FORUM, bits.CATEGORY):
+        if not permissions.may_write(self._core.world, channel, self.id):
             raise NotPossible(f"{self.name} cannot write in {channel.name!r}.")

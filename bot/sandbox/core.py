@@ -15,7 +15,8 @@ from bot.sandbox.world import World
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Interaction
 
-ChangeKind = Literal["message", "edit", "delete", "thread", "channel"]
+ChangeKind = Literal["message", "edit", "delete", "thread", "channel", "people"]
+"""`people` is about members and roles, and about no place."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Change:
     """Something became different in a place; *only_for* names the one who can notice."""
 
     kind: ChangeKind
-    channel_id: int
+    channel_id: int = 0
     message_id: int | None = None
     only_for: int | None = None
 

@@ -64,6 +64,32 @@ def is_read(world: World, message: Message, user_id: int) -> bool:
     return channel is not None and is_seen(world, channel, user_id)
 
 
+def readable(world: World, channel: Channel, user_id: int) -> list[Message]:
+    """What *user_id* finds in *channel*, oldest first: without the history, only own ephemeral messages."""
+    has_history = bool(in_channel(world, channel, user_id) & bits.READ_MESSAGE_HISTORY)
+    return [
+        one
+        for one in sorted(channel.messages.values(), key=lambda one: one.id)
+        if is_read(world, one, user_id) and (one.only_for is not None or has_history)
+    ]
+
+
+def may_write(world: World, channel: Channel, user_id: int) -> bool:
+    """Whether *user_id* can send messages in *channel*; locked threads take those who manage threads."""
+    needed = bits.SEND_MESSAGES if channel.thread is None else bits.SEND_MESSAGES_IN_THREADS
+    allowed = in_channel(world, channel, user_id)
+    is_closed = channel.thread is not None and channel.thread.is_locked and not allowed & bits.MANAGE_THREADS
+    return not needed & ~allowed and not is_closed and channel.kind not in (bits.FORUM, bits.CATEGORY)
+
+
+def may_command(world: World, channel: Channel, user_id: int) -> bool:
+    """Whether *user_id* can use commands in *channel*, if it is one where things are typed."""
+    if channel.guild_id is None:
+        return is_seen(world, channel, user_id)
+    is_archived = channel.thread is not None and channel.thread.is_archived
+    return bool(in_channel(world, channel, user_id) & bits.USE_APPLICATION_COMMANDS) and not is_archived
+
+
 def require(world: World, channel: Channel, needed: int) -> None:
     """Raise Refused unless the bot sees *channel* and may do all that *needed* names there."""
     allowed = in_channel(world, channel, world.bot.id)

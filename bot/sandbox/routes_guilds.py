@@ -3,6 +3,7 @@
 from bot.sandbox import announce, bits, checks, objects, permissions, refusals
 from bot.sandbox.bits import Json
 from bot.sandbox.calls import Call, Table
+from bot.sandbox.core import Change
 from bot.sandbox.refusals import Refused
 from bot.sandbox.routes_channels import settle
 from bot.sandbox.world import Guild, Member, Role
@@ -247,4 +248,5 @@ def leave(call: Call) -> None:
     if guild.owner_id == bot.id:
         raise Refused(400, 50055, "Invalid Guild")
     del guild.members[bot.id]
+    call.core.changed(Change("people"))
     call.core.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild.id, bits.GUILDS)

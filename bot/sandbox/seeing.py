@@ -57,6 +57,7 @@ class Onlooker:
     @dms_open.setter
     def dms_open(self, is_open: bool) -> None:
         self.user.dms_open = is_open
+        self._core.changed(Change("people", only_for=self.id))
 
     def channels(self) -> list[Json]:
         """All places that this member sees: channels, threads, and the direct messages with the bot."""
@@ -78,15 +79,8 @@ class Onlooker:
 
     def read(self, channel_id: Place) -> list[Json]:
         """The messages of a place, oldest first, with one's own ephemeral ones."""
-        channel = self._channel(channel_id)
-        allowed = permissions.in_channel(self._core.world, channel, self.id)
-        shown = sorted(channel.messages.values(), key=lambda one: one.id)
-        return [
-            objects.message(self._core.world, one, self.id)
-            for one in shown
-            if permissions.is_read(self._core.world, one, self.id)
-            and (one.only_for is not None or allowed & bits.READ_MESSAGE_HISTORY)
-        ]
+        found = permissions.readable(self._core.world, self._channel(channel_id), self.id)
+        return [objects.message(self._core.world, one, self.id) for one in found]
 
     def message(self, message_id: Shown) -> Json:
         """One message as it is now. Raises NotPossible when this member does not see it."""

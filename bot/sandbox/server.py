@@ -22,6 +22,7 @@ from bot.sandbox.limits import Limits
 from bot.sandbox.nonces import Nonces
 from bot.sandbox.routes import ROUTES
 from bot.sandbox.seeing import Place
+from bot.sandbox.site import Site
 from bot.sandbox.world import Guild, World
 
 HOST = "127.0.0.1"
@@ -55,6 +56,7 @@ class Sandbox:
         self.core = Core(self.clock, self.world, self.wire, ledger, limits or Limits())
         self.inn = furnish(self.world, members, moderators)
         self.rest = Rest(self.core, token, ROUTES)
+        self.site = Site(self.core, self.inn.guild)
         self.port = port
         self._runner: web.AppRunner | None = None
         self._sweeper: asyncio.Task[None] | None = None
@@ -77,7 +79,7 @@ class Sandbox:
         app = web.Application(client_max_size=BODY_LIMIT)
         self.rest.add_to(app)
         app.router.add_get("/gateway", self.wire.connect)
-        app.router.add_get("/attachments/{channel_id}/{id}/{name}", self._file)
+        self.site.add_to(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         await web.TCPSite(self._runner, HOST, self.port).start()
@@ -93,6 +95,7 @@ class Sandbox:
         if self._sweeper is not None:
             self._sweeper.cancel()
         self.wire.close(1001)
+        self.site.close()
         await asyncio.sleep(0)
         if self._runner is not None:
             await self._runner.cleanup()
@@ -114,10 +117,6 @@ class Sandbox:
         while True:
             await asyncio.sleep(1)
             self._sweep()
-
-    async def _file(self, request: web.Request) -> web.Response:
-        content = self.world.files.get(int(request.match_info["id"]))
-        return web.Response(status=404) if content is None else web.Response(body=content)
 
     # Who and what is there
 
@@ -179,11 +178,13 @@ class Sandbox:
         guild = self.inn.guild
         if self.world.bot.id not in guild.members:
             self.world.add_member(guild, self.world.bot, self.inn.bot_role)
+            self.core.changed(Change("people"))
             self.wire.arrive(guild)
 
     def kick_bot(self) -> None:
         """Remove the bot from the guild."""
         self.inn.guild.members.pop(self.world.bot.id, None)
+        self.core.changed(Change("people"))
         self.wire.dispatch("GUILD_DELETE", {"id": str(self.guild_id)}, self.guild_id, bits.GUILDS)
 
     def set_thread(

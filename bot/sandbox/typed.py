@@ -18,9 +18,9 @@ def available(core: Core, who: User, channel: Channel) -> list[Json]:
     world = core.world
     if channel.guild_id is None:
         return [each for each in world.commands.get(None, []) if _works_in_direct(each)]
-    allowed = permissions.in_channel(world, channel, who.id)
-    if not allowed & bits.USE_APPLICATION_COMMANDS or (channel.thread and channel.thread.is_archived):
+    if not permissions.may_command(world, channel, who.id):
         return []
+    allowed = permissions.in_channel(world, channel, who.id)
     found = world.commands.get(channel.guild_id, []) + world.commands.get(None, [])
     return [each for each in found if _is_permitted(each, allowed) and 0 in (each.get("contexts") or [0])]
 

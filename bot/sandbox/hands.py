@@ -1,0 +1,152 @@
+"""What a page lets a member do: each request becomes what that member could do in Discord."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, assert_never
+
+from bot.sandbox import asks, bits
+from bot.sandbox.answers import FAILED, Answer
+from bot.sandbox.asks import File
+from bot.sandbox.bits import Json
+from bot.sandbox.control import Visitor
+from bot.sandbox.core import Core
+from bot.sandbox.forms import Form
+from bot.sandbox.refusals import NotPossible
+from bot.sandbox.world import Guild, User
+
+FORMS = 20
+"""Forms that are kept for a page; older ones are forgotten."""
+
+FILES_LIMIT = 8 * 1024 * 1024
+"""Bytes of all files in one request."""
+
+
+class Hands:
+    """The hands of *user*. *acting* hears of each act before it is done: a person plays this member now."""
+
+    def __init__(self, core: Core, guild: Guild, user: User, acting: Callable[[int], None]) -> None:
+        self._core = core
+        self._guild = guild
+        self._visitor = Visitor(core, guild, user)
+        self._acting = acting
+        self._forms: dict[int, Form] = {}
+        self._shown = 0
+
+    async def ask(self, asked: asks.Asking) -> Json:
+        """What the member is offered."""
+        match asked:
+            case asks.Commands():
+                return {"commands": self._visitor.commands(in_=asked.place)}
+            case asks.Complete(path=path, option=option, text=text):
+                others = {name: _given(value) for name, value in asked.options.items()}
+                found = await self._visitor.complete_with(path, option, text, others, in_=asked.place)
+                return {"choices": found}
+            case _:
+                assert_never(asked)
+
+    async def act(self, asked: asks.Acting) -> Json:
+        """Do it; the fields of the reply. Raises NotPossible, Refused, KeyError or ValueError when it cannot be."""
+        self._acting(self._visitor.id)
+        match asked:
+            case asks.Say() | asks.Edit() | asks.Delete() | asks.React() | asks.Unreact():
+                return await self._talk(asked)
+            case asks.Submit():
+                return await self._submit(asked)
+            case _:
+                return self._answered(await self._interact(asked))
+
+    async def _interact(
+        self, asked: asks.Press | asks.Select | asks.Command | asks.MessageCommand | asks.UserCommand
+    ) -> Answer:
+        visitor = self._visitor
+        match asked:
+            case asks.Press():
+                return await visitor.press(asked.message, asked.custom_id)
+            case asks.Select():
+                return await visitor.select(asked.message, asked.custom_id, asked.values)
+            case asks.Command():
+                options = {name: _given(value) for name, value in asked.options.items()}
+                return await visitor.command_with(asked.path, options, in_=asked.place)
+            case asks.MessageCommand():
+                return await visitor.message_command(asked.name, asked.message)
+            case asks.UserCommand():
+                target = Visitor(self._core, self._guild, self._core.world.users[int(asked.user)])
+                return await visitor.user_command(asked.name, target, in_=asked.place)
+            case _:
+                assert_never(asked)
+
+    async def _talk(self, asked: asks.Say | asks.Edit | asks.Delete | asks.React | asks.Unreact) -> Json:
+        visitor = self._visitor
+        match asked:
+            case asks.Say():
+                files = _files(asked.files)
+                said = await visitor.say(asked.place, asked.text, reply_to=asked.reply_to, files=files)
+                return {"message": said | {"only_for": None}}
+            case asks.Edit():
+                return {"message": await visitor.edit(asked.message, asked.text) | {"only_for": None}}
+            case asks.Delete():
+                await visitor.delete(asked.message)
+            case asks.React():
+                await visitor.react(asked.message, asked.emoji)
+            case asks.Unreact():
+                await visitor.unreact(asked.message, asked.emoji)
+            case _:
+                assert_never(asked)
+        return {}
+
+    async def _submit(self, asked: asks.Submit) -> Json:
+        """A form that failed stays open, as it does in Discord."""
+        form = self._forms.get(asked.form)
+        if form is None:
+            raise NotPossible("This form is no longer open.")
+        answer = await self._visitor.submit(form, _values(form, asked.values))
+        if answer.kind != "failed":
+            self._forms.pop(asked.form, None)
+        return self._answered(answer)
+
+    def _answered(self, answer: Answer) -> Json:
+        message = answer.message
+        drawn: Json = {"kind": answer.kind, "message": None if message is None else message["id"]}
+        if answer.kind == "failed":
+            drawn["text"] = FAILED
+        if (form := answer.modal) is not None:
+            drawn["form"] = {"form": self._kept(form), "title": form.title, "components": form.components}
+        return drawn
+
+    def _kept(self, form: Form) -> int:
+        """The number under which *form* can be submitted."""
+        self._shown += 1
+        self._forms[self._shown] = form
+        self._forms.pop(self._shown - FORMS, None)
+        return self._shown
+
+
+def _given(value: asks.Option) -> Any:
+    return _files([value])[0] if isinstance(value, File) else value
+
+
+def _files(files: Sequence[File]) -> list[tuple[str, bytes]]:
+    if sum(len(each.data) for each in files) > FILES_LIMIT:
+        raise NotPossible("Files may have 8 MB together.")
+    return [(each.name, each.data) for each in files]
+
+
+def _values(form: Form, filled: Mapping[str, asks.Filled]) -> dict[str, Any]:
+    """What was filled in, each as its field takes it. Raises NotPossible when files are where none belong."""
+    uploads = {each["custom_id"] for each in form.fields if each["type"] == bits.FILE_UPLOAD}
+    return {
+        name: _uploaded(name, value) if name in uploads else _chosen(name, value)
+        for name, value in filled.items()
+    }
+
+
+def _uploaded(name: str, value: asks.Filled) -> list[tuple[str, bytes]]:
+    files = [each for each in value if isinstance(each, File)] if isinstance(value, list) else None
+    if files is None or len(files) != len(value if isinstance(value, list) else ()):
+        raise NotPossible(f"The field {name} takes files.")
+    return _files(files)
+
+
+def _chosen(name: str, value: asks.Filled) -> asks.Filled:
+    if isinstance(value, list) and any(isinstance(each, File) for each in value):
+        raise NotPossible(f"The field {name} takes no files.")
+    return value
