@@ -101,10 +101,10 @@ def _common(
 
 @app.command()
 def run(context: typer.Context) -> None:
-    """Run the bot: on Discord where a token is set, else in the sandbox."""
+    """Run the bot: on Discord where a token is set, else as a rehearsal in the sandbox."""
     settings = _settings(context)
     if settings.token is None:
-        _sandbox(settings, None, stays=False)
+        _sandbox(settings, settings.sandbox.port)
         return
     from bot.client import StartError, run_discord
 
@@ -121,7 +121,7 @@ def sandbox(
     seed: Annotated[int, typer.Option(min=0, help="The number that the game comes from.")] = 1,
     record: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
 ) -> None:
-    """Run the bot in a small Discord of its own on this machine, with simulated members.
+    """Rehearse: the bot in a small Discord of its own on this machine, with simulated members, in your browser.
 
     With --play the game's choices may follow as in the lobby: --roles aragorn,boromir --ring.
     """
@@ -129,7 +129,7 @@ def sandbox(
     if play is None:
         if context.args:
             raise Mistake(f"There is no option {context.args[0]} here, or only with --play.")
-        _sandbox(settings, port, stays=True)
+        _sandbox(settings, settings.sandbox.port if port is None else port)
         return
     _refuse_bad_seats(_game(play), seats)
     if record is not None and not record.absolute().parent.is_dir():
@@ -137,16 +137,16 @@ def sandbox(
     from bot import sandbox_run
     from bot.choices import ChoiceError
 
-    with _told(ChoiceError):
+    with _told(ChoiceError, sandbox_run.PortError):
         found: dict[str, Any] = sandbox_run.play(settings, play, seats, seed, record, context.args)
     print(json.dumps(found))
 
 
-def _sandbox(settings: Settings, port: int | None, *, stays: bool) -> None:
+def _sandbox(settings: Settings, port: int) -> None:
     from bot import sandbox_run
 
-    with _told():
-        sandbox_run.run_sandbox(settings, settings.sandbox.port if port is None else port, stays=stays)
+    with _told(sandbox_run.PortError):
+        sandbox_run.run_sandbox(settings, port)
 
 
 @contextmanager

@@ -1,55 +1,75 @@
-"""The program without a token: games of simulated members, told on the terminal."""
+"""The program without a token: a rehearsal in a browser, or one whole game as fast as it goes."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import errno
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.choices import chosen
 from bot.client import quieten, until_stopped
+from bot.sandbox.casting import MEMBERS, MODERATOR
+from bot.sandbox.director import Director
 from bot.sandbox.rehearsal import play_one, rehearsing
 from bot.words import for_locale
-from rules.rooms import names, open_game
+from rules.rooms import open_game
 
 if TYPE_CHECKING:
     from bot.settings import Settings
 
-PAUSE: Final = 0.25
-"""Seconds between two presses of the simulated members, at speed 1."""
+_NOT_OURS: Final = (errno.EADDRINUSE, errno.EACCES)
+"""Why a port cannot be had: somebody listens there, or it is reserved."""
+
+
+class PortError(Exception):
+    """The sandbox cannot listen on its port: one sentence that names the setting."""
 
 
 def play(
     settings: Settings, game: str, seats: int, seed: int, record: Path | None, choices: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """One whole game, as fast as it goes; its figures. Its record is written to *record*."""
+    """One whole game, as fast as it goes; its figures. Its record is written to *record*. Raises PortError."""
     quieten()
-    config = chosen(open_game(game), seats, choices, for_locale())
-    text, figures = asyncio.run(play_one(game, seats, seed, config=config, port=settings.sandbox.port))
+    config, port = chosen(open_game(game), seats, choices, for_locale()), settings.sandbox.port
+    with _at(port):
+        text, figures = asyncio.run(play_one(game, seats, seed, config=config, port=port))
     if record is not None:
         record.write_text(text, encoding="utf-8")
     return figures
 
 
-def run_sandbox(settings: Settings, port: int, *, stays: bool) -> None:
-    """A first game of simulated members at a pace to read along; with *stays* the sandbox is open till Ctrl-C."""
+def run_sandbox(settings: Settings, port: int) -> None:
+    """A rehearsal that stays open until it is told to stop. Raises PortError."""
     quieten()
-    asyncio.run(until_stopped(_rehearse(settings, port, stays)))
+    with _at(port):
+        asyncio.run(until_stopped(_rehearse(settings, port)))
 
 
-async def _rehearse(settings: Settings, port: int, stays: bool) -> None:
-    game, seats, seed = names()[0], settings.sandbox.members, settings.sandbox.seed
-    config = chosen(open_game(game), seats, (), for_locale())
-    async with rehearsing(seed=seed, port=port) as rehearsal:
-        print("No token is set, so this is a rehearsal: a small Discord of its own on this machine,")
-        print(
-            f"at {rehearsal.sandbox.api_base}, with simulated members. What follows is the game's thread.\n"
-        )
-        await rehearsal.whole_game(
-            game, seats, seed, config, tell=print, pause=PAUSE / settings.sandbox.speed
-        )
-        print("That was a whole game. Set a token, and it is yours to host: `ringmaster doctor` says how.")
-        if stays:
-            print("The sandbox stays open until you press Ctrl-C.")
-            await asyncio.Event().wait()
+async def _rehearse(settings: Settings, port: int) -> None:
+    given = settings.sandbox
+    async with (
+        rehearsing(seed=given.seed, port=port, members=MEMBERS, moderators=(MODERATOR,)) as rehearsal,
+        Director(rehearsal, given.members, given.seed, given.speed) as director,
+    ):
+        site = rehearsal.sandbox.site
+        site.director = director
+        print(f"The rehearsal room is open: {site.address}", flush=True)
+        print("Open it in a browser: a small Discord, with the bot and simulated members who want to play.")
+        print("Nothing leaves this machine. Ctrl-C ends the rehearsal.", flush=True)
+        await asyncio.Event().wait()
+
+
+@contextmanager
+def _at(port: int) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _NOT_OURS:
+            raise
+        raise PortError(
+            f"The port {port} on this machine is not free: choose another one by the setting `sandbox.port`, "
+            "or 0 for any that is."
+        ) from error

@@ -31,10 +31,15 @@ class SandboxSettings(BaseModel):
     port: int = Field(
         default=0, ge=0, le=65535, description="The port on this machine; 0 takes any that is free."
     )
-    members: int = Field(default=7, ge=5, le=10, description="How many simulated members take a seat.")
-    speed: float = Field(default=1.0, gt=0, le=1000, description="How fast they play; 2 is twice as fast.")
+    members: int = Field(default=7, ge=5, le=10, description="How many seats the first game has.")
+    speed: float = Field(
+        default=1.0,
+        gt=0,
+        le=1000,
+        description="How fast the simulated members act at first; 2 is twice as fast.",
+    )
     seed: int = Field(
-        default=1, ge=0, description="The number that their games come from; the same again, game by game."
+        default=1, ge=0, description="The number that the games come from; the same again, game by game."
     )
 
 

@@ -67,7 +67,7 @@ class Actor:
             if any(item.get("custom_id") == prefix + words for item in components(message)):
                 await self.visitor.press(message, prefix + words)
                 return
-        answer = await self._open_desk(place)
+        answer = await self.open_desk(place)
         for _ in range(STEPS):
             page = answer.message
             step = None if page is None else _next_step(page, prefix, words.split())
@@ -82,7 +82,7 @@ class Actor:
                 return
         await self.visitor.command("act", in_=place, words=words)
 
-    async def _open_desk(self, place: int) -> Answer:
+    async def open_desk(self, place: int) -> Answer:
         """Press the newest My desk button in the thread."""
         desk = f"rm:{self._game_id}:desk"
         for message in reversed(self.visitor.read(place)):

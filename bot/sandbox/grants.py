@@ -44,6 +44,15 @@ def revoke(core: Core, guild: Guild, user_id: int, taken: int, channel: Channel 
         announce.channel(core, "UPDATE", each)
 
 
+def restore(core: Core, guild: Guild, user_id: int, taken: int) -> None:
+    """Take back what `revoke` took in all channels."""
+    for each in _places(core, guild, None):
+        overwrite = each.overwrites.get(user_id)
+        if overwrite is not None and overwrite.deny & taken:
+            overwrite.deny &= ~taken
+            announce.channel(core, "UPDATE", each)
+
+
 def _places(core: Core, guild: Guild, channel: Channel | None) -> list[Channel]:
     """The channel whose overwrites count, or all that have any."""
     if channel is not None:

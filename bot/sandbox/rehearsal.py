@@ -19,9 +19,9 @@ from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
 from bot.road import Chance
 from bot.sandbox.actors import Actor, components
-from bot.sandbox.bits import Json
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.core import Change
+from bot.sandbox.refusals import NotPossible
 from bot.sandbox.server import Sandbox
 from rules import replay
 from rules.record import parse
@@ -57,30 +57,33 @@ class Rehearsal:
         facts = (await self.bot.tables.of(host.id))[-1]
         if config is not None:
             await self.bot.tables.configure(facts.id, host.id, config, seats)
-        assert facts.place is not None
         for name in NAMES[:seats]:
-            lobby = self._lobby(name, facts.place)
-            await self.sandbox.be(name).press(lobby, f"rm:{facts.id}:lobby:join")
+            await self.join(name, facts.id)
         return facts.id
+
+    async def join(self, name: str, game_id: int) -> None:
+        """A member takes a seat by the button."""
+        await self._press_in_lobby(name, game_id, "join")
 
     async def start(self, game_id: int) -> None:
         """The host starts, and the roles arrive."""
-        facts = (await self.bot.tables.look(game_id, None)).facts
-        assert facts.place is not None
-        lobby = self._lobby(HOST, facts.place)
-        answer = await self.sandbox.be(HOST).press(lobby, f"rm:{game_id}:lobby:start")
-        for item in components(answer.message or {}):  # the question whether to start, if there is one
-            if item["custom_id"].startswith(f"rm:{game_id}:lobby:start"):
-                await self.sandbox.be(HOST).press(answer.message or {}, item["custom_id"])
-                break
+        await self.press_start(HOST, game_id)
         await self.settled()
 
-    def _lobby(self, name: str, place: int) -> Json:
-        """The lobby post, as this member sees it."""
-        for message in self.sandbox.be(name).read(place):
-            if any(":lobby:" in item["custom_id"] for item in components(message)):
-                return message
-        raise LookupError("there is no lobby post")
+    async def press_start(self, name: str, game_id: int) -> None:
+        """A member presses Start."""
+        await self._press_in_lobby(name, game_id, "start")
+
+    async def _press_in_lobby(self, name: str, game_id: int, button: str) -> None:
+        """Raises NotPossible for who does not see the lobby post."""
+        facts = (await self.bot.tables.look(game_id, None)).facts
+        assert facts.place is not None
+        visitor, custom_id = self.sandbox.be(name), f"rm:{game_id}:lobby:{button}"
+        for message in visitor.read(facts.place):
+            if any(item["custom_id"] == custom_id for item in components(message)):
+                await visitor.press(message, custom_id)
+                return
+        raise NotPossible(f"{name} sees no lobby post.")
 
     async def settled(self, timeout: float = 30) -> None:
         """Wait until the bot has said all that it has to say."""
@@ -107,17 +110,16 @@ class Rehearsal:
         config: BaseModel | None = None,
         *,
         tell: Print = print,
-        pause: float = 0,
     ) -> int:
         """A game from lobby to end, its thread told as it grows; the game's id."""
         stop = telling(self.sandbox, tell)
         game_id = await self.open(game, seats, config)
         await self.start(game_id)
-        await self.play(game_id, self.actors(game_id, seats, seed), pause)
+        await self.play(game_id, self.actors(game_id, seats, seed))
         stop()
         return game_id
 
-    async def play(self, game_id: int, actors: Sequence[Actor], pause: float = 0) -> None:
+    async def play(self, game_id: int, actors: Sequence[Actor]) -> None:
         """Let the members play to the end; nobody owes anything for long."""
         while (await self.bot.tables.look(game_id, None)).facts.stage != "ended":
             acted = False
@@ -127,9 +129,7 @@ class Rehearsal:
                     continue
                 acted = True
                 await actor.act_ahead()
-                if pause:
-                    await asyncio.sleep(pause)
-                elif not self.sandbox.clock.speed:
+                if not self.sandbox.clock.speed:
                     self.sandbox.clock.move(STEP_MS)
             await self.settled()
             if not acted:
@@ -148,6 +148,7 @@ async def rehearsing(
     seed: int = 1,
     port: int = 0,
     members: Sequence[str] = NAMES,
+    moderators: Sequence[str] = (HOST,),
     clock: SandboxClock | None = None,
     database: Path | None = None,
     chance: Chance | None = None,
@@ -156,7 +157,7 @@ async def rehearsing(
     """A sandbox with a bot in it, both gone at the end; the database is thrown away unless one is given."""
     with tempfile.TemporaryDirectory(prefix="ringmaster-") as folder:
         path = database or Path(folder) / "rehearsal.db"
-        sandbox = Sandbox(clock or SandboxClock(), members, (HOST,), port=port, is_recording=is_recording)
+        sandbox = Sandbox(clock or SandboxClock(), members, moderators, port=port, is_recording=is_recording)
         async with sandbox, connected(sandbox, path, chance or RehearsedChance(seed)) as bot:
             yield Rehearsal(sandbox, bot, path)
 
@@ -191,7 +192,6 @@ async def play_one(
     *,
     config: BaseModel | None = None,
     tell: Print = print,
-    pause: float = 0,
     port: int = 0,
 ) -> tuple[str, dict[str, Any]]:
     """A whole game with simulated members through bot, gateway and REST; its record and its figures.
@@ -201,7 +201,7 @@ async def play_one(
     started = time.monotonic()
     clock = SandboxClock(START, speed=0)
     async with rehearsing(seed=seed, port=port, clock=clock) as rehearsal:
-        game_id = await rehearsal.whole_game(game, seats, seed, config, tell=tell, pause=pause)
+        game_id = await rehearsal.whole_game(game, seats, seed, config, tell=tell)
         text = await rehearsal.bot.tables.record(game_id)
         result = parse(text).result
         return text, {

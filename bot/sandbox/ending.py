@@ -1,0 +1,44 @@
+"""How a rehearsed game is brought to its end at once: everybody acts, and time passes where nobody can."""
+
+from __future__ import annotations
+
+from bot.sandbox.casting import Cast
+from bot.sandbox.errands import Errand, errands
+from bot.sandbox.hours import Hours
+from bot.sandbox.plays import Play
+from bot.sandbox.refusals import NotPossible
+from bot.sandbox.rehearsal import Rehearsal
+from bot.sandbox.troupe import Troupe
+
+
+async def finish(play: Play, cast: Cast, rehearsal: Rehearsal, troupe: Troupe, hours: Hours) -> None:
+    """Play a game to its end, whoever plays its members; the troupe's turn is held.
+
+    Raises NotPossible when nobody is left who could go on.
+    """
+    while play.stage != "ended":
+        if await _all_act(play, errands(play.live, cast), rehearsal, troupe):
+            continue
+        if play.due() is not None:
+            await hours.pass_deadline()
+        elif not await _all_act(play, _last_resort(play), rehearsal, troupe):
+            raise NotPossible(
+                f"{play.name} cannot be finished: nobody is left who can act for those it awaits."
+            )
+    await rehearsal.settled()
+
+
+async def _all_act(play: Play, todo: tuple[Errand, ...], rehearsal: Rehearsal, troupe: Troupe) -> bool:
+    """Everyone does what is to be done; whether the game has changed by that."""
+    before = play.live.row.version
+    for errand in todo:
+        await troupe.attempt(errand)
+    await rehearsal.settled()
+    return play.live.row.version != before
+
+
+def _last_resort(play: Play) -> tuple[Errand, ...]:
+    """The host lets deadlines lapse that have passed without anything, as he wished."""
+    row = play.live.row
+    past = (each for each in play.live.deadlines.values() if each.asked_ms is not None)
+    return tuple(Errand(row.id, row.host_id, "lapse", each.clock) for each in past)
