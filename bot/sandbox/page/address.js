@@ -1,5 +1,7 @@
 /** What the address holds behind its `#`: who is shown, where, and who beside. A reload or a second tab keeps it. */
 
+import { ALL_SEEING, named } from "./people.js";
+
 const NAMES = ["as", "place", "beside", "there"]; // "there" is the place of the second pane
 
 /** `#as=Ann&place=12&beside=Bob` as `{as, place, beside, there}`; what is missing is null. */
@@ -16,4 +18,16 @@ export function writeAddress(view) {
   const before = readAddress();
   const isTurn = before.as !== null && (before.as !== view.as || before.beside !== view.beside);
   history[isTurn ? "pushState" : "replaceState"](null, "", hash);
+}
+
+/** *view* as far as there is such a member in *state*; else the member to begin with, in the newest game's thread. */
+export function fitting(view, state) {
+  const home = state.game?.place ?? null;
+  const isThere = (name) => name === ALL_SEEING || named(state, name) !== undefined;
+  if (!isThere(view.as)) {
+    const first = state.members.find(({ id }) => id === state.you);
+    return { as: first.name, place: home, beside: null, there: null };
+  }
+  const beside = isThere(view.beside) ? view.beside : null;
+  return { as: view.as, place: view.place ?? home, beside, there: beside && (view.there ?? home) };
 }

@@ -1,6 +1,6 @@
 /** The section The others: whether the simulated members play, how fast, and one line for each member. */
 
-import { attribute, button, el, follow, setText } from "./dom.js";
+import { attribute, button, el, follow, moreButton, setText } from "./dom.js";
 import { handsOf, partOf, temperOf, troublesOf } from "./people.js";
 
 const PACES = [
@@ -62,7 +62,7 @@ export class CastView {
       {},
       button("", () => this.room.look(id), { class: "cast-name" }),
       el("span", { class: "cast-how" }),
-      button("⋯", () => this.room.settle(id), { class: "quiet", "aria-label": `Settings of ${name}`, title: `Settings of ${name}` }),
+      moreButton(`Settings of ${name}`, () => this.room.settle(id)),
     );
   }
 

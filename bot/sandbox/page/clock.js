@@ -1,7 +1,7 @@
 /** The sandbox's time: the clock in the bar, and the buttons that move it. */
 
 import { attribute, button, el, follow, setText, show } from "./dom.js";
-import { dayOf, hourOf, lengthOf } from "./times.js";
+import { LANGUAGE } from "./time.js";
 
 const HOUR = 3_600_000;
 const SPEEDS = [
@@ -10,6 +10,8 @@ const SPEEDS = [
   { id: 60, label: "×60", line: "an hour in a minute" },
   { id: 3600, label: "×3600", line: "an hour in a second" },
 ];
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "short" });
+const TIME = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
 const BUSY = { finishing: "Playing to the end …", opening: "Opening a game …", forwarding: "Moving the clock …" };
 
 /** The clock in the bar, with the step to the next deadline, and the section Time. */
@@ -49,7 +51,8 @@ export class ClockView {
     const known = SPEEDS.find(({ id }) => id === speed);
     setText(this.pace, speed === 0 ? "paused" : speed === 1 ? "" : `×${speed}`);
     setText(this.speedLine, `Speed: ${known?.line ?? `×${speed}`}.`);
-    follow(this.speeds, SPEEDS, (item) => this.speed(item), (child, { id }) => attribute(child, "aria-pressed", id === speed ? "true" : "false"));
+    const mark = (child, { id }) => attribute(child, "aria-pressed", String(id === speed));
+    follow(this.speeds, SPEEDS, (item) => this.speed(item), mark);
     for (const ahead of this.section.querySelectorAll(".ahead")) ahead.disabled = state.busy !== null;
     this.tick();
   }
@@ -62,8 +65,8 @@ export class ClockView {
     const { state } = this.room.director;
     if (!state) return;
     const now = this.room.director.now();
-    setText(this.day, dayOf(now));
-    setText(this.hour, hourOf(now));
+    setText(this.day, DAY.format(now));
+    setText(this.hour, TIME.format(now));
     const { next_due: due, next_due_ms: at } = state.clock;
     const when = at === null ? "" : `${due ?? "a deadline"}, ${at > now ? `in ${lengthOf(at - now)}` : "now"}`;
     setText(this.next, at === null ? "No deadline is running." : `Next deadline: ${when}.`);
@@ -72,4 +75,17 @@ export class ClockView {
       jump.disabled = at === null || state.busy !== null;
     }
   }
+}
+
+/** A length in its largest unit, and the next where it matters: `23 h`, `2 d 4 h`, `40 min`, `15 s`. */
+export function lengthOf(ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 6 && minutes % 60) return `${hours} h ${minutes % 60} min`;
+  if (hours < 48) return `${Math.round(minutes / 60)} h`;
+  const left = hours % 24;
+  return left ? `${Math.floor(hours / 24)} d ${left} h` : `${hours / 24} d`;
 }

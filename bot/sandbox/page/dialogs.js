@@ -1,4 +1,4 @@
-/** A dialog of the page: a heading, a body, a button that closes it. The browser keeps the focus inside and brings it back. */
+/** A dialog of the page. The browser keeps the focus inside, and brings it back where it was. */
 
 import { button, el } from "./dom.js";
 

@@ -19,6 +19,11 @@ export function button(label, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, label);
 }
 
+/** The button with three dots behind which more is, for *what*. */
+export function moreButton(what, onclick) {
+  return button("⋯", onclick, { class: "quiet more", "aria-label": what, title: what });
+}
+
 /** Write an attribute, or take it away; an attribute that already says so is not touched. */
 export function attribute(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);

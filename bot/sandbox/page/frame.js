@@ -13,8 +13,9 @@ export class Frame {
     this.side = document.getElementById("side");
     this.toggle = button("Panel", () => this.press(), { class: "bar-panel", "aria-controls": "side" });
     document.getElementById("bar").append(room.who.button, room.who.pair, room.clock.bar, this.toggle);
-    const foot = el("p", { class: "side-foot" }, button("Trust it? Invite it…", () => room.invite.open(), { class: "link" }));
-    this.panel = el("div", { class: "panel" }, room.steps.section, room.game.section, room.clock.section, room.cast.section, foot);
+    const invite = button("Trust it? Invite it…", () => room.invite.open(), { class: "link" });
+    const sections = [room.steps, room.game, room.clock, room.cast].map(({ section }) => section);
+    this.panel = el("div", { class: "panel" }, ...sections, el("p", { class: "side-foot" }, invite));
     this.sheet = new Dialog("Rehearsal", "dialog-sheet");
     this.sheet.element.addEventListener("close", () => this.mark());
     this.banners();
@@ -36,7 +37,8 @@ export class Frame {
         "p",
         {},
         el("strong", {}, "A small Discord on this machine. Nothing leaves it. "),
-        "The bot is the real one; the members are simulated, and you can be any of them. Whatever you press as a member, you play that member.",
+        "The bot is the real one; the members are simulated, and you can be any of them. ",
+        "Press something as a member, and that member is yours.",
       ),
       button("Got it", read, { class: "main" }),
     );

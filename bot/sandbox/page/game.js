@@ -9,7 +9,7 @@ export class GameView {
   constructor(room, newGame, invite) {
     this.room = room;
     this.title = el("h3", {});
-    this.stage = el("span", { class: "tag" });
+    this.stage = el("span", { class: "stage-tag" });
     this.line = el("p", {});
     this.thread = button("Show the thread", () => room.visit(room.state.game.place));
     this.finish = button("Finish this game", () => room.ask("finish"), { title: "All act at once, to the end." });
@@ -52,8 +52,10 @@ export class GameView {
   written(record) {
     show(this.record, Boolean(record));
     show(this.after, Boolean(record));
-    attribute(this.record, "href", record);
-    if (record) setText(this.file, `ringmaster verify ${record.split("/").pop()}`);
+    if (!record) return;
+    const { pathname } = new URL(record, location.href);
+    attribute(this.record, "href", pathname);
+    setText(this.file, `ringmaster verify ${pathname.split("/").pop()}`);
   }
 
   old({ place }) {

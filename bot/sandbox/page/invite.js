@@ -15,7 +15,7 @@ export class InviteDialog {
         "ol",
         { class: "ways" },
         step("Get a token", "Make an application and copy its bot's token into config.toml.", portal()),
-        step("Ask the doctor", "He says what is still missing, and prints the link that invites the bot.", command("ringmaster doctor")),
+        step("Ask the doctor", "It says what is missing, and prints the invite link.", command("ringmaster doctor")),
         step("Run it", "Then /game open on your server opens your first game.", command("ringmaster")),
       ),
       el("p", { class: "hint" }, "The README tells each step in full. The bot needs no privileged intents."),
@@ -30,5 +30,8 @@ export class InviteDialog {
 
 const step = (title, line, how) => el("li", {}, el("strong", {}, title), el("p", {}, line), how);
 const command = (words) => el("code", { class: "command" }, words);
-const portal = () =>
-  el("a", { href: PORTAL, target: "_blank", rel: "noopener noreferrer" }, "Discord's developer portal (leaves this machine)");
+
+function portal() {
+  const words = "Discord's developer portal (leaves this machine)";
+  return el("a", { href: PORTAL, target: "_blank", rel: "noopener noreferrer" }, words);
+}

@@ -1,16 +1,16 @@
 /** The rehearsal room: joins the director's state to the page's parts, and keeps what is shown in the address. */
 
-import { readAddress, writeAddress } from "./address.js";
+import { fitting, readAddress, writeAddress } from "./address.js";
 import { CastView } from "./cast.js";
 import { ClockView } from "./clock.js";
 import { Director } from "./director.js";
+import { Frame } from "./frame.js";
 import { GameView } from "./game.js";
 import { InviteDialog } from "./invite.js";
 import { MemberDialog } from "./member.js";
 import { NewGameDialog } from "./newgame.js";
 import { Notices } from "./notices.js";
-import { ALL_SEEING } from "./people.js";
-import { Frame } from "./frame.js";
+import { ALL_SEEING, named } from "./people.js";
 import { Stage } from "./stage.js";
 import { StepsView } from "./steps.js";
 import { WhoView } from "./who.js";
@@ -21,7 +21,7 @@ class Room {
     this.view = readAddress();
     this.pings = { as: 0, beside: 0 };
     this.places = new Map(); // where each member was left
-    this.notices = new Notices(document.getElementById("notices"));
+    this.notices = new Notices();
     this.stage = new Stage(this, document.getElementById("stage"));
     this.who = new WhoView(this);
     this.clock = new ClockView(this);
@@ -33,7 +33,7 @@ class Room {
     this.cast = new CastView(this);
     this.frame = new Frame(this);
     this.parts = [this.clock, this.game, this.steps, this.cast, this.stage, this.who, this.settings, this.draft];
-    window.addEventListener("popstate", () => this.turn(readAddress()));
+    window.addEventListener("popstate", () => this.state && this.turn(fitting(readAddress(), this.state)));
     this.director = new Director((state) => this.hear(state), (isThere) => this.linked(isThere));
   }
 
@@ -52,21 +52,23 @@ class Room {
 
   /** The first state, or the first after the sandbox was away. */
   begin(state) {
-    const isKnown = (name) => name === ALL_SEEING || state.members.some((member) => member.name === name);
-    const { as, place, beside, there } = this.view;
-    const first = state.members.find(({ id }) => id === state.you) ?? state.members[0];
-    const home = state.game?.place ?? null;
-    this.view = isKnown(as) ? { as, place: place ?? home, beside: isKnown(beside) ? beside : null, there } : { as: first.name, place: home, beside: null, there: null };
+    const isOther = this.home !== undefined && this.home !== state.you; // another sandbox, with other places
+    if (isOther) this.places.clear();
+    this.home = state.you;
+    this.view = fitting(isOther ? { ...this.view, place: null, there: null } : this.view, state);
     this.stage.renew();
     this.shown();
+    this.looked(this.view.as);
   }
 
   /** Say aloud what went by. */
   tell(before, state) {
     const { next_due: due, next_due_ms: at } = before.clock;
-    const isOver = before.game?.id === state.game?.id && before.game?.stage !== "ended" && state.game?.stage === "ended";
-    if (isOver) this.notices.tell(`The game has ended. ${state.game.line}`);
-    else if (at !== null && at !== state.clock.next_due_ms && state.clock.now_ms >= at) this.notices.tell(`A deadline has passed: ${due ?? "one"}.`);
+    const isSame = before.game !== null && before.game.id === state.game?.id;
+    const hasEnded = isSame && before.game.stage !== "ended" && state.game.stage === "ended";
+    const hasPassed = at !== null && at !== state.clock.next_due_ms && state.clock.now_ms >= at;
+    if (hasEnded) this.notices.tell(`The game has ended. ${state.game.line}`);
+    else if (hasPassed && state.busy !== "finishing") this.notices.tell(`A deadline has passed: ${due}.`);
   }
 
   linked(isThere) {
@@ -90,11 +92,23 @@ class Room {
     return id === ALL_SEEING ? id : this.state.members.find((member) => member.id === id)?.name;
   }
 
-  /** Look as this member, where it was left. */
+  /** Where this member was left; else where the newest game is. */
+  placeOf(name) {
+    return this.places.get(name) ?? this.state.game?.place ?? null;
+  }
+
+  /** Tell the director who is shown now. */
+  looked(name) {
+    const member = named(this.state, name);
+    if (member) this.ask("looked", { member: member.id });
+  }
+
+  /** Look as this member. */
   look(id) {
     const as = this.nameOf(id);
-    this.turn({ ...this.view, as, place: this.places.get(as) ?? this.state.game?.place ?? null });
-    if (id !== ALL_SEEING) this.ask("looked", { member: id });
+    this.turn({ ...this.view, as, place: this.placeOf(as) });
+    this.looked(as);
+    this.frame.fold();
     this.notices.say(id === ALL_SEEING ? "You see everything now." : `You are looking as ${as}.`);
   }
 
@@ -109,9 +123,10 @@ class Room {
   /** Show this member in the second pane; nobody closes it. */
   beside(id) {
     const beside = id === null ? null : this.nameOf(id);
-    this.turn({ ...this.view, beside, there: beside && (this.places.get(beside) ?? this.state.game?.place ?? null) });
-    if (id !== null && id !== ALL_SEEING) this.ask("looked", { member: id });
+    this.turn({ ...this.view, beside, there: beside && this.placeOf(beside) });
+    this.looked(beside);
     this.stage.bring(beside ? "beside" : "as");
+    this.frame.fold();
   }
 
   /** Show a place in the first pane. */
@@ -128,6 +143,7 @@ class Room {
   }
 
   turn(view) {
+    for (const slot of Object.keys(this.pings)) if (view[slot] !== this.view[slot]) this.pings[slot] = 0;
     this.view = view;
     this.stage.put();
     this.shown();

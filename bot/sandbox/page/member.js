@@ -74,11 +74,13 @@ export class MemberDialog {
     const list = el("div", { class: "choices" });
     const make = ({ value, label, line }) => {
       const radio = el("input", { type: "radio", name, value, onchange: () => chosen(value) });
-      const words = el("span", {}, el("span", { class: "choice-label" }, label), " ", el("span", { class: "hint" }, line));
-      return el("label", { class: "check" }, radio, words);
+      const title = el("span", { class: "choice-label" }, label);
+      return el("label", { class: "check" }, radio, el("span", {}, title, " ", el("span", { class: "hint" }, line)));
     };
-    const mark = (child, value, now) => (child.querySelector("input").checked = value === now);
-    const write = (items, now) => follow(list, items, make, (child, { value }) => mark(child, value, now), (item) => item.value);
+    const write = (items, now) => {
+      const mark = (child, { value }) => (child.querySelector("input").checked = value === now);
+      follow(list, items, make, mark, ({ value }) => value);
+    };
     return { field: el("fieldset", {}, el("legend", {}, legend), list), write };
   }
 }

@@ -17,7 +17,8 @@ export class NewGameDialog {
     this.remarks = el("ul", {});
     this.go = button("Open the game", () => this.create(), { class: "main", "aria-describedby": "remarks" });
     this.fine = el("details", { class: "fine" }, el("summary", {}, "Fine choices"), this.fields);
-    const reads = el("section", { class: "reading", "aria-label": "How it reads" }, el("h3", {}, "How it reads"), this.lines);
+    const reads = el("section", { class: "reading", "aria-labelledby": "reads" });
+    reads.append(el("h3", { id: "reads" }, "How it reads"), this.lines);
     this.dialog.body.append(
       el("div", { class: "row" }, this.game.element, this.seats.element),
       this.presets.element,
@@ -25,7 +26,8 @@ export class NewGameDialog {
       this.paces.element,
       reads,
     );
-    this.dialog.foot.append(el("div", { class: "remarks", role: "status", id: "remarks" }, this.remarks), button("Not now", () => this.dialog.close()), this.go);
+    const said = el("div", { class: "remarks", role: "status", id: "remarks" }, this.remarks);
+    this.dialog.foot.append(said, button("Not now", () => this.dialog.close()), this.go);
   }
 
   open() {
@@ -48,9 +50,10 @@ export class NewGameDialog {
   update({ draft, busy }) {
     if (!draft) return;
     const ours = draft.games.find(({ name }) => name === draft.game);
-    this.game.write(draft.games.map(({ name, title }) => ({ value: name, label: title, chosen: name === draft.game })));
+    const games = draft.games.map(({ name, title }) => ({ value: name, label: title, chosen: name === draft.game }));
+    this.game.write(games);
     this.seats.write(ours.seats.map((n) => ({ value: String(n), label: `${n} players`, chosen: n === draft.seats })));
-    this.presets.write(draft.presets.map((preset) => ({ value: preset.name, label: preset.label ?? preset.name, ...preset })));
+    this.presets.write(draft.presets.map((preset) => ({ value: preset.name, label: preset.name, ...preset })));
     this.paces.write(draft.paces);
     follow(this.fields, draft.fields, (field) => this.field(field), (child, field) => child.write(field));
     follow(this.lines, draft.lines, (line) => el("li", {}, line), undefined, (line) => line);
@@ -81,15 +84,16 @@ function select(label, chosen) {
     setText(hint, now?.line ?? "");
     show(hint, Boolean(now?.line));
   };
-  return { element: el("div", { class: "field" }, el("label", {}, el("span", { class: "label" }, label), menu), hint), write };
+  const named = el("label", {}, el("span", { class: "label" }, label), menu);
+  return { element: el("div", { class: "choice" }, named, hint), write };
 }
 
 /** A set of cards of which one is chosen. */
 function cards(legend, name, chosen) {
-  const list = el("div", { class: "cards" });
+  const list = el("div", { class: "offers" });
   const make = ({ value }) => {
     const radio = el("input", { type: "radio", name, value, onchange: () => chosen(value) });
-    return el("label", { class: "card" }, radio, el("span", { class: "choice-label" }), el("span", { class: "hint" }));
+    return el("label", { class: "offer" }, radio, el("span", { class: "choice-label" }), el("span", { class: "hint" }));
   };
   const mark = (card, { label, line, chosen: isChosen }) => {
     const [radio, title, hint] = card.children;
@@ -108,19 +112,21 @@ function boxes(legend, chosen) {
   const ticked = () => [...list.querySelectorAll("input:checked")].map((box) => box.value);
   const make = ({ value }) => {
     const box = el("input", { type: "checkbox", value, onchange: () => chosen(ticked()) });
-    return el("label", { class: "check" }, box, el("span", {}, el("span", { class: "choice-label" }), " ", el("span", { class: "hint" })));
+    const words = el("span", {}, el("span", { class: "choice-label" }), " ", el("span", { class: "hint" }));
+    return el("label", { class: "check" }, box, words);
   };
   const write = (options, { least, most }) => {
     const count = options.filter((option) => option.chosen).length;
     setText(title, most < options.length ? `${legend} (at most ${most})` : legend);
-    follow(list, options, make, (child, option) => {
+    const mark = (child, option) => {
       const [box, words] = child.children;
       box.checked = Boolean(option.chosen);
       box.disabled = option.chosen ? count <= least : count >= most;
       attribute(child, "data-off", box.disabled ? "" : null);
       setText(words.firstChild, option.label);
       setText(words.lastChild, option.line ?? "");
-    }, ({ value }) => value);
+    };
+    follow(list, options, make, mark, ({ value }) => value);
   };
-  return { element: el("fieldset", { class: "field" }, title, list), write };
+  return { element: el("fieldset", { class: "choice" }, title, list), write };
 }

@@ -1,21 +1,25 @@
-/** What the page itself has to say: aloud for screen readers, and for some seconds at the foot of the window. */
+/** What the page itself has to say: aloud for screen readers, and for some seconds under the bar. */
 
 import { button, el } from "./dom.js";
 
-const LASTS = 7000;
+const LASTS = 7000; // milliseconds that a note is seen
+const SOON = 60; // until a live region that was just put somewhere is heeded
 
-/** The live region and the notes that pass. */
+/** The live region and the notes that pass. An open dialog takes them in, since nothing outside it is heard. */
 export class Notices {
-  constructor(element) {
+  constructor() {
     this.spoken = el("p", { class: "unseen", role: "status", "aria-label": "Announcements" });
     this.notes = el("div", { class: "notes" });
-    element.append(this.spoken, this.notes);
+    this.element = el("div", { class: "ours" }, this.spoken, this.notes);
+    document.body.append(this.element);
   }
 
   /** Say *text* to those who listen; nothing is seen. */
   say = (text) => {
+    const home = document.activeElement?.closest("dialog[open]") ?? document.body;
+    if (this.element.parentElement !== home) home.append(this.element);
     this.spoken.textContent = "";
-    requestAnimationFrame(() => (this.spoken.textContent = text));
+    setTimeout(() => (this.spoken.textContent = text), SOON);
   };
 
   /** Say *text*, and show it for a while. */

@@ -3,7 +3,13 @@
 /** The name under which the director looks, who sees all and can do nothing. */
 export const ALL_SEEING = "*";
 
-const PARTS = { host: "the host", player: "a player", guest: "a guest", moderator: "a moderator", stranger: "a stranger" };
+const PARTS = {
+  host: "the host",
+  player: "a player",
+  guest: "a guest",
+  moderator: "a moderator",
+  stranger: "a stranger",
+};
 
 /** `the host`, `a player`, … */
 export const partOf = (member) => PARTS[member.part] ?? member.part;
@@ -19,7 +25,7 @@ export function handsOf(member) {
 export function troublesOf(member) {
   return [
     [!member.in_guild, "not in the server"],
-    [!member.dms_open, "private messages closed"],
+    [!member.dms_open, "no private messages"],
     [!member.can_see, "may not see"],
     [!member.can_write, "may not write"],
     [!member.can_use_commands, "may not use commands"],

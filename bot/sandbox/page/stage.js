@@ -1,6 +1,6 @@
 /** The stage: one pane or two of the small Discord, each under a strip that says who plays there. */
 
-import { attribute, button, el, setText, show } from "./dom.js";
+import { attribute, button, el, moreButton, setText, show } from "./dom.js";
 import { Pane } from "./pane.js";
 import { ALL_SEEING, named } from "./people.js";
 
@@ -11,7 +11,7 @@ export class Stage {
     this.element = element;
     this.slots = { as: new Slot(room, "as", "place"), beside: new Slot(room, "beside", "there") };
     this.flips = Object.keys(this.slots).map((name) => button("", () => this.bring(name)));
-    this.tabs = el("div", { class: "flips ours", role: "group", "aria-label": "Which member is in front" }, ...this.flips);
+    this.tabs = el("div", { class: "flips ours", role: "group", "aria-label": "Who is in front" }, ...this.flips);
     element.append(this.tabs, this.slots.as.element, this.slots.beside.element);
     this.bring("as");
   }
@@ -58,13 +58,13 @@ class Slot {
     this.names = { who, where };
     this.words = el("p", { class: "strip-words" });
     this.turn = button("", () => this.take(), { class: "small" });
-    this.more = button("⋯", () => room.settle(this.member.id), { class: "quiet" });
+    this.more = moreButton("Settings", () => room.settle(this.member.id));
     this.other = button("Another…", () => room.choose(who), { class: "small quiet other" });
     this.away = button("×", () => room.beside(null), { class: "quiet", "aria-label": "Close the second pane" });
-    this.strip = el("div", { class: "strip ours" }, this.words, this.turn, this.more);
+    this.strip = el("div", { class: "strip ours", role: "group" }, this.words, this.turn, this.more);
     if (who === "beside") this.strip.append(this.other, this.away);
     this.body = el("div", { class: "slot-body" });
-    this.element = el("section", { class: "slot", "data-slot": who }, this.strip, this.body);
+    this.element = el("div", { class: "slot", "data-slot": who }, this.strip, this.body);
   }
 
   put(view) {
@@ -72,7 +72,7 @@ class Slot {
     const place = view[this.names.where];
     show(this.element, Boolean(as));
     if (as === null) return this.clear();
-    attribute(this.element, "aria-label", as === ALL_SEEING ? "What the director sees" : `What ${as} sees`);
+    attribute(this.strip, "aria-label", as === ALL_SEEING ? "The director's view" : `Who plays ${as}`);
     if (this.pane && this.as === as) {
       if (place && place !== this.place) this.pane.show(place);
       this.place = place;

@@ -3,15 +3,21 @@
 import { attribute, button, el, follow, setText, show } from "./dom.js";
 import { keep, recall } from "./memory.js";
 
-/** How a step is done, by its id; what its button says, and where it leads. */
+const toThread = (room) => room.visit(room.state.game?.place);
+
+/** For each step: how it is done, what its button says, and where that leads. */
 const HOW = {
-  join: { how: "Press Join under the lobby, as Ann or as anyone.", label: "Show the lobby", go: (room) => room.visit(room.state.game?.place) },
-  start: { how: "Ann hosts: she presses Start once all are in.", label: "Look as Ann", go: (room) => room.lookAs("host") },
-  role: { how: "The bot writes to you in private; My desk shows it too.", label: "Show the thread", go: (room) => room.visit(room.state.game?.place) },
-  vote: { how: "Approve or Reject under the party that is proposed.", label: "Show the thread", go: (room) => room.visit(room.state.game?.place) },
-  switch: { how: "The same game, with other secrets.", label: "Look as another", go: (room) => room.lookAs("other") },
-  clock: { how: "Deadlines last a day; here you need not wait.", label: "To the next deadline", go: (room) => room.ask("forward", { to: "deadline" }) },
-  finish: { how: "All act at once, and the record is published.", label: "Finish this game", go: (room) => room.ask("finish") },
+  join: ["Press Join under the lobby, as Ann or as anyone.", "Show the lobby", toThread],
+  start: ["Ann hosts: she presses Start once all are in.", "Look as Ann", (room) => room.lookAs("host")],
+  role: ["Press My desk under a post, or read the bot's private message.", "Show the thread", toThread],
+  vote: ["Approve or Reject, under the party that is proposed.", "Show the thread", toThread],
+  switch: ["The same game, with other secrets.", "Look as another", (room) => room.lookAs("other")],
+  clock: [
+    "Deadlines last a day or so; here you need not wait.",
+    "To the next deadline",
+    (room) => room.ask("forward", { to: "deadline" }),
+  ],
+  finish: ["All act at once, and the record is published.", "Finish this game", (room) => room.ask("finish")],
 };
 
 /** The section, for the panel. */
@@ -40,13 +46,10 @@ export class StepsView {
   }
 
   row({ id }) {
-    const { how, label, go } = HOW[id] ?? {};
-    return el(
-      "li",
-      {},
-      el("span", { class: "tick", "aria-hidden": "true" }),
-      el("div", {}, el("p", { class: "step-line" }), how ? el("p", { class: "hint" }, how) : null, label ? button(label, () => go(this.room), { class: "small" }) : null),
-    );
+    const [how, label, go] = HOW[id];
+    const words = el("div", {}, el("p", { class: "step-line" }), el("p", { class: "hint" }, how));
+    words.append(button(label, () => go(this.room), { class: "small" }));
+    return el("li", {}, el("span", { class: "tick", "aria-hidden": "true" }), words);
   }
 
   write(row, { line, done }, isNext) {
@@ -54,6 +57,6 @@ export class StepsView {
     setText(tick, done ? "✓" : "");
     setText(words.firstChild, done ? `${line} (done)` : line);
     attribute(row, "data-state", done ? "done" : isNext ? "next" : "later");
-    for (const more of [...words.children].slice(1)) show(more, isNext);
+    for (const help of [...words.children].slice(1)) show(help, isNext);
   }
 }

@@ -1,10 +1,16 @@
 /** Who am I: the button in the bar, and the dialog in which another member is chosen, for either pane. */
 
-import { attribute, button, el, follow, setText, show } from "./dom.js";
+import { attribute, button, el, follow, moreButton, setText, show } from "./dom.js";
 import { Dialog } from "./dialogs.js";
 import { ALL_SEEING, handsOf, named, partOf, temperOf, troublesOf } from "./people.js";
 
 const TITLES = { as: "Who are you now?", beside: "Whom do you want to see beside?" };
+
+const ALL = {
+  id: ALL_SEEING,
+  name: "All-seeing",
+  line: "Every place and every private message, for you as director. It can press nothing.",
+};
 
 /** The switcher. */
 export class WhoView {
@@ -14,7 +20,7 @@ export class WhoView {
     this.part = el("span", { class: "who-part" });
     this.lead = el("span", { class: "who-lead" }, "You are looking as ");
     this.button = button("", () => this.open("as"), { class: "who", "aria-haspopup": "dialog" });
-    this.button.append(this.lead, this.name, this.part, el("span", { class: "who-more", "aria-hidden": "true" }, " ▾"));
+    this.button.append(this.lead, this.name, this.part, el("span", { "aria-hidden": "true" }, " ▾"));
     this.pair = button("Side by side", () => this.toggle(), { class: "bar-pair" });
     this.dialog = new Dialog(TITLES.as, "dialog-who");
     this.list = el("ul", { class: "people", onkeydown: (event) => this.walk(event) });
@@ -42,18 +48,17 @@ export class WhoView {
     setText(this.name, isAll ? "the director" : (view.as ?? ""));
     setText(this.part, isAll ? ", all-seeing" : member ? `, ${partOf(member)}` : "");
     attribute(this.pair, "aria-pressed", view.beside ? "true" : "false");
-    const all = { id: ALL_SEEING, name: "All-seeing", line: "Every place and every private message, for you as director. It can press nothing." };
-    follow(this.list, [...state.members, all], (item) => this.row(item), (row, item) => this.write(row, item, state));
+    follow(this.list, [...state.members, ALL], (item) => this.row(item), (row, item) => this.write(row, item, state));
   }
 
   row({ id, name }) {
     const about = el("span", { class: "person-about" });
     const choose = button("", () => this.choose(id), { class: "person" });
     choose.append(
-      el("span", { class: "face", "aria-hidden": "true" }, id === ALL_SEEING ? "◎" : name[0]),
+      el("span", { class: "initial", "aria-hidden": "true" }, id === ALL_SEEING ? "◎" : name[0]),
       el("span", { class: "person-words" }, el("span", { class: "person-name" }), about, el("span", { class: "hint" })),
     );
-    const more = button("⋯", () => this.room.settle(id), { class: "quiet", "aria-label": `Settings of ${name}`, title: `Settings of ${name}` });
+    const more = moreButton(`Settings of ${name}`, () => this.room.settle(id));
     const hands = button("", () => this.turn(id), { class: "turn" });
     return el("li", {}, choose, hands, more);
   }
