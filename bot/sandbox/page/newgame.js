@@ -16,7 +16,7 @@ export class NewGameDialog {
     this.lines = el("ul", { class: "reads" });
     this.remarks = el("ul", {});
     this.go = button("Open the game", () => this.create(), { class: "main", "aria-describedby": "remarks" });
-    this.fine = el("details", { class: "fine" }, el("summary", {}, "Fine choices"), this.fields);
+    this.fine = el("details", { class: "fine" }, el("summary", {}, "Roles and rules one by one"), this.fields);
     const reads = el("section", { class: "reading", "aria-labelledby": "reads" });
     reads.append(el("h3", { id: "reads" }, "How it reads"), this.lines);
     this.dialog.body.append(
@@ -56,7 +56,7 @@ export class NewGameDialog {
     this.presets.write(draft.presets.map((preset) => ({ value: preset.name, label: preset.name, ...preset })));
     this.paces.write(draft.paces);
     follow(this.fields, draft.fields, (field) => this.field(field), (child, field) => child.write(field));
-    follow(this.lines, draft.lines, (line) => el("li", {}, line), undefined, (line) => line);
+    follow(this.lines, draft.lines, (line) => el("li", {}, ...emphasised(line)), undefined, (line) => line);
     const refusals = draft.remarks.filter(({ refuses }) => refuses);
     follow(this.remarks, draft.remarks, remark, undefined, ({ line, refuses }) => `${refuses} ${line}`);
     this.go.disabled = refusals.length > 0 || busy !== null;
@@ -71,6 +71,9 @@ export class NewGameDialog {
 }
 
 const remark = ({ line, refuses }) => el("li", { class: refuses ? "refusal" : "remark" }, line);
+
+/** A line with its words between `**` made bold. */
+const emphasised = (line) => line.split("**").map((words, n) => (n % 2 ? el("strong", {}, words) : words));
 
 /** A menu of which one is chosen. */
 function select(label, chosen) {

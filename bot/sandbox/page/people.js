@@ -18,7 +18,8 @@ export const partOf = (member) => PARTS[member.part] ?? member.part;
 export function handsOf(member) {
   if (member.hands === "you") return "you play";
   if (member.hands === "none") return "nobody plays";
-  return member.vanished ? "has vanished" : "plays without you";
+  if (member.vanished) return "has vanished";
+  return member.seat ? "plays without you" : "joins by itself";
 }
 
 /** What is not as usual with this member: closed messages, gone, taken rights. */

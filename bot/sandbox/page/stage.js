@@ -136,7 +136,6 @@ class Slot {
 
   said(hands) {
     if (hands === "you") return `You play ${this.as}.`;
-    if (hands === "simulated") return `${this.as} plays without you.`;
-    return hands === "none" ? `Nobody plays ${this.as}.` : `There is no ${this.as} here.`;
+    return hands === "simulated" ? `${this.as} plays without you.` : `Nobody plays ${this.as}.`;
   }
 }
