@@ -100,7 +100,7 @@ class Canvas:
         return out.getvalue()
 
 
-@functools.lru_cache(16)
+@functools.lru_cache(4)
 def _card(width: int, height: int) -> Image.Image:
     """The empty card that everything is painted on."""
     image = Image.new("RGB", (width, height), OUTSIDE)

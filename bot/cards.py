@@ -59,10 +59,6 @@ class Cards:
         for game_id, since in await self._bot.database.read(lambda c: Games(c).stale_cards()):
             self._due[game_id] = self._moment(game_id, since)
 
-    def stop(self) -> None:
-        """Draw no more pictures."""
-        self._studio.close()
-
     def changed(self, found: Live) -> None:
         """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
 

@@ -83,7 +83,6 @@ class Ringmaster(discord.Client):
         """Stop taking in, finish what is under way, and go."""
         self.alarm.stop()
         await self.courier.stop()
-        self.cards.stop()
         await super().close()
 
     def clock_moved(self) -> None:

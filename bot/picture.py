@@ -36,7 +36,7 @@ class Picture(Value, frozen=True):
 
 
 class Studio:
-    """Draws pictures one after another, in a thread beside the event loop."""
+    """Draws pictures one after another, in a thread beside the event loop that goes with it."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "pictures")
@@ -50,10 +50,6 @@ class Studio:
         except Exception as error:
             self._tell(error)
             return None
-
-    def close(self) -> None:
-        """Draw no more; the thread ends with the picture that it is at."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _tell(self, error: Exception) -> None:
         if not self._has_told:

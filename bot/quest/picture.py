@@ -1,36 +1,28 @@
-"""What the picture of a Quest game shows, as plain facts from the public view; and the same in words."""
+"""What the picture of a Quest game shows: plain facts from the public view, and the words that are in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.message import cut
-from bot.picture import DESCRIPTION, Picture
+from bot.picture import Picture
 from bot.quest import drawing, terms
-from bot.quest.scene import Column, Quest, Scene, Seated
+from bot.quest.alt import alt
+from bot.quest.scene import COLUMNS, Column, Quest, Scene, Seated
 from bot.words import Names, Text
 from rules.game import Seat
-from rules.quest.actions import Ballot
 from rules.quest.parties import REJECTIONS
 from rules.quest.roles import Role
 from rules.quest.state import PastParty
 from rules.quest.view import Ahead, QuestView
 
-COLUMNS: Final = 8
-"""Parties whose ballots are shown, the last ones."""
-
 FILE: Final = "quest.png"
-_NAME: Final = 20
-"""Characters of a name in the alt text, which has to hold ten of them many times."""
 
 
 def picture(view: QuestView, names: Names, text: Text) -> Picture:
     """Track, wheel and votes as everybody may see them."""
-    return Picture(FILE, alt(view, names, text), scene(view, names, text), drawing.draw)
-
-
-# ---------------------------------------------------------------------------------------------------- as facts
+    shown = scene(view, names, text)
+    return Picture(FILE, alt(view, shown, names, text), shown, drawing.draw)
 
 
 def scene(view: QuestView, names: Names, text: Text) -> Scene:
@@ -92,16 +84,12 @@ def _line(view: QuestView, text: Text) -> str:
 def _quests(view: QuestView, text: Text) -> Iterator[Quest]:
     done = {seen.quest: seen for seen in view.quests}
     for number, (size, fails_at) in enumerate(zip(view.rules.party, view.rules.fails_at, strict=True), 1):
-        seen = done.get(number)
+        label, seen = text("Quest {n}", n=number), done.get(number)
         if seen is not None:
-            result = "lost" if seen.failed else "won"
-            yield Quest(
-                text("Quest {n}", n=number), size, fails_at, "", result, seen.supports, seen.sabotages
-            )
+            yield Quest(label, size, "", "lost" if seen.failed else "won", seen.supports, seen.sabotages)
         else:
             is_now = number == view.quest and view.outcome is None
-            fails = text("fails at {n}", n=fails_at)
-            yield Quest(text("Quest {n}", n=number), size, fails_at, fails, "now" if is_now else "ahead")
+            yield Quest(label, size, text("fails at {n}", n=fails_at), "now" if is_now else "ahead")
 
 
 def _seated(view: QuestView, names: Names, text: Text) -> Iterator[Seated]:
@@ -150,7 +138,6 @@ def _past(party: PastParty, order: Sequence[Seat], result: str = "") -> Column:
         result or ("approved" if party.approved else "rejected"),
         tuple("none" if ballot is None else ballot.value for ballot in ballots),
         tuple(seat in party.party for seat in order),
-        order.index(party.leader),
     )
 
 
@@ -167,7 +154,6 @@ def _open(view: QuestView, party: Ahead) -> Column:
         "open",
         tuple(map(ballot, view.order)),
         tuple(seat in party.party for seat in view.order),
-        view.order.index(view.leader),
     )
 
 
@@ -183,93 +169,3 @@ def _legend(view: QuestView, text: Text) -> tuple[tuple[str, str], ...]:
     }
     shown = [(ballot, meaning) for ballot, meaning in meanings.items() if ballot in found]
     return (*shown, ("party", text("in the party"))) if shown else ()
-
-
-# ---------------------------------------------------------------------------------------------------- in words
-
-
-def alt(view: QuestView, names: Names, text: Text) -> str:
-    """The same facts in words; of the past votes as many as there is room for, the newest first."""
-    lines = [f"{line}." for line in (_title(view, text), _line(view, text)) if line]
-    lines += [_quest_words(quest, text) for quest in _quests(view, text)]
-    if view.revealed is None:
-        lines.append(text("Leader: {name}.", name=_named((view.leader,), names, text)))
-        lines.append(text("Order of leadership: {order}.", order=_named(view.order, names, text)))
-        lines.append(f"{text('Rejected: {n} of {most}', n=view.rejected, most=REJECTIONS)}.")
-        lines += _now(view, names, text)
-    else:
-        lines += [_revealed(view, seat, names, text) for seat in view.order]
-    if view.cards:
-        cards = text.list([text(terms.CARDS[card]) for card in view.cards])
-        lines.append(text("Boromir's cards: {cards}.", cards=cards))
-    told = " ".join(lines)
-    for party in reversed(view.parties[-COLUMNS:]):
-        longer = f"{told} {_past_words(party, names, text)}"
-        if len(longer) > DESCRIPTION:
-            break
-        told = longer
-    return cut(told, DESCRIPTION)
-
-
-def _named(seats: Sequence[Seat], names: Names, text: Text) -> str:
-    return text.list([cut(names.label(seat), _NAME) for seat in seats]) or text("nobody")
-
-
-def _quest_words(quest: Quest, text: Text) -> str:
-    facts = {
-        "quest": quest.label,
-        "tally": terms.tally(quest.supports, quest.sabotages, text),
-        "size": quest.size,
-        "fails": quest.fails,
-    }
-    match quest.result:
-        case "won":
-            return text("{quest} succeeded: {tally}.", **facts)
-        case "lost":
-            return text("{quest} failed: {tally}.", **facts)
-        case _:
-            return text("{quest}: a party of {size}, {fails}.", **facts)
-
-
-def _now(view: QuestView, names: Names, text: Text) -> Iterator[str]:
-    party = view.party
-    if party is not None:
-        facts = {"n": party.number, "party": _named(names.ordered(party.party), names, text)}
-        yield text("Party {n}: {party}.", **facts)
-        if party.ring is not None:
-            yield text("The Ring: {name}.", name=_named((party.ring,), names, text))
-        if view.phase == "voting":
-            missing = [seat for seat in view.order if seat not in party.voted]
-            yield text("Yet to vote: {names}.", names=_named(missing, names, text))
-        for ballot in Ballot:
-            seats = [seat for seat, shown in party.shown.items() if shown is ballot]
-            if seats:
-                facts = {"ballot": text(terms.BALLOTS[ballot]), "names": _named(seats, names, text)}
-                yield text("In public, {ballot}: {names}.", **facts)
-    if view.holder is not None and view.quest <= 4:
-        yield text("The Palantír: {name}.", name=_named((view.holder,), names, text))
-
-
-def _revealed(view: QuestView, seat: Seat, names: Names, text: Text) -> str:
-    assert view.revealed is not None
-    facts = {
-        "name": _named((seat,), names, text),
-        "role": text(terms.ROLES[view.revealed.roles[seat - 1]]),
-        "side": terms.side(view.revealed.sides[seat - 1], text),
-    }
-    return text("{name}: {role}, {side}.", **facts)
-
-
-def _past_words(party: PastParty, names: Names, text: Text) -> str:
-    def voted(ballot: Ballot) -> str:
-        seats = [seat for seat in names.order if party.ballots[seat - 1] is ballot]
-        return _named(seats, names, text)
-
-    facts = {
-        "n": party.number,
-        "party": _named(names.ordered(party.party), names, text),
-        "result": text("approved") if party.approved else text("rejected"),
-        "yes": voted(Ballot.APPROVE),
-        "no": voted(Ballot.REJECT),
-    }
-    return text("Party {n}, {party}, was {result}: approve {yes}; reject {no}.", **facts)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.game import Value
+
+COLUMNS: Final = 8
+"""Parties whose ballots are shown, the last ones."""
 
 
 class Quest(Value, frozen=True):
@@ -10,7 +15,6 @@ class Quest(Value, frozen=True):
 
     label: str
     size: int
-    fails_at: int
     fails: str
     """How many sabotages make it fail, in words; empty once it is over."""
     result: str
@@ -35,7 +39,7 @@ class Seated(Value, frozen=True):
 
 
 class Column(Value, frozen=True):
-    """One party and its ballots, both by place in the order of leadership, as *leader* is.
+    """One party and its ballots, both by place in the order of leadership.
 
     *result*: `approved`, `rejected`, `open` while the vote is, `now` for a party under way. Ballots are
     `approve`, `reject`, `none`, `sealed` or `awaited`.
@@ -45,7 +49,6 @@ class Column(Value, frozen=True):
     result: str
     ballots: tuple[str, ...]
     members: tuple[bool, ...]
-    leader: int
 
 
 class Scene(Value, frozen=True):

@@ -62,7 +62,6 @@ async def block_ms(made: list[Picture], times: int) -> float:
             await studio.draw(picture)
         blocks.stop()
         longest.append(blocks.longest_ms)
-    studio.close()
     return statistics.median(longest)
 
 

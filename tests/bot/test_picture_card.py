@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.quest import drawing
+from bot.quest.pieces import WIDTH
 from bot.sandbox import bits
 from bot.sandbox.bits import Json
 from tests.bot.sandbox import openapi
@@ -34,7 +35,7 @@ async def test_the_card_has_a_picture_with_words_beside_it_once_the_game_runs() 
         (file,) = (await _card(game))["attachments"]
         edits = await _edits(game)
 
-        assert (file["content_type"], file["width"]) == ("image/png", drawing.WIDTH)
+        assert (file["content_type"], file["width"]) == ("image/png", WIDTH)
         assert file["description"].startswith("Quest 1: a party of 2 is chosen.")
         assert f"Leader: {await game.leader()}." in file["description"]
         assert len(edits) == 1
@@ -96,7 +97,7 @@ async def test_a_picture_that_cannot_be_drawn_keeps_no_card_back(
         card = await _card(game)
 
     told = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
-    assert "The party is on its quest" in card["content"]
+    assert "have set out." in card["content"]
     assert card["attachments"] == []
     assert len(told) == 1
     assert "(OSError)" in told[0]

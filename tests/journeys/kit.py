@@ -274,7 +274,8 @@ def plain(message: Json) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _files(message: Json) -> tuple[str, ...]:
-    return tuple(each["filename"] for each in message["attachments"])
+    """Names of files, with what is said of pictures in words."""
+    return tuple(f"{each['filename']} {each.get('description', '')}" for each in message["attachments"])
 
 
 def anonymous(text: str) -> str:
