@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import msgspec
 import orjson
 from aiohttp import WSMsgType, web
 
@@ -80,12 +79,17 @@ class Line:
     async def _answer(self, answering: Answering, raw: str | bytes) -> None:
         number = None
         try:
-            request = msgspec.json.decode(raw)
-            number = request.get("id") if isinstance(request, dict) else None
+            request = orjson.loads(raw)
+            number = _number(request)
             fields = await answering(request)
         except Exception as error:
             fields = {"error": sentence(error)}
         self.tell("reply", fields | {"id": number})
+
+
+def _number(request: Any) -> int | None:
+    number = request.get("id") if isinstance(request, dict) else None
+    return number if isinstance(number, int) else None
 
 
 def sentence(error: Exception) -> str:

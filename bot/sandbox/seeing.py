@@ -15,6 +15,8 @@ Place = int | str
 Shown = Json | int | str
 """A message as it was shown, or its id."""
 
+NO_MESSAGE = "There is no such message any more."
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -128,9 +130,10 @@ class Onlooker:
         return texts[0]
 
     def _find(self, message: Shown) -> tuple[Channel, Message]:
+        """A message that this member reads; of others there is no telling whether they exist."""
         channel, one = self._any(message)
         if not permissions.is_read(self._core.world, one, self.id) or not self._sees(channel):
-            raise NotPossible(f"{self.name} does not see that message.")
+            raise NotPossible(NO_MESSAGE)
         return channel, one
 
     def _any(self, message: Shown) -> tuple[Channel, Message]:
@@ -138,7 +141,7 @@ class Onlooker:
         for channel in self._core.world.channels.values():
             if number in channel.messages:
                 return channel, channel.messages[number]
-        raise NotPossible("There is no such message any more.")
+        raise NotPossible(NO_MESSAGE)
 
     def __repr__(self) -> str:
         return f"<Visitor {self.name}>"

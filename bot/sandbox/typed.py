@@ -56,7 +56,7 @@ class Typing:
 
     def __init__(self, core: Core, who: User, channel: Channel, path: str) -> None:
         self.core, self.who, self.channel = core, who, channel
-        first, *rest = path.split()
+        first, *rest = path.split() or [path]
         self.command = find(core, who, channel, first)
         self.branch: list[Json] = []
         node = self.command
@@ -109,12 +109,14 @@ class Typing:
             case 10:
                 return _number(option, float(value))
             case 11:
-                return self._file(value)
+                return self._file(option["name"], value)
             case kind:
                 return self._thing(option["name"], kind, value)
 
-    def _file(self, file: tuple[str, bytes]) -> str:
+    def _file(self, name: str, file: Any) -> str:
         """A file, given as its name and its contents."""
+        if not isinstance(file, tuple):
+            raise NotPossible(f"{name} takes a file.")
         drawn = contents.stored(self.core, self.channel, *file)
         self.resolved.setdefault("attachments", {})[drawn["id"]] = drawn
         return str(drawn["id"])
@@ -125,7 +127,9 @@ class Typing:
         if not str(number).isdecimal():
             number = self._named(RESOLVED_AS[kind], str(value))
         found = summons.resolve(self.core, self.channel, RESOLVED_AS[kind], [number])
-        if not found:
+        place = self.core.world.channels.get(int(number))
+        is_hidden = place is not None and not permissions.is_seen(self.core.world, place, self.who.id)
+        if not found or is_hidden:
             raise NotPossible(f"{name} cannot be {value!r}.")
         for key, things in found.items():
             self.resolved.setdefault(key, {}).update(things)

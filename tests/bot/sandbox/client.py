@@ -87,6 +87,8 @@ async def answer(press: Press, name: str) -> None:
             await press.followup.send("a follow-up", ephemeral=True)
         case "private":
             await press.response.send_message("Panel", view=buttons("update"), ephemeral=True)
+        case "panel":
+            await press.response.send_message("Panel", view=buttons("loud"), ephemeral=True)
         case "long form":
             await refused_form(press)
         case "silent":

@@ -3,9 +3,11 @@
 import asyncio
 import base64
 
+import aiohttp
 import discord
+import pytest
 
-from bot.sandbox import Sandbox, bits
+from bot.sandbox import Sandbox, bits, line
 from bot.sandbox.bits import Json
 from tests.bot.sandbox.client import Guest, Labelled, buttons, menu
 from tests.bot.sandbox.page_client import looking
@@ -156,3 +158,244 @@ async def test_reading_is_told_to_all_windows_of_a_member(sandbox: Sandbox, gues
         await asyncio.sleep(TOLD_S)
 
         assert (before, other.places["games"]["unread"]) == (1, 0)
+
+
+async def test_places_are_not_told_again_when_nothing_changed_in_them(sandbox: Sandbox, guest: Guest) -> None:
+    post = await guest.games(sandbox).send("x")
+    async with looking(sandbox, "Ann") as page:
+        await post.edit(content="y")
+        await asyncio.sleep(TOLD_S)
+
+        assert [each["t"] for each in page.frames] == ["hello", "edit"]
+
+
+async def test_private_messages_are_a_place_once_there_is_one(sandbox: Sandbox, guest: Guest) -> None:
+    ann = sandbox.be("Ann")
+    direct = await guest.create_dm(await guest.fetch_user(ann.id))
+    async with looking(sandbox, "Ann") as page:
+        before = set(page.places)
+        await direct.send("between us")
+        await page.next("message")
+        place = page.places["Ringmaster"]
+
+        assert before == {"games", "quests"}
+        assert (place["id"], place["kind"], place["with"], place["members"]) == (
+            str(direct.id),
+            "dm",
+            str(ann.id),
+            2,
+        )
+        assert (place["can_write"], place["can_use_commands"]) == (True, True)
+
+
+async def test_who_leaves_sees_no_more_of_the_guild(sandbox: Sandbox, guest: Guest) -> None:
+    """Everything then asked of the guild is answered by a sentence; the private messages stay."""
+    await guest.tree.sync()
+    ann, here = sandbox.be("Ann"), str(sandbox.games_id)
+    post = await guest.games(sandbox).send("x", view=buttons("form"))
+    await (await guest.fetch_user(ann.id)).send("between us")
+    async with looking(sandbox, "Ann") as page:
+        form = (await page.ask("press", message=str(post.id), custom_id="form"))["form"]["form"]
+        ann.leave()
+        hello = await page.next("hello", 2)
+        await guest.games(sandbox).send("unheard")
+        asked = [
+            await page.ask("commands", place=here),
+            await page.ask("command", place=here, path="act", options={"words": "x"}),
+            await page.ask("press", message=str(post.id), custom_id="form"),
+            await page.ask("submit", form=form, values={"words": "x"}),
+            await page.ask("say", place=here, text="x"),
+            await page.ask("read", place=here),
+        ]
+
+        assert (hello["me"]["in_guild"], hello["roles"]) == (False, [])
+        assert [each["name"] for each in hello["people"]] == ["Ann", "Ringmaster"]
+        assert [(each["kind"], each["pings"]) for each in hello["places"]] == [("dm", 1)]
+        assert [each["error"] for each in asked] == [
+            "Ann does not see this channel.",
+            "Ann does not see this channel.",
+            "There is no such message any more.",
+            "Ann is not in 'The Prancing Pony'.",
+            "Ann does not see this channel.",
+            "There is no such place here.",
+        ]
+        assert page.of("message") == []
+        ann.join()
+        assert (await page.next("hello", 3))["me"]["in_guild"]
+
+
+async def test_permissions_and_roles_are_told_as_they_change(sandbox: Sandbox, guest: Guest) -> None:
+    ann = sandbox.be("Ann")
+    async with looking(sandbox, "Ann") as page:
+        sandbox.revoke(ann, bits.SEND_MESSAGES, in_=sandbox.games_id)
+        await page.next("places")
+        assert not page.places["games"]["can_write"]
+        sandbox.revoke(ann, bits.VIEW_CHANNEL, in_=sandbox.games_id)
+        await page.next("places", 2)
+        assert "games" not in page.places
+        sandbox.grant(ann, bits.MANAGE_THREADS)
+        assert (await page.next("hello", 2))["me"]["is_moderator"]
+        ann.dms_open = False
+        assert not (await page.next("hello", 3))["me"]["dms_open"]
+        sandbox.kick_bot()
+        people = (await page.next("hello", 4))["people"]
+        assert [each["in_guild"] for each in people if each["bot"]] == [False]
+
+
+async def test_threads_are_told_as_they_change(sandbox: Sandbox, guest: Guest) -> None:
+    forum = guest.quests(sandbox)
+    tag = forum.available_tags[1]
+    async with looking(sandbox, "Ann") as page:
+        made = await forum.create_thread(name="Tale", content="once", applied_tags=[tag])
+        await page.next("message")
+        tale = page.places["Tale"]
+        assert (tale["kind"], tale["parent"], tale["owner"]) == (
+            "thread",
+            str(forum.id),
+            str(sandbox.application_id),
+        )
+        assert tale["applied"] == [str(tag.id)]
+        assert page.places["quests"]["tags"][1] == {"id": str(tag.id), "name": tag.name, "emoji": None}
+        sandbox.set_thread(made.thread.id, archived=True, locked=True)
+        await asyncio.sleep(TOLD_S)
+        tale = page.places["Tale"]
+        assert [tale[key] for key in ("archived", "locked", "can_write", "can_use_commands", "messages")] == [
+            True,
+            True,
+            False,
+            False,
+            1,
+        ]
+        sandbox.delete_channel(made.thread.id)
+        await asyncio.sleep(TOLD_S)
+        assert "Tale" not in page.places
+
+
+async def test_who_sees_everything_does_nothing(sandbox: Sandbox, guest: Guest) -> None:
+    ann = sandbox.be("Ann")
+    post = await guest.games(sandbox).send("x", view=buttons("hello"))
+    async with looking(sandbox, "*") as page:
+        await ann.press(post.id, "hello")
+        await (await guest.fetch_user(ann.id)).send("between us")
+        told = [(await page.next("message", number))["message"] for number in (1, 2)]
+        direct = next(each for each in page.places.values() if each["kind"] == "dm")
+
+        assert page.hello["me"] is None
+        assert [(each["content"], each["only_for"]) for each in told] == [
+            ("Hello Ann", str(ann.id)),
+            ("between us", None),
+        ]
+        assert (direct["name"], direct["with"], direct["unread"], direct["pings"]) == (
+            "Ann",
+            str(ann.id),
+            1,
+            0,
+        )
+        assert [each["content"] for each in (await page.ask("read", place=direct["id"]))["messages"]] == [
+            "between us"
+        ]
+        assert await page.ask("seen", place=str(sandbox.games_id)) == {"t": "reply", "id": 2}
+        for refused in (
+            await page.ask("press", message=str(post.id), custom_id="hello"),
+            await page.ask("commands", place=str(sandbox.games_id)),
+        ):
+            assert refused["error"].startswith("Whoever sees everything does nothing.")
+
+
+NONSENSE: list[Json] = [
+    {},
+    {"do": "dance"},
+    {"do": "read"},
+    {"do": "read", "place": 12},
+    {"do": "read", "place": "nowhere"},
+    {"do": "read", "place": "1"},
+    {"do": "press", "message": "1", "custom_id": "hello"},
+    {"do": "press", "message": "9" * 400, "custom_id": "hello"},
+    {"do": "command", "place": "PLACE", "path": "", "options": {}},
+    {"do": "command", "place": "PLACE", "path": "act", "options": {}},
+    {"do": "command", "place": "PLACE", "path": "game open", "options": {"name": "x", "seats": "many"}},
+    {"do": "command", "place": "PLACE", "path": "pack", "options": {"file": "no file"}},
+    {"do": "command", "place": "PLACE", "path": "pack", "options": {"file": {"name": "x", "data": "§"}}},
+    {"do": "complete", "place": "PLACE", "path": "game open", "option": "name", "text": ""},
+    {"do": "user_command", "name": "x", "user": "1", "place": "PLACE"},
+    {"do": "message_command", "name": "x", "message": "1"},
+    {"do": "submit", "form": 1, "values": {}},
+    {"do": "say", "place": "PLACE", "text": ""},
+    {"do": "say", "place": "PLACE", "text": "x" * 2001},
+    {"do": "say", "place": "PLACE", "text": "x", "reply_to": "1"},
+    {"do": "react", "message": "1", "emoji": ""},
+]
+
+
+async def test_nonsense_is_answered_by_a_sentence(sandbox: Sandbox, guest: Guest) -> None:
+    await guest.tree.sync()
+    async with looking(sandbox, "Ann") as page:
+        for number, each in enumerate(NONSENSE):
+            said = (
+                {"id": number}
+                | each
+                | ({"place": str(sandbox.games_id)} if each.get("place") == "PLACE" else {})
+            )
+            await page.socket.send_json(said)
+        for broken in ("no JSON", "[1, 2]", "null", '{"id": {}, "do": "read"}', "[" * 100_000):
+            await page.socket.send_str(broken)
+        await asyncio.sleep(TOLD_S)
+        replies = page.of("reply")
+
+        assert len(replies) == len(NONSENSE) + 5
+        assert [each for each in replies if not each["error"].endswith(".")] == []
+        assert [each for each in replies if "stumbled" in each["error"]] == []
+        assert "messages" in await page.ask("read", place=str(sandbox.games_id))
+
+
+async def test_files_have_a_limit(sandbox: Sandbox) -> None:
+    half = {"name": "half.bin", "data": base64.b64encode(bytes(5 * 1024 * 1024)).decode()}
+    async with looking(sandbox, "Ann") as page:
+        fits = await page.ask("say", place=str(sandbox.games_id), text="", files=[half])
+        exceeds = await page.ask("say", place=str(sandbox.games_id), text="", files=[half, half])
+
+        assert fits["message"]["attachments"][0]["size"] == 5 * 1024 * 1024
+        assert exceeds["error"] == "Files may have 8 MB together."
+
+
+async def test_requests_do_not_wait_for_each_other(sandbox: Sandbox, guest: Guest) -> None:
+    """An interaction that nobody answers takes its time; all else goes on."""
+    post = await guest.games(sandbox).send("x", view=buttons("nobody answers this"))
+    sandbox.core.interaction_seconds = 0.3
+    async with looking(sandbox, "Ann") as page:
+        pressing = asyncio.create_task(
+            page.ask("press", message=str(post.id), custom_id="nobody answers this")
+        )
+        await asyncio.sleep(0)
+        await page.ask("read", place=str(sandbox.games_id))
+
+        assert not pressing.done()
+        assert await pressing == {
+            "t": "reply",
+            "id": 1,
+            "kind": "failed",
+            "message": None,
+            "text": "This interaction failed",
+        }
+
+
+async def test_a_page_that_does_not_read_holds_nobody_up(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is cut off, and finds everything when it comes back."""
+    monkeypatch.setattr(line, "WAITING", 50)
+    long = "🍺" * 2000
+    async with aiohttp.ClientSession() as session:
+        lazy = await session.ws_connect(f"{sandbox.site.address}page/eyes?as=Bob", max_msg_size=0)
+        async with looking(sandbox, "Ann") as page:
+            for _ in range(1500):
+                await sandbox.be("Cid").say(sandbox.games_id, long)
+                if len(sandbox.core.watchers) == 1:
+                    break
+            said = len(sandbox.be("Cid").read(sandbox.games_id))
+            await page.next("message", said)
+
+            assert len(sandbox.core.watchers) == 1, "the lazy page is gone, and the other is still there"
+        await lazy.close()
+    async with looking(sandbox, "Bob") as page:
+        assert len((await page.ask("read", place=str(sandbox.games_id)))["messages"]) == said
