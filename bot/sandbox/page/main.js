@@ -46,8 +46,13 @@ class Room {
     this.before = state;
     if (!before || this.isBack) this.begin(state);
     this.isBack = false;
-    for (const part of this.parts) part.update(state);
+    this.write();
+    if (this.left) this.goOn(this.left.gameId);
     if (before) this.tell(before, state);
+  }
+
+  write() {
+    if (this.state) for (const part of this.parts) part.update(this.state);
   }
 
   /** The first state, or the first after the sandbox was away. */
@@ -84,6 +89,7 @@ class Room {
       return true;
     } catch (error) {
       this.notices.refuse(error);
+      this.write(); // what was refused goes back to what it was
       return false;
     }
   }
@@ -137,9 +143,11 @@ class Room {
     this.frame.fold();
   }
 
-  /** Show the newest game once it is there. */
-  follow() {
-    this.visit(this.state.game?.place);
+  /** Go to the game that comes after this one, as soon as it has a thread. */
+  goOn(gameId) {
+    const { game } = this.state;
+    this.left = game?.place && game.id !== gameId ? null : { gameId };
+    if (!this.left) this.visit(game.place);
   }
 
   turn(view) {

@@ -1,7 +1,8 @@
 /** The settings of one member: who plays it, in what temper, and what it may. */
 
-import { button, el, follow, setText, show } from "./dom.js";
+import { oneOf } from "./choices.js";
 import { Dialog } from "./dialogs.js";
+import { button, el, setText, show } from "./dom.js";
 import { partOf } from "./people.js";
 
 /** Label, the state's word, and what is asked when it changes. */
@@ -13,17 +14,22 @@ const SWITCHES = [
   ["May use commands", "can_use_commands", (on) => ["permission", { what: "commands", allowed: on }]],
 ];
 
+const HANDS = [
+  { value: "you", label: "You", line: "Nothing happens unless you do it." },
+  { value: "simulated", label: "The program", line: "Presses what a person would see, and nothing else." },
+];
+
 /** The dialog; `open(id)` shows it for a member. */
 export class MemberDialog {
   constructor(room) {
     this.room = room;
     this.dialog = new Dialog("", "dialog-member");
     this.line = el("p", { class: "hint" });
-    this.hands = this.choices("Who plays", "hands", (value) => this.ask("hands", { who: value }));
-    this.tempers = this.choices("Temper", "temper", (value) => this.ask("temper", { value }));
+    this.hands = oneOf("Who plays", "hands", "check", (value) => this.ask("hands", { who: value }));
+    this.tempers = oneOf("Temper", "temper", "check", (value) => this.ask("temper", { value }));
     this.switches = SWITCHES.map(([label, word, asked]) => this.switch(label, word, asked));
     const rights = el("fieldset", {}, el("legend", {}, "In the server"), ...this.switches);
-    this.dialog.body.append(this.line, this.hands.field, this.tempers.field, rights);
+    this.dialog.body.append(this.line, this.hands.element, this.tempers.element, rights);
     this.dialog.foot.append(
       button("Look as this member", () => this.leave(() => room.look(this.id)), { class: "main" }),
       button("Show beside", () => this.leave(() => room.beside(this.id))),
@@ -50,37 +56,18 @@ export class MemberDialog {
     if (!member) return;
     setText(this.dialog.title, member.name);
     setText(this.line, `${partOf(member)}. ${member.line}`.replace(/^./, (first) => first.toUpperCase()));
-    const hands = [
-      { value: "you", label: "You", line: "Nothing happens unless you do it." },
-      { value: "simulated", label: "The program", line: "Presses what a person would see, and nothing else." },
-    ];
-    this.hands.write(hands, member.hands);
-    this.tempers.write(state.tempers, member.temper);
+    this.hands.write(HANDS.map((each) => ({ ...each, chosen: each.value === member.hands })));
+    this.tempers.write(state.tempers.map((each) => ({ ...each, chosen: each.value === member.temper })));
     for (const each of this.switches) {
       const box = each.querySelector("input");
       box.checked = member[box.name];
     }
-    show(this.tempers.field, member.hands !== "you");
+    show(this.tempers.element, member.hands !== "you");
   }
 
   switch(label, word, asked) {
     const box = el("input", { type: "checkbox", name: word });
     box.addEventListener("change", () => this.ask(...asked(box.checked)));
     return el("label", { class: "check" }, box, label);
-  }
-
-  /** Radio buttons with a line each: the field, and what writes it. */
-  choices(legend, name, chosen) {
-    const list = el("div", { class: "choices" });
-    const make = ({ value, label, line }) => {
-      const radio = el("input", { type: "radio", name, value, onchange: () => chosen(value) });
-      const title = el("span", { class: "choice-label" }, label);
-      return el("label", { class: "check" }, radio, el("span", {}, title, " ", el("span", { class: "hint" }, line)));
-    };
-    const write = (items, now) => {
-      const mark = (child, { value }) => (child.querySelector("input").checked = value === now);
-      follow(list, items, make, mark, ({ value }) => value);
-    };
-    return { field: el("fieldset", {}, el("legend", {}, legend), list), write };
   }
 }
