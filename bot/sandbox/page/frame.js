@@ -29,6 +29,7 @@ export class Frame {
     const read = () => {
       keep("welcome", "read");
       show(this.welcome, false);
+      this.room.who.button.focus();
     };
     this.welcome = el(
       "section",

@@ -101,9 +101,10 @@ export class WhoView {
   }
 }
 
-/** `the host · seated · you play · prompt`. */
+/** `the host · in the game · you play`. */
 function aboutOf(member, state) {
   const temper = member.hands === "simulated" ? temperOf(state, member.temper).toLowerCase() : null;
-  const words = [partOf(member), member.seat ? "in the game" : null, handsOf(member), temper, ...troublesOf(member)];
-  return words.filter(Boolean).join(" · ");
+  const seat = member.seat ? "in the game" : null;
+  const part = seat && member.part === "player" ? null : partOf(member);
+  return [part, seat, handsOf(member), temper, ...troublesOf(member)].filter(Boolean).join(" · ");
 }
