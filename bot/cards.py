@@ -140,7 +140,8 @@ class Cards:
     async def _put(self, found: Live, message: Message, picture: Picture | None) -> None:
         """Edit the card; a picture that is there already is neither drawn nor sent again."""
         game_id, shown = found.row.id, None if picture is None else picture.print
-        keeps = shown is not None and self._pictured.pop(game_id, None) == shown
+        before = self._pictured.pop(game_id, None)  # what an edit that fails leaves there is not known
+        keeps = shown is not None and shown == before
         if picture is not None and not keeps:
             drawn = await self._studio.draw(picture)
             if drawn is None:
