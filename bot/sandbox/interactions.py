@@ -232,11 +232,19 @@ def metadata(interaction: Interaction) -> Json:
         "user": objects.user(interaction.user),
         "authorizing_integration_owners": interaction.payload["authorizing_integration_owners"],
     }
+    if interaction.kind == bits.COMMAND:
+        drawn["name"] = command_path(interaction.payload["data"])
     if interaction.kind == bits.COMPONENT and interaction.source is not None:
         drawn["interacted_message_id"] = str(interaction.source.id)
     if interaction.kind == bits.MODAL:
         drawn["triggering_interaction_metadata"] = interaction.trigger or drawn | {"type": bits.COMMAND}
     return drawn
+
+
+def command_path(data: Json) -> str:
+    """A command's name with its groups: `game open`."""
+    inside = [each for each in data.get("options") or () if each["type"] in (1, 2)]
+    return " ".join([str(data["name"]), *map(command_path, inside)])
 
 
 def receipt(core: Core, interaction: Interaction, made: Message | None) -> Json:

@@ -117,6 +117,7 @@ async def test_slash_commands_with_groups_options_and_completion(sandbox: Sandbo
     acted = await ann.command("act", words="propose 1 3")
 
     assert answer.text == "Friday 7 bob games slow True"
+    assert (answer.message or {})["interaction_metadata"]["name"] == "game open"
     assert choices == [{"name": "propose", "value": "propose"}]
     assert (acted.text, acted.ephemeral) == ("acted propose 1 3", False)
     for wrong in ({"name": "x"}, {"name": "x", "seats": 4}, {"name": "x", "seats": 7, "color": 1}):
