@@ -46,7 +46,7 @@ export class Log {
     this.scroll.removeAttribute("aria-busy");
     if (!messages.length) this.list.replaceChildren(el("p", { class: "empty" }, "Nothing has been said here yet."));
     const first = this.views.at(-unread);
-    if (unread > 0 && first && unread < this.views.length) first.element.before(this.divider);
+    if (unread > 0 && first && unread < this.views.length) this.divide(first);
     this.toFoot();
   }
 
@@ -78,8 +78,14 @@ export class Log {
     if (isMine) this.divider.remove();
     const isMissed = !isMine && !(this.isAtFoot && document.hasFocus());
     this.put(message);
-    if (isMissed && !this.divider.isConnected) this.find(message.id).element.before(this.divider);
+    if (isMissed && !this.divider.isConnected) this.divide(this.find(message.id));
     if (isMine || this.isAtFoot) this.toFoot();
+  }
+
+  /** Draw the line over the first that is new, which then has a head of its own. */
+  divide(view) {
+    (view.day ?? view.element).before(this.divider);
+    view.follows(undefined);
   }
 
   remove(id) {
@@ -98,7 +104,7 @@ export class Log {
     const view = this.views[at];
     if (!view) return;
     const before = this.views[at - 1];
-    view.follows(before);
+    view.follows(view.element.previousElementSibling === this.divider ? undefined : before);
     const made = Date.parse(view.message.timestamp);
     const isNewDay = !before || !isSameDay(Date.parse(before.message.timestamp), made);
     if (isNewDay && !view.day) {

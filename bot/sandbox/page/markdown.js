@@ -78,28 +78,29 @@ function codeBlock(language, said) {
   return el("pre", { class: "md-code", tabindex: "0", "aria-label": language ? `Code, ${language}` : "Code" }, label, code);
 }
 
-/** A list, those with more spaces before them nested. */
+/** The lists of some lines; those with more spaces before them are nested. */
 function list(lines, context) {
   const items = lines
     .replace(/\n$/, "")
     .split("\n")
     .map((line) => /^( *)([-*]|\d{1,9}\.) +(.*)$/.exec(line))
-    .map(([, space, mark, said]) => ({ depth: space.length, mark, said }));
-  return nested(items, context);
+    .map(([, space, mark, said]) => ({ depth: space.length, number: Number.parseInt(mark, 10), said }));
+  return el("div", {}, ...nested(items, context));
 }
 
+/** One list, or several where bullets and numbers take turns. */
 function nested(items, context) {
-  const number = Number.parseInt(items[0].mark, 10);
-  const isOrdered = !Number.isNaN(number);
-  const made = el(isOrdered ? "ol" : "ul", { class: "md-list", start: isOrdered && number !== 1 ? number : null });
+  const lists = [];
   const top = items[0].depth;
   for (let at = 0; at < items.length; ) {
+    const { number, said } = items[at];
+    const tag = Number.isNaN(number) ? "ul" : "ol";
+    if (lists.at(-1)?.localName !== tag) lists.push(el(tag, { class: "md-list", start: number > 1 ? number : null }));
     let end = at + 1;
     while (end < items.length && items[end].depth > top) end += 1;
-    const item = el("li", {}, ...inline(items[at].said, context));
-    if (end > at + 1) item.append(nested(items.slice(at + 1, end), context));
-    made.append(item);
+    const inside = end > at + 1 ? nested(items.slice(at + 1, end), context) : [];
+    lists.at(-1).append(el("li", {}, ...inline(said, context), ...inside));
     at = end;
   }
-  return made;
+  return lists;
 }

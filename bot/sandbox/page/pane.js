@@ -36,7 +36,7 @@ export class Pane {
   }
 
   build(element) {
-    this.list = new PlaceList(this.sight, (id) => this.show(id));
+    this.list = new PlaceList(this.sight, this.canAct ? this.options.as : "everyone", (id) => this.show(id));
     this.head = new PlaceHead(this.sight, () => this.openList());
     this.log = new Log(this);
     this.forum = new ForumView(this.sight, (id) => this.show(id));

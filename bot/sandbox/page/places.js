@@ -7,7 +7,7 @@ import { face, placeIcon, spoken } from "./sight.js";
 
 /** The list beside the messages; `open(id)` is called with what is pressed. */
 export class PlaceList {
-  constructor(sight, open) {
+  constructor(sight, name, open) {
     this.sight = sight;
     this.open = open;
     this.current = null;
@@ -15,7 +15,7 @@ export class PlaceList {
     this.title = el("h2", { class: "server" });
     this.list = el("div", { class: "place-groups" });
     walk(this.list, ".place, .fold");
-    this.element = el("nav", { class: "places", "aria-label": "Places" }, this.title, this.list);
+    this.element = el("nav", { class: "places", "aria-label": `Places of ${name}` }, this.title, this.list);
   }
 
   /** Write the list anew, keeping each row that stays. */

@@ -25,7 +25,7 @@ export class Clock {
 
 const format = (options) => new Intl.DateTimeFormat(LANGUAGE, options);
 const DATE = { day: "numeric", month: "long", year: "numeric" };
-const HOUR = { hour: "2-digit", minute: "2-digit" };
+const HOUR = { hour: "numeric", minute: "2-digit" };
 const STYLES = {
   t: format(HOUR),
   T: format({ ...HOUR, second: "2-digit" }),
