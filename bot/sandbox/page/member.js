@@ -61,6 +61,7 @@ export class MemberDialog {
     for (const each of this.switches) {
       const box = each.querySelector("input");
       box.checked = member[box.name];
+      box.disabled = box.name.startsWith("can_") && !member.in_guild;
     }
     show(this.tempers.element, member.hands !== "you");
   }

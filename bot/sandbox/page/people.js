@@ -24,8 +24,8 @@ export function handsOf(member) {
 
 /** What is not as usual with this member: closed messages, gone, taken rights. */
 export function troublesOf(member) {
+  if (!member.in_guild) return ["not in the server"];
   return [
-    [!member.in_guild, "not in the server"],
     [!member.dms_open, "no private messages"],
     [!member.can_see, "may not see"],
     [!member.can_write, "may not write"],

@@ -126,7 +126,7 @@ class Slot {
     this.member = isAll ? null : named(state, this.as);
     const hands = this.member?.hands;
     attribute(this.strip, "data-hands", hands ?? "none");
-    setText(this.words, isAll ? "You see everything, and can press nothing." : this.said(hands));
+    setText(this.words, isAll ? "The director's view: nothing can be pressed here." : this.said(hands));
     show(this.turn, Boolean(this.member));
     show(this.more, Boolean(this.member));
     setText(this.turn, hands === "you" ? "Give back" : "Take over");

@@ -18,7 +18,7 @@ export class WhoView {
     this.room = room;
     this.name = el("strong", {});
     this.part = el("span", { class: "who-part" });
-    this.lead = el("span", { class: "who-lead" }, "You are looking as ");
+    this.lead = el("span", { class: "who-lead" });
     this.button = button("", () => this.open("as"), { class: "who", "aria-haspopup": "dialog" });
     this.button.append(this.lead, this.name, this.part, el("span", { "aria-hidden": "true" }, " ▾"));
     this.pair = button("Side by side", () => this.toggle(), { class: "bar-pair" });
@@ -45,7 +45,8 @@ export class WhoView {
     const { view } = this.room;
     const member = named(state, view.as);
     const isAll = view.as === ALL_SEEING;
-    setText(this.name, isAll ? "the director" : (view.as ?? ""));
+    setText(this.lead, `You are looking as ${isAll ? "the " : ""}`);
+    setText(this.name, isAll ? "director" : (view.as ?? ""));
     setText(this.part, isAll ? ", all-seeing" : member ? `, ${partOf(member)}` : "");
     attribute(this.pair, "aria-pressed", view.beside ? "true" : "false");
     follow(this.list, [...state.members, ALL], (item) => this.row(item), (row, item) => this.write(row, item, state));
