@@ -43,7 +43,7 @@ class Outlook:
             "me": self._me(),
             "bot": {"id": str(self._world.bot.id), "name": self._world.bot.name},
             "guild": {"id": str(self._guild.id), "name": self._guild.name},
-            "people": [self._person(each) for each in known if each is not None],
+            "people": [self._person(each, is_outside) for each in known if each is not None],
             "roles": [{"id": str(each.id), "name": each.name, "color": each.color} for each in roles],
         }
 
@@ -62,9 +62,17 @@ class Outlook:
     def _moderates(self, member: Member) -> bool:
         return bool(permissions.in_guild(self._guild, member) & bits.MANAGE_THREADS)
 
-    def _person(self, one: User) -> Json:
-        is_here = one.id in self._guild.members
-        return {"id": str(one.id), "name": one.name, "bot": one.is_bot, "in_guild": is_here}
+    def _person(self, one: User, is_for_outsider: bool) -> Json:
+        """A person, with the roles he wears, lowest first."""
+        member = self._guild.members.get(one.id)
+        worn = set() if member is None or is_for_outsider else member.roles
+        return {
+            "id": str(one.id),
+            "name": one.name,
+            "bot": one.is_bot,
+            "in_guild": member is not None,
+            "roles": [str(each.id) for each in self._guild.roles.values() if each.id in worn],
+        }
 
     # Places
 

@@ -26,7 +26,9 @@ async def test_a_page_is_greeted_with_all_that_its_member_sees(sandbox: Sandbox)
         assert hello["bot"] == {"id": str(sandbox.application_id), "name": "Ringmaster"}
         assert hello["guild"]["name"] == "The Prancing Pony"
         assert {each["name"] for each in hello["people"]} >= {"Ann", "Bob", "Mod", "Ringmaster"}
-        assert "Moderator" in [each["name"] for each in hello["roles"]]
+        roles = {each["name"]: each["id"] for each in hello["roles"]}
+        worn = {each["name"]: each["roles"] for each in hello["people"]}
+        assert (worn["Mod"], worn["Ann"]) == ([roles["Moderator"]], [])
         assert hello["clock"]["speed"] == 1.0
         assert set(ann.places) == {"games", "quests"}
 
@@ -209,7 +211,10 @@ async def test_who_leaves_sees_no_more_of_the_guild(sandbox: Sandbox, guest: Gue
         ]
 
         assert (hello["me"]["in_guild"], hello["roles"]) == (False, [])
-        assert [each["name"] for each in hello["people"]] == ["Ann", "Ringmaster"]
+        assert [(each["name"], each["roles"]) for each in hello["people"]] == [
+            ("Ann", []),
+            ("Ringmaster", []),
+        ]
         assert [(each["kind"], each["pings"]) for each in hello["places"]] == [("dm", 1)]
         assert [each["error"] for each in asked] == [
             "Ann does not see this channel.",
