@@ -12,10 +12,19 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, Request, Route, async_playwright
 
+from tests.bot.sandbox.directing import Room, room
+from tests.page.hands import Hands
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 """Under one of these a machine has its browser."""
 
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+)
 
 DESKTOP = (1280, 800)
 PHONE = (375, 812)
@@ -43,9 +52,18 @@ class Visits:
         """Errors of scripts, messages of the console, requests to other addresses."""
 
     async def open(
-        self, fragment: str = "", *, size: tuple[int, int] = DESKTOP, scheme: Any = "dark", zone: str = "UTC"
+        self,
+        fragment: str = "",
+        *,
+        size: tuple[int, int] = DESKTOP,
+        scheme: Any = "dark",
+        before: Any = None,
+        is_checked: bool = False,
     ) -> Page:
-        """The page in a browser of its own, as one person's. *fragment* is what stands after the `#`."""
+        """The page in a browser of its own, as one person's. *fragment* is what stands after the `#`.
+
+        *before* is given the page before anything is loaded; *is_checked*: it is for `barriers`.
+        """
         width, height = size
         is_phone = size == PHONE
         context = await self._browser.new_context(
@@ -53,15 +71,18 @@ class Visits:
             has_touch=is_phone,
             is_mobile=is_phone,
             color_scheme=scheme,
-            timezone_id=zone,
+            timezone_id="UTC",
             locale="en-GB",
             reduced_motion="reduce",
+            bypass_csp=is_checked,
         )
         await context.route("**/*", self._pass)
         page = await context.new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         page.on("console", self._heard)
+        if before is not None:
+            before(page)
         await page.goto(f"{self.address}#{fragment}" if fragment else self.address)
         return page
 
@@ -78,20 +99,54 @@ class Visits:
             await route.abort()
 
 
+class Staged(Visits):
+    """A rehearsal with its director, and the pages that look at it."""
+
+    def __init__(self, browser: Browser, room: Room) -> None:
+        super().__init__(browser, room.sandbox.site.address)
+        self.room = room
+
+    async def member(self, name: str, **more: Any) -> Hands:
+        """A page of that member's own, in the game's thread, playing by hand."""
+        page = await self.open(f"as={name}&place={self.room.place}", **more)
+        hands = Hands(self.room.be(name), page, self.room.place)
+        await hands.pane.locator("[data-message]").first.wait_for()
+        return hands
+
+
+@asynccontextmanager
+async def staged(**more: Any) -> AsyncIterator[Staged]:
+    """A rehearsal whose clock stands still, and a browser for it; at the end nothing may have gone wrong."""
+    async with room(**more) as found, chromium() as browser:
+        found.sandbox.site.director = found.director
+        visits = Staged(browser, found)
+        yield visits
+        assert not visits.faults, visits.faults
+
+
 @asynccontextmanager
 async def visiting(address: str) -> AsyncIterator[Visits]:
     """A browser for the page at *address*; at the end nothing may have gone wrong in it."""
-    async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
+    async with chromium() as browser:
         visits = Visits(browser, address)
         yield visits
+        assert not visits.faults, visits.faults
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """The browser of this machine, without a head."""
+    path = executable()
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
         await browser.close()
-    assert visits.faults == []
 
 
 async def barriers(page: Page, rules: Sequence[str] = RULES) -> list[str]:
     """What keeps somebody from using the page as it is now: one line for each rule that is broken."""
-    found = await Axe().run(page, options={"runOnly": {"type": "tag", "values": list(rules)}})
+    options = {"runOnly": {"type": "tag", "values": list(rules)}, "preload": False}
+    found = await Axe().run(page, options=options)
     return [
         f"{broken['id']}: {broken['help']} {[node['target'] for node in broken['nodes']][:4]}"
         for broken in found.response["violations"]
