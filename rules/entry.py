@@ -154,7 +154,7 @@ def _settled(
 
 def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> Entered[S]:
     if all(decision.clock != entry.clock or not decision.owed for decision in game.decisions(position.state)):
-        raise Stale("Q-9.2", "That deadline has passed or its question is closed.")
+        raise Stale("Q-9.2", "That wait is over already; nothing was changed.")
     step = game.lapse(position.state, entry.clock, dice)
     return _settled(game, step.state, position.orders, step.events, f"lapse {entry.clock.kind}", dice)
 
@@ -180,7 +180,7 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
 def _parts(words: str) -> list[str]:
     parts = [" ".join(part.split()).lower() for part in words.split(";")]
     if not any(parts):
-        raise Illegal("Q-12", "Say what you want to do; My desk shows what can be said.")
+        raise Illegal("Q-12", "Nothing was said. Press **My desk** to see what you can do.")
     return [part for part in parts if part]
 
 
@@ -192,7 +192,7 @@ def _part(
     if verb == "withdraw":
         kind = game.withdrawn(rest)
         if kind is None:
-            raise Illegal("Q-12.4", "There is no such thing to withdraw.")
+            raise Illegal("Q-12.4", "That cannot be taken back. Press **My desk** to see what can.")
         return state, withdrawn(orders, entry.seat, kind), (), part
     question = entry.question if _is_open(game, state, entry) else None
     if question is None and entry.question is None:
@@ -226,8 +226,12 @@ def _is_for(order: Order, decision: Decision) -> bool:
 
 def _closed(entry: Answer) -> Illegal:
     if entry.question is None:
-        return Illegal("Q-12", "That does not answer anything that is open to you now; see My desk.")
-    return Stale("Q-4.4", "That question is closed; nothing was changed. My desk shows what is open.")
+        return Illegal(
+            "Q-12", "That fits nothing that is asked of you now. Check words and names, or press **My desk**."
+        )
+    return Stale(
+        "Q-4.4", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
+    )
 
 
 def position_type(game: Game[Any]) -> Any:

@@ -37,7 +37,9 @@ def withdrawn(orders: Orders, seat: Seat, kind: str) -> Orders:
     """*orders* without those of *seat* for questions of this *kind*. Raises Illegal when there is none."""
     kept = tuple(order for order in orders if (order.seat, order.kind) != (seat, kind))
     if len(kept) == len(orders):
-        raise Illegal("Q-12.4", "There is nothing to withdraw: no such order of yours is waiting.")
+        raise Illegal(
+            "Q-12.4", "There is nothing to take back: you have said nothing of that kind in advance."
+        )
     return kept
 
 

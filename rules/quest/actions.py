@@ -118,7 +118,7 @@ def read(kind: str, words: str) -> AnyAction:
 def seat(word: str) -> Seat:
     """The seat that *word* names by number. Raises Illegal."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2):
-        raise Illegal("Q-12.1", "Name a player by name or by the number of the seat.")
+        raise Illegal("Q-12.1", "I do not know that player. Write a name as the card shows it.")
     return int(word)
 
 
@@ -131,12 +131,15 @@ def _propose(rest: list[str]) -> Propose:
 _HOW = {
     "vote": (
         "Q-12.2",
-        "A ballot is written `approve` or `reject`, with `publicly` behind it if all may see it.",
+        "Write `approve` or `reject`; with `publicly` behind it, everyone sees it.",
     ),
-    "actions": ("Q-12.3", "On a quest you write `support` or `sabotage`."),
-    "party": ("Q-12.1", "A party is written like `propose 1 4`, with the Ring like `propose 1 4 ring 4`."),
-    "ring": ("Q-12.5", "The Ring is used by `ring 3`, or left alone by `ring decline`."),
-    "palantir": ("Q-12.5", "The Palantír is used by `palantir 5`."),
-    "guess": ("Q-12.5", "A guess is written `guess 2`, or `guess none`."),
-    "call": ("Q-12.6", "A moderator lets the game go on by `resume`."),
+    "actions": ("Q-12.3", "Write `support` or `sabotage`."),
+    "party": (
+        "Q-12.1",
+        "Write `propose` and the names; with the Ring also `ring` and one of them, as in `propose Ann Bob ring Bob`.",
+    ),
+    "ring": ("Q-12.5", "Write `ring` and a name, or `ring decline`."),
+    "palantir": ("Q-12.5", "Write `palantir` and a name."),
+    "guess": ("Q-12.5", "Write `guess` and a name, or `guess none`."),
+    "call": ("Q-12.6", "Write `resume` to let the game go on."),
 }

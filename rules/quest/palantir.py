@@ -33,10 +33,12 @@ def by_lapse(state: QuestState) -> Seat:
 def refuse_bad_target(state: QuestState, holder: Seat, target: Seat) -> None:
     """Q-8.2, Q-8.3: another seat, and none that has used it itself."""
     if target == holder or not 1 <= target <= state.rules.seats:
-        raise Illegal("Q-8.2", "Choose another player of this game.")
+        raise Illegal("Q-8.2", "Choose another player of this game, not yourself.")
     if target not in eligible(state, holder):
         raise Illegal(
-            "Q-8.3", "{target} has used the Palantír already: choose another.", target=Who((target,))
+            "Q-8.3",
+            "{target} has used the Palantír, and cannot be looked at. Choose another.",
+            target=Who((target,)),
         )
 
 

@@ -32,7 +32,9 @@ REJECTIONS = 5
 def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
     """Q-3.1, Q-3.2, Q-8.4: party and Ring are one public decision, and final."""
     if seat != state.order[state.leader]:
-        raise Illegal("Q-3.1", "{leader} leads now and names the party.", leader=Who((state.leading,)))
+        raise Illegal(
+            "Q-3.1", "It is {leader} who leads now and names the party.", leader=Who((state.leading,))
+        )
     party, ring = action.party, action.ring
     _refuse_bad_party(state, party)
     if ring is not None or state.rules.ring:
@@ -50,11 +52,20 @@ def _refuse_bad_party(state: QuestState, party: tuple[Seat, ...]) -> None:
     size = rules.party[state.quest - 1]
     for member in party:
         if not 1 <= member <= rules.seats:
-            raise Illegal("Q-3.1", "The seats of this game are numbered 1 to {seats}.", seats=rules.seats)
+            raise Illegal(
+                "Q-3.1",
+                "Name only players of this game; as numbers they are 1 to {seats}.",
+                seats=rules.seats,
+            )
     if len(set(party)) != len(party):
-        raise Illegal("Q-3.1", "Name each member of the party once.")
+        raise Illegal("Q-3.1", "Name each member of the party only once.")
     if len(party) != size:
-        raise Illegal("Q-3.1", "The party of quest {quest} needs {n} members.", quest=state.quest, n=size)
+        raise Illegal(
+            "Q-3.1",
+            "Quest {quest} needs a party of {n}: name just so many players.",
+            quest=state.quest,
+            n=size,
+        )
 
 
 def skip(state: QuestState) -> Played:
@@ -70,7 +81,7 @@ def skip(state: QuestState) -> Played:
 def resume(state: QuestState, seat: Seat) -> Played:
     """Q-9.14: the count of skipped leaders starts anew."""
     if seat != 0:
-        raise Illegal("Q-9.5", "A moderator lets the game go on.")
+        raise Illegal("Q-9.5", "Only a moderator can let the game go on.")
     return course.ask_leader(replace(state, skipped=0), (told.PlayResumed(),))
 
 

@@ -80,10 +80,12 @@ def apply(state: QuestState, seat: Seat, question: Question, action: AnyAction, 
     phase = state.phase
     found = _ANSWERS.get(type(phase))
     if found is None or (question is not phase.question and question != phase.question):  # type: ignore[union-attr]
-        raise Stale("Q-4.4", "That question is closed; nothing was changed. My desk shows what is open.")
+        raise Stale(
+            "Q-4.4", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
+        )
     asked, answer = found
     if type(action) is not asked:
-        raise Illegal("Q-12", "That does not answer the question that is open.")
+        raise Illegal("Q-12", "That is not what is asked now. **My desk** shows what is.")
     return answer(state, phase, seat, action)
 
 
@@ -91,7 +93,7 @@ def lapse(state: QuestState, clock: Question) -> Played:
     """What the rules give when *clock* has run out (Q-9.3 to Q-9.6). Raises Stale when it does not run."""
     phase = state.phase
     if isinstance(phase, Over | Calling) or clock != phase.question:
-        raise Stale("Q-9.2", "That deadline has passed or its question is closed.")
+        raise Stale("Q-9.2", "That wait is over already; nothing was changed.")
     match phase:
         case Gathering():
             return parties.skip(state)
@@ -131,7 +133,11 @@ def resume_from_tally(state: QuestState, supports: int, sabotages: int) -> Playe
 def _use_palantir(state: QuestState, seat: Seat, target: Seat) -> Played:
     """Q-8.2: the holder learns a side in private, the choice is public, and the Palantír passes on."""
     if seat != state.holder:
-        raise Illegal("Q-8.2", "{holder} holds the Palantír.", holder=Who((course.holder(state),)))
+        raise Illegal(
+            "Q-8.2",
+            "Only {holder} can look now: they hold the Palantír.",
+            holder=Who((course.holder(state),)),
+        )
     palantir.refuse_bad_target(state, seat, target)
     after, events = palantir.used(state, target)
     return course.next_quest(after, events)
@@ -140,9 +146,11 @@ def _use_palantir(state: QuestState, seat: Seat, target: Seat) -> Played:
 def _guess(state: QuestState, seat: Seat, target: Seat | None) -> Played:
     """Q-6.2, Q-6.6: any other seat, or nobody."""
     if seat != course.witch_king(state):
-        raise Illegal("Q-6.2", "The guess is not yours to make.")
+        raise Illegal(
+            "Q-6.2", "Nothing of that kind is asked of you now. **My desk** shows what is open to you."
+        )
     if target is not None and (target == seat or not 1 <= target <= state.rules.seats):
-        raise Illegal("Q-6.6", "Name any other player of this game, or none.")
+        raise Illegal("Q-6.6", "Name another player of this game, or nobody.")
     return _end_guess(state, target)
 
 

@@ -40,7 +40,7 @@ def order(state: QuestState, seat: Seat, words: str) -> Order | None:
 
 def _refuse_pause(state: QuestState) -> None:
     if isinstance(state.phase, Calling):
-        raise Illegal("Q-9.14", "The game waits for a moderator; orders are taken again when it goes on.")
+        raise Illegal("Q-9.14", "The game rests until a moderator lets it go on. Say it again then.")
 
 
 def _preload(state: QuestState, seat: Seat, rest: list[str]) -> Order:
@@ -56,13 +56,13 @@ def _preload(state: QuestState, seat: Seat, rest: list[str]) -> Order:
             return _ring_order(state, seat, read_seat(target))
         case ["palantir", target]:
             return _palantir_order(state, seat, read_seat(target))
-    raise Illegal("Q-12.4", "That cannot be preloaded; My desk shows what can be given in advance.")
+    raise Illegal("Q-12.4", "That cannot be said in advance. **My desk** shows what can.")
 
 
 def _ballot(state: QuestState, seat: Seat, rest: list[str]) -> Order:
     """Q-4.6: for the next party, also when a vote is open; `standing` for those after it as well."""
     if isinstance(state.phase, Guessing | Over):
-        raise Illegal("Q-4.6", "No other party will be proposed.")
+        raise Illegal("Q-4.6", "There is no other vote to come in this game.")
     rest = [str(read_seat(word)) if word.isdigit() else word for word in rest]  # printing is exact: `if 3`
     standing = rest[-1] == "standing"
     plain = rest[:-1] if standing else rest
@@ -86,11 +86,9 @@ def _answers(state: QuestState, plain: list[str]) -> tuple[tuple[str, str], ...]
         case ["approve", "if" | "unless" as when, name]:
             number = read_seat(name)
             if not 1 <= number <= state.rules.seats:
-                raise Illegal("Q-4.6", "Name a player of this game in the condition.")
+                raise Illegal("Q-4.6", "Name a player of this game after `if` or `unless`.")
             return ((f"{when} {number}", "approve"), ("", "reject"))
-    raise Illegal(
-        "Q-12.4", "A ballot in advance is `preload approve`, `preload reject` or `preload approve if me`."
-    )
+    raise Illegal("Q-12.4", "Write `preload approve`, `preload reject`, or `preload approve if` and a name.")
 
 
 def holds(state: QuestState, seat: Seat, when: str) -> bool:
@@ -108,7 +106,7 @@ def holds(state: QuestState, seat: Seat, when: str) -> bool:
 def _for_party(state: QuestState, vote: Voting, seat: Seat, deed: Deed) -> Order:
     """Q-5.5, Q-12.3: while the vote is open, a member's action for this party."""
     if seat not in vote.party:
-        raise Illegal("Q-5.5", "You are not in this party, so it has no action from you.")
+        raise Illegal("Q-5.5", "You are not in this party, so no action is asked of you.")
     refuse_bound(state, seat, deed)
     return Order(
         seat=seat,
@@ -124,11 +122,11 @@ def _for_quest(state: QuestState, seat: Seat, deed: Deed) -> Order:
     """Q-5.5, Q-7.6: for this quest, whichever party; only once its first leader was asked."""
     phase = state.phase
     if not isinstance(phase, Gathering | Voting | Questing):
-        raise Illegal(
-            "Q-7.6", "Actions for a quest are taken once its first leader is asked, and until they are in."
-        )
+        raise Illegal("Q-7.6", "No action can be given now. Wait until the next leader is asked for a party.")
     if isinstance(phase, Questing) and seat in phase.party and phase.deeds[phase.party.index(seat)]:
-        raise Illegal("Q-12.4", "Your action is given; change it by `support` or `sabotage`.")
+        raise Illegal(
+            "Q-12.4", "Your action is given already. Press **Support** or **Sabotage** to change it."
+        )
     refuse_bound(state, seat, deed)
     return Order(
         seat=seat,
@@ -144,7 +142,9 @@ def _for_quest(state: QuestState, seat: Seat, deed: Deed) -> Order:
 def _refuse_other_quest(state: QuestState, number: list[str]) -> None:
     """Buttons name the quest that they were drawn for; the written form does not (Q-12.4)."""
     if number not in ([], [str(state.quest)]):
-        raise Stale("Q-5.5", "That was for another quest; nothing was changed. My desk shows what is open.")
+        raise Stale(
+            "Q-5.5", "That was for another quest; nothing was changed. **My desk** shows what is open now."
+        )
 
 
 def _ring_order(state: QuestState, seat: Seat, target: Seat | None) -> Order:
@@ -153,7 +153,7 @@ def _ring_order(state: QuestState, seat: Seat, target: Seat | None) -> Order:
     carrier = phase.ring if isinstance(phase, Voting | Questing) else None
     carrier = phase.carrier if isinstance(phase, Bearing) else carrier
     if carrier != seat or not isinstance(phase, Voting | Questing | Bearing):
-        raise Illegal("Q-8.7", "Only the carrier of the Ring can say in advance what he does with it.")
+        raise Illegal("Q-8.7", "You do not bear the Ring now, so there is nothing to say about it.")
     if target is not None:
         ring.refuse_bad_target(phase.party, seat, target)
     return Order(
@@ -171,7 +171,7 @@ def _palantir_order(state: QuestState, seat: Seat, target: Seat) -> Order:
     number = state.quest if isinstance(state.phase, Gazing) else next_gaze(state)
     if seat != state.holder or number is None or isinstance(state.phase, Guessing | Over):
         raise Illegal(
-            "Q-8.8", "Only the holder of the Palantír can choose in advance, while it is to be used again."
+            "Q-8.8", "You can choose in advance only while you hold the Palantír and it is to be used again."
         )
     palantir.refuse_bad_target(state, seat, target)
     return Order(

@@ -92,14 +92,16 @@ def remarks(config: QuestConfig, seats: int) -> tuple[Remark, ...]:
         return (
             Remark(
                 "Q-1.1",
-                "The Quest game is for 5 to 10 players; this one has {seats}.",
+                "The Quest game is for 5 to 10 players, not {seats}.",
                 True,
                 {"seats": seats},
             ),
         )
     found = [_too_many(config, seats, side) for side in Side]
     if OptionalRole.SARUMAN in config.roles and OptionalRole.ARAGORN not in config.roles:
-        found.append(Remark("Q-1.5", "Saruman has no effect without Aragorn.", refuses=False))
+        found.append(
+            Remark("Q-1.5", "Saruman has no effect without Aragorn. You may play so.", refuses=False)
+        )
     return tuple(remark for remark in found if remark is not None)
 
 
@@ -114,13 +116,13 @@ def _too_many(config: QuestConfig, seats: int, side: Side) -> Remark | None:
     if side is Side.FREE:
         return Remark(
             "Q-1.4",
-            "The Free Peoples have {room} seats of {seats}, and {roles} roles are chosen: {over} too many.",
+            "{over} too many roles for the Free Peoples: {roles} are chosen for {room} of {seats} players.",
             True,
             facts,
         )
     return Remark(
         "Q-1.4",
-        "The Minions have {room} seats of {seats}, and {roles} roles are chosen: {over} too many.",
+        "{over} too many roles for the Minions: {roles} are chosen for {room} of {seats} players.",
         True,
         facts,
     )

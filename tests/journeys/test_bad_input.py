@@ -63,8 +63,8 @@ async def test_presses_that_may_not_be_change_nothing(game: Table, caplog: pytes
         (STRANGER, "withdraw:ballot", "You hold no seat in this game."),
         (STRANGER, "mod:abort", "Only the host"),
         (STRANGER, "mod:lapse/party/sure", "Only the host"),
-        (leader, "party/1:propose 1 2 3", "The party of quest 1 needs 2 members."),
-        (leader, "party/1:propose 1 1", "Name each member of the party once."),
+        (leader, "party/1:propose 1 2 3", "Quest 1 needs a party of 2"),
+        (leader, "party/1:propose 1 1", "Name each member of the party only once."),
         (leader, "party/1:propose 1 9", ""),
         (leader, "party/1:propose 1 2 ring 2", ""),
         (leader, "party/2:propose 1 2", "closed"),
@@ -82,7 +82,7 @@ async def test_presses_that_may_not_be_change_nothing(game: Table, caplog: pytes
         (leader, "lobby:leave", "started"),
         (leader, "options:roles+", "started" if leader == HOST else "Only the host"),
         (leader, "withdraw:everything", ""),
-        (other, "party/1:propose 1 2", "leads now and names the party."),
+        (other, "party/1:propose 1 2", "who leads now and names the party."),
         (other, "party/1:propose 1 2?", "Nothing of that kind is asked of you now."),
     ):
         answer = await game.press(name, rest)
@@ -187,7 +187,7 @@ async def test_a_page_of_somebody_else_is_of_no_use(game: Table) -> None:
     footing = await game.footing()
     forged = await game.be(other).forge(page["id"], f"rm:{game.game_id}:party/1:propose 1 2")
 
-    assert "leads now and names the party." in forged.text
+    assert "who leads now and names the party." in forged.text
     assert forged.ephemeral
     assert await game.footing() == footing
 
