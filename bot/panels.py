@@ -52,7 +52,7 @@ def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names:
         buttons += [_step(look, face, decision, said, word, names, text) for word in options.words]
         return Drawn(said, _row(buttons))
     if len(options.words) > IN_A_MENU:
-        line = text("There is too much here to pick from. Type it with /act, which completes what you begin.")
+        line = text("There is too much to pick from. Type `/act` instead: it completes what you begin.")
         return Drawn(said, _row(buttons), line)
     menu = _menu(look, face, decision, said, options, names, text)
     return Drawn(said, (menu, *_row(buttons)))
@@ -195,40 +195,46 @@ def receipt(reply: Reply, face: Face, text: Text) -> Message:
     """What became of what was said; the same shape for everybody (Q-5.6)."""
     look = reply.look
     names = names_of(look, face, text)
-    lines = []
+    lines: list[str] = []
     if reply.repeated:
-        lines = [text("That was taken already; nothing more comes of saying it again.")]
+        lines = [text("That was taken already, and counts once.")]
     elif look.view is not None:
         said = [words for words in reply.words.split("; ") if words]
         lines = [face.receipt(look.view, words, look.orders, names, text) for words in said]
     if reply.refusal is not None:
         lines.append(refusal(reply.refusal, names, text))
+    lines += [f"-# {line}" for line in awaited_lines(look, face, text)]
     return Message("\n".join(lines) or text("Noted."), ((my_desk(look.facts.id, text),),))
 
 
+def awaited_lines(look: Look, face: Face, text: Text) -> list[str]:
+    """What the game waits for and until when, as everybody may know it."""
+    found = ((waiting.question, look.due(waiting.clock)) for waiting in look.awaited)
+    return [face.due(question.kind, when(due), text) for question, due in found if due is not None]
+
+
 def header(look: Look, face: Face, text: Text) -> str:
-    """Which game this is, and where."""
+    """Which game this is, and where; in small print."""
     facts = {"title": face.title, "n": look.facts.id}
     if look.facts.place is None:
-        return text("**{title}**, game {n}", **facts)
-    return text("**{title}**, game {n}, in <#{place}>", place=look.facts.place, **facts)
+        return text("-# {title}, game {n}", **facts)
+    return text("-# {title}, game {n}, in <#{place}>", place=look.facts.place, **facts)
 
 
 def desk(look: Look, face: Face, text: Text) -> Message:
-    """A seat's own page: all that it may know and all that it owes, with the buttons to do it."""
+    """A seat's own page: what it owes, then all that it may know, with the buttons to do it."""
     if look.view is None:
-        return Message(text("This game has not started yet."))
+        return Message(text("This game has not started yet. Your desk opens when the roles are dealt."))
     if not look.seat:
         return Message(text("You hold no seat in this game."))
     names = names_of(look, face, text)
     sections = [
-        [header(look, face, text), face.dossier(look.view, names, text)],
+        [header(look, face, text), *_open(look, face, names, text), *_waiting(look, face, names, text)],
+        [face.dossier(look.view, names, text)],
         list(face.happened(look.view, names, text)),
-        _open(look, face, names, text),
-        _waiting(look, face, names, text),
     ]
     if look.facts.stage == "ended":
-        sections[2:] = [[text("This game is over.")]]
+        sections[0] = [header(look, face, text), text("**This game is over.**")]
     content = "\n\n".join("\n".join(lines) for lines in sections if lines)
     return Message(content, _desk_rows(look, face, names, text))
 
@@ -237,8 +243,12 @@ def _open(look: Look, face: Face, names: Names, text: Text) -> list[str]:
     """What the reader owes, and what he may change."""
     owed = [_asked(look, face, found, names, text) for found in look.decisions if found.owed]
     free = [_asked(look, face, found, names, text) for found in look.decisions if not found.owed]
-    head = text("**Awaited from you**") if owed else text("**Nothing is awaited from you now.**")
-    return [head, *owed, *free]
+    if owed:
+        return [text("### Your turn"), *owed, *free]
+    idle = [text("**Nothing is asked of you now.**")]
+    if not free:
+        idle += [f"-# {line}" for line in awaited_lines(look, face, text)]
+    return [*idle, *free]
 
 
 def _sorted(decisions: Sequence[Decision]) -> list[Decision]:
@@ -250,14 +260,14 @@ def _asked(look: Look, face: Face, decision: Decision, names: Names, text: Text)
     asked = face.ask(decision, look.view, names, text)
     due = look.due(decision.clock)
     line = f"▸ {asked}"
-    return line if due is None else line + " " + text("Until {moment}.", moment=when(due))
+    return line if due is None else line + " " + text("Due {moment}.", moment=when(due))
 
 
 def _waiting(look: Look, face: Face, names: Names, text: Text) -> list[str]:
     if not look.orders:
         return []
     return [
-        text("**Given in advance**"),
+        text("**In advance**"),
         *(f"▸ {face.order_words(order, names, text)}" for order in look.orders),
     ]
 
@@ -293,7 +303,7 @@ def _openers(look: Look, face: Face, decisions: Sequence[Decision], text: Text) 
         Choice(face.short(decision, text), str(decision.question)) for decision in decisions[:IN_A_MENU]
     )
     which = "ahead" if decisions[0].ahead else "now"
-    return [Menu(ids.verb(game_id, "open", f"{which}+"), choices, text("What would you say?"))]
+    return [Menu(ids.verb(game_id, "open", f"{which}+"), choices, text("What will you say?"))]
 
 
 def _order_words(look: Look, face: Face) -> list[tuple[str, str]]:
@@ -303,7 +313,7 @@ def _order_words(look: Look, face: Face) -> list[tuple[str, str]]:
 
 def _withdraw(look: Look, face: Face, word: tuple[str, str], text: Text) -> Button:
     what, kind = word
-    label = text("Withdraw: {kind}", kind=face.kind_name(kind, text))
+    label = text("Take back: {kind}", kind=face.kind_name(kind, text))
     return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
 
 
@@ -312,9 +322,9 @@ def _last_row(look: Look, text: Text) -> tuple[Button, ...]:
     person = next((person for person in look.facts.people if person.seat == look.seat), None)
     by_dm = person is not None and person.by_dm
     toggle = (
-        Button(text("Stop asking me by private message"), ids.verb(game_id, "dm", "off"))
+        Button(text("Stop asking privately"), ids.verb(game_id, "dm", "off"))
         if by_dm
-        else Button(text("Ask me by private message"), ids.verb(game_id, "dm", "on"))
+        else Button(text("Ask me privately"), ids.verb(game_id, "dm", "on"))
     )
     return (Button(text("Refresh"), ids.verb(game_id, "desk")), toggle)
 

@@ -54,19 +54,23 @@ def _thread(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     names = names_of(look, face, text)
     lines = [_deed(notice, look, face, text)] if "deed" in notice.facts else []
     lines.append(face.post(notice.events, look.view, names, text) or "")
+    pings = _asked_persons(notice, look, names)
+    turn = (
+        [text("{who}, it is your turn.", who=text.list([f"<@{person}>" for person in pings]))]
+        if pings
+        else []
+    )
     for question in notice.opened:
         due = notice.deadlines.get(str(question))
-        lines.append(face.due(question.kind, None if due is None else when(due), text))
+        turn.append(face.due(question.kind, None if due is None else when(due), text))
     if notice.entry == 1:
         lines.append(
             text(
-                "Every player's role comes by private message; **My desk** shows it too, to each his own. "
-                "The first deadline starts when every role has arrived."
+                "Your role comes to you by private message, and **My desk** shows it too. "
+                "The clock starts when every role has arrived."
             )
         )
-    pings = _asked_persons(notice, look, names)
-    if pings:
-        lines.append(text("It is up to {who}.", who=text.list([f"<@{person}>" for person in pings])))
+    lines.append(" ".join(filter(None, turn)))
     buttons = [my_desk(notice.game_id, text, notice.reference)]
     if notice.entry == 1:
         buttons.insert(0, _help(notice.game_id, text))
@@ -96,7 +100,8 @@ def _reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | N
     if missing:
         who = text.list([f"<@{person}>" for person in missing])
         content = text(
-            "{who}: your role has not reached you yet. Press **My desk**, and the game can begin.", who=who
+            "{who}, your role has not reached you yet. Press **My desk** to read it, so that the game can begin.",
+            who=who,
         )
         desk = (my_desk(notice.game_id, text, notice.reference),)
         return Message(content, (desk,), missing, reference=notice.reference)
@@ -106,7 +111,7 @@ def _reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | N
     asked = panel(look, face, owed, text, notice.reference)
     if asked is None:
         return None
-    content = text("A reminder: the game waits for you.") + "\n" + asked.content
+    content = text("**The game waits for you.**") + "\n" + asked.content
     return Message(content, asked.rows, reference=notice.reference)
 
 
@@ -115,7 +120,7 @@ def _public_reminder(notice: Notice, look: Look, face: Face, text: Text) -> Mess
     names = names_of(look, face, text)
     lines = [
         text(
-            "Still awaited, {kind}: {names}.",
+            "Still awaited for {kind}: {names}.",
             kind=face.kind_name(waiting.question.kind, text),
             names=names(names.ordered(waiting.seats)),
         )
@@ -151,7 +156,7 @@ def _newcomer(notice: Notice, look: Look, face: Face, text: Text) -> Message | N
     names = names_of(look, face, text)
     lines = [
         header(look, face, text),
-        text("You take over a seat in this game, with all that it is and knows."),
+        text("**You take over a seat in this game,** with all that it is, knows and has said. Welcome."),
         face.dossier(look.view, names, text),
         *face.happened(look.view, names, text),
         *(face.order_words(order, names, text) for order in look.orders),
@@ -166,9 +171,18 @@ def _deed(notice: Notice, look: Look, face: Face, text: Text) -> str:
     facts = notice.facts
     by = safe(str(facts.get("by", "")), empty=text("A moderator"))
     kind = face.kind_name(str(facts["kind"]), text) if facts.get("kind") else ""
-    done = _done(facts, by, kind, text)
+    done = " ".join([_done(facts, by, kind, text), *_now_due(look, face, facts, text)])
     reason = str(facts.get("reason") or "")
     return text("{done} Reason: {reason}", done=done, reason=safe(reason, 300)) if reason.strip() else done
+
+
+def _now_due(look: Look, face: Face, facts: Mapping[str, object], text: Text) -> list[str]:
+    """Until when the game waits after an extension."""
+    if facts.get("deed") != "extend":
+        return []
+    kind = str(facts.get("kind"))
+    ends = [clock.due_ms for clock in look.clocks if clock.clock.kind == kind]
+    return [face.due(kind, when(due), text) for due in ends if due is not None]
 
 
 def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
@@ -183,12 +197,12 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
         case "abort":
             return text("**{by}** has ended the game.", by=by)
         case "lapse":
-            return text("**{by}** lets the deadline pass: {kind}.", by=by, kind=kind)
+            return text("**{by}** has ended the wait for {kind}.", by=by, kind=kind)
         case "extend":
             seconds = facts.get("seconds")
             length = lasting(seconds if isinstance(seconds, int) else 0, text)
             return text(
-                "**{by}** gives {length} more: {kind}. The card shows until when.",
+                "**{by}** gives {length} more for {kind}.",
                 by=by,
                 length=length,
                 kind=kind,
@@ -205,13 +219,15 @@ def _ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     """Q-9.2: a deadline has passed and the moderators decide; no seat is named."""
     kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
     content = text(
-        "{header}\nThe deadline has passed: {kind}. Shall it lapse as the rules say, or be extended by a day?",
+        "{header}\n**The deadline for {kind} has passed.** Shall the game go on, or wait a day more?\n"
+        "If it goes on: {lapse}",
         header=header(look, face, text),
         kind=face.kind_name(kind, text),
+        lapse=face.lapse_line(kind, text),
     )
     buttons = (
-        Button(text("Let it lapse"), ids.verb(notice.game_id, "mod", f"lapse/{clock}"), "danger"),
-        Button(text("Extend by a day"), ids.verb(notice.game_id, "mod", f"extend/{clock}")),
+        Button(text("Go on"), ids.verb(notice.game_id, "mod", f"lapse/{clock}"), "danger"),
+        Button(text("Wait a day"), ids.verb(notice.game_id, "mod", f"extend/{clock}")),
     )
     return _marked(content, notice, text, buttons)
 
@@ -222,18 +238,21 @@ def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
     seat = notice.facts.get("seat")
     if notice.facts.get("code") is not None:
         problem = text(
-            "A post could not be made in the game's thread (Discord's code {code}): it may be locked or deleted, "
-            "or I may lack a permission there. Mend that, and press **Try again**; nothing is lost meanwhile.",
+            "**A post could not be made in the game's thread.** It may be locked or deleted, or I may lack a "
+            "permission there. Mend that, and press **Try again**; nothing is lost meanwhile.\n"
+            "-# Discord's code: {code}",
             code=notice.facts["code"],
         )
     elif isinstance(seat, int):
         problem = text(
-            "{name} takes no private messages, so the role has not arrived. "
-            "**My desk** in the thread shows it.",
+            "{name} takes no private messages, so their role has not arrived. "
+            "Ask them to press **My desk** in the thread: it shows it to them alone.",
             name=names_of(look, face, text).one(seat),
         )
     else:
-        problem = text("A private message could not be delivered. Its reader finds it at **My desk**.")
+        problem = text(
+            "A private message could not be delivered. Nothing is lost: its reader finds it on **My desk**."
+        )
     return f"{top}\n{problem}"
 
 
@@ -245,9 +264,15 @@ def _record(notice: Notice, look: Look, face: Face, text: Text) -> Message:
         lines.append(face.chronicle(look.view, names_of(look, face, text), text))
     if seed:
         lines.append(
-            text("The seed was `{seed}`, its fingerprint `{print}`.", seed=seed, print=look.facts.fingerprint)
+            text(
+                "-# The seed was `{seed}`, its fingerprint `{print}`.",
+                seed=seed,
+                print=look.facts.fingerprint,
+            )
         )
-    lines.append(text("The record is attached. Anyone can check it: `ringmaster verify {name}`", name=name))
+    lines.append(
+        text("**The record is attached.** Anyone can check it: `ringmaster verify {name}`", name=name)
+    )
     content = "\n".join(line for line in lines if line)
     desk = (my_desk(notice.game_id, text, notice.reference),)
     return Message(content, (desk,), files=(File(name, record.encode()),), reference=notice.reference)
@@ -267,9 +292,9 @@ def _status(look: Look, face: Face, text: Text) -> Message:
     names = names_of(look, face, text)
     lines = [text("## {title}, game {n}", title=face.title, n=facts.id)]
     if facts.halted == "delivery":
-        lines.append(text("The roles are on their way; the first deadline starts when all have arrived."))
+        lines.append(text("**The roles are on their way.** The clock starts when all have arrived."))
     elif facts.halted:
-        lines.append(text("The game is paused; deadlines stand still."))
+        lines.append(text("**The game is paused.** Deadlines stand still."))
     lines.append(face.card(look.view, names, text, look.awaited, look.clocks))
     lines.append(text("-# Fingerprint of the seed: {print}", print=facts.fingerprint))
     buttons = (my_desk(facts.id, text), _help(facts.id, text))
@@ -280,19 +305,25 @@ def _lobby(look: Look, face: Face, text: Text) -> Message:
     facts = look.facts
     lines = [
         text("## {title}, game {n}: players wanted", title=face.title, n=facts.id),
-        text(
-            "Host: <@{host}>. Seats: {taken} of {seats}.",
-            host=facts.host,
-            taken=len(facts.people),
-            seats=facts.seats,
-        ),
-        *(f"{place}. {safe(person.name)}" for place, person in enumerate(facts.people, 1)),
-        text("**Options**"),
+        _call(look, text),
+        *([", ".join(safe(person.name) for person in facts.people)] if facts.people else []),
+        text("**This game**"),
         *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
         *remarks(look, face, text),
         text("-# Fingerprint of the seed: {print}", print=facts.fingerprint),
     ]
     return Message(cut("\n".join(lines), CONTENT), (lobby_buttons(facts.id, text),))
+
+
+def _call(look: Look, text: Text) -> str:
+    """What the lobby waits for: players, or its host."""
+    facts = look.facts
+    counts = {"host": facts.host, "taken": len(facts.people), "seats": facts.seats}
+    if len(facts.people) < facts.seats:
+        return text(
+            "**{taken} of {seats}** are here. Press **Join** to take a seat. Host: <@{host}>.", **counts
+        )
+    return text("**All {seats} are here.** <@{host}>, press **Start** to deal the roles.", **counts)
 
 
 def remarks(look: Look, face: Face, text: Text) -> list[str]:

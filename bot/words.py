@@ -212,8 +212,8 @@ def _renamed(tokens: Sequence[str], names: Names, reserved: frozenset[str]) -> I
 
 
 def when(ms: int) -> str:
-    """An instant in every reader's own time zone, and how far off it is."""
-    return f"<t:{ms // 1000}:f> (<t:{ms // 1000}:R>)"
+    """How far off an instant is, and when that is in every reader's own time zone."""
+    return f"<t:{ms // 1000}:R> (<t:{ms // 1000}:f>)"
 
 
 def lasting(seconds: int, text: Text) -> str:

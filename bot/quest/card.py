@@ -3,104 +3,156 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.look import Clock
 from bot.quest import terms
 from bot.quest.spoken import due
-from bot.quest.wording import cards_line, result_line
+from bot.quest.wording import cards_row, result_line
 from bot.words import Names, Text, when
 from rules.game import Awaited, Outcome, Seat
-from rules.quest.actions import Ballot
+from rules.quest.actions import Ballot, Deed
 from rules.quest.parties import REJECTIONS
 from rules.quest.state import PastParty
 from rules.quest.view import Ahead, QuestSeen, QuestView, Revealed
+
+ROOMY: Final = 1500
+"""Characters beyond which the card leaves out who went on earlier quests: a message takes 2000."""
 
 
 def card(
     view: QuestView, names: Names, text: Text, awaited: Sequence[Awaited], clocks: Sequence[Clock]
 ) -> str:
-    """Quests so far, leader, order, rejections, what is awaited and until when; never who owes a secret."""
-    lines = [_quest(past, names, text) for past in view.quests]
+    """What is awaited and until when, then quests, order and rejections; never who owes a secret."""
+    whole = "\n".join(_lines(view, names, text, awaited, clocks, with_parties=True))
+    if len(whole) <= ROOMY:
+        return whole
+    return "\n".join(_lines(view, names, text, awaited, clocks, with_parties=False))
+
+
+def _lines(
+    view: QuestView,
+    names: Names,
+    text: Text,
+    awaited: Sequence[Awaited],
+    clocks: Sequence[Clock],
+    *,
+    with_parties: bool,
+) -> list[str]:
+    quests = [_quest(past, names, text, with_party=with_parties) for past in view.quests]
     if view.outcome is not None:
-        return "\n".join([*lines, result_line(view.outcome.reason, text)])
-    lines.append(
-        text(
-            "**Quest {quest}**, a party of {size}. Leader: {leader}. Rejected parties: {rejected} of {most}.",
-            quest=view.quest,
-            size=view.size,
-            leader=names.one(view.leader),
-            rejected=view.rejected,
-            most=REJECTIONS,
-        )
-    )
-    lines += _phase(view, names, text, awaited)
+        return [result_line(view.outcome.reason, text), *quests]
+    lines = [_phase(view, names, text)]
     lines += [
         line
         for clock in clocks
         if clock.due_ms is not None and (line := due(clock.clock.kind, when(clock.due_ms), text))
     ]
-    lines.append(text("Order of leadership: {order}.", order=names(view.order)))
+    lines += [*_ballots(view, names, text, awaited), *quests]
+    lines.append(text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=REJECTIONS))
+    lines.append(text("Leadership: {order}.", order=_order(view, names)))
     if view.holder is not None and view.quest <= 4:
         lines.append(text("The Palantír: {name}.", name=names.one(view.holder)))
     if view.cards:
         lines.append(_cards(view, text))
-    return "\n".join(lines)
+    return lines
 
 
-def _quest(past: QuestSeen, names: Names, text: Text) -> str:
-    facts = {
-        "quest": past.quest,
-        "tally": terms.tally(past.supports, past.sabotages, text),
-        "party": names(names.ordered(past.party)),
-    }
-    if past.failed:
-        return text("❌ Quest {quest} failed: {tally}. {party}", **facts)
-    return text("✅ Quest {quest} succeeded: {tally}. {party}", **facts)
+def _order(view: QuestView, names: Names) -> str:
+    """The order of leadership, who leads in bold."""
+    shown = [names.one(seat) if seat == view.leader else names.quiet(seat) for seat in view.order]
+    return ", ".join(shown)
+
+
+def _quest(past: QuestSeen, names: Names, text: Text, *, with_party: bool = True) -> str:
+    facts = {"mark": _mark(past, text), "tally": terms.tally(past.supports, past.sabotages, text)}
+    if with_party:
+        return text("{mark} {tally} ({party})", party=_plain(past.party, names), **facts)
+    return text("{mark} {tally}", **facts)
 
 
 def _cards(view: QuestView, text: Text) -> str:
     if view.rules.predetermined:
-        return cards_line(view.cards, text)
+        return text("Boromir's cards: {cards}.", cards=cards_row(view.cards, text))
     return text(
         "Boromir's cards so far: {cards}.", cards=text.list([text(terms.CARDS[card]) for card in view.cards])
     )
 
 
-def _phase(view: QuestView, names: Names, text: Text, awaited: Sequence[Awaited]) -> list[str]:
+def _phase(view: QuestView, names: Names, text: Text) -> str:
+    """What is going on, as the card's first line."""
     party = view.party
     match view.phase:
         case "gathering":
-            return [text("{leader} is choosing a party.", leader=names.one(view.leader))]
+            return text(
+                "**Quest {quest}**: {leader} is choosing a party of {size}.",
+                quest=view.quest,
+                leader=names.one(view.leader),
+                size=view.size,
+            )
         case "voting" if party is not None:
-            return _voting(party, names, text, awaited)
+            return _voting(view, party, names, text)
         case "questing" if party is not None:
-            return [_before(party, names, text), text("The party is on its quest, and actions are awaited.")]
+            return _setting_out(view, party, names, text)
         case "bearing" if party is not None and party.ring is not None:
-            return [
-                _before(party, names, text),
-                text("All actions are in; the Ring is with {name}.", name=names.one(party.ring)),
-            ]
+            return text(
+                "**Quest {quest}**: {party} have acted. {ring} bears the Ring, and may use it.",
+                quest=view.quest,
+                party=_members(party, names),
+                ring=names.one(party.ring),
+            )
         case "gazing" if view.holder is not None:
-            return [text("{name} is looking into the Palantír.", name=names.one(view.holder))]
+            return text(
+                "**After quest {quest}**: {name} is looking into the Palantír.",
+                quest=len(view.quests),
+                name=names.one(view.holder),
+            )
         case "guessing":
-            return [text("Three quests have succeeded. The Witch-King's guess is awaited.")]
+            return text("**Three quests have succeeded.** The Witch-King may name Gandalf.")
         case _:
-            return [text("The game rests until a moderator lets it go on.")]
+            return text("**The game rests** until a moderator lets it go on.")
 
 
-def _before(party: Ahead, names: Names, text: Text) -> str:
-    facts = {"number": party.number, "party": names(names.ordered(party.party))}
+def _setting_out(view: QuestView, party: Ahead, names: Names, text: Text) -> str:
+    facts = {"quest": view.quest, "party": _members(party, names)}
     if party.ring is None:
-        return text("Party {number}: {party}.", **facts)
-    return text("Party {number}: {party}; the Ring is with {ring}.", ring=names.one(party.ring), **facts)
+        return text("**Quest {quest}**: {party} have set out.", **facts)
+    return text(
+        "**Quest {quest}**: {party} have set out. {ring} bears the Ring.", ring=names.one(party.ring), **facts
+    )
 
 
-def _voting(party: Ahead, names: Names, text: Text, awaited: Sequence[Awaited]) -> list[str]:
-    lines = [_before(party, names, text)]
+def _members(party: Ahead, names: Names) -> str:
+    return names(names.ordered(party.party))
+
+
+def _voting(view: QuestView, party: Ahead, names: Names, text: Text) -> str:
+    facts = {
+        "quest": view.quest,
+        "number": party.number,
+        "leader": names.one(view.leader),
+        "party": _members(party, names),
+    }
+    if party.ring is None:
+        return text("**Quest {quest}**, party {number}: {leader} would send {party}.", **facts)
+    return text(
+        "**Quest {quest}**, party {number}: {leader} would send {party}. {ring} would bear the Ring.",
+        ring=names.one(party.ring),
+        **facts,
+    )
+
+
+def _ballots(view: QuestView, names: Names, text: Text, awaited: Sequence[Awaited]) -> list[str]:
+    """Who has yet to vote, and what was voted for all to see."""
+    if view.phase != "voting" or view.party is None:
+        return []
     missing = [seat for waiting in awaited if waiting.question.kind == "vote" for seat in waiting.seats or ()]
-    if missing:
+    lines = []
+    if len(missing) == len(view.order):
+        lines.append(text("Yet to vote: all."))
+    elif missing:
         lines.append(text("Yet to vote: {names}.", names=names(names.ordered(missing))))
-    for seat, ballot in party.shown.items():
+    for seat, ballot in view.party.shown.items():
         lines.append(
             text("In public, {name}: {ballot}.", name=names.one(seat), ballot=text(terms.BALLOTS[ballot]))
         )
@@ -119,10 +171,10 @@ def ending(outcome: Outcome, view: QuestView, names: Names, text: Text) -> str:
     for (quest, holder, target), side in zip(view.gazes, shown.gazes, strict=True):
         lines.append(
             text(
-                "After quest {quest} the Palantír showed {holder} that {target} served the {side}.",
+                "👁️ After quest {quest} the Palantír showed {holder} that {target} served the {side}.",
                 quest=quest,
-                holder=names.one(holder),
-                target=names.one(target),
+                holder=names.quiet(holder),
+                target=names.quiet(target),
                 side=terms.side(side, text),
             )
         )
@@ -134,50 +186,55 @@ def ending(outcome: Outcome, view: QuestView, names: Names, text: Text) -> str:
 
 
 def _unveiled(past: QuestSeen, shown: Revealed, at: int, names: Names, text: Text) -> str:
-    lines = [_quest(past, names, text)]
-    if shown.deeds:
+    """Who sabotaged, who supported, and on whom the Ring was used; without the actions the party alone."""
+    if not shown.deeds:
+        lines = [_quest(past, names, text)]
+    else:
         deeds = dict(zip(past.party, shown.deeds[at], strict=True))
-        gave = [
-            text("{name} {deed}", name=names.one(seat), deed=text(terms.DEEDS[deeds[seat]]))
-            for seat in names.ordered(deeds)
-        ]
-        lines = [text("{quest}: {deeds}.", quest=_result(past, text), deeds=text.list(gave))]
+        false = [seat for seat in names.ordered(deeds) if deeds[seat] is Deed.SABOTAGE]
+        true = [seat for seat in names.ordered(deeds) if deeds[seat] is Deed.SUPPORT]
+        lines = [_mark(past, text)]
+        if false:
+            lines.append(text("sabotage by {names};", names=names(false)))
+        lines.append(
+            text("support by {names}.", names=_plain(true, names)) if true else text("support by nobody.")
+        )
     if past.target is not None and past.carrier is not None:
         lines.append(
             text(
                 "{carrier} used the Ring on {target}.",
-                carrier=names.one(past.carrier),
-                target=names.one(past.target),
+                carrier=names.quiet(past.carrier),
+                target=names.quiet(past.target),
             )
         )
     return " ".join(lines)
 
 
-def _result(past: QuestSeen, text: Text) -> str:
+def _mark(past: QuestSeen, text: Text) -> str:
     if past.failed:
-        return text("❌ Quest {quest} failed", quest=past.quest)
-    return text("✅ Quest {quest} succeeded", quest=past.quest)
+        return text("❌ Quest {quest}:", quest=past.quest)
+    return text("✅ Quest {quest}:", quest=past.quest)
 
 
 def chronicle(view: QuestView, names: Names, text: Text) -> str:
-    """Every party with its ballots by name."""
+    """Every party with its ballots by name, in small print."""
     if not view.parties:
         return ""
     lines = [text("**The parties and their ballots**")]
-    return "\n".join([*lines, *(_party(past, names, text) for past in view.parties)])
+    return "\n".join([*lines, *(f"-# {_party(past, names, text)}" for past in view.parties)])
 
 
 def _party(past: PastParty, names: Names, text: Text) -> str:
-    result = text("approved") if past.approved else text("rejected")
-    return text(
-        "{number}. {party} ({leader}), {result}: {yes} / {no}",
-        number=past.number,
-        party=_plain(past.party, names),
-        leader=names.quiet(past.leader),
-        result=result,
-        yes=_voters(past, Ballot.APPROVE, names),
-        no=_voters(past, Ballot.REJECT, names),
-    )
+    facts = {
+        "number": past.number,
+        "leader": names.quiet(past.leader),
+        "party": _plain(past.party, names),
+        "yes": _voters(past, Ballot.APPROVE, names),
+        "no": _voters(past, Ballot.REJECT, names),
+    }
+    if past.approved:
+        return text("{number}. {leader} named {party}. **Approved**; for: {yes}; against: {no}", **facts)
+    return text("{number}. {leader} named {party}. **Rejected**; for: {yes}; against: {no}", **facts)
 
 
 def _voters(past: PastParty, ballot: Ballot, names: Names) -> str:

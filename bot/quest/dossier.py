@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bot.quest import terms
 from bot.quest.wording import role_line
 from bot.words import Names, Text
@@ -12,19 +14,57 @@ from rules.quest.view import Own, QuestView
 
 
 def dossier(view: QuestView, names: Names, text: Text) -> str:
-    """Role, knowledge and the rules that go with them (Q-2, Q-9.10)."""
+    """Role, knowledge and the rules that go with them (Q-2, Q-9.10): the same lines for every role."""
     own = view.own
     if own is None:
         return text("You hold no seat in this game.")
-    lines = [role_line(own.role, own.start, text)]
-    if own.side is not own.start:
-        lines.append(
-            text("The cards have turned you: now you serve the **{side}**.", side=terms.side(own.side, text))
-        )
-    lines += knowledge(own, view.rules, names, text)
-    lines += [_aim(own, text), _duty(own, view.rules, text), chart_line(view.rules.seats, text)]
-    lines.append(quiet_line(text))
+    lines = [
+        _title(own, text),
+        _air(own.role, view.rules, text),
+        text(
+            "**Told at the start:** {knowledge}", knowledge=" ".join(knowledge(own, view.rules, names, text))
+        ),
+        text("**On a quest:** {duty}", duty=_duty(own, view.rules, text)),
+        text("**You win** {aim}", aim=_aim(own, text)),
+        text("**Talk** of the game only in its thread, and show nobody this."),
+        f"-# {chart_line(view.rules.seats, text)}",
+    ]
     return "\n".join(lines)
+
+
+def _title(own: Own, text: Text) -> str:
+    if own.side is own.start:
+        return role_line(own.role, own.side, text)
+    return text(
+        "You are **Boromir**, turned by the cards: now of the **{side}**.", side=terms.side(own.side, text)
+    )
+
+
+def _air(role: Role, rules: Rules, text: Text) -> str:
+    """One line of colour that is also a fact of the role."""
+    match role:
+        case Role.GANDALF:
+            return text("You see far. Let nobody see that you do.")
+        case Role.ARAGORN:
+            return text("You know whom to guard. Give no sign of it.")
+        case Role.FREE_BOROMIR | Role.MINION_BOROMIR:
+            return text("You are two, and the cards may turn you.")
+        case Role.FREE:
+            return text("You bear no great name, but a true heart.")
+        case Role.WITCH_KING:
+            return text("You lead the hunt for one hidden name.")
+        case Role.DENETHOR:
+            return text("You are well hidden: even from Gandalf.")
+        case Role.GOLLUM:
+            return text("You go alone: only Gandalf is told of you.")
+        case Role.SARUMAN if Role.ARAGORN in rules.roles:
+            return text("Aragorn cannot tell you from Gandalf.")
+        case Role.SARUMAN:
+            return text("No Aragorn is here to be misled by you.")
+        case Role.MINION:
+            return text("You bear no great name, but a false heart.")
+        case _:
+            assert_never(role)
 
 
 def knowledge(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
@@ -32,62 +72,64 @@ def knowledge(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
     known, roles = own.known, rules.roles
     match own.role:
         case Role.GANDALF:
-            lines = [text("You know these as Minions: {names}.", names=names(known.minions))]
+            lines = [text("these serve the Shadow: {names}.", names=names(known.minions))]
             if Role.DENETHOR in roles:
-                lines.append(text("Denethor is a Minion too, and hidden from you."))
+                lines.append(text("So does Denethor, hidden from you."))
             return lines
         case Role.ARAGORN if Role.SARUMAN in roles:
             return [
                 text(
-                    "One of {names} is Gandalf and the other Saruman; which is which you are not told.",
+                    "of {names} one is Gandalf, the other Saruman. Which is which is hidden.",
                     names=names(known.wizards),
                 )
             ]
         case Role.ARAGORN:
             return [text("Gandalf is {names}.", names=names(known.wizards))]
         case Role.FREE_BOROMIR | Role.MINION_BOROMIR if known.boromir is not None:
-            return [text("The other Boromir is {name}.", name=names.one(known.boromir))]
+            return [text("the other Boromir is {name}.", name=names.one(known.boromir))]
         case Role.WITCH_KING | Role.DENETHOR | Role.SARUMAN | Role.MINION:
             return _fellows(own, rules, names, text)
         case _:
-            return [text("You are told no names.")]
+            return [text("no names. Watch, listen, judge by deeds.")]
 
 
 def _fellows(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
     lines = []
     if own.known.minions:
-        lines.append(text("Your fellow Minions: {names}.", names=names(own.known.minions)))
+        lines.append(text("your fellow Minions are {names}.", names=names(own.known.minions)))
     else:
-        lines.append(text("You are told the name of no other Minion."))
+        lines.append(text("the name of no other Minion."))
     if own.known.boromir is not None:
         lines.append(text("{name} is Boromir.", name=names.one(own.known.boromir)))
     if Role.GOLLUM in rules.roles:
-        lines.append(text("Gollum serves the Shadow too, but nobody among you knows him."))
+        lines.append(text("Gollum serves the Shadow too, unknown to you."))
     return lines
 
 
 def _aim(own: Own, text: Text) -> str:
     match own.role, own.side:
         case Role.GANDALF, _:
-            return text("Lead three quests to success, and let the Witch-King not find out who you are.")
+            return text("if three quests succeed and the Witch-King does not find you.")
         case Role.WITCH_KING, _:
-            return text("Make three quests fail; or, should three succeed, find out who Gandalf is.")
+            return text(
+                "if three quests fail, five parties in a row are rejected, or you find Gandalf at the end."
+            )
         case ((Role.FREE_BOROMIR | Role.MINION_BOROMIR), _):
-            return text("You win with the side that you serve when the game ends.")
+            return text("with the side that you serve when the game ends.")
         case _, Side.FREE:
-            return text("You win when three quests succeed and Gandalf is not named.")
+            return text("if three quests succeed and the Witch-King does not find Gandalf.")
         case _:
             return text(
-                "You win when three quests fail, when five parties for one quest fall, or when Gandalf is named."
+                "if three quests fail, five parties in a row are rejected, or the Witch-King finds Gandalf."
             )
 
 
 def _duty(own: Own, rules: Rules, text: Text) -> str:
     if own.side is Side.FREE:
-        return text("On a quest you can only support.")
+        return text("you can only **support**.")
     if rules.predetermined and own.role in BOROMIRS:
-        return text("On a quest you must sabotage while you serve the Minions.")
-    return text("On a quest you may support or sabotage.")
+        return text("you must **sabotage** while you serve the Minions.")
+    return text("you may **support** or **sabotage**.")
 
 
 def chart_line(seats: int, text: Text) -> str:
@@ -101,20 +143,15 @@ def chart_line(seats: int, text: Text) -> str:
     }
     if max(chart.fails_at) > 1:
         return text(
-            "{seats} players: {free} of the Free Peoples, {minions} Minions. Parties of {sizes}. "
-            "One sabotage makes a quest fail; the 4th fails only with two.",
+            "{seats} players: {free} Free Peoples, {minions} Minions. Parties of {sizes}. "
+            "One sabotage fails a quest, but the 4th takes two.",
             **facts,
         )
     return text(
-        "{seats} players: {free} of the Free Peoples, {minions} Minions. Parties of {sizes}. "
-        "One sabotage makes a quest fail.",
+        "{seats} players: {free} Free Peoples, {minions} Minions. Parties of {sizes}. "
+        "One sabotage fails a quest.",
         **facts,
     )
-
-
-def quiet_line(text: Text) -> str:
-    """Q-9.10."""
-    return text("Talk about the game only in its thread; show nobody what the bot tells you.")
 
 
 def happened(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
@@ -123,7 +160,7 @@ def happened(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
     if own is None:
         return ()
     deeds = [
-        text("Quest {quest}: you gave {deed}.", quest=quest, deed=text(terms.DEEDS[deed]))
+        text("Quest {quest}: you chose {deed}.", quest=quest, deed=text(terms.DEEDS[deed]))
         for quest, deed in own.deeds
     ]
     now = []
@@ -132,7 +169,7 @@ def happened(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
     if own.deed is not None:
         now.append(text("Your action on this quest: **{deed}**.", deed=text(terms.DEEDS[own.deed])))
     rings = [
-        text("The Ring showed you: {name} gave {deed}.", name=names.one(seat), deed=text(terms.DEEDS[deed]))
+        text("The Ring showed you: {name} chose {deed}.", name=names.one(seat), deed=text(terms.DEEDS[deed]))
         for seat, deed in own.ring_seen
     ]
     gazes = [

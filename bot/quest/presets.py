@@ -10,6 +10,7 @@ from bot.face import FormField, Option, Preset, deadline_lines
 from bot.quest import terms
 from bot.words import Text, said
 from rules.quest.config import KINDS, OptionalRole, QuestConfig
+from rules.quest.data import charts
 from rules.quest.roles import Side, named
 
 HOUR: Final = 60 * 60
@@ -27,13 +28,13 @@ _SETS: Final[tuple[tuple[str, str, str, Mapping[tuple[int, ...], Mapping[str, An
     (
         "first",
         said("First game"),
-        said("Gandalf and the Witch-King, and no other roles."),
+        said("Gandalf and the Witch-King alone: the one to begin with."),
         {_SMALL + _MIDDLE + _LARGE: {}},
     ),
     (
         "classic",
         said("Classic"),
-        said("Aragorn knows Gandalf, but Saruman looks the same to him."),
+        said("Aragorn knows Gandalf, but cannot tell him from Saruman."),
         {_SMALL + _MIDDLE + _LARGE: {"roles": ["aragorn", "saruman"]}},
     ),
     (
@@ -90,7 +91,7 @@ _SETS: Final[tuple[tuple[str, str, str, Mapping[tuple[int, ...], Mapping[str, An
 
 _RULES: Final[Mapping[str, tuple[str, str]]] = {
     "palantir": (said("The Palantír"), said("passes from player to player and shows a side")),
-    "ring": (said("The Ring of Power"), said("its bearer may turn one action of his party")),
+    "ring": (said("The Ring of Power"), said("its bearer may turn one action of the party")),
     "predetermined": (said("Boromir: open cards"), said("five cards shown at the start, one for each quest")),
     "boromir_bis": (said("Boromirs know each other"), said("both are told the other's name")),
     "reveal_actions": (said("Publish all actions at the end"), said("who did what on each quest")),
@@ -201,10 +202,11 @@ def fill(config: QuestConfig, seats: int, field: str, values: Sequence[str]) -> 
 
 def describe(config: QuestConfig, seats: int, face: AnyFace, text: Text) -> tuple[str, ...]:
     """The host's choices, public from the lobby on (Q-1.8)."""
-    lines = []
+    lines, sides = [], charts()[seats].sides
     for side in Side:
         roles = text.list([text(terms.ROLES[role]) for role in named(config, side)])
-        lines.append(text("{side}: {roles}", side=terms.side(side, text), roles=roles))
+        n = sides.free if side is Side.FREE else sides.minions
+        lines.append(text("**{side}**, {n}: {roles}.", side=terms.side(side, text), n=n, roles=roles))
     lines += _rules_lines(config, text)
     return (*lines, *deadline_lines(config, face, text))
 
@@ -212,9 +214,9 @@ def describe(config: QuestConfig, seats: int, face: AnyFace, text: Text) -> tupl
 def _rules_lines(config: QuestConfig, text: Text) -> list[str]:
     lines = []
     if config.boromir == "random":
-        lines.append(text("Boromir's cards are drawn after the 2nd quest and each later one."))
+        lines.append(text("Boromir's cards: one is drawn after the 2nd quest and each later one."))
     if config.boromir == "predetermined":
-        lines.append(text("Boromir's five cards lie open from the start."))
+        lines.append(text("Boromir's cards: five lie open from the start."))
     if config.boromir_bis:
         lines.append(text("The Boromirs know each other."))
     if config.palantir:

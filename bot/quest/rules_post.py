@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.quest.dossier import chart_line, quiet_line
+from bot.quest.dossier import chart_line
 from bot.words import Text
 from rules.quest.config import OptionalRole, QuestConfig
 from rules.quest.data import charts
@@ -13,52 +13,74 @@ def rules_post(config: QuestConfig, seats: int, text: Text) -> str:
     lines = [
         text("## How to play"),
         text(
-            "The **Free Peoples** want three quests to succeed. The **Minions** hide among them "
-            "and want three to fail."
+            "The **Free Peoples** want three quests to succeed. The **Minions**, hidden among them, "
+            "want three to fail."
         ),
+        text("### Each quest"),
+        text("1. **The leader** names a party."),
         text(
-            "**1.** The leader names a party. **2.** Everybody votes; more approvals than rejections send it out, "
-            "a tie does not. **3.** Its members support or sabotage in secret, and only the count is shown."
+            "2. **Everyone votes.** More approvals than rejections send it out. If not, the next in order leads."
         ),
-        text("Then the next in order leads. Five rejected parties for one quest, and the Minions win."),
-        text("After three successes the Witch-King may name Gandalf: if he is right, the Minions win."),
+        text("3. **The party** supports or sabotages in secret. Only the count is shown."),
+        text("### The end"),
+        text("- Three failures, or five rejected parties in a row: the **Minions** win."),
+        text(
+            "- Three successes: the Witch-King may name Gandalf. If that is right, the **Minions** win; "
+            "if not, the **Free Peoples**."
+        ),
+        text("### This game"),
     ]
     if seats in charts():
-        lines.append(chart_line(seats, text))
-    lines += _options(config, text)
+        lines.append(f"- {chart_line(seats, text)}")
+    lines += [f"- {line}" for line in _options(config, text)]
     lines += [
+        text("### Good to know"),
         text(
-            "Press **My desk** at any time: it shows you alone what you are, what you know and what you owe. "
-            "There you may also say things in advance, so that nobody waits for you."
+            "- **My desk** shows you alone who you are, what you know and what is asked of you. "
+            "There you can also answer in advance."
         ),
         text(
-            "When a deadline passes: a missing party skips the leader, missing ballots are left out, "
-            "a missing action supports or sabotages by its side, the Ring rests, "
-            "the Palantír goes to the next, and a missing guess is none."
+            "- Your last ballot counts, once the bot has confirmed it. What you write in the thread is talk."
         ),
-        quiet_line(text),
+        f"- {' '.join(_late(config, text))}",
+        text("- **Talk** of the game only in its thread. What the bot tells you alone stays with you."),
     ]
     return "\n".join(lines)
+
+
+def _late(config: QuestConfig, text: Text) -> list[str]:
+    """What a deadline that passes brings, for what is in play (Q-9.3 to Q-9.6)."""
+    lines = [
+        text(
+            "If time runs out, a leader is passed over, missing ballots are left out, "
+            "and a missing action supports or sabotages by its side."
+        )
+    ]
+    if config.ring:
+        lines.append(text("The Ring is left alone."))
+    if config.palantir:
+        lines.append(text("The Palantír looks at the next in order."))
+    return lines
 
 
 def _options(config: QuestConfig, text: Text) -> list[str]:
     lines = []
     if OptionalRole.BOROMIR in config.roles:
-        lines.append(text("**Boromir** is two, one on each side. A switch card swaps both."))
+        lines.append(text("**Boromir** is two, one on each side. A switch card makes them change places."))
     if config.boromir == "predetermined":
-        lines.append(text("While he serves the Minions, Boromir must sabotage."))
+        lines.append(text("A Boromir who serves the Minions must sabotage."))
     if config.palantir:
         lines.append(
             text(
-                "**The Palantír**: after quests 2, 3 and 4 its holder learns a player's side and passes it to him. "
+                "**The Palantír:** after quests 2, 3 and 4 its holder learns a player's side and hands it to them. "
                 "Who has used it cannot be looked at."
             )
         )
     if config.ring:
         lines.append(
             text(
-                "**The Ring**: the leader gives it to a member of his party. Once all have acted, the bearer may "
-                "see what one other member did and turn it to the opposite."
+                "**The Ring:** the leader gives it to another of the party. When all have acted, its bearer may "
+                "learn one member's action and turn it to the opposite."
             )
         )
     return lines

@@ -38,9 +38,9 @@ def label(kind: str, already: Sequence[str], word: str, names: Names, text: Text
         case "propose", *_:
             return text("Name the party")
         case "publicly", "approve":
-            return text("Approve in public")
+            return text("Approve publicly")
         case "publicly", _:
-            return text("Reject in public")
+            return text("Reject publicly")
         case "approve", *_:
             return text("Approve")
         case "reject", *_:
@@ -54,9 +54,9 @@ def label(kind: str, already: Sequence[str], word: str, names: Names, text: Text
         case "ring", *_:
             return text("Use the Ring")
         case "decline", *_:
-            return text("Leave the Ring alone")
+            return text("Leave the Ring")
         case "palantir", *_:
-            return text("Look into the Palantír")
+            return text("Use the Palantír")
         case "guess", *_:
             return text("Name Gandalf")
         case "none", *_:
@@ -64,17 +64,21 @@ def label(kind: str, already: Sequence[str], word: str, names: Names, text: Text
         case "resume", *_:
             return text("Let the game go on")
         case "if", *_:
-            return text("Approve if … is in it")
+            return text("Approve if …")
         case "unless", *_:
-            return text("Approve unless … is in it")
+            return text("Approve unless …")
         case "me", *_:
             return text("Me")
+        case "standing", *_, "approve":
+            return text("Always approve")
+        case "standing", *_, "reject":
+            return text("Always reject")
         case "standing", *_:
-            return text("For later parties too")
+            return text("Keep it always")
         case "quest", *_:
             return text("For this quest")
         case "preload", *_:
-            return text("Say it in advance")
+            return text("Say in advance")
     return word
 
 
@@ -86,7 +90,11 @@ def prompt(view: QuestView, kind: str, already: Sequence[str], text: Text) -> st
         case "party", "propose", *_:
             return text("Who of them shall bear the Ring?")
         case "vote", "preload", "approve", ("if" | "unless"):
-            return text("Who?")
+            return (
+                text("If who is in the party?")
+                if already[-1] == "if"
+                else text("Unless who is in the party?")
+            )
         case _:
             return ""
 
@@ -103,41 +111,51 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
     match kind:
         case "party":
             return text(
-                "You lead: name a party of {n} for quest {quest}. It is final.", n=view.size, quest=view.quest
+                "**You lead.** Name a party of {n} for quest {quest}; it cannot be changed.",
+                n=view.size,
+                quest=view.quest,
             )
         case "vote" if ahead:
-            return text("Your ballot for the next party, before it is named:")
+            return text("**In advance:** your ballot for the next party, whoever is in it or on a condition.")
         case "vote" if owed:
-            return text("Your ballot on party {number}, {party}:", number=number, party=party)
+            return text("**Vote** on party {number}: {party}.", number=number, party=party)
         case "vote":
             return text(
-                "You have voted on party {number}, {party}. You may change it.", number=number, party=party
+                "You have voted on party {number}: {party}. You can change it.", number=number, party=party
             )
         case "actions" if ahead and number == 0:
             return text(
-                "Your action on quest {quest}, should you go on it, whichever the party:", quest=view.quest
+                "**In advance:** your action on quest {quest}, if you go, whichever the party.",
+                quest=view.quest,
             )
         case "actions" if ahead:
-            return text("Your action with the party that is voted on, if it is approved:")
+            return text("**In advance:** your action with this party, if it is approved.")
         case "actions" if owed:
-            return text("Your action on quest {quest}, with {party}:", quest=view.quest, party=party)
+            return text(
+                "**Act** on quest {quest}, with {party}. Only the count is made public.",
+                quest=view.quest,
+                party=party,
+            )
         case "actions":
-            return text("Your action on quest {quest} is given. You may change it.", quest=view.quest)
+            return text(
+                "You have acted on quest {quest}. You can change it until all have.", quest=view.quest
+            )
         case "ring" if ahead:
-            return text("What you will do with the Ring, once all actions are in:")
+            return text("**In advance:** what you do with the Ring once all have acted.")
         case "ring":
             return text(
-                "You bear the Ring: choose one other member of the party, learn what he did, "
-                "and the opposite counts. Or leave it alone. It is final."
+                "**You bear the Ring.** Choose another member: you learn their action, and the opposite counts. "
+                "Or leave it alone. It cannot be changed."
             )
         case "palantir" if ahead:
-            return text("Whom you will look at, when the Palantír is used next:")
+            return text("**In advance:** whom you look at when the Palantír is used next.")
         case "palantir":
             return text(
-                "You hold the Palantír: choose a player whose side you learn. It passes to him. It is final."
+                "**You hold the Palantír.** Choose a player: you learn their side, and it passes to them. "
+                "It cannot be changed."
             )
         case "guess":
-            return text("Name the player you take for Gandalf, or nobody. It is final.")
+            return text("**Who is Gandalf?** Name one player, or nobody. It cannot be changed.")
         case _:
             return text("The game rests. Shall it go on?")
 
@@ -148,23 +166,23 @@ def short(decision: Decision, text: Text) -> str:
         case "party", _:
             return text("Name the party")
         case "vote", True:
-            return text("Ballot for the next party")
+            return text("Plan next ballot")
         case "vote", _:
-            return text("Your ballot")
+            return text("Vote")
         case "actions", True if decision.question.number == 0:
-            return text("Action for this quest")
+            return text("Plan this quest")
         case "actions", True:
-            return text("Action with this party")
+            return text("Plan this party")
         case "actions", _:
-            return text("Your action")
+            return text("Act")
         case "ring", True:
-            return text("The Ring, in advance")
+            return text("Plan the Ring")
         case "ring", _:
-            return text("The Ring")
+            return text("Use the Ring")
         case "palantir", True:
-            return text("The Palantír, in advance")
+            return text("Plan the Palantír")
         case "palantir", _:
-            return text("The Palantír")
+            return text("Use the Palantír")
         case "guess", _:
             return text("Name Gandalf")
         case _:
@@ -179,13 +197,13 @@ def due(kind: str, moment: str | None, text: Text) -> str:
         case "party":
             return text("The party is due {moment}.", moment=moment)
         case "vote":
-            return text("Ballots are due {moment}.", moment=moment)
+            return text("Everyone votes; ballots are due {moment}.", moment=moment)
         case "actions":
-            return text("The members of the party act in private. Actions are due {moment}.", moment=moment)
+            return text("The party acts in secret; actions are due {moment}.", moment=moment)
         case "ring":
-            return text("The Ring waits until {moment}.", moment=moment)
+            return text("The Ring's choice is due {moment}.", moment=moment)
         case "palantir":
-            return text("The Palantír waits until {moment}.", moment=moment)
+            return text("The Palantír's choice is due {moment}.", moment=moment)
         case "guess":
             return text("The guess is due {moment}.", moment=moment)
         case _:
@@ -197,7 +215,7 @@ def sentence(kind: str, words: str, names: Names, text: Text) -> str:
     match words.split():
         case ["propose", *party, "ring", ring]:
             return text(
-                "Send {party}, and give the Ring to {ring}? It cannot be changed.",
+                "Send {party}, with {ring} to bear the Ring? It cannot be changed.",
                 party=_names(party, names),
                 ring=_names([ring], names),
             )
@@ -226,8 +244,7 @@ def receipt(view: QuestView, words: str, names: Names, text: Text) -> str:
             return _ballot(view, ballot, bool(public), text)
         case ["support" | "sabotage" as deed] if view.phase == "voting":
             return text(
-                "Your action, if this party is approved: **{deed}**. "
-                "You can change it until the last action is in.",
+                "Your action, if this party is approved: **{deed}**. You can change it until the last action is in.",
                 deed=text(terms.DEEDS[Deed(deed)]),
             )
         case ["support" | "sabotage" as deed]:
@@ -237,28 +254,31 @@ def receipt(view: QuestView, words: str, names: Names, text: Text) -> str:
             )
         case ["propose", *party, "ring", ring]:
             return text(
-                "Your party stands: {party}; the Ring goes to {ring}.",
+                "Your party stands: {party}. {ring} bears the Ring.",
                 party=_names(party, names),
                 ring=_names([ring], names),
             )
         case ["propose", *party]:
             return text("Your party stands: {party}.", party=_names(party, names))
         case ["ring", "decline"]:
-            return text("You leave the Ring alone.")
+            return text("You have left the Ring alone.")
         case ["ring", target]:
             return _ring(view, int(target), names, text)
         case ["palantir", target]:
             return _palantir(view, int(target), names, text)
         case ["guess", "none"]:
-            return text("You name nobody.")
+            return text("You have named nobody.")
         case ["guess", target]:
-            return text("You name {target}.", target=_names([target], names))
+            return text("You have named {target}.", target=_names([target], names))
         case ["resume"]:
             return text("The game goes on.")
         case ["withdraw", what]:
             return _withdrawn(what, text)
         case _:
-            return text("Noted: {order}", order=order_sentence(words, names, text))
+            return text(
+                "Noted. {order} You can take it back on **My desk**.",
+                order=order_sentence(words, names, text),
+            )
 
 
 def _ballot(view: QuestView, ballot: str, public: bool, text: Text) -> str:
@@ -277,9 +297,9 @@ def _ring(view: QuestView, target: int, names: Names, text: Text) -> str:
     seen = view.own.ring_seen if view.own else ()
     facts = {"target": names.one(target)}
     if not seen or seen[-1][0] != target:
-        return text("You use the Ring on {target}.", **facts)
+        return text("You have used the Ring on {target}.", **facts)
     return text(
-        "You use the Ring on {target}, who did this: **{deed}**. The opposite counts.",
+        "You have used the Ring on {target}, who chose **{deed}**. The opposite counts.",
         deed=text(terms.DEEDS[seen[-1][1]]),
         **facts,
     )
@@ -289,22 +309,24 @@ def _palantir(view: QuestView, target: int, names: Names, text: Text) -> str:
     seen = view.own.gazes if view.own else ()
     facts = {"target": names.one(target)}
     if not seen or seen[-1][0] != target:
-        return text("You look at {target}.", **facts)
+        return text("You have looked at {target}.", **facts)
     return text(
-        "You look at {target}, who serves the **{side}**.", side=terms.side(seen[-1][1], text), **facts
+        "You have looked at {target}, who serves the **{side}**. Tell of it in the thread, or do not.",
+        side=terms.side(seen[-1][1], text),
+        **facts,
     )
 
 
 def _withdrawn(what: str, text: Text) -> str:
     match what:
         case "ballot":
-            return text("Withdrawn: your ballot in advance.")
+            return text("Taken back: your ballot in advance.")
         case "action":
-            return text("Withdrawn: your action in advance.")
+            return text("Taken back: your action in advance.")
         case "ring":
-            return text("Withdrawn: what you said in advance of the Ring.")
+            return text("Taken back: what you said in advance of the Ring.")
         case _:
-            return text("Withdrawn: what you said in advance of the Palantír.")
+            return text("Taken back: what you said in advance of the Palantír.")
 
 
 def order_sentence(words: str, names: Names, text: Text) -> str:
@@ -312,7 +334,7 @@ def order_sentence(words: str, names: Names, text: Text) -> str:
     said = words.split()
     if said[-1:] == ["standing"]:
         return text(
-            "{order} It stays for later parties until you withdraw it.",
+            "{order} It stays for later parties.",
             order=order_sentence(" ".join(said[:-1]), names, text),
         )
     match said:

@@ -27,9 +27,9 @@ ROLES: Final[Mapping[Role, str]] = {
 }
 
 OPTIONAL: Final[Mapping[OptionalRole, tuple[str, str]]] = {
-    OptionalRole.ARAGORN: (said("Aragorn"), said("Free Peoples; knows Gandalf")),
-    OptionalRole.DENETHOR: (said("Denethor"), said("Minion; Gandalf does not know him")),
-    OptionalRole.GOLLUM: (said("Gollum"), said("Minion; he and the other Minions are strangers")),
+    OptionalRole.ARAGORN: (said("Aragorn"), said("Free Peoples; knows who Gandalf is")),
+    OptionalRole.DENETHOR: (said("Denethor"), said("Minion; Gandalf is not told his name")),
+    OptionalRole.GOLLUM: (said("Gollum"), said("Minion; he and the others do not know each other")),
     OptionalRole.SARUMAN: (said("Saruman"), said("Minion; Aragorn cannot tell him from Gandalf")),
     OptionalRole.BOROMIR: (said("Boromir"), said("a pair, one on each side; cards may swap them")),
 }

@@ -29,25 +29,26 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return _card(event, text)
         case told.SideChanged(side=side):
             return text(
-                "The cards have turned you, Boromir: from now on you serve the **{side}**.",
+                "The cards have turned you, Boromir: from now on you serve the **{side}**. "
+                "**My desk** shows what that asks of you.",
                 side=terms.side(side, text),
             )
         case told.LeaderAsked():
             return _asked(event, names, text)
         case told.LeaderSkipped(leader=leader):
             return text(
-                "No party came from {name}, and leadership passes on. That is no rejection.",
+                "No party came from {name}, so the next in order leads. This does not count as a rejection.",
                 name=names.one(leader),
             )
         case told.ModeratorsCalled(everyone_skipped=True):
-            return text("Every leader has been passed over. The game rests until a moderator lets it go on.")
+            return text(
+                "Every leader has been passed over. **The game rests until a moderator lets it go on.**"
+            )
         case told.ModeratorsCalled():
-            return text("Nobody cast a ballot. The game rests until a moderator lets it go on.")
-        case told.PlayResumed():
-            return text("The game goes on.")
+            return text("**The game rests until a moderator lets it go on.**")
         case told.PartyProposed():
             return _proposed(event, names, text)
-        case told.BallotCast() | told.ActionGiven():
+        case told.BallotCast() | told.ActionGiven() | told.PlayResumed():
             return None
         case told.BallotShown(seat=seat, ballot=ballot):
             return text(
@@ -56,19 +57,22 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
                 ballot=text(terms.BALLOTS[ballot]),
             )
         case told.BallotReplaced(seat=seat):
-            return text("{name} has put a private ballot in place of the public one.", name=names.one(seat))
+            return text(
+                "{name} takes the public ballot back: a private one counts in its place.",
+                name=names.one(seat),
+            )
         case told.VoteClosed():
             return _closed(event, names, text)
         case told.RingAwaited(carrier=carrier):
             return text(
-                "All actions are in. {name} bears the Ring, and may turn what one other member did.",
+                "All have acted. {name} bears the **Ring**, and may turn one other action to its opposite.",
                 name=names.one(carrier),
             )
         case told.RingUsed():
             return _ring(event, names, text)
         case told.ActionSeen(seat=seat, deed=deed):
             return text(
-                "The Ring shows you what {name} did: **{deed}**. The opposite counts.",
+                "The Ring shows you what {name} chose: **{deed}**. The opposite counts.",
                 name=names.one(seat),
                 deed=text(terms.DEEDS[deed]),
             )
@@ -76,30 +80,31 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return _resolved(event, text)
         case told.PalantirAwaited(holder=holder):
             return text(
-                "{name} holds the **Palantír** and must look at one other player, to whom it passes then.",
+                "{name} holds the **Palantír**, and must look at another player to learn their side. "
+                "Then it passes to them.",
                 name=names.one(holder),
             )
         case told.PalantirUsed(holder=holder, target=target):
             return text(
-                "{name} has looked at {target} through the **Palantír**. {target} holds it now.",
+                "{name} has looked into the **Palantír**, and seen {target}. Now {target} holds it.",
                 name=names.one(holder),
                 target=names.one(target),
             )
         case told.SideSeen(seat=seat, side=side):
             return text(
-                "The Palantír shows you that {name} serves the **{side}**.",
+                "The Palantír shows you {name}, who serves the **{side}**.",
                 name=names.one(seat),
                 side=terms.side(side, text),
             )
         case told.GuessAwaited():
             return text(
                 "**Three quests have succeeded.** One hope is left to the Shadow: "
-                "the Witch-King may name one player as Gandalf."
+                "the Witch-King may name one player as Gandalf. If that is right, the Minions win."
             )
         case told.GuessAsked():
             return text(
-                "Three quests have succeeded, and you are the Witch-King: name one player as Gandalf, or nobody. "
-                "If you are right, the Minions win."
+                "Three quests have succeeded, and the last word is yours: who is Gandalf? "
+                "If you name them rightly, the Minions win. Press **My desk** to answer."
             )
         case told.GuessMade():
             return guess_line(event.guess, event.gandalf, names, text)
@@ -107,7 +112,7 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return ended(event, names, text)
         case OrderDropped(words=words):
             return text(
-                "What you gave in advance could not be used, and is gone: {order} You are asked instead.",
+                "What you said in advance could not be used, and is gone: {order} Now you are asked instead.",
                 order=order_sentence(words, names, text),
             )
         case _:
@@ -117,7 +122,7 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
 def role_line(role: Role, side: Side, text: Text) -> str:
     """Who one is."""
     if role in (Role.FREE, Role.MINION):
-        return text("You are one of the **{side}**, with no special role.", side=terms.side(side, text))
+        return text("You are one of the **{side}**.", side=terms.side(side, text))
     return text(
         "You are **{role}**, of the **{side}**.", role=text(terms.ROLES[role]), side=terms.side(side, text)
     )
@@ -125,7 +130,11 @@ def role_line(role: Role, side: Side, text: Text) -> str:
 
 def _begun(event: told.GameBegun, names: Names, text: Text) -> str:
     lines = [
-        text("The roles are dealt. The order of leadership: {order}.", order=names(event.order)),
+        text("## The game begins"),
+        text(
+            "The roles are dealt. Leadership goes in this order: {order}.",
+            order=", ".join(names.quiet(seat) for seat in event.order),
+        ),
     ]
     if event.palantir is not None:
         lines.append(text("The **Palantír** starts with {name}.", name=names.one(event.palantir)))
@@ -134,14 +143,21 @@ def _begun(event: told.GameBegun, names: Names, text: Text) -> str:
 
 def cards_line(cards: tuple[Card, ...], text: Text) -> str:
     """The five open cards of the predetermined variant (Q-7.3)."""
-    shown = [
-        text("quest {quest} **{card}**", quest=quest, card=text(terms.CARDS[card]))
-        for quest, card in enumerate(cards, 1)
-    ]
     return text(
-        "Boromir's cards lie open: {cards}. Right before a quest with a switch, the two Boromirs change sides.",
-        cards=text.list(shown),
+        "Boromir's cards lie open: {cards}. Right before a quest with a **switch** the two Boromirs change sides.",
+        cards=cards_row(cards, text),
     )
+
+
+def cards_row(cards: tuple[Card, ...], text: Text) -> str:
+    """The open cards by the numbers of their quests, those that switch in bold."""
+    return ", ".join(_numbered(quest, card, text) for quest, card in enumerate(cards, 1))
+
+
+def _numbered(quest: int, card: Card, text: Text) -> str:
+    if card is Card.STAY:
+        return text("{quest} stay", quest=quest)
+    return text("{quest} **switch**", quest=quest)
 
 
 def _card(event: told.BoromirCardDrawn, text: Text) -> str:
@@ -179,7 +195,7 @@ def _asked(event: told.LeaderAsked, names: Names, text: Text) -> str:
     if event.rejected == 0:
         return asked
     if event.rejected == REJECTIONS - 1:
-        return asked + text(" If this party is rejected too, the Minions win.")
+        return asked + " " + text("**If this party is rejected too, the Minions win.**")
     return asked
 
 
@@ -193,7 +209,7 @@ def _proposed(event: told.PartyProposed, names: Names, text: Text) -> str:
     if event.ring is None:
         return text("**Party {number}**, for quest {quest}: {leader} would send {party}.", **facts)
     return text(
-        "**Party {number}**, for quest {quest}: {leader} would send {party}, and gives the Ring to {ring}.",
+        "**Party {number}**, for quest {quest}: {leader} would send {party}. {ring} would bear the Ring.",
         ring=names.one(event.ring),
         **facts,
     )
@@ -208,8 +224,9 @@ def _closed(event: told.VoteClosed, names: Names, text: Text) -> str:
     if event.approved:
         lines.append(
             text(
-                "The party is **approved**, {yes} to {no}, and sets out on quest {quest}.",
+                "The party is **approved**, {yes} to {no}: {party} set out on quest {quest}.",
                 quest=event.quest,
+                party=names(names.ordered(event.party)),
                 **counts,
             )
         )
@@ -243,7 +260,7 @@ def _ring(event: told.RingUsed, names: Names, text: Text) -> str:
     if event.target is None:
         return text("{name} leaves the Ring alone.", name=names.one(event.carrier))
     return text(
-        "{name} uses the **Ring** on {target}. The tally is the one after it.",
+        "{name} uses the **Ring** on {target}, whose action is turned to its opposite.",
         name=names.one(event.carrier),
         target=names.one(event.target),
     )
@@ -259,8 +276,30 @@ def _resolved(event: told.QuestResolved, text: Text) -> str:
         )
     else:
         result = text("✅ **Quest {quest} has succeeded**: {tally}.", **facts)
-    so_far = text("Quests so far: {won} succeeded, {lost} failed.", won=event.won, lost=event.lost)
-    return f"{result}\n{so_far}"
+    return f"{result}\n{_so_far(event, text)}"
+
+
+def _so_far(event: told.QuestResolved, text: Text) -> str:
+    """The count, and how near the end is."""
+    facts = {"won": event.won, "lost": event.lost}
+    match event.failed, event.lost if event.failed else event.won:
+        case True, 1:
+            return text("A shadow falls on the road. So far: {won} succeeded, {lost} failed.", **facts)
+        case True, 2:
+            return text(
+                "The Shadow lengthens: one more failure, and all is lost. So far: {won} succeeded, {lost} failed.",
+                **facts,
+            )
+        case False, 1:
+            return text("A light goes with the travellers. So far: {won} succeeded, {lost} failed.", **facts)
+        case False, 2:
+            return text(
+                "Hope grows: one more success, and only Gandalf's name must stay hidden. "
+                "So far: {won} succeeded, {lost} failed.",
+                **facts,
+            )
+        case _:
+            return text("In all: {won} succeeded, {lost} failed.", **facts)
 
 
 def guess_line(guess: Seat | None, gandalf: Seat, names: Names, text: Text) -> str:
@@ -277,7 +316,7 @@ def result_line(reason: str, text: Text) -> str:
     """How the game ended (Q-12.7)."""
     match reason:
         case "quests":
-            return text("**The Free Peoples win.** Three quests have succeeded, and Gandalf was not named.")
+            return text("**The Free Peoples win.** Three quests have succeeded, and Gandalf was not found.")
         case "gandalf":
             return text("**The Minions win.** The Witch-King has found Gandalf.")
         case "sabotage":
@@ -289,22 +328,45 @@ def result_line(reason: str, text: Text) -> str:
 
 
 def ended(event: told.GameEnded, names: Names, text: Text) -> str:
-    """Who won and who was what (Q-6.4, Q-6.5)."""
+    """Who won and who was what (Q-6.4, Q-6.5), the winning side first."""
     lines = [f"## {result_line(event.reason, text)}"]
-    if event.winners:
-        lines.append(text("Winners: {names}", names=names(names.ordered(event.winners))))
-    lines.append(text("**Who was who**"))
-    lines += [_unmasked(event, seat, names, text) for seat in names.ordered(range(1, len(event.roles) + 1))]
+    if air := _last_word(event.reason, text):
+        lines.append(air)
+    sides = sorted(Side, key=lambda side: not set(event.winners) & set(_of_side(event, side)))
+    for side in sides:
+        seats = names.ordered(_of_side(event, side))
+        lines.append(_heading(event, side, text))
+        lines += [_unmasked(event, seat, names, text) for seat in seats]
     return "\n".join(lines)
 
 
+def _last_word(reason: str, text: Text) -> str:
+    match reason:
+        case "quests":
+            return text("The long night is over, and morning comes to the Free Peoples.")
+        case "gandalf":
+            return text("So near the morning, and the one light that led them is gone.")
+        case "sabotage" | "rejections":
+            return text("The roads are lost, and the Shadow lies over all the lands.")
+        case _:
+            return ""
+
+
+def _of_side(event: told.GameEnded, side: Side) -> list[Seat]:
+    return [seat for seat, served in enumerate(event.sides, 1) if served is side]
+
+
+def _heading(event: told.GameEnded, side: Side, text: Text) -> str:
+    if set(event.winners) & set(_of_side(event, side)):
+        return text("🏆 **{side}**, the winners", side=terms.side(side, text))
+    return text("**{side}**", side=terms.side(side, text))
+
+
 def _unmasked(event: told.GameEnded, seat: Seat, names: Names, text: Text) -> str:
-    side, start = event.sides[seat - 1], event.sides_at_start[seat - 1]
-    facts = {
-        "name": names.one(seat),
-        "role": text(terms.ROLES[event.roles[seat - 1]]),
-        "side": terms.side(side, text),
-    }
+    side, start, role = event.sides[seat - 1], event.sides_at_start[seat - 1], event.roles[seat - 1]
+    facts = {"name": names.one(seat), "role": text(terms.ROLES[role])}
+    if role in (Role.FREE, Role.MINION):
+        return text("- {name}", **facts)
     if side is start:
-        return text("{name}: {role}, {side}", **facts)
-    return text("{name}: {role}, {side} (at the start {start})", start=terms.side(start, text), **facts)
+        return text("- {name}: {role}", **facts)
+    return text("- {name}: {role}, at the start of the {start}", start=terms.side(start, text), **facts)

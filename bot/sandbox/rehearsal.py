@@ -217,7 +217,7 @@ def _plain(sandbox: Sandbox, content: str) -> str:
     """A post as a terminal shows it: names for mentions, times in this machine's zone, no marks."""
     people = {str(user.id): user.name for user in sandbox.world.users.values()}
     content = re.sub(r"<@!?(\d+)>", lambda match: people.get(match[1], match[0]), content)
-    content = re.sub(r" \(<t:\d+:R>\)", "", content)
+    content = re.sub(r"<t:\d+:R> \((<t:\d+:f>)\)", r"\1", content)
     content = re.sub(r"<t:(\d+):\w>", lambda match: _moment(int(match[1])), content)
     content = re.sub(r"(?m)^(?:#{1,3}|-#) ", "", content)
     return re.sub(r"\\(.)", r"\1", content.replace("**", ""))

@@ -164,8 +164,8 @@ def test_a_vote_is_one_press_and_may_be_public() -> None:
     assert [(b.label, b.id) for b in drawn.rows[0]] == [  # type: ignore[union-attr]
         ("Approve", "rm:12:vote/1:approve"),
         ("Reject", "rm:12:vote/1:reject"),
-        ("Approve in public", "rm:12:vote/1:approve publicly"),
-        ("Reject in public", "rm:12:vote/1:reject publicly"),
+        ("Approve publicly", "rm:12:vote/1:approve publicly"),
+        ("Reject publicly", "rm:12:vote/1:reject publicly"),
     ]
 
 

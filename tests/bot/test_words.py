@@ -78,7 +78,7 @@ def test_what_is_typed_becomes_the_written_form(words: str, form: str) -> None:
 def test_times_and_lengths() -> None:
     text = for_locale("en")
 
-    assert when(1_800_000_000_999) == "<t:1800000000:f> (<t:1800000000:R>)"
+    assert when(1_800_000_000_999) == "<t:1800000000:R> (<t:1800000000:f>)"
     assert lasting(86_400, text) == "24 hours"
     assert lasting(172_800, text) == "2 days"
     assert lasting(60, text) == "1 minute"

@@ -94,6 +94,6 @@ async def test_what_was_given_in_advance_stands_at_the_desk_until_it_is_withdraw
         desk = await game.desk(holder)
 
         assert f"look at **{target}**" in noted.text
-        assert "**Given in advance**" in waiting
-        assert "Withdrawn" in taken.text
-        assert "Given in advance" not in desk.text
+        assert "**In advance**" in waiting
+        assert "Taken back" in taken.text
+        assert "**In advance**" not in desk.text

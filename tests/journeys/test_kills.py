@@ -173,7 +173,7 @@ async def test_old_buttons_still_work_after_a_restart(tmp_path: Path) -> None:
 
     assert "Your ballot: **approve**" in ballot.text
     assert "Your ballot: **reject**" in other.text
-    assert "Your ballot on party 1" in desk.text
+    assert "**Vote** on party 1" in desk.text
     await run.end()
 
 

@@ -30,7 +30,7 @@ async def test_a_whole_game_is_played_from_private_messages() -> None:
         for name in game.names:
             role = game.be(name).dms()[0]
             await game.be(name).press(role, label="My desk")
-            await game.be(name).press(game.be(name).dms()[-1], label="Ask me by private message")
+            await game.be(name).press(game.be(name).dms()[-1], label="Ask me privately")
         before = set(game.sandbox.core.interactions)
         players = [
             FromMessages(actor.visitor, game.bot.tables, game.game_id, actor._chance, "sensible")
@@ -57,7 +57,7 @@ async def test_a_question_by_message_is_asked_of_those_alone_who_chose_it() -> N
         await game.quiet()
         asked = game.be(wants).dms()[-1]
         off = await game.be(wants).press(
-            (await game.desk(wants)).message or {}, label="Stop asking me by private message"
+            (await game.desk(wants)).message or {}, label="Stop asking privately"
         )
         ballot = await game.be(wants).press(asked, label="Approve")
         await game.vote("reject")
@@ -65,8 +65,8 @@ async def test_a_question_by_message_is_asked_of_those_alone_who_chose_it() -> N
         await game.quiet()
 
         assert "From now on you are asked by private message too." in on.text
-        assert "Your ballot on party 1" in asked["content"]
-        assert "Ask me by private message" in str((off.message or {})["components"])
+        assert "**Vote** on party 1" in asked["content"]
+        assert "Ask me privately" in str((off.message or {})["components"])
         assert "Your ballot: **approve**" in ballot.text
         for name in game.names:
             assert len(game.be(name).dms()) - had[name] == (2 if name == wants else 0)
