@@ -131,7 +131,7 @@ def _fault(press: Press, error: Exception) -> Reaction:
     )
     log.error("Error %s: %s at %s", number, type(error).__name__, frames)
     sorry = text_for(press)(
-        "Something went wrong on my side. Please try again; if it stays, tell the host: error {number}.",
+        "Something went wrong on my side. Please try again; if it stays so, tell the host: error {number}.",
         number=number,
     )
     return Reaction(Message(sorry))
@@ -156,7 +156,7 @@ async def command_failed(press: Press, error: app_commands.AppCommandError) -> N
     if not press.response.is_done() and press.type is discord.InteractionType.application_command:
         text = text_for(press)
         sorry = text(
-            "That command could not be understood. Please try again; a new start of Discord may help."
+            "That command could not be understood. Please try again; closing Discord and opening it anew may help."
         )
         await press.response.send_message(sorry, ephemeral=press.guild_id is not None)
 

@@ -51,9 +51,13 @@ class Deeds(Seating):
                 raise Illegal("Q-9.7", "There is no such seat in this game.")
             ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())
             if found.holder_of(person) is not None:
-                raise Illegal("Q-1.7", "The same person cannot hold two seats.")
+                raise Illegal(
+                    "Q-1.7", "They play in this game already, and the same person cannot hold two seats."
+                )
             if any(holder.person_id == person and holder.seat is not None for holder in ever):
-                raise Illegal("Q-9.7", "Who has held a seat in this game cannot take another.")
+                raise Illegal(
+                    "Q-9.7", "They have played in this game before, and cannot take another seat in it."
+                )
             now = self.now_ms()
 
             def work(connection: Connection) -> None:
@@ -102,7 +106,10 @@ class Deeds(Seating):
             _refuse_unless_playing(found)
             deadline = _running(found, kind)
             if found.seat_of(by) is not None and not _is_past(deadline, self.now_ms()):
-                raise Illegal("Q-9.13", "You play in this game: let the deadline pass first.")
+                raise Illegal(
+                    "Q-9.13",
+                    "You play in this game: let the deadline pass first. Until then you can only give more time.",
+                )
             await self.enter(
                 found,
                 Lapse(Question.parse(deadline.clock)),
@@ -152,6 +159,7 @@ class Deeds(Seating):
         """The answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
         async with self._under_way(game_id, cause) as found:
             _refuse_unless_playing(found)
+            _refuse_uncalled(found)
             await self.enter(
                 found,
                 Answer(CHAIR, "resume"),
@@ -229,15 +237,24 @@ def _refuse_unless_playing(found: Live) -> None:
         raise Stale("R-1.4", "This game is over.")
 
 
+def _refuse_uncalled(found: Live) -> None:
+    assert found.position is not None
+    if not any(asked.seat == CHAIR for asked in found.game.decisions(found.position.state)):
+        raise Illegal("Q-9.8", "The game is not waiting for a moderator; there is nothing to resume.")
+
+
 def _running(found: Live, kind: str) -> Deadline:
     """The clock in use of this kind, or of this name. Raises Illegal, in words that tell no secret."""
     for deadline in found.deadlines.values():
         is_hidden = found.game.kinds[deadline.kind].shown is Shown.HIDDEN
         if kind in (deadline.kind, deadline.clock) and not is_hidden:
             if found.row.halted == DELIVERY:
-                raise Illegal("Q-9.1", "The clock starts when every role has arrived.")
+                raise Illegal(
+                    "Q-9.1",
+                    "The clock starts when every role has arrived. `/game missing` shows who has not read theirs.",
+                )
             return deadline
-    raise Illegal("Q-9.2", "No deadline of that kind is open now.")
+    raise Illegal("Q-9.2", "No deadline of that kind is running now. The card shows which is.")
 
 
 def _is_past(deadline: Deadline, now: int) -> bool:

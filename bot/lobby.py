@@ -69,7 +69,7 @@ async def _redrawn(press: Press, game_id: int) -> Reaction:
 async def _start(press: Press, game_id: int) -> Reaction:
     text = text_for(press)
     await press.client.tables.start(game_id, press.user.id, cause(press))
-    return Reaction(Message(text("The roles are dealt and on their way.")), replaces=True)
+    return Reaction(Message(text("**The roles are dealt** and on their way to the players.")), replaces=True)
 
 
 # ---------------------------------------------------------------------------------------------------- the options
@@ -110,9 +110,9 @@ def options_page(look: Look, face: Face, text: Text) -> Message:
     """The host's menus, with what is chosen and what is not allowed."""
     facts = look.facts
     lines = [
-        text("**Options of {title}, game {n}**", title=face.title, n=facts.id),
+        text("**Options of {title}, game {n}.** Each choice counts at once.", title=face.title, n=facts.id),
         *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
-        *(posts.remarks(look, face, text) or [text("This set can be played.")]),
+        *(posts.remarks(look, face, text) or [text("✅ This set can be played. **Start** is in the lobby.")]),
     ]
     rows: list[Row] = [
         Menu(
@@ -203,9 +203,7 @@ class GameCommands(app_commands.Group):
     ) -> None:
         await answer(press, _missing(press, remind, game))
 
-    @app_commands.command(
-        name="pace", description="The deadline of one kind of decision. For the host, in a lobby."
-    )
+    @app_commands.command(name="pace", description="Set one deadline of your game. For the host, in a lobby.")
     @app_commands.describe(
         kind="Which kind of decision.",
         deadline="A length like 90m, 24h or 2d, or a time of day like 20:00 Europe/Berlin.",
@@ -267,15 +265,15 @@ async def _open(press: Press, game: str, seats: int, channel: places.Place | Non
     card = posts.card(await bot.tables.look(facts.id, None), face, bot.tables.text)
     thread, message_id = await places.make(bot, where, finding.name_of(bot, facts), card)
     await bot.tables.settle_in(facts.id, place=thread.id, card=message_id)
-    lines = [text("The lobby is open: <#{place}>.", place=thread.id)]
-    lines.append(text("Choose roles and rules by **Options** there; **Start** deals once all are in."))
+    lines = [text("**The lobby is open:** <#{place}>", place=thread.id)]
+    lines.append(text("There **Options** chooses roles and rules, and **Start** deals once all are in."))
     return Reaction(Message("\n".join(lines)))
 
 
 async def _leave(press: Press, game: str | None) -> Reaction:
     game_id = await finding.find(press, game)
     await press.client.tables.leave(game_id, press.user.id, cause(press))
-    return Reaction(Message(text_for(press)("You have left game {n}.", n=game_id)))
+    return Reaction(Message(text_for(press)("You have left game {n}. Your place is free again.", n=game_id)))
 
 
 async def _status(press: Press, game: str | None) -> Reaction:
@@ -283,6 +281,8 @@ async def _status(press: Press, game: str | None) -> Reaction:
     look = await tables.look(await finding.find(press, game), None)
     face = tables.face(look.facts.name)
     drawn = posts.card(look, face, text)
+    if look.view is None:
+        return Reaction(drawn)
     deadlines = "\n".join(f"- {line}" for line in deadline_lines(look.facts.config, face, text))
     return Reaction(Message(f"{drawn.content}\n{deadlines}", drawn.rows))
 
@@ -293,7 +293,10 @@ async def _record(press: Press, game: str | None) -> Reaction:
     written = await tables.record(look.facts.id)
     name = f"{look.facts.name}-{look.facts.id}.json"
     return Reaction(
-        Message(text("The record of game {n}:", n=look.facts.id), files=(File(name, written.encode()),))
+        Message(
+            text("The record of game {n}. `ringmaster replay` tells it as a story.", n=look.facts.id),
+            files=(File(name, written.encode()),),
+        )
     )
 
 
@@ -315,9 +318,12 @@ def _missing_page(facts: Facts, text: Text, reminded: bool) -> Message:
         return Message(text("Every role has arrived."))
     lines = [text("Whose role has not arrived: {names}.", names=text.list(missing))]
     lines.append(
-        text("They are reminded in the thread.")
+        text("They are reminded in the thread now.")
         if reminded
-        else text("`/game missing remind:True` reminds them; `/gm replace` seats somebody else.")
+        else text(
+            "They need only press **My desk** in the thread. `/game missing remind:True` reminds them, "
+            "`/gm replace` seats somebody else."
+        )
     )
     return Message("\n".join(lines))
 
@@ -329,17 +335,17 @@ async def _pace(
     look = await _hosted(press, await finding.find(press, game))
     facts, face = look.facts, tables.face(look.facts.name)
     if kind not in face.game.kinds or face.game.kinds[kind].pace is None:
-        raise Illegal("Q-9.1", "There is no such kind of decision; choose one from the list.")
+        raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
     try:
         config = with_pace(facts.config, [kind], None if deadline is None else parse_length(deadline), policy)
     except ValueError:
         raise Illegal(
             "Q-9.1",
-            "Write a deadline like 90m, 24h or 2d, one minute to thirty days, or like 20:00 Europe/Berlin.",
+            "Write a deadline like 90m, 24h or 2d (a minute to thirty days), or like 20:00 Europe/Berlin.",
         ) from None
     await tables.configure(facts.id, press.user.id, config, facts.seats)
     lines = deadline_lines(config, face, text)
-    return Reaction(Message("\n".join([text("The deadlines now:"), *(f"- {line}" for line in lines)])))
+    return Reaction(Message("\n".join([text("**The deadlines now**"), *(f"- {line}" for line in lines)])))
 
 
 def parse_length(written: str) -> int | str:

@@ -38,7 +38,7 @@ async def moderated(press: Press, game_id: int) -> Facts:
 
 
 def _no_moderator() -> Illegal:
-    return Illegal("Q-9.8", "Only the host of a game and those who manage threads here can do that.")
+    return Illegal("Q-9.8", "Only the host of a game and those who may manage threads here can do that.")
 
 
 async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
@@ -65,7 +65,7 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
 
 def _tried(waiting: int, text: Text) -> str:
     if not waiting:
-        return text("Nothing waits to be posted.")
+        return text("Nothing waits to be posted: all is well.")
     return text("I try again now. If it fails once more, I tell you.")
 
 
@@ -73,9 +73,9 @@ def _confirm(bot: Ringmaster, facts: Facts, deed: str, kind: str, number: str, p
     text = text_for(press)
     name = bot.tables.face(facts.name).kind_name(kind, text)
     question = (
-        text("Let the deadline pass now: {kind}? Everyone is told.", kind=name)
+        text("Go on without waiting for {kind}? Everyone will be told that you did.", kind=name)
         if deed == "lapse"
-        else text("Give a day more: {kind}? Everyone is told.", kind=name)
+        else text("Give a day more for {kind}? Everyone will be told that you did.", kind=name)
     )
     sure = Button(text("Yes"), ids.verb(facts.id, "mod", f"{deed}/{kind}/{number}/sure"), "danger")
     return Message(question, ((sure,),))
@@ -138,7 +138,7 @@ class ModeratorCommands(app_commands.Group):
         await answer(press, _done(press, game, deed))
 
     @app_commands.command(
-        name="lapse", description="Let a deadline pass now: what the rules give then happens."
+        name="lapse", description="End a deadline now: the game goes on without what is missing."
     )
     @app_commands.describe(
         kind="Which kind of decision.",
@@ -208,7 +208,7 @@ def _seconds(length: str) -> int:
     except ValueError:
         seconds = ""
     if isinstance(seconds, str):
-        raise Illegal("Q-9.8", "Write how much more like 90m, 24h or 2d.")
+        raise Illegal("Q-9.8", "Write how much more time as 90m, 24h or 2d; fourteen days at most.")
     return seconds
 
 
@@ -217,7 +217,7 @@ async def _replace(
 ) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
     if newcomer.bot:
-        raise Illegal("Q-9.7", "A bot cannot take a seat.")
+        raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
     await press.client.tables.replace(
         facts.id,
         press.user.id,
@@ -238,7 +238,7 @@ def _seat(facts: Facts, player: str) -> int:
         return int(player)
     seat = by_name.get(plain(player, empty="").casefold())
     if seat is None:
-        raise Illegal("Q-9.7", "There is no such player in this game; pick one from the list.")
+        raise Illegal("Q-9.7", "There is no such player in this game. Pick one from the list.")
     return seat
 
 

@@ -36,9 +36,7 @@ def commands(bot: Ringmaster) -> list[AnyCommand]:
     return [show_desk, act, panels, *short]
 
 
-@app_commands.command(
-    name="desk", description="All that you may know and all that you owe, for your eyes only."
-)
+@app_commands.command(name="desk", description="What is asked of you and what you know, for your eyes only.")
 @app_commands.describe(game="Which game, if not this thread's.")
 @app_commands.autocomplete(game=finding.complete)
 async def show_desk(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
@@ -52,7 +50,7 @@ async def show_desk(press: discord.Interaction[Ringmaster], game: str | None = N
         await press.client.tables.opened_desk(found[0], press.user.id)
 
 
-@app_commands.command(name="act", description="Say anything your game lets you say; only you see it.")
+@app_commands.command(name="act", description="Answer in words instead of by buttons; only you see it.")
 @app_commands.describe(
     words="What you say: begin, and pick from the list.", game="Which game, if not this thread's."
 )
@@ -64,9 +62,7 @@ async def act(press: discord.Interaction[Ringmaster], words: str, game: str | No
     await answer(press, work())
 
 
-@app_commands.command(
-    name="panels", description="Whether each question comes to you as a private message too."
-)
+@app_commands.command(name="panels", description="Be asked by private message too, whenever it is your turn.")
 @app_commands.describe(on="On or off.", game="Which game, if not this thread's.")
 @app_commands.autocomplete(game=finding.complete)
 async def panels(press: discord.Interaction[Ringmaster], on: bool, game: str | None = None) -> None:
@@ -75,7 +71,7 @@ async def panels(press: discord.Interaction[Ringmaster], on: bool, game: str | N
         text = text_for(press)
         if on:
             return Reaction(Message(text("From now on you are asked by private message too.")))
-        return Reaction(Message(text("From now on you are asked in the thread and at My desk only.")))
+        return Reaction(Message(text("From now on you are asked in the thread and on **My desk** only.")))
 
     await answer(press, work())
 

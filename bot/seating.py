@@ -96,9 +96,13 @@ class Seating(Road):
                 return found.facts()
             _refuse_begun(found)
             if holder is not None:
-                raise Illegal("Q-1.7", "You are in already. Leave frees your place.")
+                raise Illegal("Q-1.7", "You are in already. **Leave** frees your place.")
             if len(found.holders) >= found.row.seats:
-                raise Illegal("Q-1.1", "All {seats} seats are taken.", seats=found.row.seats)
+                raise Illegal(
+                    "Q-1.1",
+                    "All {seats} seats are taken. Ask the host for a larger game, or read along.",
+                    seats=found.row.seats,
+                )
             now = self.now_ms()
 
             def work(connection: Connection) -> None:
@@ -116,7 +120,9 @@ class Seating(Road):
             _refuse_begun(found)
             holder = found.holder_of(person)
             if holder is None:
-                raise Illegal("Q-1.7", "You are not in this game; there is nothing to leave.")
+                raise Illegal(
+                    "Q-1.7", "You are not in this game, so there is nothing to leave. **Join** takes a seat."
+                )
             now = self.now_ms()
             return await self._changed_people(
                 found, lambda connection: Holders(connection, game_id).leave(holder.id, now)
@@ -133,7 +139,7 @@ class Seating(Road):
                 raise _wrong_number(found.game.seats, seats)
             if seats < len(found.holders):
                 raise Illegal(
-                    "Q-1.1", "{n} people are in already; that is too few seats.", n=len(found.holders)
+                    "Q-1.1", "{n} people are in already, and need a seat each.", n=len(found.holders)
                 )
             await self._change(found, {"config": config.model_dump_json(), "seats": seats})
             await self.reload(found)
@@ -157,7 +163,7 @@ class Seating(Road):
         if len(holders) != found.row.seats:
             raise Illegal(
                 "Q-1.1",
-                "{n} of {seats} seats are taken. Wait for more players, or change the seats under Options.",
+                "{n} of {seats} seats are taken. Wait for more players, or choose fewer under **Options**.",
                 n=len(holders),
                 seats=found.row.seats,
             )
@@ -323,7 +329,7 @@ def _join_id(cause: str) -> str:
 
 def _refuse_begun(found: Live) -> None:
     if found.row.stage != "lobby":
-        raise Illegal("Q-1.8", "This game has started; its players and roles are fixed now.")
+        raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
 
 
 def _refuse_others(found: Live, person: int) -> None:

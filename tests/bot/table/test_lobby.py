@@ -153,7 +153,7 @@ async def test_seats_cannot_be_fewer_than_those_who_are_in(town: Town) -> None:
     for person in game.people:
         await town.tables.join(game.id, person, "P", f"press:{person}")
 
-    with pytest.raises(Illegal, match="too few seats"):
+    with pytest.raises(Illegal, match="need a seat each"):
         await town.tables.configure(game.id, HOST, QuestConfig(), 5)
     with pytest.raises(Illegal) as refused:
         await town.tables.configure(game.id, HOST, QuestConfig(), 12)
