@@ -135,6 +135,7 @@ export class Field {
     const head = el("div", { class: "field-head" }, title);
     if (away) head.append(button("Remove", away, { class: "link", "aria-label": `Remove ${label}` }));
     this.element = el("div", { class: "form-field" }, head, hint, control.element, this.error);
+    for (const kind of ["input", "change"]) this.element.addEventListener(kind, () => this.error.textContent && this.check());
   }
 
   value() {

@@ -5,6 +5,7 @@ import { component, wait } from "./components.js";
 import { embed } from "./embeds.js";
 import { attachment } from "./files.js";
 import { icon } from "./icons.js";
+import { inline } from "./inline.js";
 import { markdown } from "./markdown.js";
 import { isEphemeral, menuOfMessage } from "./menus.js";
 import { face } from "./sight.js";
@@ -158,11 +159,15 @@ function drawAbove(message, view) {
   const there = log.find(reference.message_id)?.message;
   const who = there ? (there.author.global_name ?? there.author.username) : null;
   const jump = button("", () => log.jump(reference.message_id), { class: "above above-jump", disabled: !there });
-  jump.append(icon("reply"), el("span", { class: "above-name" }, who ?? ""), el("span", { class: "above-words" }, there ? shortened(there.content) : "The message that this answers is gone."));
+  jump.append(icon("reply"), el("span", { class: "above-name" }, who ?? ""), el("span", { class: "above-words" }, there ? shortened(there.content, view.context) : "The message that this answers is gone."));
   return [jump];
 }
 
-const shortened = (text) => (text || "(no words)").replace(/\s+/g, " ").slice(0, 120);
+/** The beginning of a message in one line, without its marks. */
+function shortened(text, context) {
+  const said = el("span", {}, ...inline(text.slice(0, 240), context)).textContent;
+  return said.replace(/\s+/g, " ").replace(/^(#{1,3}|-#|>) /, "") || "(no words)";
+}
 
 function drawWords(message, view) {
   if (message.flags & THINKING) return [thinking(message.author)];
@@ -171,7 +176,7 @@ function drawWords(message, view) {
   if (message.edited_timestamp && said.length) {
     const mark = el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, "(edited)");
     const last = said.at(-1);
-    if (last.className === "md-text") last.append(" ", mark);
+    if (/^md-(text|small)$/.test(last.className)) last.append(" ", mark);
     else said.push(mark);
   }
   return said.length ? [el("div", { class: "markdown" }, ...said)] : [];

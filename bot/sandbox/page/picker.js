@@ -123,6 +123,7 @@ export class Picker {
     this.values = this.choices.map((one) => one.value).filter((value) => values.includes(value));
     this.write();
     this.close();
+    this.element.dispatchEvent(new Event("change", { bubbles: true }));
     this.done(this.values);
   }
 }

@@ -23,7 +23,7 @@ export function popup(anchor, content, { label, kind = "", closed = () => {} }) 
     if (newState !== "closed") return;
     element.remove();
     attribute(anchor, "aria-expanded", "false");
-    if (hadFocus) anchor.focus({ preventScroll: true });
+    if (hadFocus && document.activeElement === document.body) anchor.focus({ preventScroll: true });
     closed();
   });
   element.showPopover();
@@ -82,9 +82,9 @@ export function menu(anchor, groups, { label, top = null }) {
     }
     content.append(group);
   }
-  walk(content, "[role=menuitem]");
   const whole = el("div", {}, top, content);
+  walk(whole, "button");
   close = popup(anchor, whole, { label, kind: "popup-menu" });
-  whole.querySelector("button")?.focus();
+  content.querySelector("button")?.focus();
   return close;
 }
