@@ -184,7 +184,7 @@ export class Pane {
 
   drawNothing(id) {
     const who = this.options.as;
-    setText(this.nothing, id === "dm" ? `${this.sight.bot.name} has not written to ${who} in private yet.` : `${who} cannot see this place, or sees none.`);
+    setText(this.nothing, id === "dm" ? `${this.sight.bot.name} has not written to ${who} in private yet.` : id ? `${who} cannot see this place.` : `${who} sees no place here.`);
     setText(this.head.name, id === "dm" ? "Direct messages" : "Nothing to see");
     this.drawPlace();
     this.openView();

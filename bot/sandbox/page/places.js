@@ -125,6 +125,8 @@ export class PlaceHead {
     show(this.badge, elsewhere > 0);
     setText(this.badge, String(elsewhere));
     attribute(this.back, "aria-label", elsewhere ? `All places, ${elsewhere} mentions elsewhere` : "All places");
+    show(this.sign, Boolean(place));
+    show(this.about, false);
     if (!place) return;
     this.sign.replaceChildren(place.kind === "dm" ? face(sight, sight.isAll ? place.with : sight.bot.id, "is-small") : placeIcon(place));
     setText(this.name, sight.placeName(place));
