@@ -110,7 +110,7 @@ async def _about(press: Press, read: ids.Press, question: Question, values: tupl
 
 def _not_asked(look: Look, question: Question) -> Illegal:
     """Q-6.6: the same words whether the question is somebody else's, closed, or never was."""
-    return Stale("Q-4.4", "Nothing of that kind is asked of you now. My desk shows what is open to you.")
+    return Stale("Q-4.4", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
 
 
 def _is_whole(look: Look, decision: Decision, said: tuple[str, ...]) -> bool:

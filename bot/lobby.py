@@ -81,7 +81,7 @@ async def _hosted(press: Press, game_id: int) -> Look:
     if look.facts.host != press.user.id:
         raise Illegal("Q-1.8", "Only the host of this game can do that.")
     if look.view is not None:
-        raise Illegal("Q-1.8", "This game has started; its players and roles are fixed now.")
+        raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
     return look
 
 

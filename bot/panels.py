@@ -171,9 +171,10 @@ def level(look: Look, face: Face, decision: Decision, said: Sequence[str], text:
     assert look.view is not None
     names = names_of(look, face, text)
     drawn = draw(look, face, decision, said, names, text)
+    has_menu = any(isinstance(row, Menu) for row in drawn.rows)  # which shows the prompt itself
     lines = [
         face.ask(decision, look.view, names, text),
-        _prompt(look, face, decision, drawn.said, names, text),
+        "" if has_menu else _prompt(look, face, decision, drawn.said, names, text),
         drawn.line,
     ]
     back = (my_desk(look.facts.id, text),)

@@ -220,7 +220,7 @@ def _ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
     content = text(
         "{header}\n**The deadline for {kind} has passed.** Shall the game go on, or wait a day more?\n"
-        "If it goes on: {lapse}",
+        "-# Go on: {lapse}",
         header=header(look, face, text),
         kind=face.kind_name(kind, text),
         lapse=face.lapse_line(kind, text),

@@ -72,9 +72,9 @@ def knowledge(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
     known, roles = own.known, rules.roles
     match own.role:
         case Role.GANDALF:
-            lines = [text("these serve the Shadow: {names}.", names=names(known.minions))]
+            lines = [text("the Shadow is served by {names}.", names=names(known.minions))]
             if Role.DENETHOR in roles:
-                lines.append(text("So does Denethor, hidden from you."))
+                lines.append(text("Denethor serves it too, hidden from you."))
             return lines
         case Role.ARAGORN if Role.SARUMAN in roles:
             return [
@@ -96,7 +96,14 @@ def knowledge(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
 def _fellows(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
     lines = []
     if own.known.minions:
-        lines.append(text("your fellow Minions are {names}.", names=names(own.known.minions)))
+        lines.append(
+            text.plural(
+                "your fellow Minion is {names}.",
+                "your fellow Minions are {names}.",
+                len(own.known.minions),
+                names=names(own.known.minions),
+            )
+        )
     else:
         lines.append(text("the name of no other Minion."))
     if own.known.boromir is not None:

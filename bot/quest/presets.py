@@ -206,7 +206,9 @@ def describe(config: QuestConfig, seats: int, face: AnyFace, text: Text) -> tupl
     for side in Side:
         roles = text.list([text(terms.ROLES[role]) for role in named(config, side)])
         n = sides.free if side is Side.FREE else sides.minions
-        lines.append(text("**{side}**, {n}: {roles}.", side=terms.side(side, text), n=n, roles=roles))
+        lines.append(
+            text("**{side}** ({n}), among them {roles}.", side=terms.side(side, text), n=n, roles=roles)
+        )
     lines += _rules_lines(config, text)
     return (*lines, *deadline_lines(config, face, text))
 

@@ -65,7 +65,7 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return _closed(event, names, text)
         case told.RingAwaited(carrier=carrier):
             return text(
-                "All have acted. {name} bears the **Ring**, and may turn one other action to its opposite.",
+                "All have acted. {name} bears the **Ring**, and may use it on another member of the party.",
                 name=names.one(carrier),
             )
         case told.RingUsed():
@@ -260,7 +260,7 @@ def _ring(event: told.RingUsed, names: Names, text: Text) -> str:
     if event.target is None:
         return text("{name} leaves the Ring alone.", name=names.one(event.carrier))
     return text(
-        "{name} uses the **Ring** on {target}, whose action is turned to its opposite.",
+        "{name} uses the **Ring** on {target}: the opposite of their action counts.",
         name=names.one(event.carrier),
         target=names.one(event.target),
     )

@@ -16,7 +16,7 @@ from bot.notices import Notice
 from rules.game import Decision, Illegal, Question
 from rules.quest.roles import Side
 from rules.quest.state import Questing, Voting
-from tests.bot.kit import DUE, EVERYTHING, TEXT, Table
+from tests.bot.kit import DUE, EVERYTHING, PEOPLE, TEXT, Table
 
 
 def _check(message: Message | None) -> None:
@@ -73,6 +73,58 @@ async def test_whole_games_are_worded_and_drawn_within_the_limits(seats: int, se
             _check(panels.receipt(reply, table.face, TEXT))
 
     assert table.is_over
+
+
+async def test_the_card_has_room_for_ten_long_names_at_every_moment_of_a_long_game() -> None:
+    """What is awaited and from whom is never cut off; who went on earlier quests is, where it must be."""
+    longest = 0
+    for seed in range(6):
+        table, chance = Table(10, seed, **EVERYTHING), Random(seed)
+        table.people = [f"{name} of the {'long ' * 4}name" for name in PEOPLE]
+        while not table.is_over:
+            card = posts.card(table.look(None), table.face, TEXT).content
+            longest = max(longest, len(card))
+            assert not card.endswith("…")
+            table.step(chance)
+
+    assert 1500 < longest < 1950
+
+
+def _label(line: str) -> str:
+    """What a line begins with, if that is the same for every role."""
+    labels = ("**Told at the start:**", "**On a quest:**", "**You win**", "**Talk**", "-# ")
+    return next((label for label in labels if line.startswith(label)), "")
+
+
+@pytest.mark.parametrize("seats", [5, 7, 10])
+def test_every_role_reads_in_the_same_lines(seats: int) -> None:
+    """Q-9.10: over a shoulder no role differs in its layout, and each is told where to talk."""
+    shapes = set()
+    for seed in range(20):
+        table = Table(seats, seed, **EVERYTHING)
+        for seat in range(1, seats + 1):
+            view = table.look(seat).view
+            assert view is not None
+            lines = table.face.dossier(view, table.names(), TEXT).split("\n")
+            shapes.add(tuple(_label(line) for line in lines))
+
+    assert shapes == {("", "", "**Told at the start:**", "**On a quest:**", "**You win**", "**Talk**", "-# ")}
+    assert "**Talk** of the game only in its thread" in table.face.rules_post(table.config, seats, TEXT)
+
+
+def test_a_receipt_says_what_counts_and_until_when() -> None:
+    """Q-5.6: the same lines for support and sabotage."""
+    table = _questing()
+    phase = table.state.phase
+    assert isinstance(phase, Questing)
+    false = next(seat for seat in phase.party if table.state.sides[seat - 1] is Side.MINIONS)
+
+    told = {
+        deed: panels.receipt(table.say(false, deed), table.face, TEXT) for deed in ("support", "sabotage")
+    }
+
+    assert f"actions are due <t:{DUE // 1000}:R>" in told["support"].content
+    assert told["support"].content.replace("support", "sabotage") == told["sabotage"].content
 
 
 def _levels(look: Look, table: Table) -> Iterator[Message]:
@@ -359,6 +411,7 @@ async def test_other_notices_are_worded() -> None:
     record = worded(notices.RECORD, notices.THREAD, text='{"seed": "00"}', name="quest-12.json")
 
     assert ask is not None
+    assert "Missing actions are filled in by side" in ask.content
     assert ids_of(ask)[:2] == ["rm:12:mod:lapse/actions/1", "rm:12:mod:extend/actions/1"]
     assert missing is not None
     assert missing.pings == (103,)
