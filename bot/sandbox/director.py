@@ -69,6 +69,7 @@ class Director:
         self._stops = [
             self.sandbox.on_change(self._changed),
             self.sandbox.clock.subscribe(self._notify),
+            self.sandbox.site.unread.on_mark(self.steps.read),
             lambda: setattr(tables, "on_commit", committed),
         ]
         self.troupe.on_done = self._notify
@@ -79,10 +80,11 @@ class Director:
         """Let everything rest."""
         for stop in self._stops:
             stop()
-        tasks = tuple(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            # In Python 3.11 a press that is answered just now may swallow it, so it is said again.
+            await asyncio.wait(self._tasks, timeout=0.1)
 
     async def __aenter__(self) -> Self:
         await self.start()

@@ -72,7 +72,8 @@ class Hours:
             while (due := self.next_due()) and _moment(due[1]) + GRACE_MS <= self._clock.now_ms():
                 await self._rehearsal.bot.alarm.look()
                 await asyncio.sleep(0.005)
-        await self._rehearsal.bot.cards.tick()
+            while self._rehearsal.bot.cards.is_busy:
+                await asyncio.sleep(0.005)
         await self._rehearsal.settled()
 
 

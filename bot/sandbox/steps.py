@@ -31,6 +31,8 @@ class Steps:
     """What the newcomer has done so far, by the hands of any member that he plays."""
 
     def __init__(self, sandbox: Sandbox, cast: Cast) -> None:
+        self._world = sandbox.world
+        self._unread = sandbox.site.unread
         self._interactions = sandbox.core.interactions
         self._cast = cast
         self._seen = 0
@@ -44,6 +46,15 @@ class Steps:
         """The page shows this member now: another than the host is another side."""
         if member != self._cast.host.id and "join" in self._done:
             self.tick("switch")
+
+    def read(self, reader: int | None) -> None:
+        """Somebody has read something: once a game is dealt, what the bot wrote to him in private is his role."""
+        member = None if reader is None else self._cast.get(reader)
+        if member is None or not member.yours or "start" not in self._done:
+            return
+        direct = self._world.direct(member.visitor.user)
+        if direct.messages and not self._unread.news(reader, direct).unread:
+            self.tick("role")
 
     def follow(self, plays: list[Play], by_hand: bool) -> None:
         """Look at what was pressed and typed since the last time, and at how the games stand.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from random import Random
 
 from bot.pace import GRACE_MS
@@ -64,31 +65,37 @@ class Troupe:
         self.wake()
 
     async def work(self) -> None:
-        """Do what is planned, each at its time, until cancelled."""
+        """Do what is planned, each at its time, until cancelled. Nothing that fails ends it."""
         stop = self.clock.subscribe(self.wake)
         try:
             while True:
-                self._woken.clear()
-                self.plan()
-                found = self._next()
-                if found is None or (left := found[1] - self.clock.now_ms()) > 0:
-                    await self._rest(None if found is None else left)
-                    continue
-                async with self.turn:
-                    self.plan()  # much may have happened while others had the turn
-                    if self._plans.get(found[0]) is not None:
-                        await self.attempt(found[0], looks_ahead=True)
+                try:
+                    await self._work_once()
+                except Exception:
+                    log.exception("The simulated members stumbled")
+                    await asyncio.sleep(1)
         finally:
             stop()
+
+    async def _work_once(self) -> None:
+        self._woken.clear()
+        self.plan()
+        found = self._next()
+        if found is None or (left := found[1] - self.clock.now_ms()) > 0:
+            await self._rest(None if found is None else left)
+            return
+        async with self.turn:
+            self.plan()  # much may have happened while others had the turn
+            if self._plans.get(found[0]) is not None:
+                await self.attempt(found[0], looks_ahead=True)
 
     async def _rest(self, ms: int | None) -> None:
         """Wait until so much of the members' time has passed, or something changes."""
         speed = self.clock.speed
         seconds = None if ms is None or not speed else max(0.001, ms / 1000 / speed)
-        try:
-            await asyncio.wait_for(self._woken.wait(), seconds)
-        except TimeoutError:
-            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
 
     def _next(self) -> tuple[Errand, int] | None:
         due = [(errand, at) for errand, at in self._plans.items() if at is not None]

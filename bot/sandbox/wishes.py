@@ -84,7 +84,7 @@ def _member(director: Director, member: Member, request: Json) -> None:
             director.take_over(member.id)
         case {"do": "hands", "who": "simulated"}:
             director.give_back(member)
-        case {"do": "temper", "value": value} if value in set(Temper):
+        case {"do": "temper", "value": value} if value in list(Temper):
             member.mood.become(Temper(value))
             director.troupe.forget(member.id)
         case {"do": "dms", "open": bool(is_open)}:
