@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator
 from email.utils import parsedate_to_datetime
+from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Any, Final
 
@@ -87,7 +88,8 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
 
 async def _me(base: str, token: str) -> tuple[dict[str, Any], str | None] | Finding:
     """Who Discord says the bot is, and its time; or what is wrong."""
-    headers = {"Authorization": f"Bot {token}", "User-Agent": "DiscordBot (ringmaster, 0.1)"}
+    agent = f"DiscordBot (ringmaster, {version_of('ringmaster')})"
+    headers = {"Authorization": f"Bot {token}", "User-Agent": agent}
     try:
         async with (
             aiohttp.ClientSession(timeout=_PATIENCE) as session,
