@@ -1,13 +1,27 @@
 /** Slash commands: finding one by what is typed, and the fields for its options. */
 
 import { button, el, show } from "./dom.js";
-import { checkAll, choiceControl, completionControl, Field, fileControl, numberControl, pickerControl, textControl } from "./controls.js";
+import {
+  checkAll,
+  choiceControl,
+  completionControl,
+  Field,
+  fileControl,
+  numberControl,
+  pickerControl,
+  textControl,
+} from "./controls.js";
 import { icon } from "./icons.js";
 import { choicesOf } from "./picker.js";
 
 const IS_GROUP = (option) => option.type === 1 || option.type === 2;
 const SELECT_OF = { 6: 5, 7: 8, 8: 6, 9: 7 }; // which select offers what an option of this type takes
-const PROMPTS = { 6: "Choose a person", 7: "Choose a channel", 8: "Choose a role", 9: "Choose a person or a role" };
+const PROMPTS = {
+  6: "Choose a person",
+  7: "Choose a channel",
+  8: "Choose a role",
+  9: "Choose a person or a role",
+};
 
 /** All commands that can be run, each with its whole path: `game open`. */
 export function leaves(command, before = "") {
@@ -26,7 +40,9 @@ export function fitting(commands, typed) {
     if (path.includes(sought)) return 2;
     return sought.length > 2 && description.toLowerCase().includes(sought) ? 3 : 9;
   };
-  return commands.filter((one) => rank(one) < 9).sort((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path));
+  return commands
+    .filter((one) => rank(one) < 9)
+    .sort((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path));
 }
 
 /** The form over the text box in which a command's options are put in. `done()` is called when it goes. */
@@ -38,11 +54,35 @@ export class CommandForm {
     this.done = done;
     this.fields = [];
     this.rows = el("div", { class: "command-fields" });
-    this.more = el("div", { class: "row command-more", role: "group", "aria-label": "Options that can be added" });
-    this.run = el("button", { type: "submit", class: "button button-primary" }, el("span", { class: "button-said" }, "Run"));
-    const shut = button(icon("close"), () => this.close(), { class: "icon-button", "aria-label": "Cancel the command" });
-    const head = el("div", { class: "command-head" }, el("strong", {}, `/${command.path}`), el("span", { class: "hint" }, command.description), shut);
-    this.element = el("form", { class: "command-form", novalidate: true, "aria-label": `/${command.path}` }, head, this.rows, this.more, el("div", { class: "form-foot" }, this.run));
+    this.more = el("div", {
+      class: "row command-more",
+      role: "group",
+      "aria-label": "Options that can be added",
+    });
+    this.run = el(
+      "button",
+      { type: "submit", class: "button button-primary" },
+      el("span", { class: "button-said" }, "Run"),
+    );
+    const shut = button(icon("close"), () => this.close(), {
+      class: "icon-button",
+      "aria-label": "Cancel the command",
+    });
+    const head = el(
+      "div",
+      { class: "command-head" },
+      el("strong", {}, `/${command.path}`),
+      el("span", { class: "hint" }, command.description),
+      shut,
+    );
+    this.element = el(
+      "form",
+      { class: "command-form", novalidate: true, "aria-label": `/${command.path}` },
+      head,
+      this.rows,
+      this.more,
+      el("div", { class: "form-foot" }, this.run),
+    );
     this.element.addEventListener("submit", (event) => this.send(event));
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     for (const option of command.options.filter((one) => one.required)) this.add(option);
@@ -57,7 +97,13 @@ export class CommandForm {
 
   add(option) {
     const away = option.required ? null : () => this.remove(field);
-    const given = { name: option.name, label: option.name, about: option.description, isRequired: true, away };
+    const given = {
+      name: option.name,
+      label: option.name,
+      about: option.description,
+      isRequired: true,
+      away,
+    };
     const field = new Field(given, this.controlOf(option));
     this.fields.push(field);
     this.rows.append(field.element);
@@ -72,7 +118,9 @@ export class CommandForm {
   }
 
   offerMore() {
-    const left = this.command.options.filter((option) => !this.fields.some((field) => field.name === option.name));
+    const left = this.command.options.filter(
+      (option) => !this.fields.some((field) => field.name === option.name),
+    );
     this.more.replaceChildren(
       ...left.map((option) => {
         const add = () => {
@@ -91,23 +139,40 @@ export class CommandForm {
     if (option.autocomplete) return completionControl((text) => this.complete(option, text));
     const bounds = { least: option.min_value ?? null, most: option.max_value ?? null };
     switch (option.type) {
-      case 4: return numberControl({ isWhole: true, ...bounds });
-      case 10: return numberControl({ isWhole: false, ...bounds });
-      case 5: return choiceControl([{ name: "True", value: true }, { name: "False", value: false }]);
-      case 6: case 7: case 8: case 9: return this.picker(option);
-      case 11: return fileControl({});
-      default: return textControl({ least: option.min_length ?? 0, most: option.max_length ?? 6000 });
+      case 4:
+        return numberControl({ isWhole: true, ...bounds });
+      case 10:
+        return numberControl({ isWhole: false, ...bounds });
+      case 5:
+        return choiceControl([
+          { name: "True", value: true },
+          { name: "False", value: false },
+        ]);
+      case 6:
+      case 7:
+      case 8:
+      case 9:
+        return this.picker(option);
+      case 11:
+        return fileControl({});
+      default:
+        return textControl({ least: option.min_length ?? 0, most: option.max_length ?? 6000 });
     }
   }
 
   picker(option) {
-    const choices = choicesOf({ type: SELECT_OF[option.type], channel_types: option.channel_types }, this.pane.sight);
+    const choices = choicesOf(
+      { type: SELECT_OF[option.type], channel_types: option.channel_types },
+      this.pane.sight,
+    );
     return pickerControl({ choices, placeholder: PROMPTS[option.type], label: option.name }, false);
   }
 
   async complete(option, text) {
     const others = Object.fromEntries(
-      this.fields.filter((field) => field.name !== option.name && field.value() !== "" && field.value() !== null).map((field) => [field.name, field.value()]),
+      this.fields
+        .filter((field) => field.name !== option.name && field.value() !== "" && field.value() !== null)
+        .map((field) => [field.name, field.value()]),
     );
     const asked = { place: this.place, path: this.command.path, option: option.name, text, options: others };
     const { choices } = await this.pane.socket.ask("complete", asked).catch(() => ({ choices: [] }));
@@ -120,7 +185,9 @@ export class CommandForm {
     this.isSending = true;
     this.run.classList.add("is-waiting");
     this.run.setAttribute("aria-busy", "true");
-    const options = Object.fromEntries(await Promise.all(this.fields.map(async (field) => [field.name, await valueOf(field)])));
+    const options = Object.fromEntries(
+      await Promise.all(this.fields.map(async (field) => [field.name, await valueOf(field)])),
+    );
     const answer = await this.pane.answer("command", { place: this.place, path: this.command.path, options });
     this.isSending = false;
     this.run.classList.remove("is-waiting");

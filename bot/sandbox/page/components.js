@@ -15,17 +15,34 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "li
  */
 export function component(one, context) {
   switch (one.type) {
-    case 1: return el("div", { class: "row" }, ...all(one, context));
-    case 2: return pressable(one, context);
-    case 3: case 5: case 6: case 7: case 8: return select(one, context);
-    case 9: return section(one, context);
-    case 10: return el("div", { class: "markdown" }, ...markdown(one.content, context));
-    case 11: return hidden(one, picture(one.media.url, one.description ?? ""));
-    case 12: return el("div", { class: "gallery", "data-count": one.items.length }, ...one.items.map(exhibit));
-    case 13: return hidden(one, fileCard(one.file.url, one.name ?? nameIn(one.file.url), one.size));
-    case 14: return el("hr", { class: `separator ${one.divider ? "" : "is-clear"} ${one.spacing === 2 ? "is-wide" : ""}` });
-    case 17: return container(one, context);
-    default: return el("p", { class: "hint" }, `(a component of type ${one.type}, which this page cannot show)`);
+    case 1:
+      return el("div", { class: "row" }, ...all(one, context));
+    case 2:
+      return pressable(one, context);
+    case 3:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+      return select(one, context);
+    case 9:
+      return section(one, context);
+    case 10:
+      return el("div", { class: "markdown" }, ...markdown(one.content, context));
+    case 11:
+      return hidden(one, picture(one.media.url, one.description ?? ""));
+    case 12:
+      return el("div", { class: "gallery", "data-count": one.items.length }, ...one.items.map(exhibit));
+    case 13:
+      return hidden(one, fileCard(one.file.url, one.name ?? nameIn(one.file.url), one.size));
+    case 14:
+      return el("hr", {
+        class: `separator ${one.divider ? "" : "is-clear"} ${one.spacing === 2 ? "is-wide" : ""}`,
+      });
+    case 17:
+      return container(one, context);
+    default:
+      return el("p", { class: "hint" }, `(a component of type ${one.type}, which this page cannot show)`);
   }
 }
 
@@ -36,9 +53,17 @@ const nameIn = (url) => decodeURIComponent(url.split("/").at(-1).split("?")[0]);
 function pressable(one, context) {
   const said = el("span", { class: "button-said" }, [one.emoji?.name, one.label].filter(Boolean).join(" "));
   if (one.style === 5) {
-    return el("a", { class: "button button-link", href: one.url, target: "_blank", rel: "noopener noreferrer" }, said, icon("out"));
+    return el(
+      "a",
+      { class: "button button-link", href: one.url, target: "_blank", rel: "noopener noreferrer" },
+      said,
+      icon("out"),
+    );
   }
-  const made = button(said, () => context.press(one, made), { class: `button button-${STYLES[one.style]}`, "data-custom-id": one.custom_id });
+  const made = button(said, () => context.press(one, made), {
+    class: `button button-${STYLES[one.style]}`,
+    "data-custom-id": one.custom_id,
+  });
   made.disabled = Boolean(one.disabled) || !context.canAct;
   return made;
 }
@@ -61,12 +86,18 @@ function select(one, context) {
 
 function section(one, context) {
   const words = el("div", { class: "section-words" }, ...all(one, context));
-  return el("div", { class: "section" }, words, el("div", { class: "section-accessory" }, component(one.accessory, context)));
+  return el(
+    "div",
+    { class: "section" },
+    words,
+    el("div", { class: "section-accessory" }, component(one.accessory, context)),
+  );
 }
 
 function container(one, context) {
   const made = el("div", { class: "container" }, ...all(one, context));
-  if (one.accent_color !== null && one.accent_color !== undefined) made.style.setProperty("--bar", colour(one.accent_color));
+  if (one.accent_color !== null && one.accent_color !== undefined)
+    made.style.setProperty("--bar", colour(one.accent_color));
   return hidden(one, made);
 }
 

@@ -16,16 +16,47 @@ export class Composer {
     this.drafts = new Map();
     this.files = [];
     this.aim = null; // {kind: "reply" | "edit", message}
-    this.box = el("textarea", { class: "composer-box", rows: 1, enterkeyhint: "send", autocomplete: "off", "aria-label": "Message" });
-    this.suggestions = new Suggestions(this.box, { label: "Commands", draw: commandRow, taken: (command) => this.begin(command) });
-    this.upload = el("input", { type: "file", multiple: true, hidden: true, "aria-label": "Files", tabindex: "-1" });
-    this.attach = button(icon("plus"), () => this.upload.click(), { class: "icon-button", "aria-label": "Add files" });
-    this.send = button(icon("send"), () => this.submit(), { class: "icon-button send", "aria-label": "Send" });
+    this.box = el("textarea", {
+      class: "composer-box",
+      rows: 1,
+      enterkeyhint: "send",
+      autocomplete: "off",
+      "aria-label": "Message",
+    });
+    this.suggestions = new Suggestions(this.box, {
+      label: "Commands",
+      draw: commandRow,
+      taken: (command) => this.begin(command),
+    });
+    this.upload = el("input", {
+      type: "file",
+      multiple: true,
+      hidden: true,
+      "aria-label": "Files",
+      tabindex: "-1",
+    });
+    this.attach = button(icon("plus"), () => this.upload.click(), {
+      class: "icon-button",
+      "aria-label": "Add files",
+    });
+    this.send = button(icon("send"), () => this.submit(), {
+      class: "icon-button send",
+      "aria-label": "Send",
+    });
     this.aimed = el("p", { class: "aim" });
     this.chips = el("div", { class: "file-chips" });
     this.reason = el("p", { class: "reason" });
     this.line = el("div", { class: "composer-line" }, this.attach, this.box, this.send);
-    this.element = el("div", { class: "composer" }, this.suggestions.element, this.aimed, this.chips, this.line, this.reason, this.upload);
+    this.element = el(
+      "div",
+      { class: "composer" },
+      this.suggestions.element,
+      this.aimed,
+      this.chips,
+      this.line,
+      this.reason,
+      this.upload,
+    );
     this.box.addEventListener("input", () => this.typed());
     this.box.addEventListener("keydown", (event) => this.key(event));
     this.box.addEventListener("blur", () => this.suggestions.offer([]));
@@ -113,7 +144,12 @@ export class Composer {
       this.files = this.files.filter((one) => one !== file);
       this.mark();
     };
-    return el("span", { class: "file-chip" }, `${file.name}, ${sizeOf(file.size)}`, button(icon("close"), drop, { class: "icon-button", "aria-label": `Leave ${file.name} out` }));
+    return el(
+      "span",
+      { class: "file-chip" },
+      `${file.name}, ${sizeOf(file.size)}`,
+      button(icon("close"), drop, { class: "icon-button", "aria-label": `Leave ${file.name} out` }),
+    );
   }
 
   forget() {
@@ -147,8 +183,12 @@ export class Composer {
   }
 
   async suggest(typed) {
-    const offered = fitting((await this.pane.commandsOf(1)).flatMap((command) => leaves(command)), typed);
-    if (this.box.value === `/${typed}` && document.activeElement === this.box) this.suggestions.offer(offered.slice(0, LISTED));
+    const offered = fitting(
+      (await this.pane.commandsOf(1)).flatMap((command) => leaves(command)),
+      typed,
+    );
+    if (this.box.value === `/${typed}` && document.activeElement === this.box)
+      this.suggestions.offer(offered.slice(0, LISTED));
   }
 
   /** Open the form of a command in the place of the box. */

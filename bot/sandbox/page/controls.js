@@ -1,4 +1,4 @@
-/** What values are put in with. A control has `element`, `read()`, and `problem(value)`, a sentence or null. */
+/** What values are put in with. A control has `element`, `read()` and `problem(value)`: a sentence or null. */
 
 import { button, el, setText } from "./dom.js";
 import { contentsOf } from "./files.js";
@@ -17,49 +17,92 @@ export function problemOf(control, value, isRequired) {
 
 /** One line of text, or with *isLong* several. */
 export function textControl({ isLong = false, value = "", placeholder = "", least = 0, most = 4000 }) {
-  const input = el(isLong ? "textarea" : "input", { class: "field", placeholder, rows: isLong ? 4 : null, autocomplete: "off" });
+  const input = el(isLong ? "textarea" : "input", {
+    class: "field",
+    placeholder,
+    rows: isLong ? 4 : null,
+    autocomplete: "off",
+  });
   input.value = value;
   const counter = el("span", { class: "counter", "aria-hidden": "true" });
-  const count = () => setText(counter, most < 4000 || input.value.length > 3500 ? `${input.value.length} / ${most}` : "");
+  const count = () =>
+    setText(counter, most < 4000 || input.value.length > 3500 ? `${input.value.length} / ${most}` : "");
   input.addEventListener("input", count);
   count();
   const problem = ({ length }) => {
     if (length < least) return `At least ${least} characters are needed; these are ${length}.`;
     return length > most ? `At most ${most} characters fit; these are ${length}.` : null;
   };
-  return { element: el("div", { class: "with-counter" }, input, counter), input, read: () => input.value, problem };
+  return {
+    element: el("div", { class: "with-counter" }, input, counter),
+    input,
+    read: () => input.value,
+    problem,
+  };
 }
 
 /** A number between *least* and *most*, a whole one if *isWhole*. */
 export function numberControl({ isWhole, least = null, most = null }) {
-  const input = el("input", { class: "field", inputmode: isWhole ? "numeric" : "decimal", autocomplete: "off" });
-  const bounds = [least === null ? null : `from ${least}`, most === null ? null : `to ${most}`].filter(Boolean).join(" ");
+  const input = el("input", {
+    class: "field",
+    inputmode: isWhole ? "numeric" : "decimal",
+    autocomplete: "off",
+  });
+  const bounds = [least === null ? null : `from ${least}`, most === null ? null : `to ${most}`]
+    .filter(Boolean)
+    .join(" ");
   const problem = (value) => {
-    const fits = Number.isFinite(value) && (!isWhole || Number.isInteger(value)) && value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+    const fits =
+      Number.isFinite(value) &&
+      (!isWhole || Number.isInteger(value)) &&
+      value >= (least ?? -Infinity) &&
+      value <= (most ?? Infinity);
     return fits ? null : `This is a ${isWhole ? "whole " : ""}number${bounds ? ` ${bounds}` : ""}.`;
   };
   input.placeholder = bounds;
-  return { element: input, input, read: () => (input.value.trim() === "" ? null : Number(input.value)), problem };
+  return {
+    element: input,
+    input,
+    read: () => (input.value.trim() === "" ? null : Number(input.value)),
+    problem,
+  };
 }
 
 /** One of a few: `{name, value}`. */
 export function choiceControl(choices) {
   const input = el("select", { class: "field" }, el("option", { value: "" }, "Choose …"));
   input.append(...choices.map(({ name }, place) => el("option", { value: place }, name)));
-  return { element: input, input, read: () => (input.value === "" ? null : choices[Number(input.value)].value) };
+  return {
+    element: input,
+    input,
+    read: () => (input.value === "" ? null : choices[Number(input.value)].value),
+  };
 }
 
 /** A list to choose from, as `Picker` takes it; with *isList* its value is always a list. */
 export function pickerControl(given, isList = true) {
   const picker = new Picker(given, () => {});
   const { least, most } = picker;
-  const problem = (value) => (isList && (value.length < least || value.length > most) ? `Choose ${least === most ? least : `${least} to ${most}`}.` : null);
-  return { element: picker.element, input: picker.element, read: () => (isList ? picker.values : (picker.values[0] ?? null)), problem };
+  const problem = (value) =>
+    isList && (value.length < least || value.length > most)
+      ? `Choose ${least === most ? least : `${least} to ${most}`}.`
+      : null;
+  return {
+    element: picker.element,
+    input: picker.element,
+    read: () => (isList ? picker.values : (picker.values[0] ?? null)),
+    problem,
+  };
 }
 
 /** A text box that the bot completes; `ask(text)` gives choices. */
 export function completionControl(ask) {
-  const input = el("input", { class: "field", role: "combobox", "aria-expanded": "false", autocomplete: "off" });
+  const input = el("input", {
+    class: "field",
+    role: "combobox",
+    "aria-expanded": "false",
+    autocomplete: "off",
+  });
   let taken = null;
   let resting = null;
   const suggestions = new Suggestions(input, {
@@ -86,13 +129,18 @@ export function completionControl(ask) {
   input.addEventListener("focus", later);
   input.addEventListener("blur", () => suggestions.offer([]));
   input.addEventListener("keydown", (event) => suggestions.key(event));
-  return { element: el("div", { class: "completion" }, input, suggestions.element), input, read: () => taken?.value ?? input.value };
+  return {
+    element: el("div", { class: "completion" }, input, suggestions.element),
+    input,
+    read: () => taken?.value ?? input.value,
+  };
 }
 
 /** Files; read as names with contents, when all have been read. */
 export function fileControl({ least = 1, most = 1 }) {
   const input = el("input", { class: "field", type: "file", multiple: most > 1 });
-  const problem = ({ length }) => (length < least || length > most ? `Choose ${least} to ${most} files.` : null);
+  const problem = ({ length }) =>
+    length < least || length > most ? `Choose ${least} to ${most} files.` : null;
   return { element: input, input, read: () => [...input.files], problem, send: contentsOf };
 }
 
@@ -101,13 +149,25 @@ export function groupControl({ options, isSingle, least = 0, most = options.leng
   const rows = options.map((one) => {
     const input = el("input", { type: isSingle ? "radio" : "checkbox", name, value: one.value });
     input.checked = Boolean(one.default);
-    const words = el("span", { class: "picker-words" }, el("span", {}, one.label), one.description ? el("span", { class: "hint" }, one.description) : null);
+    const words = el(
+      "span",
+      { class: "picker-words" },
+      el("span", {}, one.label),
+      one.description ? el("span", { class: "hint" }, one.description) : null,
+    );
     return el("label", { class: "tick-row" }, input, words);
   });
   const element = el("div", { class: "tick-group", role: isSingle ? "radiogroup" : "group" }, ...rows);
   const marked = () => [...element.querySelectorAll("input:checked")].map((input) => input.value);
-  const problem = (value) => (!isSingle && (value.length < least || value.length > most) ? `Tick ${least} to ${most}.` : null);
-  return { element, input: element, isGroup: true, read: () => (isSingle ? (marked()[0] ?? null) : marked()), problem };
+  const problem = (value) =>
+    !isSingle && (value.length < least || value.length > most) ? `Tick ${least} to ${most}.` : null;
+  return {
+    element,
+    input: element,
+    isGroup: true,
+    read: () => (isSingle ? (marked()[0] ?? null) : marked()),
+    problem,
+  };
 }
 
 /** A single box to tick. */
@@ -125,17 +185,25 @@ export class Field {
     const { input, isGroup } = control;
     this.error = el("p", { class: "field-error", id: `${id}-error` });
     const mark = isRequired ? el("span", { class: "needed", "aria-hidden": "true" }, " *") : null;
-    const title = el(isGroup ? "span" : "label", { class: "field-label", id: `${id}-label`, for: isGroup ? null : id }, label, mark);
+    const title = el(
+      isGroup ? "span" : "label",
+      { class: "field-label", id: `${id}-label`, for: isGroup ? null : id },
+      label,
+      mark,
+    );
     const hint = about ? el("p", { class: "hint", id: `${id}-hint` }, about) : null;
     input.id = id;
-    if (isGroup || input.hasAttribute("aria-label")) input.setAttribute("aria-labelledby", `${id}-label${isGroup ? "" : ` ${id}`}`);
+    if (isGroup || input.hasAttribute("aria-label"))
+      input.setAttribute("aria-labelledby", `${id}-label${isGroup ? "" : ` ${id}`}`);
     input.setAttribute("aria-describedby", [hint?.id, this.error.id].filter(Boolean).join(" "));
-    if (isRequired && /^(INPUT|TEXTAREA|SELECT)$/.test(input.tagName)) input.setAttribute("aria-required", "true");
+    if (isRequired && /^(INPUT|TEXTAREA|SELECT)$/.test(input.tagName))
+      input.setAttribute("aria-required", "true");
     input.dataset.field = name;
     const head = el("div", { class: "field-head" }, title);
     if (away) head.append(button("Remove", away, { class: "link", "aria-label": `Remove ${label}` }));
     this.element = el("div", { class: "form-field" }, head, hint, control.element, this.error);
-    for (const kind of ["input", "change"]) this.element.addEventListener(kind, () => this.error.textContent && this.check());
+    for (const kind of ["input", "change"])
+      this.element.addEventListener(kind, () => this.error.textContent && this.check());
   }
 
   value() {

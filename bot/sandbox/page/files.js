@@ -23,7 +23,10 @@ export function attachment(file) {
 /** A picture that a press enlarges. */
 export function picture(url, text, title = text, { width = null, height = null } = {}) {
   const image = el("img", { src: url, alt: text ?? "", width, height, loading: "lazy", decoding: "async" });
-  return button(image, (event) => enlarge(event.currentTarget, url, text, title), { class: "picture", "aria-label": `Enlarge: ${text || title || "picture"}` });
+  return button(image, (event) => enlarge(event.currentTarget, url, text, title), {
+    class: "picture",
+    "aria-label": `Enlarge: ${text || title || "picture"}`,
+  });
 }
 
 /** The picture over everything, as large as fits; a second press shows it in its own size. */
@@ -45,7 +48,11 @@ function enlarge(anchor, url, text, title) {
 /** A card that downloads a file. */
 export function fileCard(url, name, size, description = null) {
   const about = [size === undefined ? null : sizeOf(size), description].filter(Boolean).join(" · ");
-  const words = el("span", { class: "file-words" }, el("a", { href: url, download: name, rel: "noreferrer" }, name));
+  const words = el(
+    "span",
+    { class: "file-words" },
+    el("a", { href: url, download: name, rel: "noreferrer" }, name),
+  );
   words.append(el("span", { class: "hint" }, about));
   return el("div", { class: "file-card" }, icon("file"), words, icon("load"));
 }

@@ -1,7 +1,15 @@
 /** The bot's forms: dialogs of fields, sent as a whole. */
 
 import { button, el, setText } from "./dom.js";
-import { checkAll, Field, fileControl, groupControl, pickerControl, textControl, tickControl } from "./controls.js";
+import {
+  checkAll,
+  Field,
+  fileControl,
+  groupControl,
+  pickerControl,
+  textControl,
+  tickControl,
+} from "./controls.js";
 import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
 import { choicesOf, presetOf } from "./picker.js";
@@ -14,10 +22,26 @@ export function openForm(pane, form, anchor) {
   const shut = button(icon("close"), () => dialog.close(), { class: "icon-button", "aria-label": "Close" });
   const failure = el("p", { class: "failure", role: "alert" });
   const cancel = button("Cancel", () => dialog.close(), { class: "button button-secondary" });
-  const submit = el("button", { type: "submit", class: "button button-primary" }, el("span", { class: "button-said" }, "Submit"));
+  const submit = el(
+    "button",
+    { type: "submit", class: "button button-primary" },
+    el("span", { class: "button-said" }, "Submit"),
+  );
   const app = el("p", { class: "hint" }, `A form of ${pane.sight.bot.name}. Never put a password in.`);
-  const body = el("form", { novalidate: true, class: "form" }, ...drawn, failure, app, el("div", { class: "form-foot" }, cancel, submit));
-  const dialog = el("dialog", { class: "form-dialog", "aria-labelledby": title.id }, el("div", { class: "form-head" }, title, shut), body);
+  const body = el(
+    "form",
+    { novalidate: true, class: "form" },
+    ...drawn,
+    failure,
+    app,
+    el("div", { class: "form-foot" }, cancel, submit),
+  );
+  const dialog = el(
+    "dialog",
+    { class: "form-dialog", "aria-labelledby": title.id },
+    el("div", { class: "form-head" }, title, shut),
+    body,
+  );
   body.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (submit.getAttribute("aria-busy") || !checkAll(fields)) return;
@@ -40,7 +64,9 @@ export function openForm(pane, form, anchor) {
 /** Send the values; what went wrong, in a sentence, or nothing. */
 async function send(pane, form, fields, close) {
   try {
-    const values = Object.fromEntries(await Promise.all(fields.map(async (field) => [field.name, await field.sent()])));
+    const values = Object.fromEntries(
+      await Promise.all(fields.map(async (field) => [field.name, await field.sent()])),
+    );
     const answer = await pane.submit(form.form, values);
     if (answer.kind === "failed") return answer.text || "Something went wrong. Try again.";
     close();
@@ -60,13 +86,19 @@ function place(dialog, element) {
 /** One part of the form; what can be filled in is added to *fields*. */
 function drawPart(one, pane, fields) {
   if (one.type === 10) return el("div", { class: "markdown" }, ...markdown(one.content, pane.context));
-  if (one.type === 1) return el("div", {}, ...one.components.map((inside) => labelled(inside, inside, pane, fields)));
+  if (one.type === 1)
+    return el("div", {}, ...one.components.map((inside) => labelled(inside, inside, pane, fields)));
   return labelled(one, one.component, pane, fields);
 }
 
 function labelled({ label, description }, inside, pane, fields) {
   const isRequired = (inside.required ?? true) && inside.type !== 23;
-  const given = { name: inside.custom_id, label: label ?? inside.custom_id, about: description ?? "", isRequired };
+  const given = {
+    name: inside.custom_id,
+    label: label ?? inside.custom_id,
+    about: description ?? "",
+    isRequired,
+  };
   const field = new Field(given, controlOf(inside, pane, given.label));
   field.control.input.dataset.customId = inside.custom_id;
   fields.push(field);
@@ -84,10 +116,29 @@ function controlOf(one, pane, label) {
         least: one.min_length ?? 0,
         most: one.max_length ?? 4000,
       });
-    case 19: return fileControl(bounds);
-    case 21: return groupControl({ options: one.options, isSingle: true }, `radio-${one.custom_id}`);
-    case 22: return groupControl({ options: one.options, isSingle: false, least: one.min_values ?? 1, most: one.max_values ?? one.options.length }, one.custom_id);
-    case 23: return tickControl(one.default);
-    default: return pickerControl({ choices: choicesOf(one, pane.sight), values: presetOf(one), placeholder: one.placeholder, label, ...bounds });
+    case 19:
+      return fileControl(bounds);
+    case 21:
+      return groupControl({ options: one.options, isSingle: true }, `radio-${one.custom_id}`);
+    case 22:
+      return groupControl(
+        {
+          options: one.options,
+          isSingle: false,
+          least: one.min_values ?? 1,
+          most: one.max_values ?? one.options.length,
+        },
+        one.custom_id,
+      );
+    case 23:
+      return tickControl(one.default);
+    default:
+      return pickerControl({
+        choices: choicesOf(one, pane.sight),
+        values: presetOf(one),
+        placeholder: one.placeholder,
+        label,
+        ...bounds,
+      });
   }
 }

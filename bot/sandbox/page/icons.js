@@ -17,7 +17,8 @@ const PATHS = {
   close: "M6 6l12 12M18 6 6 18",
   dots: "M5 12h.01M12 12h.01M19 12h.01",
   reply: "M10 6 4 12l6 6M4 12h9c4 0 7 2 7 6",
-  smile: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM8.5 14.5c1 1.5 2 2 3.5 2s2.5-.5 3.5-2M9 9.5h.01M15 9.5h.01",
+  smile:
+    "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM8.5 14.5c1 1.5 2 2 3.5 2s2.5-.5 3.5-2M9 9.5h.01M15 9.5h.01",
   copy: "M9 9h11v11H9zM15 9V4H4v11h5",
   pencil: "M4 20l1-5L16 4l4 4L9 19z",
   bin: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
@@ -27,7 +28,8 @@ const PATHS = {
   out: "M14 4h6v6M20 4l-9 9M10 6H4v14h14v-6",
   pin: "M9 4h6l-1 7 4 3H6l4-3zM12 14v6",
   spark: "M12 4v4M12 16v4M4 12h4M16 12h4M7 7l2 2M15 15l2 2M17 7l-2 2M9 15l-2 2",
-  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M18 14c2 .7 3 2.7 3 6",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M18 14c2 .7 3 2.7 3 6",
 };
 
 /** The picture *name*, which says nothing to those who listen. */

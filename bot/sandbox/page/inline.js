@@ -6,30 +6,48 @@ import { timestamp } from "./time.js";
 /** Marks and how they are drawn; the first that fits at a place is taken. */
 const RULES = [
   [/\\([^A-Za-z0-9\s])/y, ([, sign]) => sign],
-  [/(`+)([\s\S]*?[^`])\1(?!`)/y, ([, , said]) => el("code", { class: "md-inline" }, said.replace(/^ (.*\S.*) $/s, "$1"))],
-  [/<t:(-?\d{1,17})(?::([tTdDfFR]))?>/y, ([, seconds, style], { sight }) => timestamp(seconds * 1000, style ?? "f", sight.clock)],
+  [
+    /(`+)([\s\S]*?[^`])\1(?!`)/y,
+    ([, , said]) => el("code", { class: "md-inline" }, said.replace(/^ (.*\S.*) $/s, "$1")),
+  ],
+  [
+    /<t:(-?\d{1,17})(?::([tTdDfFR]))?>/y,
+    ([, seconds, style], { sight }) => timestamp(seconds * 1000, style ?? "f", sight.clock),
+  ],
   [/<@!?(\d+)>/y, ([, id], context) => person(id, context)],
   [/<@&(\d+)>/y, ([, id], { sight }) => pill(`@${sight.roles.get(id)?.name ?? "unknown role"}`)],
   [/<#(\d+)>/y, ([, id], context) => place(id, context)],
   [/<\/([-\w ]+):\d+>/y, ([, path]) => pill(`/${path}`)],
   [/<a?:(\w+):\d+>/y, ([, name]) => `:${name}:`],
   [/@(everyone|here)\b/y, ([said]) => pill(said)],
-  [/\[((?:\\.|[^\\\[\]\n])+)\]\(<?(https?:\/\/[^\s>()]+(?:\([^\s()]*\)[^\s>()]*)*)>?(?: "[^"\n]*")?\)/y, ([, said, url], context) => link(url, inline(said, context))],
+  [
+    /\[((?:\\.|[^\\\[\]\n])+)\]\(<?(https?:\/\/[^\s>()]+(?:\([^\s()]*\)[^\s>()]*)*)>?(?: "[^"\n]*")?\)/y,
+    ([, said, url], context) => link(url, inline(said, context)),
+  ],
   [/<(https?:\/\/[^\s>]+)>/y, ([, url]) => link(url, [url])],
   [/https?:\/\/[^\s<>]*[^\s<>"'.,:;!?)\]*_~|\\]/y, ([url]) => link(url, [url])],
   [/\|\|([\s\S]+?)\|\|/y, ([, said], context) => spoiler(inline(said, context))],
-  [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, ([, said], context) => el("strong", {}, ...inline(said, context))],
+  [
+    /\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y,
+    ([, said], context) => el("strong", {}, ...inline(said, context)),
+  ],
   [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, ([, said], context) => el("u", {}, ...inline(said, context))],
   [/~~((?:\\[\s\S]|[^\\])+?)~~/y, ([, said], context) => el("s", {}, ...inline(said, context))],
-  [/\*(?=[^\s*])((?:\*\*(?:\\[\s\S]|[^\\])+?\*\*|\\[\s\S]|[^\\*])+?)(?<!\s)\*(?!\*)/y, ([, said], context) => el("em", {}, ...inline(said, context))],
-  [/(?<!\w)_((?:__|\\[\s\S]|[^\\_])+?)_(?!\w)/y, ([, said], context) => el("em", {}, ...inline(said, context))],
+  [
+    /\*(?=[^\s*])((?:\*\*(?:\\[\s\S]|[^\\])+?\*\*|\\[\s\S]|[^\\*])+?)(?<!\s)\*(?!\*)/y,
+    ([, said], context) => el("em", {}, ...inline(said, context)),
+  ],
+  [
+    /(?<!\w)_((?:__|\\[\s\S]|[^\\_])+?)_(?!\w)/y,
+    ([, said], context) => el("em", {}, ...inline(said, context)),
+  ],
 ];
 const PLAIN = /[\s\S][^\\`<@[h|*_~]*/y; // up to where a mark could begin; "h" begins an address
 
 /** The elements and strings of a text without blocks. */
 export function inline(text, context) {
   const made = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const { node, end } = marked(text, at, context) ?? plain(text, at);
     if (typeof node === "string" && typeof made.at(-1) === "string") made[made.length - 1] += node;
     else made.push(node);
@@ -82,7 +100,11 @@ function link(url, said) {
 /** What is hidden until it is pressed. */
 function spoiler(said) {
   const inside = el("span", { class: "md-hidden", inert: true }, ...said);
-  const shown = el("span", { class: "md-spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to read" }, inside);
+  const shown = el(
+    "span",
+    { class: "md-spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to read" },
+    inside,
+  );
   const reveal = (event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     if (inside.inert) event.preventDefault();

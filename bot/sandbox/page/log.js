@@ -17,8 +17,16 @@ export class Log {
     this.views = [];
     this.isAtFoot = true;
     this.list = el("div", { class: "messages" });
-    this.scroll = el("div", { class: "log", role: "log", tabindex: "0", "aria-relevant": "additions" }, this.list);
-    this.divider = el("div", { class: "divider is-new", role: "separator", "aria-label": "New messages" }, el("span", {}, "New"));
+    this.scroll = el(
+      "div",
+      { class: "log", role: "log", tabindex: "0", "aria-relevant": "additions" },
+      this.list,
+    );
+    this.divider = el(
+      "div",
+      { class: "divider is-new", role: "separator", "aria-label": "New messages" },
+      el("span", {}, "New"),
+    );
     this.newest = button("Jump to the newest", () => this.toFoot(), { class: "newest", hidden: true });
     this.newest.append(icon("down"));
     this.element = el("div", { class: "log-frame" }, this.scroll, this.newest);
@@ -44,7 +52,8 @@ export class Log {
     for (const { message } of [...this.views]) if (!ids.has(message.id)) this.remove(message.id);
     for (const message of messages) this.put(message);
     this.scroll.removeAttribute("aria-busy");
-    if (!messages.length) this.list.replaceChildren(el("p", { class: "empty" }, "Nothing has been said here yet."));
+    if (!messages.length)
+      this.list.replaceChildren(el("p", { class: "empty" }, "Nothing has been said here yet."));
     const first = this.views.at(-unread);
     if (unread > 0 && first && unread < this.views.length) this.divide(first);
     this.toFoot();
@@ -108,7 +117,11 @@ export class Log {
     const made = Date.parse(view.message.timestamp);
     const isNewDay = !before || !isSameDay(Date.parse(before.message.timestamp), made);
     if (isNewDay && !view.day) {
-      view.day = el("div", { class: "divider", role: "separator", "aria-label": longDay(made) }, el("span", {}, longDay(made)));
+      view.day = el(
+        "div",
+        { class: "divider", role: "separator", "aria-label": longDay(made) },
+        el("span", {}, longDay(made)),
+      );
       view.element.before(view.day);
     } else if (!isNewDay && view.day) {
       view.day.remove();

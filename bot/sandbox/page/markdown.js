@@ -6,15 +6,21 @@ import { inline } from "./inline.js";
 /** Blocks that begin at the start of a line, each with how it is drawn. The first that fits is taken. */
 const BLOCKS = [
   [/>>> ?([\s\S]*)/y, ([, said], context) => quote(said, context)],
-  [/(?:> [^\n]*(?:\n|$))+/y, ([lines], context) => quote(lines.replace(/^> /gm, "").replace(/\n$/, ""), context)],
+  [
+    /(?:> [^\n]*(?:\n|$))+/y,
+    ([lines], context) => quote(lines.replace(/^> /gm, "").replace(/\n$/, ""), context),
+  ],
   [/(#{1,3}) +([^\n]*[^\n ]) *(?:\n|$)/y, ([, marks, said], context) => heading(marks.length, said, context)],
-  [/-# +([^\n]*[^\n ]) *(?:\n|$)/y, ([, said], context) => el("p", { class: "md-small" }, ...inline(said, context))],
+  [
+    /-# +([^\n]*[^\n ]) *(?:\n|$)/y,
+    ([, said], context) => el("p", { class: "md-small" }, ...inline(said, context)),
+  ],
   [/(?: *(?:[-*]|\d{1,9}\.) +[^\n]*(?:\n|$))+/y, ([lines], context) => list(lines, context)],
 ];
 const FENCE = /```(?:([\w+#.-]+)\n)?\n?([\s\S]+?)\n?```(?:\n|$)?/y;
 
 /**
- * The elements of a text. *context* has `sight`, and `openPlace(id)` and `openPerson(id, element)` for mentions.
+ * The elements of a text. *context* has `sight`, and for mentions `openPlace(id)` and `openPerson(id, element)`.
  */
 export function markdown(text, context) {
   const made = [];
@@ -75,7 +81,12 @@ function heading(size, said, context) {
 function codeBlock(language, said) {
   const code = el("code", {}, said);
   const label = language ? el("span", { class: "md-language" }, language) : null;
-  return el("pre", { class: "md-code", tabindex: "0", "aria-label": language ? `Code, ${language}` : "Code" }, label, code);
+  return el(
+    "pre",
+    { class: "md-code", tabindex: "0", "aria-label": language ? `Code, ${language}` : "Code" },
+    label,
+    code,
+  );
 }
 
 /** The lists of some lines; those with more spaces before them are nested. */
@@ -92,10 +103,11 @@ function list(lines, context) {
 function nested(items, context) {
   const lists = [];
   const top = items[0].depth;
-  for (let at = 0; at < items.length; ) {
+  for (let at = 0; at < items.length;) {
     const { number, said } = items[at];
     const tag = Number.isNaN(number) ? "ul" : "ol";
-    if (lists.at(-1)?.localName !== tag) lists.push(el(tag, { class: "md-list", start: number > 1 ? number : null }));
+    if (lists.at(-1)?.localName !== tag)
+      lists.push(el(tag, { class: "md-list", start: number > 1 ? number : null }));
     let end = at + 1;
     while (end < items.length && items[end].depth > top) end += 1;
     const inside = end > at + 1 ? nested(items.slice(at + 1, end), context) : [];

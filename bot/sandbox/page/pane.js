@@ -7,7 +7,7 @@ import { openForm } from "./forms.js";
 import { Log } from "./log.js";
 import { cardOfPerson } from "./menus.js";
 import { PlaceHead, PlaceList } from "./places.js";
-import { Sight } from "./sight.js";
+import { firstPlace, Sight } from "./sight.js";
 import { Socket } from "./socket.js";
 import { refreshTimes } from "./time.js";
 
@@ -15,10 +15,17 @@ const ALL_SEEING = "You see everything, also what is private to others; nobody i
 const TOAST = 6000; // milliseconds
 const silent = () => {};
 
-/** A window in *element*. What it tells: `onActed`, `onPlace(id)`, `onHello(hello)`, `onPings(count)`, `announce(text)`. */
+/** A window in *element*; tells `onActed`, `onPlace(id)`, `onHello(hello)`, `onPings(count)`, `announce(text)`. */
 export class Pane {
   constructor(element, options) {
-    this.options = { onActed: silent, onPlace: silent, onHello: silent, onPings: silent, announce: silent, ...options };
+    this.options = {
+      onActed: silent,
+      onPlace: silent,
+      onHello: silent,
+      onPings: silent,
+      announce: silent,
+      ...options,
+    };
     this.wanted = options.place ?? null;
     this.shown = null;
     this.sight = new Sight();
@@ -32,7 +39,11 @@ export class Pane {
     this.refresh = setInterval(() => refreshTimes(this.element, this.sight.clock), 1000);
     this.onFocus = () => this.looked();
     addEventListener("focus", this.onFocus);
-    this.socket = new Socket(`/page/eyes?as=${encodeURIComponent(options.as)}`, (frame) => this.hear(frame), (isThere) => this.linked(isThere));
+    this.socket = new Socket(
+      `/page/eyes?as=${encodeURIComponent(options.as)}`,
+      (frame) => this.hear(frame),
+      (isThere) => this.linked(isThere),
+    );
   }
 
   build(element) {
@@ -45,14 +56,31 @@ export class Pane {
     this.lost = el("p", { class: "lost", role: "status", hidden: true }, "Connecting …");
     this.nothing = el("p", { class: "empty", hidden: true });
     this.toasts = el("div", { class: "toasts", role: "status" });
-    const view = el("div", { class: "view" }, this.head.element, this.banner, this.lost, this.nothing, this.log.element, this.forum.element);
+    const view = el(
+      "div",
+      { class: "view" },
+      this.head.element,
+      this.banner,
+      this.lost,
+      this.nothing,
+      this.log.element,
+      this.forum.element,
+    );
     view.append(this.composer.element);
     this.inside = el("div", { class: "pane-inside" }, this.list.element, view);
     const label = this.canAct ? `What ${this.options.as} sees` : "What everyone sees";
-    this.element = el("div", { class: "pane", role: "region", "aria-label": label, "data-as": this.options.as }, this.inside, this.toasts);
+    this.element = el(
+      "div",
+      { class: "pane", role: "region", "aria-label": label, "data-as": this.options.as },
+      this.inside,
+      this.toasts,
+    );
     show(this.forum.element, false);
     show(this.composer.element, false);
-    this.inside.addEventListener("keydown", (event) => event.key === "Escape" && this.log.isAtFoot === false && this.log.toFoot());
+    this.inside.addEventListener(
+      "keydown",
+      (event) => event.key === "Escape" && this.log.isAtFoot === false && this.log.toFoot(),
+    );
     element.append(this.element);
   }
 
@@ -81,13 +109,20 @@ export class Pane {
 
   hear(frame) {
     switch (frame.t) {
-      case "hello": return this.greet(frame);
-      case "places": return this.settle(frame.places);
-      case "message": return this.isHere(frame.message.channel_id) && this.log.come(frame.message);
-      case "edit": return this.isHere(frame.message.channel_id) && this.log.put(frame.message);
-      case "delete": return this.isHere(frame.place) && this.log.remove(frame.message);
-      case "clock": return this.sight.clock.set(frame);
-      default: return undefined;
+      case "hello":
+        return this.greet(frame);
+      case "places":
+        return this.settle(frame.places);
+      case "message":
+        return this.isHere(frame.message.channel_id) && this.log.come(frame.message);
+      case "edit":
+        return this.isHere(frame.message.channel_id) && this.log.put(frame.message);
+      case "delete":
+        return this.isHere(frame.place) && this.log.remove(frame.message);
+      case "clock":
+        return this.sight.clock.set(frame);
+      default:
+        return undefined;
     }
   }
 
@@ -112,7 +147,7 @@ export class Pane {
     const now = pings(this.sight.places);
     if (now !== before) this.options.onPings(now);
     if (now > before) this.tellPings(places);
-    if (!this.place) this.show(this.wanted ?? this.first());
+    if (!this.place) this.show(this.wanted ?? firstPlace(this.sight));
     this.list.update(this.shown);
     this.drawPlace();
     this.looked();
@@ -147,17 +182,6 @@ export class Pane {
     this.load();
   }
 
-  /** Where a reader begins who asked for no place: where he is called, where something is new, where it was last. */
-  first() {
-    const all = [...this.sight.places.values()].filter((place) => place.kind !== "forum");
-    const rank = (place) => [place.pings > 0, place.unread > 0, place.kind === "thread" && !place.archived, place.last_ms];
-    const isHigher = (one, other) => {
-      const at = rank(one).findIndex((value, n) => value !== rank(other)[n]);
-      return at >= 0 && rank(one)[at] > rank(other)[at];
-    };
-    return all.reduce((best, place) => (best && !isHigher(place, best) ? best : place), null)?.id;
-  }
-
   async load() {
     const { place } = this;
     if (place.kind === "forum") return;
@@ -184,7 +208,14 @@ export class Pane {
 
   drawNothing(id) {
     const who = this.options.as;
-    setText(this.nothing, id === "dm" ? `${this.sight.bot.name} has not written to ${who} in private yet.` : id ? `${who} cannot see this place.` : `${who} sees no place here.`);
+    setText(
+      this.nothing,
+      id === "dm"
+        ? `${this.sight.bot.name} has not written to ${who} in private yet.`
+        : id
+          ? `${who} cannot see this place.`
+          : `${who} sees no place here.`,
+    );
     setText(this.head.name, id === "dm" ? "Direct messages" : "Nothing to see");
     this.drawPlace();
     this.openView();
@@ -209,7 +240,10 @@ export class Pane {
     const { place } = this;
     const isRead = place?.unread && place.kind !== "forum" && this.log.isAtFoot && document.hasFocus();
     if (!isRead || this.telling) return;
-    this.telling = this.socket.ask("seen", { place: place.id }).catch(silent).finally(() => (this.telling = null));
+    this.telling = this.socket
+      .ask("seen", { place: place.id })
+      .catch(silent)
+      .finally(() => (this.telling = null));
   }
 
   // What the reader does
@@ -230,7 +264,8 @@ export class Pane {
   async answer(what, fields, anchor = null) {
     const answer = await this.tell(what, fields);
     if (answer?.kind === "modal") openForm(this, answer.form, anchor);
-    else if (answer?.kind === "failed" && what !== "press" && what !== "select") this.toast(answer.text || "This interaction failed");
+    else if (answer?.kind === "failed" && what !== "press" && what !== "select")
+      this.toast(answer.text || "This interaction failed");
     return answer;
   }
 
@@ -244,7 +279,9 @@ export class Pane {
   /** The bot's commands of one type (1 typed, 2 of people, 3 of messages) that are offered here. */
   async commandsOf(type) {
     if (!this.canAct || !this.shown) return [];
-    const { commands } = await this.socket.ask("commands", { place: this.shown }).catch(() => ({ commands: [] }));
+    const { commands } = await this.socket
+      .ask("commands", { place: this.shown })
+      .catch(() => ({ commands: [] }));
     return commands.filter((command) => command.type === type);
   }
 

@@ -22,7 +22,13 @@ export class PlaceList {
   update(current) {
     this.current = current;
     setText(this.title, this.sight.guild.name);
-    follow(this.list, this.rows(), (row) => this.make(row), (element, row) => this.write(element, row), (row) => row.key);
+    follow(
+      this.list,
+      this.rows(),
+      (row) => this.make(row),
+      (element, row) => this.write(element, row),
+      (row) => row.key,
+    );
     const stop = this.list.querySelector("[aria-current]") ?? this.list.querySelector(".place");
     for (const one of this.list.querySelectorAll(".place, .fold")) one.tabIndex = one === stop ? 0 : -1;
   }
@@ -34,9 +40,18 @@ export class PlaceList {
     const texts = sight.inOrder("text");
     const forums = sight.inOrder("forum");
     return [
-      ...this.group("Direct messages", direct.map((place) => this.row(place))),
-      ...this.group("Channels", texts.flatMap((place) => this.family(place))),
-      ...this.group("Forums", forums.flatMap((place) => this.family(place))),
+      ...this.group(
+        "Direct messages",
+        direct.map((place) => this.row(place)),
+      ),
+      ...this.group(
+        "Channels",
+        texts.flatMap((place) => this.family(place)),
+      ),
+      ...this.group(
+        "Forums",
+        forums.flatMap((place) => this.family(place)),
+      ),
     ];
   }
 
@@ -51,7 +66,8 @@ export class PlaceList {
   /** A place with its threads; the archived ones stay folded, but for the one that is shown. */
   family(place) {
     const threads = this.sight.threads(place);
-    const isIn = (one) => !one.archived || one.id === this.current || one.pings > 0 || this.unfolded.has(place.id);
+    const isIn = (one) =>
+      !one.archived || one.id === this.current || one.pings > 0 || this.unfolded.has(place.id);
     const old = threads.filter((one) => one.archived);
     const rows = [this.row(place), ...threads.filter(isIn).map((one) => this.row(one, 1))];
     if (old.length) rows.push({ key: `old ${place.id}`, fold: place.id, count: old.length });
@@ -62,9 +78,19 @@ export class PlaceList {
     if (row.title) return el("h3", { class: "group" }, row.title);
     if (row.fold) return el("button", { type: "button", class: "fold", onclick: () => this.fold(row.fold) });
     const { place } = row;
-    const made = el("button", { type: "button", class: "place", "data-place": place.id, onclick: () => this.open(place.id) });
+    const made = el("button", {
+      type: "button",
+      class: "place",
+      "data-place": place.id,
+      onclick: () => this.open(place.id),
+    });
     const sign = el("span", { class: "place-icon" });
-    made.append(sign, el("span", { class: "place-name" }), el("span", { class: "dot" }), el("span", { class: "ping" }));
+    made.append(
+      sign,
+      el("span", { class: "place-name" }),
+      el("span", { class: "dot" }),
+      el("span", { class: "ping" }),
+    );
     return made;
   }
 
@@ -112,23 +138,44 @@ export class PlaceHead {
   constructor(sight, back) {
     this.sight = sight;
     this.badge = el("span", { class: "ping", hidden: true });
-    this.back = el("button", { type: "button", class: "icon-button back", "aria-label": "All places", onclick: back }, icon("back"), this.badge);
+    this.back = el(
+      "button",
+      { type: "button", class: "icon-button back", "aria-label": "All places", onclick: back },
+      icon("back"),
+      this.badge,
+    );
     this.sign = el("span", { class: "place-icon" });
     this.name = el("h2", { class: "place-title", tabindex: "-1" });
     this.about = el("p", { class: "place-about" });
-    this.element = el("header", { class: "place-head" }, this.back, this.sign, el("div", { class: "place-words" }, this.name, this.about));
+    this.element = el(
+      "header",
+      { class: "place-head" },
+      this.back,
+      this.sign,
+      el("div", { class: "place-words" }, this.name, this.about),
+    );
   }
 
   update(place) {
     const { sight } = this;
-    const elsewhere = [...sight.places.values()].filter((one) => one.id !== place?.id).reduce((sum, one) => sum + one.pings, 0);
+    const elsewhere = [...sight.places.values()]
+      .filter((one) => one.id !== place?.id)
+      .reduce((sum, one) => sum + one.pings, 0);
     show(this.badge, elsewhere > 0);
     setText(this.badge, String(elsewhere));
-    attribute(this.back, "aria-label", elsewhere ? `All places, ${elsewhere} mentions elsewhere` : "All places");
+    attribute(
+      this.back,
+      "aria-label",
+      elsewhere ? `All places, ${elsewhere} mentions elsewhere` : "All places",
+    );
     show(this.sign, Boolean(place));
     show(this.about, false);
     if (!place) return;
-    this.sign.replaceChildren(place.kind === "dm" ? face(sight, sight.isAll ? place.with : sight.bot.id, "is-small") : placeIcon(place));
+    this.sign.replaceChildren(
+      place.kind === "dm"
+        ? face(sight, sight.isAll ? place.with : sight.bot.id, "is-small")
+        : placeIcon(place),
+    );
     setText(this.name, sight.placeName(place));
     setText(this.about, aboutOf(sight, place));
     show(this.about, Boolean(this.about.textContent));
@@ -136,10 +183,15 @@ export class PlaceHead {
 }
 
 function aboutOf(sight, place) {
-  if (place.kind === "dm") return sight.isAll ? `between ${sight.name(place.with)} and ${sight.bot.name}` : "only the two of you read this";
+  if (place.kind === "dm")
+    return sight.isAll
+      ? `between ${sight.name(place.with)} and ${sight.bot.name}`
+      : "only the two of you read this";
   if (place.kind !== "thread") return place.topic ?? "";
   const parent = sight.parent(place);
   const where = parent ? `${parent.kind === "forum" ? "post in" : "thread in"} ${parent.name}` : null;
   const members = place.members ? `${place.members} ${place.members === 1 ? "member" : "members"}` : null;
-  return [where, members, place.archived ? "archived" : null, place.locked ? "locked" : null].filter(Boolean).join(" · ");
+  return [where, members, place.archived ? "archived" : null, place.locked ? "locked" : null]
+    .filter(Boolean)
+    .join(" · ");
 }

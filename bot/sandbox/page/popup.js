@@ -7,13 +7,17 @@ const GAP = 6; // pixels between a popup and what it belongs to
 const NARROW = 560; // a pane less wide shows popups as sheets at its foot
 
 /**
- * Open *content* at *anchor*, which is told of it by aria-expanded. Escape, or a press elsewhere, closes it, and the
- * focus returns. Gives back the function that closes it.
+ * Open *content* at *anchor*, which is told of it by aria-expanded. Escape, or a press elsewhere, closes it, and
+ * the focus returns. Gives back the function that closes it.
  */
 export function popup(anchor, content, { label, kind = "", closed = () => {} }) {
   const pane = anchor.closest(".pane");
   const layer = anchor.closest("dialog") ?? pane;
-  const element = el("div", { class: `popup ${kind}`, popover: "auto", role: "dialog", "aria-label": label }, content);
+  const element = el(
+    "div",
+    { class: `popup ${kind}`, popover: "auto", role: "dialog", "aria-label": label },
+    content,
+  );
   layer.append(element);
   let hadFocus = true;
   element.addEventListener("beforetoggle", ({ newState }) => {
@@ -44,11 +48,13 @@ function put(element, anchor, pane) {
     return;
   }
   const { width, height } = element.getBoundingClientRect();
+  const foot = Math.min(pane.bottom, innerHeight) - GAP;
   const left = Math.min(anchor.left, pane.right - width - GAP);
   const below = anchor.bottom + GAP;
-  const top = below + height < pane.bottom ? below : Math.max(pane.top + GAP, anchor.top - height - GAP);
+  const above = anchor.top - height - GAP;
+  const top = below + height <= foot ? below : Math.min(above, foot - height);
   style.left = `${Math.max(pane.left + GAP, left)}px`;
-  style.top = `${top}px`;
+  style.top = `${Math.max(pane.top + GAP, top)}px`;
 }
 
 /** Let the arrow keys, Home and End walk through what *selector* finds in *list*. */

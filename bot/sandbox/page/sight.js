@@ -48,7 +48,9 @@ export class Sight {
 
   /** The colour of a person's highest coloured role, `#rrggbb`; null when there is none. */
   colour(id) {
-    const worn = (this.people.get(id)?.roles ?? []).map((role) => this.roles.get(role)?.color).filter(Boolean);
+    const worn = (this.people.get(id)?.roles ?? [])
+      .map((role) => this.roles.get(role)?.color)
+      .filter(Boolean);
     return worn.length ? `#${worn.at(-1).toString(16).padStart(6, "0")}` : null;
   }
 
@@ -70,6 +72,22 @@ export class Sight {
 }
 
 const byId = (things) => new Map(things.map((thing) => [thing.id, thing]));
+
+/** Where a reader begins: where he is called, else where something is new, else where the last word was. */
+export function firstPlace(sight) {
+  const rank = (place) => [
+    place.pings > 0,
+    place.unread > 0,
+    place.kind === "thread" && !place.archived,
+    place.last_ms,
+  ];
+  const isHigher = (one, other) => {
+    const at = rank(one).findIndex((value, n) => value !== rank(other)[n]);
+    return at >= 0 && rank(one)[at] > rank(other)[at];
+  };
+  const all = [...sight.places.values()].filter((place) => place.kind !== "forum");
+  return all.reduce((best, place) => (best && !isHigher(place, best) ? best : place), null)?.id;
+}
 
 const HUES = 10; // colours of faces, in pane.css
 
@@ -95,7 +113,10 @@ export function placeIcon(place) {
 
 /** `games (3 unread, 1 mention)`, as those who listen read a place. */
 export function spoken(name, { unread, pings }) {
-  const told = [unread ? `${unread} unread` : null, pings ? `${pings} ${pings === 1 ? "mention" : "mentions"}` : null];
+  const told = [
+    unread ? `${unread} unread` : null,
+    pings ? `${pings} ${pings === 1 ? "mention" : "mentions"}` : null,
+  ];
   const more = told.filter(Boolean).join(", ");
   return more ? `${name}, ${more}` : name;
 }

@@ -37,7 +37,8 @@ export class Socket {
   }
 
   lost() {
-    for (const answer of this.waiting.values()) answer({ error: "The connection was lost. Please try again." });
+    for (const answer of this.waiting.values())
+      answer({ error: "The connection was lost. Please try again." });
     this.waiting.clear();
     if (this.isClosed) return;
     this.linked(false);

@@ -4,14 +4,21 @@ import { attribute, el, show } from "./dom.js";
 
 let made = 0;
 
-/** The list that belongs to *input*. `draw(item)` gives a row's children, `taken(item)` is called with the choice. */
+/** The list of *input*. `draw(item)` gives a row's children, `taken(item)` is called with the choice. */
 export class Suggestions {
   constructor(input, { label, draw, taken }) {
     Object.assign(this, { input, draw, taken });
     this.items = [];
     this.name = `suggestions-${++made}`;
-    this.element = el("div", { role: "listbox", id: this.name, class: "suggestions", "aria-label": label, hidden: true });
-    this.element.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays in the box
+    this.element = el("div", {
+      role: "listbox",
+      id: this.name,
+      class: "suggestions",
+      "aria-label": label,
+      hidden: true,
+    });
+    // The focus stays in the box.
+    this.element.addEventListener("mousedown", (event) => event.preventDefault());
     attribute(input, "aria-controls", this.name);
     attribute(input, "aria-autocomplete", "list");
   }
@@ -25,11 +32,21 @@ export class Suggestions {
     this.items = items;
     this.element.replaceChildren(
       ...items.map((item, place) =>
-        el("div", { role: "option", id: `${this.name}-${place}`, class: "suggestion", onclick: () => this.take(place) }, ...this.draw(item)),
+        el(
+          "div",
+          {
+            role: "option",
+            id: `${this.name}-${place}`,
+            class: "suggestion",
+            onclick: () => this.take(place),
+          },
+          ...this.draw(item),
+        ),
       ),
     );
     show(this.element, items.length > 0);
-    if (this.input.getAttribute("role") === "combobox") attribute(this.input, "aria-expanded", String(items.length > 0));
+    if (this.input.getAttribute("role") === "combobox")
+      attribute(this.input, "aria-expanded", String(items.length > 0));
     this.move(items.length ? 0 : -1);
   }
 

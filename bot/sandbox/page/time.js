@@ -2,7 +2,8 @@
 
 import { attribute, el, setText } from "./dom.js";
 
-export const LANGUAGE = navigator.languages.find((one) => one.startsWith("en")) ?? "en-GB"; // the page speaks English
+/** The page speaks English; how its numbers and dates look is the reader's choice. */
+export const LANGUAGE = navigator.languages.find((one) => one.startsWith("en")) ?? "en-GB";
 const DAY = 86_400_000;
 
 /** Time that goes on by itself between two words of the server. */
