@@ -140,8 +140,9 @@ def _values(form: Form, filled: Mapping[str, asks.Filled]) -> dict[str, Any]:
 
 
 def _uploaded(name: str, value: asks.Filled) -> list[tuple[str, bytes]]:
-    files = [each for each in value if isinstance(each, File)] if isinstance(value, list) else None
-    if files is None or len(files) != len(value if isinstance(value, list) else ()):
+    items = value if isinstance(value, list) else [str(value)]
+    files = [each for each in items if isinstance(each, File)]
+    if len(files) < len(items):
         raise NotPossible(f"The field {name} takes files.")
     return _files(files)
 

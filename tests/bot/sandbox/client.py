@@ -100,6 +100,8 @@ async def answer(press: Press, name: str) -> None:
             await press.response.send_modal(Words())
         case "big form":
             await press.response.send_modal(Labelled())
+        case "file form":
+            await press.response.send_modal(Filed())
         case "twice":
             await press.response.send_message("once", ephemeral=True)
         case "choose" | "who":
@@ -137,6 +139,13 @@ class Labelled(ui.Modal, title="Labelled"):
         component=ui.Select(custom_id="pick", options=[discord.SelectOption(label="One", value="1")]),
     )
     who = ui.Label["Labelled"](text="Who", component=ui.UserSelect(custom_id="who"))
+
+
+class Filed(ui.Modal, title="Filed"):
+    """A form that takes a file."""
+
+    say = ui.Label["Filed"](text="Say", component=ui.TextInput(custom_id="say", required=False))
+    file = ui.Label["Filed"](text="File", component=ui.FileUpload(custom_id="file"))
 
 
 def _written(press: Press) -> dict[str, object]:
@@ -202,11 +211,16 @@ def teach(tree: app_commands.CommandTree[discord.Client]) -> None:
     async def submit(press: Press, message: discord.Message) -> None:
         await press.response.send_message(f"submitted {message.content}", ephemeral=True)
 
+    @app_commands.context_menu(name="Greet")
+    async def greet(press: Press, who: discord.Member) -> None:
+        await press.response.send_message(f"greeted {who}", ephemeral=True)
+
     tree.add_command(group)
     tree.add_command(act)
     tree.add_command(pack)
     tree.add_command(pause)
     tree.add_command(submit)
+    tree.add_command(greet)
 
 
 @asynccontextmanager

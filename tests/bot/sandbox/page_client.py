@@ -10,6 +10,9 @@ import aiohttp
 from bot.sandbox import Sandbox
 from bot.sandbox.bits import Json
 
+TOLD_S = 0.15
+"""After so long everything that was gathered has been told, in real seconds."""
+
 
 class Page:
     """One socket; *frames* are those that were no replies, *raw* is all that came, as text."""

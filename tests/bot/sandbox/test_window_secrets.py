@@ -8,11 +8,8 @@ from itertools import pairwise
 from bot.sandbox import Sandbox
 from bot.sandbox.core import Change
 from tests.bot.sandbox.client import Guest, buttons
-from tests.bot.sandbox.page_client import Page, looking
+from tests.bot.sandbox.page_client import TOLD_S, Page, looking
 from tests.journeys.kit import everything, table
-
-TOLD_S = 0.15
-"""After so long everything that was gathered has been told, in real seconds."""
 
 
 @dataclass
@@ -145,3 +142,14 @@ async def test_a_public_answer_does_not_name_the_hidden_message_that_was_pressed
         assert his["interaction_metadata"]["interacted_message_id"] == panel["id"]
         assert panel["id"] not in "\n".join(ann.raw)
         assert "interacted_message_id" not in hers["interaction_metadata"]
+
+
+async def test_commands_take_no_channel_that_is_hidden(sandbox: Sandbox, guest: Guest) -> None:
+    await guest.tree.sync()
+    here = sandbox.games_id
+    secret = await guest.games(sandbox).create_thread(name="secret")
+    async with looking(sandbox, "Ann") as ann:
+        for place in (secret.id, 1):
+            options = {"name": "x", "seats": 5, "place": str(place)}
+            said = await ann.ask("command", place=str(here), path="game open", options=options)
+            assert said["error"] == f"place cannot be '{place}'."
