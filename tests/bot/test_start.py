@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+
+import aiohttp
 
 from bot.sandbox.server import Sandbox
 
@@ -72,6 +75,35 @@ async def test_a_bad_token_stops_the_start_in_one_sentence(tmp_path: Path) -> No
     assert code == 1
     assert "`token`" in line
     assert "not-the-token" not in line
+
+
+async def test_without_a_token_a_rehearsal_is_open_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    """The address that it prints is the page's; Ctrl-C is no failure."""
+    async with started({"PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path)}, tmp_path) as process:
+        assert process.stdout is not None
+        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+        address = line.split()[-1]
+        async with aiohttp.ClientSession() as browser, browser.get(address) as page:
+            assert (page.status, page.content_type) == (200, "text/html")
+        process.send_signal(signal.SIGINT)
+        rest, errors = await asyncio.wait_for(process.communicate(), 15)
+
+    assert process.returncode == 0, errors.decode()
+    assert address.startswith("http://127.0.0.1:")
+    assert "Ctrl-C" in rest.decode()
+    assert os.listdir(tmp_path) == []
+
+
+async def test_a_port_that_is_taken_stops_the_start_in_one_sentence(tmp_path: Path) -> None:
+    """Bad input: the sentence names the setting."""
+    async with Sandbox() as sandbox:
+        given = {"PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path)}
+        async with started({**given, "RINGMASTER_SANDBOX__PORT": str(sandbox.port)}, tmp_path) as process:
+            code, line = await said(process)
+
+    assert code == 1
+    assert f"The port {sandbox.port} on this machine is not free" in line
+    assert "`sandbox.port`" in line
 
 
 async def test_a_second_bot_on_the_same_database_is_refused(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ class Room:
         self.sandbox = rehearsal.sandbox
         self.director = director
 
-    async def ask(self, what: str, **fields: Any) -> Json:
+    async def ask(self, what: str, /, **fields: Any) -> Json:
         """A request; *member* is given by name."""
         if fields.get("member", "bot") != "bot":
             fields["member"] = str(self.member(fields["member"]).id)

@@ -1,0 +1,135 @@
+"""New games and the switches of a rehearsal: options as in a lobby, members who leave, close, or may not."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox import NotPossible
+from bot.sandbox.bits import Json
+from tests.bot.sandbox.directing import Room, room
+
+
+def draft(found: Room) -> Json:
+    drafted: Json = found.director.state()["draft"]
+    return drafted
+
+
+def chosen(options: list[Json]) -> list[str]:
+    return [option["value" if "value" in option else "name"] for option in options if option["chosen"]]
+
+
+async def test_a_draft_is_chosen_as_in_a_lobby() -> None:
+    async with room(pace=0.25, simulated_host=False) as found:
+        assert (draft(found)["game"], draft(found)["seats"]) == ("quest", 5)
+        assert chosen(draft(found)["presets"]) == ["First game"]
+
+        await found.ask("draft", preset="Boromir's choice", pace="brisk")
+        await found.ask("draft", seats=8)
+
+        assert chosen(draft(found)["presets"]) == ["Boromir's choice"]
+        assert chosen(draft(found)["paces"]) == ["brisk"]
+        assert {field["id"] for field in draft(found)["fields"]} == {"roles", "rules"}
+        assert any("Saruman" in line for line in draft(found)["lines"])  # the set for 8, not that for 5
+
+
+async def test_a_draft_that_no_lobby_would_start_is_not_opened() -> None:
+    """Q-1.4: the reason stands beside it, and is the answer."""
+    async with room(pace=0.25, simulated_host=False) as found:
+        await found.ask("draft", field="roles", values=["denethor", "gollum", "saruman"])
+        told = [each["line"] for each in draft(found)["remarks"] if each["refuses"]]
+
+        with pytest.raises(NotPossible) as refused:
+            await found.ask("new")
+        assert [str(refused.value)] == told
+        assert found.game["id"] == "1"
+
+
+async def test_a_new_game_has_the_options_that_were_drafted_by_the_lobbys_own_menus() -> None:
+    async with room(pace=0.25, simulated_host=False) as found:
+        await found.ask("draft", seats=6, preset="The Ring goes along", pace="brisk")
+        before = len(found.sandbox.core.interactions)
+        told = await found.ask("new")
+        facts = (await found.rehearsal.bot.tables.look(2, None)).facts
+        made = list(found.sandbox.core.interactions.values())[before:]
+
+        assert told == {"game": "2"}
+        assert facts.config == found.director.draft.config
+        assert facts.seats == 6
+        assert {each.user.name for each in made} == {"Ann"}
+        assert [each.payload["data"].get("values") for each in made[2:]] == [["ring"], ["brisk"]]
+        assert [game["id"] for game in found.director.state()["games"]] == ["1", "2"]
+
+
+async def test_what_the_bot_refuses_is_told_in_its_own_words() -> None:
+    async with room(pace=0.25, simulated_host=False) as found:
+        await found.ask("permission", member="bot", what="post", allowed=False)
+        assert found.director.state()["bot"] == {"connected": True, "can_post": False}
+
+        with pytest.raises(NotPossible, match="I lack permissions"):
+            await found.ask("new")
+        await found.ask("permission", member="bot", what="post", allowed=True)
+        assert await found.ask("new") == {"game": "2"}
+
+
+async def test_a_host_who_has_left_opens_nothing() -> None:
+    async with room(pace=0.25, simulated_host=False) as found:
+        await found.ask("presence", member="Ann", in_guild=False)
+
+        with pytest.raises(NotPossible, match="Ann"):
+            await found.ask("new")
+
+
+async def test_closed_private_messages_do_not_hold_a_game_up() -> None:
+    """Q-9.16: whoever is simulated then reads his role on My desk."""
+    async with room() as found:
+        await found.ask("dms", member="Bob", open=False)
+        assert not found.shown("Bob")["dms_open"]
+        await found.until(lambda: found.stage == "ended")
+
+        assert found.be("Bob").dms() == []
+        assert found.be("Cid").dms() != []
+
+
+async def test_the_seat_of_one_who_has_left_goes_to_the_next() -> None:
+    async with room() as found:
+        await found.ask("presence", member="Bob", in_guild=False)
+        await found.ask("permission", member="Cid", what="see", allowed=False)
+        await found.until(lambda: found.stage == "ended")
+
+        assert found.seated() == ["Ann", "Dan", "Eve", "Fay", "Gil"]
+
+
+async def test_who_does_not_see_the_thread_is_waited_for_until_he_does() -> None:
+    async with room() as found:
+        await found.until(lambda: found.stage == "running")
+        await found.ask("permission", member="Bob", what="see", allowed=False)
+        await found.until_up_to("Bob")
+
+        await found.ask("permission", member="Bob", what="see", allowed=True)
+        await found.until(lambda: found.stage == "ended")
+
+
+@pytest.mark.parametrize(
+    ("what", "shown"), [("see", "can_see"), ("write", "can_write"), ("commands", "can_use_commands")]
+)
+async def test_a_permission_is_taken_and_given_back_and_leaves_nothing_behind(what: str, shown: str) -> None:
+    async with room(pace=0.25, simulated_host=False) as found:
+        roles = len(found.sandbox.inn.guild.roles)
+        await found.ask("permission", member="Bob", what=what, allowed=False)
+        assert not found.shown("Bob")[shown]
+
+        await found.ask("permission", member="Bob", what=what, allowed=True)
+        assert found.shown("Bob")[shown]
+        assert len(found.sandbox.inn.guild.roles) == roles
+
+
+async def test_the_moderator_comes_back_as_one() -> None:
+    async with room(pace=0.25, simulated_host=False) as found:
+        await found.ask("presence", member="Mia", in_guild=False)
+        assert not found.shown("Mia")["in_guild"]
+        with pytest.raises(NotPossible, match="Mia is not in the server"):
+            await found.ask("permission", member="Mia", what="see", allowed=False)
+
+        await found.ask("presence", member="Mia", in_guild=True)
+        member = found.sandbox.inn.guild.members[found.be("Mia").id]
+        assert member.roles == {found.sandbox.moderator_role_id}
