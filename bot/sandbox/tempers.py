@@ -34,6 +34,8 @@ _DELAYS: dict[Temper, tuple[int, int]] = {
 }
 """Milliseconds of the members' own time that an answer takes, at the least and at the most."""
 
+_JOINING = (SECOND // 2, 3 * SECOND // 2)
+
 _FORGETS = 1 / 3
 _LASTS = (2, 4)
 """Answers that a vanishing member gives, at the least and at the most."""
@@ -63,6 +65,10 @@ class Mood:
     def delay(self) -> int:
         """Milliseconds until the next answer."""
         return self.chance.randint(*_DELAYS[self.temper])
+
+    def eagerness(self) -> int:
+        """Milliseconds until he joins a game: nobody is slow in that, for the others wait behind him."""
+        return self.chance.randint(*_JOINING)
 
     def forgets(self) -> bool:
         """Whether a question that was just opened is forgotten."""

@@ -10,7 +10,7 @@ from random import Random
 
 from bot.pace import GRACE_MS
 from bot.sandbox.actors import Actor
-from bot.sandbox.casting import Cast
+from bot.sandbox.casting import Cast, Member
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.errands import Errand, errands, run
 from bot.sandbox.plays import Play
@@ -113,8 +113,8 @@ class Troupe:
                 if member is None or not member.is_acting:
                     continue
                 if errand not in before:
-                    forgets = errand.kind == "answer" and member.mood.forgets()
-                    self._plans[errand] = None if forgets else now + member.mood.delay()
+                    delay = _delay(errand, member)
+                    self._plans[errand] = None if delay is None else now + delay
                 elif before[errand] is None and self._is_past(play, errand):
                     self._plans[errand] = now + member.mood.delay()
                 else:
@@ -175,3 +175,10 @@ class Troupe:
             chance = Random(f"{self._seed}:{errand.game_id}:{member.name}")
             self._actors[key] = Actor(member.visitor, self._rehearsal.bot.tables, errand.game_id, chance)
         return self._actors.get(key)
+
+
+def _delay(errand: Errand, member: Member) -> int | None:
+    """How long a member takes for what is new, in milliseconds; None when he forgets it."""
+    if errand.kind == "answer" and member.mood.forgets():
+        return None
+    return member.mood.eagerness() if errand.kind == "join" else member.mood.delay()
