@@ -69,7 +69,7 @@ class Director:
         self._stops = [
             self.sandbox.on_change(self._changed),
             self.sandbox.clock.subscribe(self._notify),
-            self.sandbox.site.unread.on_mark(self.steps.read),
+            self.sandbox.site.unread.on_mark(self._read),
             lambda: setattr(tables, "on_commit", committed),
         ]
         self.troupe.on_done = self._notify
@@ -127,6 +127,10 @@ class Director:
         self._unknown -= {play.live.row.place_id for play in self._plays.values()}
         if self._unknown and change.kind == "message":
             self._begin(self._discover())
+        self._notify()
+
+    def _read(self, reader: int | None) -> None:
+        self.steps.read(reader)
         self._notify()
 
     async def _discover(self) -> None:
