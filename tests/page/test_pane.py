@@ -177,6 +177,7 @@ async def test_a_command_is_typed_with_the_keyboard_alone() -> None:
         await box.press_sequentially("/open")
         await expect(ann.page.get_by_role("option", name="/game open")).to_be_visible()
         await ann.page.keyboard.press("Enter")
+        await ann.pane.get_by_role("form", name="/game open").wait_for()
         await ann.page.keyboard.press("Enter")
         await expect(ann.pane.get_by_text("This is needed.").first).to_be_visible()
         await ann.pane.get_by_label("name").fill("Quest")
@@ -191,10 +192,19 @@ async def test_a_command_is_typed_with_the_keyboard_alone() -> None:
 
         await box.press_sequentially("/act")
         await ann.page.keyboard.press("Enter")
+        await ann.pane.get_by_role("form", name="/act").wait_for()
         await ann.page.keyboard.type("prop")
         await ann.page.get_by_role("option", name="propose").click()
         await ann.page.keyboard.press("Enter")
         await ann.says("acted propose")
+
+        await box.press_sequentially("/pack")
+        await ann.page.keyboard.press("Enter")
+        await ann.pane.get_by_label("file *", exact=True).set_input_files(
+            {"name": "pack.toml", "mimeType": "text/plain", "buffer": b"name = 'Road'"}
+        )
+        await ann.button("Run").click()
+        await ann.says("pack.toml name = 'Road'")
 
 
 async def test_a_message_has_a_menu_with_the_bots_own_commands() -> None:

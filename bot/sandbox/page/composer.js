@@ -160,7 +160,9 @@ export class Composer {
   }
 
   key(event) {
-    if (this.suggestions.key(event) || event.isComposing) return;
+    // What is offered may still be for fewer letters than were typed: then it is not what is meant.
+    const isMeant = this.box.value === this.suggestedFor;
+    if ((isMeant && this.suggestions.key(event)) || event.isComposing) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.submit();
@@ -182,13 +184,20 @@ export class Composer {
     this.box.style.height = `${Math.min(this.box.scrollHeight, TALLEST)}px`;
   }
 
-  async suggest(typed) {
-    const offered = fitting(
-      (await this.pane.commandsOf(1)).flatMap((command) => leaves(command)),
+  /** The commands that fit what was *typed* after the slash. */
+  async offered(typed) {
+    const commands = await this.pane.commandsOf(1);
+    return fitting(
+      commands.flatMap((command) => leaves(command)),
       typed,
     );
-    if (this.box.value === `/${typed}` && document.activeElement === this.box)
-      this.suggestions.offer(offered.slice(0, LISTED));
+  }
+
+  async suggest(typed) {
+    const offered = await this.offered(typed);
+    if (this.box.value !== `/${typed}` || document.activeElement !== this.box) return;
+    this.suggestedFor = this.box.value;
+    this.suggestions.offer(offered.slice(0, LISTED));
   }
 
   /** Open the form of a command in the place of the box. */
@@ -207,12 +216,9 @@ export class Composer {
   async submit() {
     const text = this.box.value.trim();
     if (this.isSending || (!text && this.files.length === 0)) return;
-    if (text.startsWith("/") && this.pane.place.can_use_commands) {
-      this.pane.toast("There is no such command. Type / to see them all.");
-      return;
-    }
     this.isSending = true;
-    const isSent = await this.sent(text);
+    const isCommand = text.startsWith("/") && this.pane.place.can_use_commands;
+    const isSent = await (isCommand ? this.beginTyped(text.slice(1)) : this.sent(text));
     this.isSending = false;
     if (isSent) {
       this.aim = null;
@@ -220,6 +226,14 @@ export class Composer {
       this.write("");
       this.mark();
     }
+  }
+
+  /** Open the command that was typed before it was suggested; nothing is sent yet. */
+  async beginTyped(typed) {
+    const [command] = await this.offered(typed);
+    if (command) this.begin(command);
+    else this.pane.toast("There is no such command. Type / to see them all.");
+    return false;
   }
 
   /** Send the words: as an edit, or as a message with files and what it answers. */
