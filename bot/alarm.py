@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import UTC
+from typing import Any
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
@@ -15,6 +16,8 @@ from storage.deadlines import Deadline, Deadlines
 from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
+
+Job = Callable[[], Awaitable[object]]
 
 EVERY = 1
 """Seconds between two looks; losing one means being late by another."""
@@ -29,9 +32,10 @@ MOST = 500
 class Alarm:
     """Wakes once a second, and has what fell due entered once."""
 
-    def __init__(self, tables: Tables, *others: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, tables: Tables, *others: Job) -> None:
         self._tables = tables
-        self._others = others
+        self._jobs = tuple(map(_guarded, (self.look, *others)))
+        self._running: set[asyncio.Task[None]] = set()
         self._scheduler = AsyncIOScheduler(timezone=UTC)
         self._busy = asyncio.Lock()
         self._faulty: set[str] = set()
@@ -40,15 +44,31 @@ class Alarm:
         """Begin to wake. Nothing is kept in the scheduler that could be lost."""
         # That a look takes longer than a second is no news: the next one goes on where it stopped.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
-        for job in (self.look, *self._others):
-            self._scheduler.add_job(
-                _guarded(job), "interval", seconds=EVERY, misfire_grace_time=None, coalesce=True
-            )
+        self._scheduler.add_job(self._wake, "interval", seconds=EVERY, misfire_grace_time=None, coalesce=True)
         self._scheduler.start()
 
+    async def _wake(self) -> None:
+        self.ring()
+
+    def ring(self) -> None:
+        """Do at once what is done every second, as when time was moved by hand."""
+        for job in self._jobs:
+            task = asyncio.get_running_loop().create_task(job())
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
     def stop(self) -> None:
+        """Wake no more, and let go of what is being done: the next start takes it up."""
         if self._scheduler.running:
             self._scheduler.shutdown(wait=False)
+        for task in self._running:
+            task.cancel()
+
+    async def close(self) -> None:
+        """The same, and wait until all have let go, ten seconds at most."""
+        self.stop()
+        if self._running:
+            await asyncio.wait(self._running, timeout=10)
 
     async def look(self) -> int:
         """Enter what has run out, the oldest first; how many lapses were entered."""
@@ -85,7 +105,7 @@ class Alarm:
         return 0
 
 
-def _guarded(job: Callable[[], Awaitable[object]]) -> Callable[[], Awaitable[None]]:
+def _guarded(job: Job) -> Callable[[], Coroutine[Any, Any, None]]:
     """A job that neither hangs nor raises: a scheduler would never call one that hangs again."""
 
     async def run() -> None:

@@ -37,8 +37,17 @@ ROUND_MS = REST_MS + 1_000
 STRIDE_MS = 617
 """Cards of different games are drawn at different moments, so that Discord is not asked for all at once."""
 
+AT_ONCE = 5
+"""Cards that are edited at the same time."""
+
+PATIENCE_S = 10
+"""Real seconds that Discord has for one; it is tried again later, and keeps no other card back for longer."""
+
 SHUT = 50083
 """Discord's code for a thread that is archived: only opening it lets it, or a post in it, be edited."""
+
+NO_FILES = (40005, 50013)
+"""Its codes for a file that is too large, and for a permission that is missing."""
 
 
 class Cards:
@@ -53,11 +62,16 @@ class Cards:
         self._studio = Studio()
         self._ticked = bot.now_ms()
         self._busy = asyncio.Lock()
+        self._slots = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
         """Take up the cards that were stale when the program ended."""
         for game_id, since in await self._bot.database.read(lambda c: Games(c).stale_cards()):
             self._due[game_id] = self._moment(game_id, since)
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._studio.close()
 
     def changed(self, found: Live) -> None:
         """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
@@ -93,23 +107,33 @@ class Cards:
             return
         async with self._busy:
             now = self._ticked = self._bot.now_ms()
-            for game_id in [game_id for game_id, due in self._due.items() if due <= now]:
-                del self._due[game_id]
-                if now - self._edited.get(game_id, now) >= REST_MS:
-                    del self._edited[game_id]
-                await self._redraw(game_id)
+            due = [game_id for game_id, due in self._due.items() if due <= now]
+            await asyncio.gather(*map(self._redraw, due))
 
     async def _redraw(self, game_id: int) -> None:
-        try:
-            found = await self._bot.tables.live(game_id)
-            await self._edit(found)
-            await self._retag(found)
-        except (Illegal, StorageError):
-            return
-        except PASSING:
-            self._due[game_id] = self._moment(game_id, self._bot.now_ms())
-        except discord.HTTPException as error:
-            log.warning("The card of game %s was refused with code %s", game_id, error.code)
+        async with self._slots:
+            del self._due[game_id]
+            if self._ticked - self._edited.get(game_id, self._ticked) >= REST_MS:
+                del self._edited[game_id]
+            try:
+                async with asyncio.timeout(PATIENCE_S):
+                    found = await self._bot.tables.live(game_id)
+                    await self._edit(found)
+                    await self._retag(found)
+            except (Illegal, StorageError):
+                return
+            except PASSING:
+                self._again(game_id)
+            except discord.HTTPException as error:
+                log.warning("The card of game %s was refused with code %s", game_id, error.code)
+            except asyncio.CancelledError:
+                self._again(game_id)
+                raise
+            except Exception:
+                log.exception("The card of game %s could not be drawn", game_id)
+
+    def _again(self, game_id: int) -> None:
+        self._due[game_id] = self._moment(game_id, self._bot.now_ms())
 
     async def _edit(self, found: Live) -> None:
         row = found.row
@@ -121,8 +145,10 @@ class Cards:
         message, picture = card(look, face, tables.text), self._picture(found, look, face)
         print_ = self.print_of(message, picture)
         if print_ != row.card_print:
-            await self._put(found, message, picture)
-            self._edited[row.id] = self._bot.now_ms()
+            try:
+                await self._put(found, message, picture)
+            finally:  # Discord may have taken an edit of which it did not say so
+                self._edited[row.id] = self._bot.now_ms()
         await tables.card_drawn(found, row.card_id, print_, version)
 
     def _picture(self, found: Live, look: Look, face: Face) -> Picture | None:
@@ -148,7 +174,14 @@ class Cards:
                 shown = None
             else:
                 message = replace(message, files=(File(picture.name, drawn, picture.alt),))
-        await self._opened_if_shut(found, message, keeps)
+        try:
+            await self._opened_if_shut(found, message, keeps)
+        except discord.HTTPException as error:
+            if not message.files or error.code not in NO_FILES:
+                raise
+            log.warning("The card of game %s goes without its picture: code %s", game_id, error.code)
+            await self._opened_if_shut(found, replace(message, files=()), keeps)
+            shown = None
         self._pictured[game_id] = shown
 
     async def _opened_if_shut(self, found: Live, message: Message, keeps_files: bool) -> None:

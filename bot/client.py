@@ -8,6 +8,7 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -81,14 +82,14 @@ class Ringmaster(discord.Client):
 
     async def close(self) -> None:
         """Stop taking in, finish what is under way, and go."""
-        self.alarm.stop()
+        await self.alarm.close()
         await self.courier.stop()
+        self.cards.close()
         await super().close()
 
     def clock_moved(self) -> None:
         """Time was moved by hand, as in a rehearsal: what fell due is looked for at once."""
-        asyncio.get_running_loop().create_task(self.alarm.look())
-        asyncio.get_running_loop().create_task(self.cards.tick())
+        self.alarm.ring()
         self.courier.wake()
 
     def _committed(self, found: Live) -> None:
@@ -163,7 +164,8 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
     task = asyncio.ensure_future(work)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, task.cancel)
+        with suppress(NotImplementedError):  # on Windows, where asyncio.run itself sees to Ctrl-C
+            loop.add_signal_handler(number, task.cancel)
     try:
         await task
     except asyncio.CancelledError:

@@ -72,6 +72,7 @@ class Courier:
         """Finish what is being sent, ten seconds at most; the rest is found again at the next start."""
         if self._loop is not None:
             self._loop.cancel()
+            await asyncio.wait((self._loop,), timeout=10)
         if self._sending:
             await asyncio.wait(self._sending, timeout=10)
 

@@ -51,6 +51,10 @@ class Studio:
             self._tell(error)
             return None
 
+    def close(self) -> None:
+        """Draw no more; the thread ends with the picture that it is at."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
     def _tell(self, error: Exception) -> None:
         if not self._has_told:
             self._has_told = True

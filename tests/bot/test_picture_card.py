@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot.quest import drawing
 from bot.quest.pieces import WIDTH
 from bot.sandbox import bits
 from bot.sandbox.bits import Json
+from bot.sandbox.faults import Fault
 from tests.bot.sandbox import openapi
 from tests.journeys.kit import HOST, Table, card_edits, table
 
@@ -22,6 +24,12 @@ async def _card(game: Table) -> Json:
 
 async def _edits(game: Table) -> list[Json]:
     return card_edits(game.sandbox, (await game.look()).facts.card or 0)
+
+
+async def _drawn(game: Table) -> None:
+    async with asyncio.timeout(5):
+        while game.bot.cards.is_busy:
+            await asyncio.sleep(0.01)
 
 
 async def test_the_card_has_a_picture_with_words_beside_it_once_the_game_runs() -> None:
@@ -108,3 +116,71 @@ async def test_a_picture_that_cannot_be_drawn_keeps_no_card_back(
 def _breaks(scene: Any) -> bytes:
     message = "the sec" + "ret font of " + scene.seated[0].name
     raise OSError(message)
+
+
+@pytest.mark.parametrize("code", [40005, 50013])
+async def test_a_picture_that_discord_refuses_keeps_no_card_back(code: int) -> None:
+    """Too large, or a permission that was taken away just now: the words are what counts."""
+    async with table() as game:
+        await game.begin(5)
+        await game.rest(12_000)
+        refused = Fault("PATCH", "/channels/*/messages/*", 403, body={"code": code, "message": "No"})
+        game.sandbox.faults.add(refused)
+        before = await _card(game)
+
+        await game.propose_any()
+        await game.rest(12_000)
+        card = await _card(game)
+
+    assert card["content"] != before["content"]
+    assert (len(before["attachments"]), card["attachments"]) == (1, [])
+
+
+async def test_a_card_that_was_broken_off_is_drawn_the_next_time() -> None:
+    """A timed job may last two minutes: the card that it was at is not forgotten."""
+    async with table() as game:
+        await game.begin(5)
+        await game.rest(12_000)
+        before = await _card(game)
+        waits = game.sandbox.faults.add(Fault("PATCH", "/channels/*/messages/*", status=0, delay=30))
+        await game.propose_any()
+        game.sandbox.clock.move(12_000)
+        while waits.times:
+            await asyncio.sleep(0.01)
+
+        game.bot.alarm.stop()
+        await _drawn(game)
+        game.sandbox.clock.move(12_000)
+        await asyncio.sleep(0)
+        await _drawn(game)
+
+        assert (await _card(game))["content"] != before["content"]
+
+
+async def test_a_thread_that_discord_keeps_waiting_holds_no_other_card_back() -> None:
+    async with table() as game:
+        await game.begin(5)
+        await game.rest(12_000)
+        slow = (await game.look()).facts.card
+        game.sandbox.faults.add(Fault("PATCH", f"/channels/*/messages/{slow}", status=0, delay=30))
+        await game.propose_any()
+        await game.begin(5)
+        game.sandbox.clock.move(12_000)
+
+        async with asyncio.timeout(5):
+            while not (await _card(game))["attachments"]:
+                await asyncio.sleep(0.01)
+
+
+async def test_a_bot_that_closes_while_a_card_is_drawn_leaves_nothing_behind() -> None:
+    async with table() as game:
+        await game.begin(5)
+        game.sandbox.faults.add(Fault("PATCH", "/channels/*/messages/*", status=0, delay=30))
+        game.sandbox.clock.move(12_000)
+        async with asyncio.timeout(5):
+            while not game.bot.cards.is_busy:
+                await asyncio.sleep(0)
+
+        await game.bot.close()
+
+        assert not game.bot.cards.is_busy

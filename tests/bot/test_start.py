@@ -11,7 +11,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
+import pytest
 
+from bot.client import until_stopped
 from bot.sandbox.server import Sandbox
 
 PROGRAM = "from bot.command_line import main; main()"
@@ -128,3 +130,23 @@ async def test_an_address_where_nobody_answers_stops_the_start(tmp_path: Path) -
 
     assert code == 1
     assert "`api_base`" in line
+
+
+def test_where_signals_cannot_be_handled_it_runs_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows the event loop knows none; asyncio.run itself ends the work at Ctrl-C."""
+    done = []
+
+    async def work() -> None:
+        done.append(True)
+
+    async def run() -> None:
+        monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", _unknown)
+        await until_stopped(work())
+
+    asyncio.run(run())
+
+    assert done == [True]
+
+
+def _unknown(*_: object) -> None:
+    raise NotImplementedError

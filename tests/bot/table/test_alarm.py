@@ -92,3 +92,22 @@ async def test_a_look_that_is_cancelled_loses_nothing(town: Town) -> None:
         await game.propose()
         assert (await game.actions())[:2] == ["start", "lapse party"]
         assert len(await game.entries()) == 3
+
+
+async def test_what_it_rang_for_ends_when_it_closes(town: Town) -> None:
+    """A bot that closes leaves nothing behind that would ask Discord for something."""
+    under_way, ended = asyncio.Event(), asyncio.Event()
+
+    async def lasting() -> None:
+        try:
+            under_way.set()
+            await asyncio.sleep(60)
+        finally:
+            ended.set()
+
+    alarm = Alarm(town.tables, lasting)
+    alarm.ring()
+    await under_way.wait()
+    await alarm.close()
+
+    assert ended.is_set()
