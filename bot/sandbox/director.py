@@ -16,6 +16,7 @@ from bot.sandbox.clock import SandboxClock
 from bot.sandbox.core import Change
 from bot.sandbox.draft import Draft
 from bot.sandbox.ending import finish
+from bot.sandbox.errands import owed
 from bot.sandbox.hours import Hours
 from bot.sandbox.opening import open_game
 from bot.sandbox.plays import Play
@@ -164,11 +165,13 @@ class Director:
     def state(self) -> Json:
         """All that the page shows."""
         self._follow()
-        games = [self._plays[game_id].state() for game_id in sorted(self._plays)]
+        games, newest = [self._plays[game_id].state() for game_id in sorted(self._plays)], self._newest
+        text = self._rehearsal.bot.tables.text
+        wanted = {} if newest is None else owed(newest.live, self.cast, newest.face, text)
         return {
             "clock": self._clock(),
             "you": str(self.cast.host.id),
-            "members": [self._member(member) for member in self.cast],
+            "members": [self._member(member, wanted.get(member.id)) for member in self.cast],
             "bot": switches.bot_state(self.sandbox),
             "tempers": [
                 {"value": temper.value, "label": label, "line": line}
@@ -196,7 +199,7 @@ class Director:
             "next_due": words,
         }
 
-    def _member(self, member: Member) -> Json:
+    def _member(self, member: Member, owes: str | None) -> Json:
         newest = self._newest
         has_seat = newest is not None and newest.live.holder_of(member.id) is not None
         return {
@@ -208,6 +211,7 @@ class Director:
             "temper": member.mood.temper.value,
             "vanished": member.mood.vanished,
             "seat": has_seat,
+            "owes": owes,
             **switches.state(member),
         }
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.sandbox.casting import Cast
+from bot.sandbox import switches
+from bot.sandbox.casting import MODERATOR, Cast
 from bot.sandbox.errands import Errand, errands
 from bot.sandbox.hours import Hours
 from bot.sandbox.plays import Play
@@ -22,9 +23,7 @@ async def finish(play: Play, cast: Cast, rehearsal: Rehearsal, troupe: Troupe, h
         if play.due() is not None:
             await hours.pass_deadline()
         elif not await _all_act(play, _last_resort(play), rehearsal, troupe):
-            raise NotPossible(
-                f"{play.name} cannot be finished: nobody is left who can act for those it awaits."
-            )
+            raise NotPossible(_stuck(play, cast))
     await rehearsal.settled()
 
 
@@ -42,3 +41,24 @@ def _last_resort(play: Play) -> tuple[Errand, ...]:
     row = play.live.row
     past = (each for each in play.live.deadlines.values() if each.asked_ms is not None)
     return tuple(Errand(row.id, row.host_id, "lapse", each.clock) for each in past)
+
+
+def _stuck(play: Play, cast: Cast) -> str:
+    """What keeps a game from its end, and what to do about it."""
+    awaited = {errand.member: cast.get(errand.member) for errand in errands(play.live, cast)}
+    members = [member for member in awaited.values() if member is not None]
+    for member in members:
+        if not member.is_here:
+            return (
+                f"{play.name} waits for {member.name}, who has left the server: bring {member.name} back in the "
+                f"settings of {member.name}, or let {MODERATOR} give the seat to somebody else with /gm replace."
+            )
+    for member in members:
+        if not member.is_able:
+            return (
+                f"{play.name} waits for {member.name}, who cannot see it: let {member.name} see the channels "
+                f"again, in the settings of {member.name}."
+            )
+    if not switches.bot_state(play.sandbox)["can_post"]:
+        return f"{play.name} waits for the bot, which may not post: let it post again, and go on."
+    return f"{play.name} cannot be finished: nobody is left who can act for those it awaits."

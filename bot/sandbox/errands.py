@@ -6,18 +6,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.face import Face
 from bot.live import Live
+from bot.sandbox import bits
 from bot.sandbox.actors import Actor, components
 from bot.sandbox.bits import Json
 from bot.sandbox.casting import Cast, Member
 from bot.sandbox.control import Visitor
 from bot.sandbox.rehearsal import Rehearsal
-from rules.game import CHAIR, Shown
+from bot.words import Text
+from rules.game import CHAIR, Question, Shown
 
 Kind = Literal["join", "start", "desk", "answer", "resume", "lapse"]
 
 WHY = "It is time to go on."
 """The reason that a simulated host gives where a command asks for one."""
+
+_BUTTONS: dict[Kind, str] = {"join": "Join", "start": "Start", "desk": "My desk"}
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,19 @@ def errands(found: Live, cast: Cast) -> tuple[Errand, ...]:
     if not found.is_playing:
         return ()
     return (*_undelivered(found), *_owed(found), *_asked(found))
+
+
+def owed(found: Live, cast: Cast, face: Face, text: Text) -> dict[int, str]:
+    """What the game wants of members now, by their ids, in a few words: `the vote`, `Start`. Of each the first."""
+    return {errand.member: _words(errand, face, text) for errand in reversed(errands(found, cast))}
+
+
+def _words(errand: Errand, face: Face, text: Text) -> str:
+    if errand.kind in _BUTTONS:
+        return _BUTTONS[errand.kind]
+    if errand.kind == "lapse":
+        return "a deadline that has passed"
+    return face.kind_name(Question.parse(errand.about).kind, text)
 
 
 def _in_lobby(found: Live, cast: Cast) -> Iterator[Errand]:
@@ -83,6 +101,20 @@ def _asked(found: Live) -> Iterator[Errand]:
         is_hidden = found.game.kinds[deadline.kind].shown is Shown.HIDDEN
         if deadline.asked_ms is not None and found.policy(deadline.kind) == "ask" and not is_hidden:
             yield Errand(found.row.id, found.row.host_id, "lapse", deadline.clock)
+
+
+def papers(who: Visitor, place: int) -> list[Json]:
+    """What stands in a place for this member alone: receipts and pages of his desk, oldest first."""
+    return [message for message in who.read(place) if message["flags"] & bits.EPHEMERAL]
+
+
+async def tidy(who: Visitor, place: int, kept: list[Json] | None) -> None:
+    """Dismiss all of these but those that are *kept*; None keeps the newest alone."""
+    found = papers(who, place)
+    known = {message["id"] for message in (found[-1:] if kept is None else kept)}
+    for message in found:
+        if message["id"] not in known:
+            await who.delete(message)
 
 
 async def run(errand: Errand, rehearsal: Rehearsal, actor: Actor, place: int) -> None:

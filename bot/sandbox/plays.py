@@ -18,7 +18,7 @@ class Play:
     def __init__(self, sandbox: Sandbox, live: Live, face: Face, text: Text) -> None:
         self.live = live
         self.face = face
-        self._sandbox = sandbox
+        self.sandbox = sandbox
         self._text = text
         self._record: str | None = None
 
@@ -88,7 +88,7 @@ class Play:
 
     def record(self) -> str | None:
         """Where the record can be had that the bot posted at the end; None until then."""
-        place = self._sandbox.world.channels.get(self.live.row.place_id or 0)
+        place = self.sandbox.world.channels.get(self.live.row.place_id or 0)
         if self._record is None and self.stage == "ended" and place is not None:
             name = f"{self.live.row.name}-{self.id}.json"
             files = (file for one in place.messages.values() for file in one.attachments)

@@ -12,7 +12,7 @@ from bot.pace import GRACE_MS
 from bot.sandbox.actors import Actor
 from bot.sandbox.casting import Cast, Member
 from bot.sandbox.clock import SandboxClock
-from bot.sandbox.errands import Errand, errands, run
+from bot.sandbox.errands import Errand, errands, papers, run, tidy
 from bot.sandbox.plays import Play
 from bot.sandbox.refusals import NotPossible
 from bot.sandbox.rehearsal import Rehearsal
@@ -147,11 +147,13 @@ class Troupe:
         actor = self._actor(errand)
         if play is None or play.live.row.place_id is None or actor is None:
             return False
-        before = play.live.row.version
+        before, place = play.live.row.version, play.live.row.place_id
         try:
-            await run(errand, self._rehearsal, actor, play.live.row.place_id)
+            yours = papers(actor.visitor, place) if self._is_yours(errand.member) else None
+            await run(errand, self._rehearsal, actor, place)
             if looks_ahead and errand.kind == "answer" and self._chance.random() < AHEAD:
                 await actor.act_ahead()
+            await tidy(actor.visitor, place, yours)
         except (NotPossible, Illegal):
             log.debug("%s could not act in game %s", actor.visitor.name, errand.game_id)
         except (StorageError, TimeoutError) as error:
@@ -166,6 +168,10 @@ class Troupe:
             member.mood.answered()
         self.on_done()
         return True
+
+    def _is_yours(self, member_id: int) -> bool:
+        member = self._cast.get(member_id)
+        return member is not None and member.yours
 
     def _actor(self, errand: Errand) -> Actor | None:
         """The member as a player of that game; None for one who is not of the cast."""

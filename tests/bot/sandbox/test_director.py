@@ -9,6 +9,7 @@ import pytest
 
 from bot.sandbox import NotPossible
 from bot.sandbox.bits import Json
+from bot.sandbox.errands import papers
 from rules.verify import verify
 from tests.bot.sandbox.directing import room
 
@@ -55,6 +56,35 @@ async def test_a_game_of_simulated_members_plays_itself() -> None:
         assert "win" in found.line
         assert str(found.game["record"]).endswith("/quest-1.json")
         assert verify(next(file for file in posted if json.loads(file)["game"] == "quest")).ok
+
+
+async def test_the_simulated_dismiss_what_only_they_see_but_for_the_newest() -> None:
+    async with room() as found:
+        await found.until(lambda: found.stage == "ended")
+        await found.rehearsal.settled()
+        for name in found.seated():
+            assert len(papers(found.be(name), found.place)) <= 1, name
+
+
+async def test_what_you_have_open_stays_though_the_program_plays_the_rest() -> None:
+    async with room(simulated_host=False) as found:
+        await found.press("Ann", "rm:1:lobby:options")
+        (options,) = papers(found.be("Ann"), found.place)
+        await found.ask("finish")
+
+        assert [each["id"] for each in papers(found.be("Ann"), found.place)] == [options["id"]]
+
+
+async def test_the_page_is_told_what_the_game_wants_of_whom() -> None:
+    async with room(simulated_host=False) as found:
+        assert found.shown("Ann")["owes"] == "Join"
+        await found.seat_by_hand("Ann")
+        assert found.shown("Ann")["owes"] == "Start"
+        await found.press("Ann", "rm:1:lobby:start")
+        await found.until_up_to("Ann")
+
+        assert found.shown("Ann")["owes"] in found.line
+        assert found.shown("Bob")["owes"] is None
 
 
 async def test_one_in_your_hands_holds_the_game_until_he_acts() -> None:

@@ -116,6 +116,25 @@ async def test_a_game_is_finished_though_a_player_has_left() -> None:
         assert "clock" in [by for by, _ in await found.entries()]
 
 
+async def test_a_game_that_cannot_be_finished_says_for_whom_it_waits_and_what_to_do() -> None:
+    """No clock runs before all have their roles, and who has left can get none."""
+    async with room(simulated_host=False) as found:
+        await found.ask("hands", member="Bob", who="you")
+        await found.ask("dms", member="Bob", open=False)
+        await found.press("Ann", "rm:1:lobby:join")
+        await found.seat_by_hand("Bob")
+        await found.press("Ann", "rm:1:lobby:start")
+        await found.until(lambda: found.stage == "dealing")
+        await found.ask("presence", member="Bob", in_guild=False)
+
+        with pytest.raises(NotPossible, match=r"Bob, who has left the server: bring Bob back .* /gm replace"):
+            await found.ask("finish")
+
+        await found.ask("presence", member="Bob", in_guild=True)
+        await found.ask("finish")
+        assert found.stage == "ended"
+
+
 async def test_a_moderators_question_is_answered_by_a_simulated_host() -> None:
     """Q-9.2: whoever vanishes under `ask` is waited for until the host lets the deadline pass."""
     async with room(simulated_host=False) as found:
