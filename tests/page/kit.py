@@ -62,7 +62,8 @@ class Visits:
     ) -> Page:
         """The page in a browser of its own, as one person's. *fragment* is what stands after the `#`.
 
-        *before* is given the page before anything is loaded; *is_checked*: it is for `barriers`.
+        *before* is given the page before anything is loaded, and may return what is to be awaited;
+        *is_checked*: it is for `barriers`.
         """
         width, height = size
         is_phone = size == PHONE
@@ -81,8 +82,8 @@ class Visits:
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         page.on("console", self._heard)
-        if before is not None:
-            before(page)
+        if before is not None and (work := before(page)) is not None:
+            await work
         await page.goto(f"{self.address}#{fragment}" if fragment else self.address)
         return page
 

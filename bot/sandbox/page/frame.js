@@ -18,6 +18,8 @@ export class Frame {
     this.panel = el("div", { class: "panel" }, ...sections, el("p", { class: "side-foot" }, invite));
     this.sheet = new Dialog("Rehearsal", "dialog-sheet");
     this.sheet.element.addEventListener("close", () => this.mark());
+    this.waiting = [document.getElementById("bar"), this.panel];
+    for (const part of this.waiting) part.inert = true; // until the first state
     this.banners();
     NARROW.addEventListener("change", () => this.place());
     this.place();
@@ -27,8 +29,7 @@ export class Frame {
     const gone = "The rehearsal has ended or restarted. This page looks for it every few seconds.";
     this.lost = el("p", { class: "banner banner-lost", role: "alert", hidden: true }, gone);
     const read = () => {
-      keep("welcome", "read");
-      show(this.welcome, false);
+      this.welcomed();
       this.room.who.button.focus();
     };
     this.welcome = el(
@@ -37,13 +38,23 @@ export class Frame {
       el(
         "p",
         {},
-        el("strong", {}, "A small Discord on this machine. Nothing leaves it. "),
-        "The bot is the real one; the members are simulated, and you can be any of them. ",
-        "Press something as a member, and that member is yours.",
+        el("strong", {}, "A small Discord; nothing leaves this machine. "),
+        "The bot is real, the members are simulated: be any of them.",
       ),
-      button("Got it", read, { class: "main" }),
+      button("×", read, { class: "quiet", "aria-label": "Got it" }),
     );
     document.getElementById("banners").append(this.lost, this.welcome);
+  }
+
+  /** The welcome was read, or is not needed any more: somebody has acted. */
+  welcomed() {
+    keep("welcome", "read");
+    show(this.welcome, false);
+  }
+
+  /** There is something to show, and somebody to ask. */
+  begin() {
+    for (const part of this.waiting) part.inert = false;
   }
 
   linked(isThere) {

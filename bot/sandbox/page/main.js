@@ -60,6 +60,7 @@ class Room {
     const isOther = this.home !== undefined && this.home !== state.you; // another sandbox, with other places
     if (isOther) this.places.clear();
     this.home = state.you;
+    this.frame.begin();
     this.view = fitting(isOther ? { ...this.view, place: null, there: null } : this.view, state);
     this.stage.renew();
     this.shown();

@@ -6,6 +6,7 @@ import { ForumView } from "./forum.js";
 import { openForm } from "./forms.js";
 import { Log } from "./log.js";
 import { cardOfPerson } from "./menus.js";
+import { Pins } from "./pins.js";
 import { PlaceHead, PlaceList } from "./places.js";
 import { firstPlace, Sight } from "./sight.js";
 import { Socket } from "./socket.js";
@@ -15,7 +16,8 @@ const ALL_SEEING = "You see everything, also what is private to others; nobody i
 const TOAST = 6000; // milliseconds
 const silent = () => {};
 
-/** A window in *element*; tells `onActed`, `onPlace(id)`, `onHello(hello)`, `onPings(count)`, `announce(text)`. */
+/** A window in *element*; tells `onActed`, `onPlace(id)`, `onHello(hello)`, `onPings(count)`, `announce(text)`.
+ * *aside* stands in the head, beside the place's name. */
 export class Pane {
   constructor(element, options) {
     this.options = {
@@ -48,8 +50,10 @@ export class Pane {
 
   build(element) {
     this.list = new PlaceList(this.sight, this.canAct ? this.options.as : "everyone", (id) => this.show(id));
-    this.head = new PlaceHead(this.sight, () => this.openList());
     this.log = new Log(this);
+    this.pins = new Pins(this);
+    const tools = [this.options.aside, this.pins.button].filter(Boolean);
+    this.head = new PlaceHead(this.sight, () => this.openList(), tools);
     this.forum = new ForumView(this.sight, (id) => this.show(id));
     this.composer = new Composer(this);
     this.banner = el("p", { class: "all-banner", hidden: this.canAct }, ALL_SEEING);
@@ -189,6 +193,7 @@ export class Pane {
       const { messages } = await this.socket.ask("read", { place: place.id });
       if (place.id !== this.shown) return;
       this.log.fill(messages, place.unread);
+      this.pins.update();
     } catch (error) {
       this.toast(error.message);
     }
@@ -197,6 +202,7 @@ export class Pane {
   drawPlace() {
     const { place } = this;
     this.head.update(place);
+    this.pins.update();
     const isForum = place?.kind === "forum";
     show(this.nothing, !place);
     show(this.log.element, Boolean(place) && !isForum);

@@ -133,9 +133,9 @@ function told({ kind, archived, locked }) {
   return kinds[kind] + (archived ? ", archived" : "") + (locked ? ", locked" : "");
 }
 
-/** The head over what is shown: back, name, topic. */
+/** The head over what is shown: back, name, topic, and what *tools* there are. */
 export class PlaceHead {
-  constructor(sight, back) {
+  constructor(sight, back, tools) {
     this.sight = sight;
     this.badge = el("span", { class: "ping", hidden: true });
     this.back = el(
@@ -153,6 +153,7 @@ export class PlaceHead {
       this.back,
       this.sign,
       el("div", { class: "place-words" }, this.name, this.about),
+      ...tools,
     );
   }
 

@@ -1,4 +1,4 @@
-/** The stage: one pane or two of the small Discord, each under a strip that says who plays there. */
+/** The stage: one pane or two of the small Discord, each with a strip in its head that says who plays there. */
 
 import { attribute, button, el, moreButton, setText, show } from "./dom.js";
 import { Pane } from "./pane.js";
@@ -57,14 +57,15 @@ class Slot {
     this.room = room;
     this.names = { who, where };
     this.words = el("p", { class: "strip-words" });
-    this.turn = button("", () => this.take(), { class: "small" });
+    this.due = button("", () => this.go(), { class: "small due", title: "Show where" });
+    this.turn = button("", () => this.take(), { class: "small take" });
     this.more = moreButton("Settings", () => room.settle(this.member.id));
     this.other = button("Another…", () => room.choose(who), { class: "small quiet other" });
     this.away = button("×", () => room.beside(null), { class: "quiet", "aria-label": "Close the second pane" });
-    this.strip = el("div", { class: "strip ours", role: "group" }, this.words, this.turn, this.more);
+    this.strip = el("div", { class: "strip ours", role: "group" }, this.words, this.due, this.turn, this.more);
     if (who === "beside") this.strip.append(this.other, this.away);
     this.body = el("div", { class: "slot-body" });
-    this.element = el("div", { class: "slot", "data-slot": who }, this.strip, this.body);
+    this.element = el("div", { class: "slot", "data-slot": who }, this.body);
   }
 
   put(view) {
@@ -86,6 +87,7 @@ class Slot {
     this.pane = new Pane(root, {
       as,
       place,
+      aside: this.strip,
       onActed: () => this.acted(),
       onPlace: (id) => this.moved(as, id),
       onHello: () => {},
@@ -111,7 +113,14 @@ class Slot {
     if (as === this.as) this.room.pinged(this.names.who, count);
   }
 
+  /** Go where the game waits for this member. */
+  go() {
+    this.pane.show(this.room.state.game.place);
+    this.pane.log.toFoot();
+  }
+
   acted() {
+    this.room.frame.welcomed();
     if (this.member?.hands === "simulated") this.room.notices.say(`You play ${this.as} now.`);
   }
 
@@ -126,7 +135,10 @@ class Slot {
     this.member = isAll ? null : named(state, this.as);
     const hands = this.member?.hands;
     attribute(this.strip, "data-hands", hands ?? "none");
-    setText(this.words, isAll ? "The director's view: nothing can be pressed here." : this.said(hands));
+    const owes = hands === "you" ? this.member.owes : null;
+    setText(this.words, isAll ? "" : this.said(hands));
+    setText(this.due, `Your turn: ${owes}`);
+    show(this.due, Boolean(owes));
     show(this.turn, Boolean(this.member));
     show(this.more, Boolean(this.member));
     setText(this.turn, hands === "you" ? "Give back" : "Take over");

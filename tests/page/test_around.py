@@ -1,0 +1,83 @@
+"""What stands around the small Discord: the strip in a pane's head, pins, the welcome, the first moments."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from playwright.async_api import Page, WebSocketRoute, expect
+
+from tests.page.kit import PHONE, staged
+
+OVER_THE_FIRST = 812 * 0.2
+"""Pixels of a phone's height that may stand over the messages."""
+
+
+async def test_the_head_says_whose_turn_it_is_and_leads_there() -> None:
+    async with staged(seats=5, simulated_host=False) as visits:
+        room = visits.room
+        ann = await visits.member("Ann", size=PHONE)
+        turn = ann.page.get_by_role("button", name="Your turn: Join")
+        await ann.page.get_by_role("button", name="All places").click()
+        await ann.pane.get_by_role("button", name="games", exact=True).click()
+        await turn.click()
+        await expect(ann.pane.get_by_role("heading", name="Quest 1")).to_be_in_viewport()
+
+        await ann.press(ann.read(room.place)[0], label="Join")
+        await expect(ann.page.get_by_role("button", name="Your turn: Start")).to_be_visible()
+
+
+async def test_the_welcome_goes_with_the_first_press_and_leaves_room_for_a_phone() -> None:
+    async with staged(seats=5, simulated_host=False) as visits:
+        ann = await visits.member("Ann", size=PHONE)
+        welcome = ann.page.get_by_role("region", name="Welcome")
+        await expect(welcome).to_be_visible()
+        await ann.press(ann.read(visits.room.place)[0], label="Join")
+
+        await expect(welcome).to_be_hidden()
+        box = await ann.pane.get_by_role("log").bounding_box()
+        assert box is not None
+        assert box["y"] < OVER_THE_FIRST
+
+
+async def test_the_pin_leads_to_the_first_post_and_to_what_is_pinned() -> None:
+    async with staged(seats=5, simulated_host=False) as visits:
+        room = visits.room
+        first = room.place
+        for number in range(30):
+            await room.be("Bob").say(first, f"Word {number}")
+        ann = await visits.member("Ann")
+        await expect(ann.on_page(ann.read(first)[0])).not_to_be_in_viewport()
+        await ann.page.get_by_role("button", name="Pinned messages").click()
+        await ann.page.get_by_role("menuitem", name="First post").click()
+        await expect(ann.on_page(ann.read(first)[0])).to_be_in_viewport()
+
+        await room.be("Ann").command("game open", in_=room.sandbox.games_id, game="quest", seats=5)
+        await room.until(lambda: room.game["id"] == "2")
+        await ann.pane.locator(f'[data-place="{room.place}"]').click()
+        await ann.page.get_by_role("button", name="Pinned messages").click()
+        await expect(ann.page.get_by_role("menuitem")).to_have_count(1)
+
+
+async def test_what_is_pressed_before_anything_was_heard_does_nothing() -> None:
+    """The director's socket is slow to speak: no press of the bar or the panel may fail meanwhile."""
+    async with staged(seats=5, simulated_host=False) as visits:
+        held = asyncio.Event()
+        page = await slow(visits, held)
+        for pressed in (".who", ".bar-pair", ".panel button"):
+            await page.locator(pressed).first.click(force=True)
+        held.set()
+        await expect(page.get_by_role("button", name="Your turn: Join")).to_be_visible()
+        await page.get_by_role("button", name="Side by side").click()
+        await expect(page.get_by_role("dialog", name="Whom do you want to see beside?")).to_be_visible()
+
+
+async def slow(visits: Any, held: asyncio.Event) -> Page:
+    """A page whose director says nothing before *held* is set."""
+
+    async def wait(line: WebSocketRoute) -> None:
+        await held.wait()
+        line.connect_to_server()
+
+    page: Page = await visits.open("", before=lambda page: page.route_web_socket("**/director", wait))
+    return page
