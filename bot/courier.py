@@ -144,9 +144,9 @@ class Courier:
         else:
             channel, message_id = sent or (None, None)
             await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
-            await self._arrived(row, notice)
+            await self._arrived(row)
 
-    async def _arrived(self, row: Row, notice: Notice) -> None:
+    async def _arrived(self, row: Row) -> None:
         """Delivery is part of the deal: a role that was sent has arrived."""
         person = notices.lane_person(row.lane)
         if person is not None and _is_role(row):

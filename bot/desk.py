@@ -99,7 +99,7 @@ async def _about(press: Press, read: ids.Press, question: Question, values: tupl
     look = await seen(press, read.game_id)
     decision = panels.find(look, question)
     if decision is None or not panels.is_offered(look, decision, said):
-        return refused(_not_asked(look, question), look, press)
+        return refused(_not_asked(), look, press)
     if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
         return _page(press, look, decision, said)
     face = press.client.tables.face(look.facts.name)
@@ -108,7 +108,7 @@ async def _about(press: Press, read: ids.Press, question: Question, values: tupl
     return await say(press, read.game_id, " ".join(said), question)
 
 
-def _not_asked(look: Look, question: Question) -> Illegal:
+def _not_asked() -> Illegal:
     """Q-6.6: the same words whether the question is somebody else's, closed, or never was."""
     return Stale("Q-4.4", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
 
@@ -133,7 +133,7 @@ async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
     among = look.ahead if read.rest == "ahead+" else look.decisions
     decision = next((found for found in among if found.question == question), None)
     if decision is None:
-        return refused(_not_asked(look, question), look, press)
+        return refused(_not_asked(), look, press)
     return _page(press, look, decision, ())
 
 

@@ -1,37 +1,24 @@
-"""What members do: a Visitor sees what Discord would show and presses what could be pressed."""
+"""What members do with the bot: a Visitor sees what Discord would show and presses what could be pressed."""
 
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from bot.sandbox import (
-    announce,
-    bits,
-    components,
-    forms,
-    interactions,
-    marks,
-    objects,
-    permissions,
-    posting,
-    summons,
-    threads,
-    typed,
-)
+from bot.sandbox import bits, components, forms, interactions, objects, summons, typed
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
-from bot.sandbox.checks import Upload
 from bot.sandbox.forms import Form
 from bot.sandbox.interactions import Interaction
-from bot.sandbox.posting import Draft
-from bot.sandbox.refusals import NotPossible, Refused
-from bot.sandbox.seeing import Onlooker, Place, Shown
+from bot.sandbox.refusals import NotPossible
+from bot.sandbox.seeing import Place, Shown
+from bot.sandbox.talking import Talker
 from bot.sandbox.world import Channel, Message
 
 
-class Visitor(Onlooker):
-    """A person in the sandbox, who presses, chooses, types and talks."""
+class Visitor(Talker):
+    """A person in the sandbox, who also presses, chooses and uses commands."""
 
     # Pressing and choosing
 
@@ -144,76 +131,6 @@ class Visitor(Onlooker):
         """The commands that this member is offered in a place."""
         return typed.available(self._core, self.user, self._somewhere(in_))
 
-    # Talking
-
-    async def say(
-        self,
-        channel_id: Place,
-        text: str,
-        *,
-        reply_to: Shown | None = None,
-        files: Sequence[tuple[str, bytes]] = (),
-    ) -> Json:
-        """Write a message, with files as names and contents; who writes in a thread joins it."""
-        channel = self._channel(channel_id)
-        self._require_talk(channel)
-        body: Json = {"content": text}
-        if reply_to is not None:
-            body["message_reference"] = {"message_id": str(self._find(reply_to)[1].id)}
-        try:
-            uploads = [Upload(number, *file) for number, file in enumerate(files)]
-            one = posting.write(self._core, channel, self.user, Draft(body, uploads))
-        except Refused as refused:
-            raise NotPossible(str(refused)) from refused
-        if channel.thread is not None:
-            threads.join(self._core, channel, self.id)
-        await asyncio.sleep(0)
-        return objects.message(self._core.world, one, self.id)
-
-    async def edit(self, message: Shown, text: str) -> Json:
-        """Change one's own message."""
-        channel, one = self._find(message)
-        if one.author is not self.user:
-            raise NotPossible("Only the author edits a message.")
-        try:
-            posting.edit(self._core, channel, one, Draft({"content": text}))
-        except Refused as refused:
-            raise NotPossible(str(refused)) from refused
-        return objects.message(self._core.world, one, self.id)
-
-    async def delete(self, message: Shown) -> None:
-        """Delete one's own message, or any with the permission, or dismiss an ephemeral one."""
-        channel, one = self._find(message)
-        allowed = permissions.in_channel(self._core.world, channel, self.id)
-        if one.author is not self.user and one.only_for != self.id and not allowed & bits.MANAGE_MESSAGES:
-            raise NotPossible("Only the author or a moderator deletes a message.")
-        posting.delete(self._core, channel, one)
-
-    async def react(self, message: Shown, emoji: str) -> None:
-        """Put an emoji under a message."""
-        channel, one = self._find(message)
-        allowed = permissions.in_channel(self._core.world, channel, self.id)
-        if emoji not in one.reactions and not allowed & bits.ADD_REACTIONS:
-            raise NotPossible(f"{self.name} cannot add reactions here.")
-        marks.react(self._core, one, self.user, emoji)
-
-    async def unreact(self, message: Shown, emoji: str) -> None:
-        """Take it back."""
-        marks.unreact(self._core, self._find(message)[1], self.id, emoji)
-
-    def leave(self) -> None:
-        """Leave the guild."""
-        member = self._guild.members.pop(self.id, None)
-        if member is not None:
-            announce.member(self._core, "REMOVE", self._guild, member)
-
-    def join(self) -> None:
-        """Come to the guild, or come back to it."""
-        if self.id not in self._guild.members:
-            announce.member(
-                self._core, "ADD", self._guild, self._core.world.add_member(self._guild, self.user)
-            )
-
     # How it is done
 
     async def _component(
@@ -227,10 +144,9 @@ class Visitor(Onlooker):
         """Hand it to the bot and wait for an answer, as long as Discord does."""
         if interactions.submit(self._core, made):
             left = made.sent_at + self._core.interaction_seconds - time.monotonic()
-            try:
-                await asyncio.wait_for(made.answered.wait(), left)
-            except TimeoutError:
-                return Answer(self._core, made)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await made.answered.wait()
         return Answer(self._core, made)
 
     def _button(self, one: Message, custom_id: str | None, label: str | None) -> Json:
@@ -255,7 +171,3 @@ class Visitor(Onlooker):
         guild = self._core.world.guild_of(channel)
         if guild is not None and self.id not in guild.members:
             raise NotPossible(f"{self.name} is not in {guild.name!r}.")
-
-    def _require_talk(self, channel: Channel) -> None:
-        if not permissions.may_write(self._core.world, channel, self.id):
-            raise NotPossible(f"{self.name} cannot write in {channel.name!r}.")

@@ -150,8 +150,8 @@ class Site:
         line = await Line.opened(request)
         conversation = made(line)
         self._lines.add(line)
-        conversation.open()
         try:
+            conversation.open()
             await line.serve(conversation.answer)
         finally:
             conversation.close()

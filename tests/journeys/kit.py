@@ -92,12 +92,6 @@ class Table(Rehearsal):
         assert seats
         return await self.who(*seats)
 
-    async def of_role(self, *roles: str) -> str:
-        """The first who holds one of these roles."""
-        state = await self.state()
-        at = next(at for at, role in enumerate(state.roles, 1) if role.value in roles)
-        return await self.who(at)
-
     async def of_side(self, side: str) -> list[str]:
         state = await self.state()
         return [await self.who(at) for at, now in enumerate(state.sides, 1) if now.value == side]
@@ -284,12 +278,6 @@ def anonymous(text: str) -> str:
     text = re.sub(r"\b[0-9a-f]{64}\b", "FINGERPRINT", text)
     text = re.sub(r"\b\d{17,19}\b", "ID", text)
     return re.sub(r"'id': \d+", "'id': N", text)
-
-
-async def spin(turns: int) -> None:
-    """Let the event loop go round so often."""
-    for _ in range(turns):
-        await asyncio.sleep(0)
 
 
 EVERYTHING: dict[int, dict[str, Any]] = {

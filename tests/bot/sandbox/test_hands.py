@@ -2,7 +2,9 @@
 
 import base64
 
-from bot.sandbox import Sandbox, bits
+import pytest
+
+from bot.sandbox import NotPossible, Sandbox, bits
 from bot.sandbox.hands import FORMS
 from tests.bot.sandbox.client import Guest, Labelled, buttons, menu
 from tests.bot.sandbox.page_client import looking
@@ -178,3 +180,16 @@ async def test_reactions_take_a_permission(sandbox: Sandbox) -> None:
 
         assert other["error"] == "Ann cannot add reactions here."
         assert "error" not in same
+
+
+async def test_files_take_a_permission(sandbox: Sandbox) -> None:
+    """In Discord the bare words could be sent all the same."""
+    ann, file = sandbox.be("Ann"), ("map.txt", b"here be dragons")
+    await ann.say(sandbox.games_id, "A map.", files=[file])
+    sandbox.revoke(ann, bits.ATTACH_FILES)
+
+    with pytest.raises(NotPossible, match="Ann cannot attach files here"):
+        await ann.say(sandbox.games_id, "Another.", files=[file])
+    said = await ann.say(sandbox.games_id, "None, then.")
+
+    assert said["content"] == "None, then."
