@@ -16,8 +16,8 @@ from bot.sandbox.errands import errands
 from bot.sandbox.rehearsal import START, Rehearsal, rehearsing
 from storage.journal import Journal, StoredEntry
 
-SOON = 8
-"""Seconds within which simulated members without patience have done anything."""
+SOON = 30
+"""Seconds within which simulated members without patience have done anything, also on a busy machine."""
 
 
 class Room:
