@@ -191,7 +191,11 @@ class Director:
 
     def _clock(self) -> Json:
         clock, due = self.sandbox.clock, self.hours.next_due()
-        words = None if due is None else due[0].face.kind_name(due[1].kind, self._rehearsal.bot.tables.text)
+        words = None
+        if due is not None:
+            play, deadline = due
+            kind = play.face.kind_name(deadline.kind, self._rehearsal.bot.tables.text)
+            words = kind if play is self._newest else f"{kind} in {play.name}"
         return {
             "now_ms": clock.now_ms(),
             "speed": clock.speed,

@@ -57,10 +57,13 @@ class Slot {
     this.room = room;
     this.names = { who, where };
     this.words = el("p", { class: "strip-words" });
+    this.what = el("span", { class: "what" });
     this.due = button("", () => this.go(), { class: "small due", title: "Show where" });
+    this.due.append(el("span", {}, "Your turn", el("span", { class: "colon" }, ": ")), this.what);
     this.turn = button("", () => this.take(), { class: "small take" });
     this.more = moreButton("Settings", () => room.settle(this.member.id));
-    this.other = button("Another…", () => room.choose(who), { class: "small quiet other" });
+    const other = { class: "quiet", "aria-label": "Show another member here", title: "Show another member here" };
+    this.other = button("⇄", () => room.choose(who), other);
     this.away = button("×", () => room.beside(null), { class: "quiet", "aria-label": "Close the second pane" });
     this.strip = el("div", { class: "strip ours", role: "group" }, this.words, this.due, this.turn, this.more);
     if (who === "beside") this.strip.append(this.other, this.away);
@@ -137,7 +140,8 @@ class Slot {
     attribute(this.strip, "data-hands", hands ?? "none");
     const owes = hands === "you" ? this.member.owes : null;
     setText(this.words, isAll ? "" : this.said(hands));
-    setText(this.due, `Your turn: ${owes}`);
+    setText(this.what, owes ?? "");
+    attribute(this.due, "aria-label", `Your turn: ${owes}`);
     show(this.due, Boolean(owes));
     show(this.turn, Boolean(this.member));
     show(this.more, Boolean(this.member));
