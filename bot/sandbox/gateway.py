@@ -23,6 +23,9 @@ NOT_AUTHENTICATED, WRONG_TOKEN, TWICE, WRONG_SHARD, WRONG_INTENTS, NOT_ALLOWED =
     4014,
 )
 
+ACK_S = 0.05
+"""A heartbeat is answered after so long: a library must have noted that it asked before it is told."""
+
 
 class Gateway:
     """All sessions of the bot. *privileged* are the intents that its portal page would allow."""
@@ -211,7 +214,7 @@ class _Connection:
         op, data = frame.get("op"), frame.get("d")
         match op:
             case 1:
-                self._say(11)
+                asyncio.get_running_loop().call_later(ACK_S, self._say, 11)
             case 2:
                 self._identify(data or {})
             case 6:

@@ -147,7 +147,10 @@ class Site:
         return await self._serve(request, lambda line: Steering(director, line))
 
     async def _serve(self, request: web.Request, made: Callable[[Line], Conversation]) -> web.StreamResponse:
-        line = await Line.opened(request)
+        try:
+            line = await Line.opened(request)
+        except ConnectionError:  # the page went away while it was let in
+            return web.Response()
         conversation = made(line)
         self._lines.add(line)
         try:

@@ -4,6 +4,7 @@ import asyncio
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from bot.sandbox import Sandbox, line
 from bot.sandbox.bits import Json
@@ -97,3 +98,21 @@ async def test_a_page_that_does_not_read_holds_nobody_up(
         await lazy.close()
     async with looking(sandbox, "Bob") as page:
         assert len((await page.ask("read", place=str(sandbox.games_id)))["messages"]) == said
+
+
+async def test_a_page_that_goes_while_it_is_let_in_is_no_error(
+    sandbox: Sandbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As when somebody reloads twice in a moment."""
+    asked = (
+        "GET /page/eyes?as=Ann HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    port = URL(sandbox.site.address).port
+    for _ in range(20):
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(asked.format(port=port).encode())
+        writer.transport.abort()
+        await asyncio.sleep(0.005)
+
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
