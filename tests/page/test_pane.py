@@ -244,11 +244,14 @@ async def test_words_embeds_pictures_and_layouts_are_drawn() -> None:
         await expect(post.get_by_text("<script>")).to_have_count(0)
 
         image = io.BytesIO()
-        Image.new("RGB", (40, 20), "#a33").save(image, "PNG")
+        Image.new("RGB", (900, 1200), "#a33").save(image, "PNG")
         image.seek(0)
         embed = discord.Embed(title="Tally", description="*close*").add_field(name="Yes", value="4")
         post = await ann.post(embed=embed, file=discord.File(image, "map.png", description="A red map"))
         await expect(post.get_by_role("img", name="A red map")).to_be_visible()
+        await post.get_by_role("button", name="Enlarge: A red map").click()
+        await expect(ann.page.get_by_role("dialog").get_by_role("img")).to_be_in_viewport(ratio=1)
+        await ann.page.keyboard.press("Escape")
         await expect(post.get_by_text("Tally")).to_be_visible()
 
         layout = ui.LayoutView(timeout=None)

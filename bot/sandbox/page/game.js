@@ -55,7 +55,7 @@ export class GameView {
     if (!record) return;
     const { pathname } = new URL(record, location.href);
     attribute(this.record, "href", pathname);
-    setText(this.file, `ringmaster verify ${pathname.split("/").pop()}`);
+    setText(this.file, `uv run ringmaster verify ${pathname.split("/").pop()}`);
   }
 
   old({ place }) {

@@ -9,16 +9,17 @@ const PORTAL = "https://discord.com/developers/applications";
 export class InviteDialog {
   constructor() {
     this.dialog = new Dialog("Trust it? Invite it");
+    const [doctor, run] = [command("uv run ringmaster doctor"), command("uv run ringmaster")];
     this.dialog.body.append(
-      el("p", {}, "What you saw here is the very bot that plays on Discord. On your own server it takes three steps:"),
+      el("p", {}, "What you saw here is the very bot that plays on Discord. Three steps bring it to your server:"),
       el(
         "ol",
         { class: "ways" },
-        step("Get a token", "Make an application and copy its bot's token into config.toml.", portal()),
-        step("Ask the doctor", "It says what is missing, and prints the invite link.", command("ringmaster doctor")),
-        step("Run it", "Then /game open on your server opens your first game.", command("ringmaster")),
+        step("Get a token", "Make an application there, and put its bot's token into config.toml.", portal()),
+        step("Ask the doctor", "It says what is missing, and prints the link that invites the bot.", doctor),
+        step("Run it", "Then type /game open on your server: that is your first lobby.", run),
       ),
-      el("p", { class: "hint" }, "The README tells each step in full. The bot needs no privileged intents."),
+      el("p", { class: "hint" }, "README.md tells each step in full; it takes ten minutes."),
     );
     this.dialog.foot.append(button("Back to the rehearsal", () => this.dialog.close()));
   }
