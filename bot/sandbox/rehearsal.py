@@ -53,7 +53,10 @@ class Rehearsal:
         """The host opens a game by its command, and all join by the button; the game's id."""
         host = self.sandbox.be(HOST)
         channel = self.sandbox.quests_id if forum else self.sandbox.games_id
-        await host.command("game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel)
+        answer = await host.command(
+            "game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel
+        )
+        await answer.final()  # on a slow machine there is only a deferral at first
         facts = (await self.bot.tables.of(host.id))[-1]
         if config is not None:
             await self.bot.tables.configure(facts.id, host.id, config, seats)
@@ -81,7 +84,7 @@ class Rehearsal:
         visitor, custom_id = self.sandbox.be(name), f"rm:{game_id}:lobby:{button}"
         for message in visitor.read(facts.place):
             if any(item["custom_id"] == custom_id for item in components(message)):
-                await visitor.press(message, custom_id)
+                await (await visitor.press(message, custom_id)).final()
                 return
         raise NotPossible(f"{name} sees no lobby post.")
 

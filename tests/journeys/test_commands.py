@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bot.sandbox.faults import Fault
 from bot.sandbox.rehearsal import NAMES
 from rules.verify import verify
 from tests.journeys.kit import HOST, table
@@ -213,3 +214,13 @@ async def test_a_moderator_without_a_seat_acts_and_a_player_does_not() -> None:
         assert "No party came from" in lapsed
         assert "Done" in more.text
         assert "**Mod** gives 2 days more for naming a party. The party is due <t:" in game.newest()
+
+
+async def test_a_lobby_that_is_slow_to_come_is_waited_for() -> None:
+    """After a second and a half there is only a deferral; what follows it counts."""
+    async with table() as game:
+        game.sandbox.faults.add(Fault("POST", "/channels/*/threads", status=None, delay=2))
+
+        await game.begin(5)
+
+        assert (await game.look()).facts.stage == "running"
