@@ -28,7 +28,7 @@ WORDS: dict[Temper, tuple[str, str]] = {
 
 _DELAYS: dict[Temper, tuple[int, int]] = {
     Temper.PROMPT: (1 * SECOND, 3 * SECOND),
-    Temper.SLOW: (6 * SECOND, 15 * SECOND),
+    Temper.SLOW: (6 * SECOND, 10 * SECOND),
     Temper.FORGETFUL: (2 * SECOND, 5 * SECOND),
     Temper.VANISHING: (1 * SECOND, 4 * SECOND),
 }

@@ -22,6 +22,7 @@ async def test_the_head_says_whose_turn_it_is_and_leads_there() -> None:
         await ann.pane.get_by_role("button", name="games", exact=True).click()
         await turn.click()
         await expect(ann.pane.get_by_role("heading", name="Quest 1")).to_be_in_viewport()
+        await expect(ann.pane.get_by_role("button", name="Join", exact=True)).to_be_focused()
 
         await ann.press(ann.read(room.place)[0], label="Join")
         await expect(ann.page.get_by_role("button", name="Your turn: Start")).to_be_visible()

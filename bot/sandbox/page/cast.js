@@ -53,7 +53,8 @@ export class CastView {
     }
     follow(this.list, state.members, (member) => this.row(member), (row, member) => this.write(row, member, state));
     this.bot.checked = state.bot.can_post;
-    setText(this.botLine, state.bot.connected ? "" : "(it is not connected)");
+    const waits = state.bot.can_post ? "" : "(its posts wait; the host hears of it by private message)";
+    setText(this.botLine, state.bot.connected ? waits : "(it is not connected)");
   }
 
   row({ id, name }) {

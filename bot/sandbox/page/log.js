@@ -134,6 +134,13 @@ export class Log {
     this.scrolled();
   }
 
+  /** Go to the newest, and put the focus on the first button that the last post with any has. */
+  toAsked() {
+    this.toFoot();
+    const last = this.views.findLast(({ parts }) => parts.components.querySelector("button:enabled"));
+    last?.parts.components.querySelector("button:enabled").focus({ preventScroll: true });
+  }
+
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroll;
     this.isAtFoot = scrollHeight - scrollTop - clientHeight < AT_THE_FOOT;

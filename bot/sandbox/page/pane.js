@@ -164,8 +164,8 @@ export class Pane {
 
   // Where the reader is
 
-  /** Show a place: its id, or "dm" for the bot's private messages. */
-  show(id) {
+  /** Show a place: its id, or "dm" for the bot's private messages. Ends when what is said there is shown. */
+  async show(id) {
     const place = this.sight.places.get(id === "dm" ? this.sight.inOrder("dm")[0]?.id : id);
     if (!place) {
       this.wanted = id ?? null;
@@ -183,7 +183,7 @@ export class Pane {
     this.drawPlace();
     this.composer.enter();
     this.options.onPlace(place.id);
-    this.load();
+    await this.load();
   }
 
   async load() {

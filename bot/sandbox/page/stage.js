@@ -117,9 +117,10 @@ class Slot {
   }
 
   /** Go where the game waits for this member. */
-  go() {
-    this.pane.show(this.room.state.game.place);
-    this.pane.log.toFoot();
+  async go() {
+    const { pane } = this;
+    await pane.show(this.room.state.game.place);
+    pane.log.toAsked();
   }
 
   acted() {
