@@ -41,6 +41,18 @@ async def test_the_welcome_goes_with_the_first_press_and_leaves_room_for_a_phone
         assert box["y"] < OVER_THE_FIRST
 
 
+async def test_a_phone_shows_two_members_in_turns_and_a_clock_that_runs_fast() -> None:
+    async with staged(seats=5, simulated_host=False) as visits:
+        await visits.room.ask("speed", value=3600)
+        page = await visits.open("as=Ann&beside=Bob", size=PHONE)
+        await page.get_by_role("button", name="Bob", exact=True).click()
+        box = await page.locator('.pane[data-as="Bob"]').get_by_role("textbox", name="Message").bounding_box()
+        assert box is not None
+        assert box["height"] >= 36
+        cut = "[...document.querySelectorAll('#bar button, #bar p')].some((one) => one.scrollWidth > one.clientWidth)"
+        assert not await page.evaluate(cut)
+
+
 async def test_the_pin_leads_to_the_first_post_and_to_what_is_pinned() -> None:
     async with staged(seats=5, simulated_host=False) as visits:
         room = visits.room

@@ -181,7 +181,8 @@ export class Composer {
 
   grow() {
     this.box.style.height = "auto";
-    this.box.style.height = `${Math.min(this.box.scrollHeight, TALLEST)}px`;
+    const { scrollHeight } = this.box; // 0 while the pane is behind another
+    if (scrollHeight) this.box.style.height = `${Math.min(scrollHeight, TALLEST)}px`;
   }
 
   /** The commands that fit what was *typed* after the slash. */

@@ -45,9 +45,9 @@ export class WhoView {
     const { view } = this.room;
     const member = named(state, view.as);
     const isAll = view.as === ALL_SEEING;
-    setText(this.lead, `You are looking as ${isAll ? "the " : ""}`);
-    setText(this.name, isAll ? "director" : (view.as ?? ""));
-    setText(this.part, isAll ? ", all-seeing" : member ? `, ${partOf(member)}` : "");
+    setText(this.lead, isAll ? "You see " : "You are looking as ");
+    setText(this.name, isAll ? "all" : (view.as ?? ""));
+    setText(this.part, isAll ? ", as the director" : member ? `, ${partOf(member)}` : "");
     attribute(this.pair, "aria-pressed", view.beside ? "true" : "false");
     follow(this.list, [...state.members, ALL], (item) => this.row(item), (row, item) => this.write(row, item, state));
   }
