@@ -7,74 +7,29 @@ whether he may moderate was looked up by whoever calls.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from sqlalchemy import Connection
 
-from bot import notices, pace
+from bot import notices
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
 from bot.road import Writing, whole
 from bot.seating import DELIVERY, Seating
 from rules.entry import Abort, Answer, Lapse
-from rules.game import CHAIR, Illegal, Question, Seat, Shown, Stale
+from rules.game import CHAIR, Illegal, Question, Shown, Stale
 from storage.deadlines import Deadline, Deadlines
+from storage.games import Changes
 from storage.outbox import Outbox
-from storage.people import Holders
 
 LONGEST_EXTENSION = 14 * 24 * 60 * 60
 """Seconds that one deed may extend a deadline by."""
 
 
 class Deeds(Seating):
-    """Replace, abort, let lapse, extend, resume. The same cause counts once."""
-
-    @whole
-    async def replace(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        seat: Seat,
-        person: int,
-        name: str,
-        cause: str,
-        reason: str | None = None,
-    ) -> Facts:
-        """Q-9.7, Q-9.12: *person* takes over *seat*, all it is and knows; every open deadline starts anew."""
-        async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
-            old = found.person_in(seat)
-            if old is None:
-                raise Illegal("Q-9.7", "There is no such seat in this game.")
-            ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())
-            if found.holder_of(person) is not None:
-                raise Illegal(
-                    "Q-1.7", "They play in this game already, and the same person cannot hold two seats."
-                )
-            if any(holder.person_id == person and holder.seat is not None for holder in ever):
-                raise Illegal(
-                    "Q-9.7", "They have played in this game before, and cannot take another seat in it."
-                )
-            now = self.now_ms()
-
-            def work(connection: Connection) -> None:
-                rows = Holders(connection, game_id)
-                rows.leave(old.id, now)
-                rows.add(person_id=person, name=name, cause=cause, since_ms=now, seat=seat)
-                lane = notices.person_lane(old.person_id)
-                Outbox(connection, self.chance.bytes).drop_lane(game_id, lane, "replaced")
-                Deadlines(connection).renew_all(game_id, now, _anew(found, now))
-
-            facts = {"seat": seat, "newcomer": name, "left": old.name}
-            deed = {"seat": seat, "left": old.person_id, "newcomer": person, "by": by}
-            await self._deed(
-                found, f"replace {seat}", by_name, cause, reason, facts=facts, deed=deed, work=work,
-                dossier=(seat, person),
-            )  # fmt: skip
-        return found.facts()
+    """Abort, let lapse, extend, resume. The same cause counts once."""
 
     @whole
     async def abort(
@@ -82,7 +37,7 @@ class Deeds(Seating):
     ) -> Facts:
         """Q-6.7: no winner, and everything is published."""
         async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
+            refuse_unless_playing(found)
             await self.enter(
                 found,
                 Abort(),
@@ -103,7 +58,7 @@ class Deeds(Seating):
         *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind.
         """
         async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
+            refuse_unless_playing(found)
             deadline = _running(found, kind)
             if found.seat_of(by) is not None and not _is_past(deadline, self.now_ms()):
                 raise Illegal(
@@ -134,7 +89,7 @@ class Deeds(Seating):
     ) -> Facts:
         """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse."""
         async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
+            refuse_unless_playing(found)
             deadline = _running(found, kind)
             if not 60 <= seconds <= LONGEST_EXTENSION:
                 raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
@@ -158,7 +113,7 @@ class Deeds(Seating):
     ) -> Facts:
         """The answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
         async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
+            refuse_unless_playing(found)
             _refuse_uncalled(found)
             await self.enter(
                 found,
@@ -209,28 +164,21 @@ class Deeds(Seating):
         facts: Mapping[str, object],
         deed: Mapping[str, object],
         work: Callable[[Connection], None],
-        dossier: tuple[Seat, int] | None = None,
+        changes: Changes | None = None,
+        told: Sequence[Notice] = (),
     ) -> None:
-        """Commit a deed that the rules do not play: journal, chain, *work*, and the public line."""
+        """Commit a deed that the rules do not play: journal, chain, *work*, the public line, what else is *told*."""
         now = self.now_ms()
         stored = self.chained(
             found, now, "moderator", words, reason, [], (), cause, json.dumps(deed, separators=(",", ":"))
         )
-        said = [self._announced(found, words.partition(" ")[0], by_name, reason, **facts)]
-        if dossier is not None:
-            seat, person = dossier
-            lane = notices.person_lane(person)
-            said.append(Notice(found.row.id, stored.n, lane, notices.DOSSIER, seat=seat))
-        await self.commit(found, Writing(stored, {}, tuple(said), (), work))
+        said = (self._announced(found, words.partition(" ")[0], by_name, reason, **facts), *told)
+        await self.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.reload(found)
         self.on_commit(found)
 
 
-def _anew(found: Live, now: int) -> Callable[[Deadline], int]:
-    return lambda deadline: pace.due(now, found.pace(deadline.kind))
-
-
-def _refuse_unless_playing(found: Live) -> None:
+def refuse_unless_playing(found: Live) -> None:
     if found.row.stage == "lobby":
         raise Illegal("R-1.3", "This game has not started yet.")
     if found.row.stage == "ended":

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot import live
-from bot.deeds import Deeds
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
+from bot.succession import Succession
 from rules import record
 from rules.game import AnyEvent
 from storage.games import Games, StoredGame
@@ -16,7 +16,7 @@ from storage.journal import Journal, StoredEntry
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
 
 
-class Tables(Deeds):
+class Tables(Succession):
     """The whole of it; see bot/road.py for the road in."""
 
     async def at(self, place_id: int) -> int | None:
