@@ -159,7 +159,7 @@ class Courier:
         face = tables.face(found.row.name)
         person = notices.lane_person(notice.lane)
         if person is not None:
-            if found.seat_of(person) is None or found.seat_of(person) != notice.seat:
+            if not _is_his(found, notice):
                 return None  # replaced meanwhile
             return compose(notice, found.look(notice.seat), face, tables.text)
         reader = 0 if notice.lane == notices.CHAIR else None
@@ -187,6 +187,8 @@ class Courier:
             if before is not None:
                 message_id = before.id
                 continue
+            if not _is_his(found, notice):
+                break  # replaced while this was worded, or a channel looked for
             nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
             sent = await channel.send(**send_arguments(piece), nonce=nonce)
             message_id = sent.id
@@ -268,6 +270,12 @@ class Courier:
             return
         chair = Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts=facts)
         await self._bot.tables.say(found, chair)
+
+
+def _is_his(found: Live, notice: Notice) -> bool:
+    """Whether the reader of a private message still holds the seat that it is for."""
+    person = notices.lane_person(notice.lane)
+    return person is None or (notice.seat is not None and found.seat_of(person) == notice.seat)
 
 
 def _is_role(row: Row) -> bool:

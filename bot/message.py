@@ -46,13 +46,17 @@ class Choice(Value, frozen=True):
 
 
 class Menu(Value, frozen=True):
-    """A select; between *least* and *most* of its choices are taken."""
+    """A select; between *least* and *most* of its choices are taken.
+
+    With *people* the choices are the members of the server; in private messages Discord offers nobody then.
+    """
 
     id: str
     choices: tuple[Choice, ...]
     placeholder: str = ""
     least: int = 1
     most: int = 1
+    people: bool = False
 
 
 class File(Value, frozen=True):
@@ -151,7 +155,7 @@ def as_view(message: Message) -> ui.View:
     view = ui.View(timeout=None)
     for place, row in enumerate(message.rows[:ROWS]):
         if isinstance(row, Menu):
-            view.add_item(_select(row, place))
+            view.add_item(_people(row, place) if row.people else _select(row, place))
         else:
             for button in row[:IN_A_ROW]:
                 view.add_item(_button(button, place))
@@ -184,6 +188,16 @@ def _select(menu: Menu, place: int) -> ui.Select[ui.View]:
             )
             for choice in menu.choices[:IN_A_MENU]
         ],
+        row=place,
+    )
+
+
+def _people(menu: Menu, place: int) -> ui.UserSelect[ui.View]:
+    return ui.UserSelect(
+        custom_id=_fitting(menu.id),
+        placeholder=cut(menu.placeholder, _PLACEHOLDER) or None,
+        min_values=menu.least,
+        max_values=menu.most,
         row=place,
     )
 

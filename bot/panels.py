@@ -327,7 +327,8 @@ def _last_row(look: Look, text: Text) -> tuple[Button, ...]:
         if by_dm
         else Button(text("Ask me privately"), ids.verb(game_id, "dm", "on"))
     )
-    return (Button(text("Refresh"), ids.verb(game_id, "desk")), toggle)
+    told = Button(text("What I was told"), ids.verb(game_id, "told"))
+    return (Button(text("Refresh"), ids.verb(game_id, "desk")), toggle, told)
 
 
 def panel(

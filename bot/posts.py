@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot import ids, notices
+from bot import ids, newcomer, notices
 from bot.face import Face, names_of, remark
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
@@ -23,7 +23,7 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.EVENTS:
             return _private(notice, look, face, text)
         case notices.DOSSIER:
-            return _newcomer(notice, look, face, text)
+            return newcomer.welcome(notice, look, face, text)
         case notices.ASKED:
             return panel(look, face, notice.opened, text, notice.reference)
         case notices.DEED:
@@ -147,21 +147,6 @@ def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message | No
     if asked is None:
         return _marked(f"{header(look, face, text)}\n{told}", notice, text)
     return Message(f"{told}\n\n{asked.content}", asked.rows, reference=notice.reference)
-
-
-def _newcomer(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
-    """Q-9.7: the newcomer takes over everything of the seat and is told all of it."""
-    if look.view is None:
-        return None
-    names = names_of(look, face, text)
-    lines = [
-        header(look, face, text),
-        text("**You take over a seat in this game,** with all that it is, knows and has said. Welcome."),
-        face.dossier(look.view, names, text),
-        *face.happened(look.view, names, text),
-        *(face.order_words(order, names, text) for order in look.orders),
-    ]
-    return _marked("\n".join(lines), notice, text)
 
 
 # ------------------------------------------------------------------------------------------- deeds and moderators
