@@ -30,6 +30,7 @@ class Holder(Value, frozen=True):
     by_dm: bool
     pings: Pings
     quiet_ms: int | None
+    quiet_for: str | None
 
     @property
     def is_companion(self) -> bool:
@@ -69,7 +70,7 @@ _leave = Prepared(_ONE.where(_NOW).values(until_ms=bindparam("to")))
 _delivered = Prepared(_ONE.values(delivered_ms=bindparam("to")))
 _by_dm = Prepared(_ONE.values(by_dm=bindparam("to")))
 _pings = Prepared(_ONE.values(pings=bindparam("to")))
-_quiet = Prepared(_ONE.values(quiet_ms=bindparam("to")))
+_quiet = Prepared(_ONE.values(quiet_ms=bindparam("to"), quiet_for=bindparam("clocks")))
 _person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
 _add_person = Prepared(inserting(person))
 _put_person = Prepared(
@@ -115,6 +116,7 @@ class Holders:
                 by_dm=by_dm,
                 pings=pings,
                 quiet_ms=None,
+                quiet_for=None,
             ).scalar_one()
         except IntegrityError as error:
             if _of_cause(self._connection, of_game=self._game_id, of_cause=cause).first() is not None:
@@ -162,9 +164,9 @@ class Holders:
         """Where this holder wants to be reminded."""
         _pings(self._connection, holder_id=holder_id, to=where)
 
-    def quiet(self, holder_id: int, until_ms: int | None) -> None:
-        """Until when this holder wants no reminder; None: any will do."""
-        _quiet(self._connection, holder_id=holder_id, to=until_ms)
+    def quiet(self, holder_id: int, until_ms: int | None, clocks: str | None = None) -> None:
+        """Until when this holder wants no reminder of these *clocks*; None: any will do."""
+        _quiet(self._connection, holder_id=holder_id, to=until_ms, clocks=clocks)
 
 
 class People:

@@ -143,6 +143,7 @@ class HolderRow(Row, table=True):
     by_dm: Flag = False  # whether questions come as private messages
     pings: Words = "thread"  # where reminders go: dm, thread, off
     quiet_ms: MaybeBig = None  # until when no reminder is wanted
+    quiet_for: MaybeWords = None  # of which clocks, each as vote/7#1
 
 
 class EntryRow(Row, table=True):

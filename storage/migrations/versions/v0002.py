@@ -16,6 +16,7 @@ def upgrade() -> None:
     _where_set("ix_game_resumes_ms", "game", "resumes_ms")
     op.add_column("holder", sa.Column("pings", sa.Text(), nullable=False, server_default="thread"))
     op.add_column("holder", sa.Column("quiet_ms", _BIG))
+    op.add_column("holder", sa.Column("quiet_for", sa.Text()))
     op.add_column("deadline", sa.Column("remind_ms", _BIG))
     op.add_column(
         "deadline", sa.Column("reminded", sa.Integer(), nullable=False, server_default=sa.text("0"))
