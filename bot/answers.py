@@ -37,8 +37,9 @@ class Reaction(Value, frozen=True):
 
 
 def text_for(press: Press) -> Text:
-    """The sentences in the language of the one who pressed."""
-    return for_locale(str(press.locale))
+    """The sentences in the language of the one who pressed, as it was heard (bot/languages.py)."""
+    heard: Text | None = press.extras.get("text")
+    return heard or for_locale(str(press.locale))
 
 
 def is_page(press: Press) -> bool:

@@ -19,6 +19,7 @@ from bot.message import File, Message, edit_arguments
 from bot.picture import Picture, Studio
 from bot.places import TAGS, tag_of
 from bot.posts import card
+from bot.words import Text
 from rules.game import Illegal
 from storage.errors import StorageError
 from storage.games import Games
@@ -112,24 +113,25 @@ class Cards:
             log.warning("The card of game %s was refused with code %s", game_id, error.code)
 
     async def _edit(self, found: Live) -> None:
+        text = await self._bot.languages.of_server(found.row.guild_id)
         row = found.row
         if row.card_id is None or row.place_id is None:
             return
         tables = self._bot.tables
         version = row.version
         look, face = found.look(None), tables.face(row.name)
-        message, picture = card(look, face, tables.text), self._picture(found, look, face)
+        message, picture = card(look, face, text), self._picture(found, look, face, text)
         print_ = self.print_of(message, picture)
         if print_ != row.card_print:
             await self._put(found, message, picture)
             self._edited[row.id] = self._bot.now_ms()
         await tables.card_drawn(found, row.card_id, print_, version)
 
-    def _picture(self, found: Live, look: Look, face: Face) -> Picture | None:
+    def _picture(self, found: Live, look: Look, face: Face, text: Text) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
         if look.view is None or not self._may_attach(found):
             return None
-        return face.picture(look.view, names_of(look, face, self._bot.tables.text), self._bot.tables.text)
+        return face.picture(look.view, names_of(look, face, text), text)
 
     def _may_attach(self, found: Live) -> bool:
         channel = self._bot.get_channel(found.row.channel_id)

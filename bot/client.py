@@ -14,13 +14,13 @@ import aiohttp
 import discord
 import msgspec
 import yarl
-from discord import app_commands
 
-from bot import answers, desk, lobby, moderation, play
+from bot import answers, desk, languages, lobby, moderation, play
 from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
 from bot.courier import Courier
+from bot.languages import Interpreter, Languages, Tree
 from bot.live import Live
 from bot.road import Chance
 from bot.table import Tables
@@ -54,17 +54,19 @@ class Ringmaster(discord.Client):
         self.chance = chance
         self.tables = Tables(database, now_ms, chance, for_locale("en"))
         self.tables.on_commit = self._committed
+        self.languages = Languages(database, self._declared)
         self.courier = Courier(self)
         self.cards = Cards(self)
         self.alarm = Alarm(self.tables, self.cards.tick, self._nudge)
-        self.tree = app_commands.CommandTree(self)
+        self.tree = Tree(self)
         self.tree.error(answers.command_failed)
-        for module in (lobby, play, moderation):
+        for module in (lobby, play, moderation, languages):
             for command in module.commands(self):
                 self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
         """Make the commands known where they changed, then take up what was left undone."""
+        await self.tree.set_translator(Interpreter())
         await self._sync()
         await self.cards.start()
         await self.courier.start()
@@ -74,6 +76,7 @@ class Ringmaster(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Ringmaster]) -> None:
         """Every button, menu and form ends at the desk; slash commands are the tree's."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.languages.hear(interaction)
             await desk.route(self, interaction)
 
     async def on_ready(self) -> None:
@@ -91,6 +94,11 @@ class Ringmaster(discord.Client):
         asyncio.get_running_loop().create_task(self.cards.tick())
         self.courier.wake()
 
+    def _declared(self, guild: int) -> str | None:
+        """The language that a server gives as its own; Discord's default where it gives none."""
+        found = self.get_guild(guild)
+        return None if found is None else str(found.preferred_locale)
+
     def _committed(self, found: Live) -> None:
         self.cards.changed(found)
         self.courier.wake()
@@ -100,7 +108,8 @@ class Ringmaster(discord.Client):
 
     async def _sync(self) -> None:
         """Send the commands to Discord only when they differ from those it has."""
-        known = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        words = Interpreter()
+        known = [await each.get_translated_payload(self.tree, words) for each in self.tree.get_commands()]
         print_ = hashlib.sha256(msgspec.json.encode([self.application_id, known])).hexdigest()
         if await self.database.read(lambda connection: Meta(connection).get(COMMANDS)) == print_:
             return

@@ -19,6 +19,7 @@ from bot.message import Message, parts, send_arguments
 from bot.notices import Notice
 from bot.posts import compose
 from bot.road import no_seat
+from bot.words import Text
 from rules.game import Illegal
 from storage.errors import Conflict, StorageError
 from storage.outbox import Notice as Row
@@ -157,21 +158,25 @@ class Courier:
         """The post; None where there is nothing to say any more."""
         tables = self._bot.tables
         face = tables.face(found.row.name)
-        person = notices.lane_person(notice.lane)
-        if person is not None:
+        text = await self._text(found, notice)
+        if notices.lane_person(notice.lane) is not None:
             if not _is_his(found, notice):
                 return None  # replaced meanwhile
-            return compose(notice, found.look(notice.seat), face, tables.text)
+            return compose(notice, found.look(notice.seat), face, text)
         reader = 0 if notice.lane == notices.CHAIR else None
-        message = compose(notice, found.look(reader), face, tables.text)
+        message = compose(notice, found.look(reader), face, text)
         if not notice.facts.get("ended"):
             return message
-        text = await tables.record(found.row.id)
-        facts = {"text": text, "name": f"{found.row.name}-{found.row.id}.json"}
-        proof = compose(
-            replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, tables.text
-        )
+        record = await tables.record(found.row.id)
+        facts = {"text": record, "name": f"{found.row.name}-{found.row.id}.json"}
+        proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
         return _joined(message, proof)
+
+    async def _text(self, found: Live, notice: Notice) -> Text:
+        """The language of the notice's readers: of a person, the host for the chair; else the server's."""
+        languages, guild = self._bot.languages, found.row.guild_id
+        person = found.row.host_id if notice.lane == notices.CHAIR else notices.lane_person(notice.lane)
+        return await (languages.of_server(guild) if person is None else languages.of_person(person, guild))
 
     # ------------------------------------------------------------------------------------------------- sending
 

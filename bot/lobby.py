@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot import finding, ids, places, posts
 from bot.answers import Press, Reaction, answer, cause, text_for
@@ -57,8 +58,9 @@ async def _help(press: Press, game_id: int) -> Reaction:
 async def _redrawn(press: Press, game_id: int) -> Reaction:
     """The lobby as it is now, in place of the post that was pressed: no other call is needed for it."""
     tables = press.client.tables
+    text = await press.client.languages.of_server(press.guild_id)
     look = await tables.look(game_id, None)
-    message = posts.card(look, tables.face(look.facts.name), tables.text)
+    message = posts.card(look, tables.face(look.facts.name), text)
     if press.message is None or press.message.id != look.facts.card:
         return Reaction(message)
     found = await tables.live(game_id)
@@ -211,7 +213,7 @@ class GameCommands(app_commands.Group):
         game="Which game, if not this thread's.",
     )
     @app_commands.choices(
-        policy=[app_commands.Choice(name=line, value=word) for word, line in POLICIES.items()]
+        policy=[app_commands.Choice(name=locale_str(line), value=word) for word, line in POLICIES.items()]
     )
     @app_commands.autocomplete(game=finding.complete)
     async def pace(
@@ -262,7 +264,8 @@ async def _open(press: Press, game: str, seats: int, channel: places.Place | Non
         cause=cause(press),
         config=None,
     )
-    card = posts.card(await bot.tables.look(facts.id, None), face, bot.tables.text)
+    public = await bot.languages.of_server(where.guild.id)
+    card = posts.card(await bot.tables.look(facts.id, None), face, public)
     thread, message_id = await places.make(bot, where, finding.name_of(bot, facts), card)
     await bot.tables.settle_in(facts.id, place=thread.id, card=message_id)
     lines = [text("**The lobby is open:** <#{place}>", place=thread.id)]
