@@ -15,7 +15,7 @@ import discord
 import msgspec
 import yarl
 
-from bot import answers, desk, languages, lobby, moderation, play
+from bot import answers, desk, languages, lobby, moderation, play, seats
 from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
@@ -60,7 +60,7 @@ class Ringmaster(discord.Client):
         self.alarm = Alarm(self.tables, self.cards.tick, self._nudge)
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
-        for module in (lobby, play, moderation, languages):
+        for module in (lobby, play, moderation, languages, seats):
             for command in module.commands(self):
                 self.tree.add_command(command)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -15,7 +16,7 @@ from sqlalchemy import Connection
 
 from bot import notices
 from bot.live import Live
-from bot.message import Message, parts, send_arguments
+from bot.message import Message, edit_arguments, parts, send_arguments
 from bot.notices import Notice
 from bot.posts import compose
 from bot.road import no_seat
@@ -190,6 +191,8 @@ class Courier:
         for number, piece in enumerate(pieces):
             before = next((old for old in said if _is_same(old, piece, row.reference)), None)
             if before is not None:
+        if notice.kind == notices.CLOSED:
+            return await self._close(channel, found, notice, row, message)
                 message_id = before.id
                 continue
             if not _is_his(found, notice):
@@ -206,6 +209,22 @@ class Courier:
         me = self._bot.user
         return [m async for m in channel.history(limit=200, after=since) if me and m.author.id == me.id]
 
+    async def _close(
+        self, channel: discord.PartialMessageable, found: Live, notice: Notice, row: Row, message: Message
+    ) -> tuple[int, int]:
+        """Put *message* in place of the adverts of a seat in this channel; one that is gone needs none."""
+        said = await self._bot.database.read(lambda c: Outbox(c).said(row.game_id, row.lane, notices.OPENING))
+        message_id = 0
+        for old in said:
+            advert = notices.unpack(
+                old.game_id, old.entry_n, old.lane, old.kind, old.body, old.reference, found.room.codec
+            )
+            if advert.facts["seat"] == notice.facts["seat"] and old.message_id:
+                message_id = old.message_id
+                with contextlib.suppress(discord.NotFound):
+                    await channel.get_partial_message(message_id).edit(**edit_arguments(message))
+        return channel.id, message_id
+
     async def _channel(self, found: Live, notice: Notice) -> discord.PartialMessageable:
         if notice.lane == notices.THREAD:
             if found.row.place_id is None:
@@ -218,6 +237,9 @@ class Courier:
         known = await self._bot.database.read(lambda c: People(c).get(person))
         now = self._bot.now_ms()
         if known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_FOR_MS:
+        beside = notices.lane_channel(notice.lane)
+        if beside is not None:
+            return self._bot.get_partial_messageable(beside, guild_id=found.row.guild_id)
             raise Closed
         if known.dm_channel_id is None:
             try:

@@ -163,7 +163,7 @@ class Deeds(Seating):
         *,
         facts: Mapping[str, object],
         deed: Mapping[str, object],
-        work: Callable[[Connection], None],
+        work: Callable[[Connection], None] | None = None,
         changes: Changes | None = None,
         told: Sequence[Notice] = (),
     ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from bot import ids, lobby, moderation, newcomer, panels
+from bot import ids, lobby, moderation, newcomer, panels, seats
 from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for
 from bot.ids import Mode
 from bot.look import Look, Submission
@@ -54,6 +54,8 @@ def _work(
             return _told(press, read.game_id)
         case "help" | "lobby" | "options":
             return lobby.pressed(bot, press, read, values)
+        case "seat":
+            return seats.pressed(press, read, values)
         case "mod":
             return moderation.pressed(bot, press, read)
         case _:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import finding, ids, places, posts
+from bot import finding, ids, leaving, places, posts
 from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
 from bot.look import Facts, Look
@@ -37,6 +37,8 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
             await bot.tables.join(read.game_id, press.user.id, name, f"join:{press.id}")
             return await _redrawn(press, read.game_id)
         case "lobby", "leave":
+            if await _is_under_way(press, read.game_id):
+                return await leaving.page(press, read.game_id)
             await bot.tables.leave(read.game_id, press.user.id, cause(press))
             return await _redrawn(press, read.game_id)
         case "lobby", "options":
@@ -177,7 +179,9 @@ class GameCommands(app_commands.Group):
 
         await answer(press, work())
 
-    @app_commands.command(name="leave", description="Give your place in a lobby back.")
+    @app_commands.command(
+        name="leave", description="Leave a lobby, or ask to be replaced in a game under way."
+    )
     @app_commands.describe(game="Which game, if not this thread's.")
     @app_commands.autocomplete(game=finding.complete)
     async def leave(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
@@ -277,10 +281,17 @@ async def _leave(press: Press, game: str | None) -> Reaction:
     game_id = await finding.find(press, game)
     await press.client.tables.leave(game_id, press.user.id, cause(press))
     return Reaction(Message(text_for(press)("You have left game {n}. Your place is free again.", n=game_id)))
+    if await _is_under_way(press, game_id):
+        return await leaving.page(press, game_id)
 
 
 async def _status(press: Press, game: str | None) -> Reaction:
     tables, text = press.client.tables, text_for(press)
+async def _is_under_way(press: Press, game_id: int) -> bool:
+    """Whether who leaves now leaves a seat (Q-9.9)."""
+    return (await press.client.tables.look(game_id, None)).facts.stage in ("dealing", "running")
+
+
     look = await tables.look(await finding.find(press, game), None)
     face = tables.face(look.facts.name)
     drawn = posts.card(look, face, text)

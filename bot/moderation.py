@@ -222,7 +222,7 @@ async def _replace(
         facts.id,
         press.user.id,
         press.user.display_name,
-        _seat(facts, player),
+        seat_named(facts, player),
         newcomer.id,
         newcomer.display_name,
         cause(press),
@@ -231,7 +231,7 @@ async def _replace(
     return done(press)
 
 
-def _seat(facts: Facts, player: str) -> int:
+def seat_named(facts: Facts, player: str) -> int:
     """The seat that *player* names, by number or by its holder's name. Raises Illegal."""
     by_name = {name.casefold(): seat for seat, name in _names(facts).items()}
     if player.isascii() and player.isdigit() and int(player[:3]) in by_name.values():

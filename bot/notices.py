@@ -27,6 +27,12 @@ EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
 PRIVATE_FIRST, POST, LATER = 0, 1, 2
 """Priorities: private answers and roles, then posts, then reminders."""
 
+COUNTED, NOT_COUNTED, STANDS = "counted", "not-counted", "stands"
+"""What becomes of messages that say answers: see bot/heard.py."""
+
+OPENING, CLOSED, OFFER, WISH, SEEKING, STAYS = ("opening", "closed", "offer", "wish", "seeking", "stays")
+"""The kinds that are about open seats: see bot/openings.py, worded in bot/vacancies.py."""
+
 
 def person_lane(person: int) -> str:
     """The lane of private messages to a person."""
@@ -36,6 +42,17 @@ def person_lane(person: int) -> str:
 def lane_person(lane: str) -> int | None:
     """The person whose lane it is; None for the thread and the chair."""
     word, _, number = lane.partition(":")
+def channel_lane(channel: int) -> str:
+    """The lane of what is posted beside the games, in a channel of the server."""
+    return f"channel:{channel}"
+
+
+def lane_channel(lane: str) -> int | None:
+    """The channel whose lane it is."""
+    word, _, number = lane.partition(":")
+    return int(number) if word == "channel" else None
+
+
     return int(number) if word == "person" else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot import ids, newcomer, notices
+from bot import ids, newcomer, notices, vacancies
 from bot.face import Face, names_of, remark
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
@@ -28,6 +28,10 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             return panel(look, face, notice.opened, text, notice.reference)
         case notices.DEED:
             return _marked(_deed(notice, look, face, text), notice, text)
+        case (
+            notices.OPENING | notices.CLOSED | notices.OFFER | notices.WISH | notices.SEEKING | notices.STAYS
+        ):
+            return vacancies.compose(notice, look, face, text)
         case notices.ASK:
             return _ask(notice, look, face, text)
         case notices.REMINDER:
@@ -181,6 +185,16 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
             )
         case "abort":
             return text("**{by}** has ended the game.", by=by)
+        case "advertise":
+            name = safe(str(facts.get("name", "")))
+            return text(
+                "**{by}** looks for somebody who takes over the seat of **{name}**.", by=by, name=name
+            )
+        case "recall":
+            name = safe(str(facts.get("name", "")))
+            return text(
+                "**{by}** looks no more for somebody who takes over the seat of **{name}**.", by=by, name=name
+            )
         case "lapse":
             return text("**{by}** has ended the wait for {kind}.", by=by, kind=kind)
         case "extend":
