@@ -184,6 +184,8 @@ class Courier:
     async def _send(self, found: Live, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
         """The channel and the last message of the post."""
         channel = await self._channel(found, notice)
+        if notice.kind == notices.CLOSED:
+            return await self._close(channel, found, notice, row, message)
         pieces = parts(message)
         late = row.attempts > 1 and self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
         said = await self._said_since(channel, row) if late else []
@@ -191,8 +193,6 @@ class Courier:
         for number, piece in enumerate(pieces):
             before = next((old for old in said if _is_same(old, piece, row.reference)), None)
             if before is not None:
-        if notice.kind == notices.CLOSED:
-            return await self._close(channel, found, notice, row, message)
                 message_id = before.id
                 continue
             if not _is_his(found, notice):
@@ -201,13 +201,6 @@ class Courier:
             sent = await channel.send(**send_arguments(piece), nonce=nonce)
             message_id = sent.id
         return channel.id, message_id
-
-    async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> list[discord.Message]:
-        """What the bot has said in *channel* since the first try: a repeated post is looked for there."""
-        instant = datetime.fromtimestamp((row.first_try_ms or 0) / 1000 - 5, UTC)
-        since = discord.Object(discord.utils.time_snowflake(instant))
-        me = self._bot.user
-        return [m async for m in channel.history(limit=200, after=since) if me and m.author.id == me.id]
 
     async def _close(
         self, channel: discord.PartialMessageable, found: Live, notice: Notice, row: Row, message: Message
@@ -225,11 +218,21 @@ class Courier:
                     await channel.get_partial_message(message_id).edit(**edit_arguments(message))
         return channel.id, message_id
 
+    async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> list[discord.Message]:
+        """What the bot has said in *channel* since the first try: a repeated post is looked for there."""
+        instant = datetime.fromtimestamp((row.first_try_ms or 0) / 1000 - 5, UTC)
+        since = discord.Object(discord.utils.time_snowflake(instant))
+        me = self._bot.user
+        return [m async for m in channel.history(limit=200, after=since) if me and m.author.id == me.id]
+
     async def _channel(self, found: Live, notice: Notice) -> discord.PartialMessageable:
         if notice.lane == notices.THREAD:
             if found.row.place_id is None:
                 raise no_seat()
             return self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
+        beside = notices.lane_channel(notice.lane)
+        if beside is not None:
+            return self._bot.get_partial_messageable(beside, guild_id=found.row.guild_id)
         person = notices.lane_person(notice.lane) or found.row.host_id
         return await self._private_channel(person)
 
@@ -237,9 +240,6 @@ class Courier:
         known = await self._bot.database.read(lambda c: People(c).get(person))
         now = self._bot.now_ms()
         if known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_FOR_MS:
-        beside = notices.lane_channel(notice.lane)
-        if beside is not None:
-            return self._bot.get_partial_messageable(beside, guild_id=found.row.guild_id)
             raise Closed
         if known.dm_channel_id is None:
             try:
