@@ -20,6 +20,7 @@ from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
 from bot.courier import Courier
+from bot.hearing import Hearing
 from bot.languages import Interpreter, Languages, Tree
 from bot.live import Live
 from bot.road import Chance
@@ -40,9 +41,17 @@ COMMANDS = "commands"
 class Ringmaster(discord.Client):
     """One connection to Discord. Holds no game: those are in the database, and lately touched ones in Tables."""
 
-    def __init__(self, database: Database, now_ms: Callable[[], int], chance: Chance, **options: Any) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now_ms: Callable[[], int],
+        chance: Chance,
+        *,
+        typed_votes: bool = False,
+        **options: Any,
+    ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=intents(typed_votes),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -58,6 +67,7 @@ class Ringmaster(discord.Client):
         self.courier = Courier(self)
         self.cards = Cards(self)
         self.alarm = Alarm(self.tables, self.cards.tick, self._nudge)
+        self.hearing = Hearing(self) if typed_votes else None
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
         for module in (lobby, play, moderation, languages, seats):
@@ -78,6 +88,23 @@ class Ringmaster(discord.Client):
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.languages.hear(interaction)
             await desk.route(self, interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """What is written arrives only with the intents that `typed_votes` asks for; likewise the next three."""
+        if self.hearing is not None:
+            await self.hearing.written(message)
+
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        if self.hearing is not None:
+            await self.hearing.edited(payload)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        if self.hearing is not None:
+            await self.hearing.deleted(payload.channel_id, payload.message_id)
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        if self.hearing is not None:
+            await self.hearing.deleted(payload.channel_id, *payload.message_ids)
 
     async def on_ready(self) -> None:
         log.info("Connected to Discord as %s, in %s servers", self.user, len(self.guilds))
@@ -117,6 +144,11 @@ class Ringmaster(discord.Client):
         await self.database.write(lambda connection: Meta(connection).put(COMMANDS, print_))
 
 
+def intents(typed_votes: bool) -> discord.Intents:
+    """What the bot is told of: servers, and messages with what is in them only where typed votes count."""
+    return discord.Intents(guilds=True, guild_messages=typed_votes, message_content=typed_votes)
+
+
 def point_at(api_base: str | None, gateway: str | None) -> None:
     """Have discord.py talk to these addresses instead of Discord's own."""
     if api_base is not None:
@@ -145,7 +177,9 @@ def run_discord(settings: Settings) -> None:
 
 async def _connected(settings: Settings, database: Database, token: str) -> None:
     point_at(settings.api_base, settings.gateway)
-    async with Ringmaster(database, lambda: time.time_ns() // 1_000_000, SystemChance()) as bot:
+    async with Ringmaster(
+        database, lambda: time.time_ns() // 1_000_000, SystemChance(), typed_votes=settings.typed_votes
+    ) as bot:
         try:
             await bot.start(token)
         except discord.LoginFailure as error:
@@ -153,7 +187,10 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
                 "Discord does not accept the setting `token`: copy it anew from the Bot page of your application."
             ) from error
         except discord.PrivilegedIntentsRequired as error:
-            raise StartError("Discord refuses an intent: switch it on in the portal, or off here.") from error
+            raise StartError(
+                "Discord refuses what the setting `typed_votes` asks for: switch the setting off, or Message Content "
+                "Intent on, on the Bot page of your application."
+            ) from error
         except aiohttp.ClientConnectorError as error:
             raise StartError(
                 "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."

@@ -14,7 +14,7 @@ import discord
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot import notices
+from bot import heard, hearing, notices
 from bot.live import Live
 from bot.message import Message, edit_arguments, parts, send_arguments
 from bot.notices import Notice
@@ -129,7 +129,11 @@ class Courier:
             notice = notices.unpack(
                 row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
             )
-            message = await self._worded(found, notice)
+            if row.lane == notices.MARKS:
+                await hearing.mark(self._bot, found, notice)
+                message = None
+            else:
+                message = await self._worded(found, notice)
             sent = None if message is None else await self._send(found, notice, row, message)
         except Closed:
             await self._closed(row)
@@ -166,6 +170,9 @@ class Courier:
             return compose(notice, found.look(notice.seat), face, text)
         reader = 0 if notice.lane == notices.CHAIR else None
         message = compose(notice, found.look(reader), face, text)
+        if message is not None and notice.entry == 1 and notice.kind == notices.EVENTS:
+            line = heard.how(self._bot.hearing is not None, text)
+            return replace(message, content=f"{message.content}\n{line}")
         if not notice.facts.get("ended"):
             return message
         record = await tables.record(found.row.id)
@@ -285,7 +292,9 @@ class Courier:
         now = self._bot.now_ms()
         await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
         found = await self._bot.tables.live(row.game_id)
-        if _is_role(row):
+        if row.kind == notices.NOT_COUNTED:
+            await hearing.asked_in_thread(self._bot, found, row, person)
+        elif _is_role(row):
             await self._tell_chair(row, {"seat": found.seat_of(person)})
         elif found.seat_of(found.row.host_id) is None:  # who plays could guess whose message it was
             await self._tell_chair(row, {"seat": None})

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import finding, ids, leaving, places, posts
+from bot import finding, heard, ids, leaving, places, posts
 from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
 from bot.look import Facts, Look
@@ -54,7 +54,9 @@ async def _help(press: Press, game_id: int) -> Reaction:
     look = await press.client.tables.look(game_id, None)
     facts = look.facts
     face = press.client.tables.face(facts.name)
-    return Reaction(Message(face.rules_post(facts.config, facts.seats, text_for(press))))
+    text = text_for(press)
+    rules = face.rules_post(facts.config, facts.seats, text)
+    return Reaction(Message(f"{rules}\n{heard.how(press.client.hearing is not None, text)}"))
 
 
 async def _redrawn(press: Press, game_id: int) -> Reaction:
@@ -256,7 +258,7 @@ async def _open(press: Press, game: str, seats: int, channel: places.Place | Non
     """Make the lobby, then its thread with the card, and remember where they are."""
     bot, text = press.client, text_for(press)
     where = channel or places.here(press)
-    places.refuse_missing(where, text)
+    places.refuse_missing(where, bot.hearing is not None, text)
     face = bot.tables.face(game)
     facts = await bot.tables.open(
         name=game,

@@ -8,9 +8,12 @@ import msgspec
 
 from rules.entry import Codec
 from rules.game import AnyEvent, Question, Seat, Secret
+from storage.games import StoredGame
 
 THREAD = "thread"
 CHAIR = "chair"
+MARKS = "marks"
+"""The lane of the marks under messages that were counted: it holds up no post, and no post holds it up."""
 
 EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
     "events",
@@ -80,6 +83,11 @@ def joined(told: tuple[Notice, ...], news: tuple[Notice, ...]) -> tuple[Notice, 
         return (*told, *news)
     whole = msgspec.structs.replace(post, facts={**deed.facts, **post.facts})
     return (*(one for one in told if one is not deed), *(whole if one is post else one for one in news))
+
+
+def counted(row: StoredGame, seat: Seat, message: int) -> Notice:
+    """The mark under the *message* by which *seat* gives the answer that is being entered (Q-9.15)."""
+    return Notice(row.id, row.entries + 1, MARKS, COUNTED, facts={"message": message, "seat": seat})
 
 
 class _Body(Secret, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot import ids, newcomer, notices, vacancies
+from bot import heard, ids, newcomer, notices, vacancies
 from bot.face import Face, names_of, remark
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
@@ -42,6 +42,8 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             again = Button(text("Try again"), ids.verb(notice.game_id, "mod", "mend"), "primary")
             rows = ((again,),) if notice.facts.get("code") is not None else ()
             return _marked(_undelivered(notice, look, face, text), notice, text, *rows)
+        case notices.COUNTED | notices.NOT_COUNTED | notices.STANDS:
+            return heard.compose(notice, look, face, text)
     raise ValueError(f"there is no notice of kind {notice.kind}")
 
 

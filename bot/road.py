@@ -158,7 +158,8 @@ class Road:
         _refuse_halt(found)
         _refuse_late(found, seat, said)
         entry = Answer(seat, said.words, said.question)
-        entered = await self.enter(found, entry, by=f"seat {seat}", cause=said.cause)
+        told = () if said.message is None else (notices.counted(found.row, seat, said.message),)
+        entered = await self.enter(found, entry, by=f"seat {seat}", cause=said.cause, told=told)
         if entered is None:
             return Reply(found.look(seat), said.words, repeated=True)
         return Reply(found.look(seat), entered.words, refusal=entered.refusal)

@@ -217,6 +217,7 @@ async def table(
     members: Sequence[str] = NAMES,
     database: Path | None = None,
     clock: SandboxClock | None = None,
+    typed_votes: bool = False,
 ) -> AsyncIterator[Table]:
     """An inn whose clock stands still but for what a test moves; all traffic is kept."""
     async with rehearsing(
@@ -226,6 +227,7 @@ async def table(
         database=database,
         chance=RehearsedChance(seed),
         is_recording=True,
+        typed_votes=typed_votes,
     ) as rehearsal:
         yield Table.at(rehearsal)
 
