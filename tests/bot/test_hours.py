@@ -249,6 +249,14 @@ def test_when_a_clock_runs_out(written: str, pace_: int | str, now: str, due: st
     assert pace.due(ms(now), pace_, Hours.parse(written)) == ms(due)
 
 
+def test_hours_that_a_day_skips_are_none() -> None:
+    """Q-9.1: what would fall into them is the next day's."""
+    waking = Hours.parse("01:00-02:00 Europe/London")
+
+    assert waking.after(ms("2027-03-27T12:00"), 0) == ms("2027-03-29T00:00")
+    assert pace.due(ms("2027-03-27T12:00"), "01:30 Europe/London", waking) == ms("2027-03-29T00:00")
+
+
 def test_what_has_no_time_left_waits_for_the_morning() -> None:
     """Q-9.14: a clock that stood still with nothing left does not run out at night."""
     waking = Hours.parse("08:00-23:00 UTC")

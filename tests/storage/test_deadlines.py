@@ -167,7 +167,8 @@ def test_reminders_come_in_their_order_and_once(deadlines: Deadlines) -> None:
     assert [each.game_id for each in deadlines.remind_due(1_200)] == [2]
     again = _used(deadlines, "vote/7")
     assert (again.reminded, again.remind_ms) == (1, 1_390)
-    deadlines.renew_all(1, 1_395, lambda _found: 1_800)
+    deadlines.renew_all(1, 1_000, lambda _found: 1_780, BY_DAY)
+    assert _used(deadlines, "vote/7").remind_ms == 1_390
     assert not deadlines.reminded(again, 2, None), "the clock that it is of is not there any more"
 
 
@@ -188,12 +189,16 @@ def test_nobody_is_reminded_of_what_is_past_or_stands_still(deadlines: Deadlines
     assert deadlines.remind_due(1_450) == ()
 
 
-def test_a_game_that_ends_reminds_nobody(deadlines: Deadlines) -> None:
-    deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
+def test_what_is_not_in_use_keeps_no_reminder(deadlines: Deadlines, connection: Connection) -> None:
+    """Else the index of reminders would hold every clock there ever was."""
+    for game_id, clock in ((1, "vote/7"), (1, "turn/5"), (2, "vote/1")):
+        deadlines.start(game_id, clock, "vote", 1_000, 1_400, BY_DAY)
 
     deadlines.drop_all(1)
+    deadlines.drop(2, "vote/1")
 
     assert deadlines.remind_due(1_250) == ()
+    assert connection.exec_driver_sql("SELECT count(remind_ms) FROM deadline").scalar_one() == 0
 
 
 def test_what_is_left_is_counted_as_the_table_counts(deadlines: Deadlines) -> None:
