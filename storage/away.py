@@ -24,7 +24,17 @@ _put = Prepared(
 )
 _one = Prepared(select(away).where(*_HIS))
 _of_game = Prepared(select(away).where(_IN_GAME).order_by(away.c.from_ms, away.c.person_id))
+_past = Prepared(
+    select(away)
+    .where(away.c.until_ms <= bindparam("now"))
+    .order_by(away.c.until_ms, away.c.game_id, away.c.person_id)
+)
 _drop = Prepared(delete(away).where(*_HIS))
+
+
+def past(connection: Connection, now_ms: int) -> tuple[Away, ...]:
+    """The absences of all games that have ended by now, the oldest first."""
+    return _past.all(connection, Away, now=now_ms)
 
 
 class Absences:
