@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import logging
 import signal
-import time
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ import discord
 import msgspec
 import yarl
 
-from bot import answers, desk, languages, lobby, moderation, play, seats
+from bot import answers, desk, languages, lobby, moderation, pings, play, seats
 from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
@@ -23,7 +22,9 @@ from bot.courier import Courier
 from bot.hearing import Hearing
 from bot.languages import Interpreter, Languages, Tree
 from bot.live import Live
+from bot.outage import Outage
 from bot.road import Chance
+from bot.steady import SteadyClock
 from bot.table import Tables
 from bot.words import for_locale
 from storage.database import Database
@@ -48,6 +49,7 @@ class Ringmaster(discord.Client):
         chance: Chance,
         *,
         typed_votes: bool = False,
+        heard: Callable[[int], None] | None = None,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -61,16 +63,20 @@ class Ringmaster(discord.Client):
         self.database = database
         self.now_ms = now_ms
         self.chance = chance
+        self._heard = heard or (lambda _moment_ms: None)
         self.tables = Tables(database, now_ms, chance, for_locale("en"))
         self.tables.on_commit = self._committed
         self.languages = Languages(database, self._declared)
         self.courier = Courier(self)
         self.cards = Cards(self)
-        self.alarm = Alarm(self.tables, self.cards.tick, self._nudge)
+        self.outage = Outage(database, self.tables)
+        self.alarm = Alarm(
+            self.tables, self.cards.tick, self._nudge, self.outage.tick, is_held=lambda: self.outage.is_away
+        )
         self.hearing = Hearing(self) if typed_votes else None
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
-        for module in (lobby, play, moderation, languages, seats):
+        for module in (lobby, play, moderation, languages, seats, pings):
             for command in module.commands(self):
                 self.tree.add_command(command)
 
@@ -78,6 +84,7 @@ class Ringmaster(discord.Client):
         """Make the commands known where they changed, then take up what was left undone."""
         await self.tree.set_translator(Interpreter())
         await self._sync()
+        await self.outage.begin()
         await self.cards.start()
         await self.courier.start()
         self.alarm.start()
@@ -85,6 +92,7 @@ class Ringmaster(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Ringmaster]) -> None:
         """Every button, menu and form ends at the desk; slash commands are the tree's."""
+        self._heard(answers.sent_ms(interaction))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.languages.hear(interaction)
             await desk.route(self, interaction)
@@ -108,10 +116,18 @@ class Ringmaster(discord.Client):
 
     async def on_ready(self) -> None:
         log.info("Connected to Discord as %s, in %s servers", self.user, len(self.guilds))
+        await self.outage.back()
+
+    async def on_resumed(self) -> None:
+        await self.outage.back()
+
+    async def on_disconnect(self) -> None:
+        self.outage.lost()
 
     async def close(self) -> None:
         """Stop taking in, finish what is under way, and go."""
         self.alarm.stop()
+        await self.outage.end()
         await self.courier.stop()
         await super().close()
 
@@ -177,8 +193,9 @@ def run_discord(settings: Settings) -> None:
 
 async def _connected(settings: Settings, database: Database, token: str) -> None:
     point_at(settings.api_base, settings.gateway)
+    clock = SteadyClock()
     async with Ringmaster(
-        database, lambda: time.time_ns() // 1_000_000, SystemChance(), typed_votes=settings.typed_votes
+        database, clock.now_ms, SystemChance(), typed_votes=settings.typed_votes, heard=clock.heard
     ) as bot:
         try:
             await bot.start(token)

@@ -19,6 +19,7 @@ from bot.live import Live
 from bot.message import Message, edit_arguments, parts, send_arguments
 from bot.notices import Notice
 from bot.posts import compose
+from bot.reminders import present
 from bot.road import no_seat
 from bot.words import Text
 from rules.game import Illegal
@@ -164,6 +165,11 @@ class Courier:
         tables = self._bot.tables
         face = tables.face(found.row.name)
         text = await self._text(found, notice)
+        if notice.kind == notices.REMINDER:
+            wanted = present(found, notice, self._bot.now_ms())
+            if wanted is None:
+                return None  # answered meanwhile
+            notice = wanted
         if notices.lane_person(notice.lane) is not None:
             if not _is_his(found, notice):
                 return None  # replaced meanwhile
@@ -291,6 +297,8 @@ class Courier:
             return
         now = self._bot.now_ms()
         await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
+        if row.kind == notices.REMINDER:
+            return  # that one was sent at all would tell that somebody owes in secret
         found = await self._bot.tables.live(row.game_id)
         if row.kind == notices.NOT_COUNTED:
             await hearing.asked_in_thread(self._bot, found, row, person)

@@ -12,24 +12,24 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy import Connection
 
-from bot import notices
+from bot import notices, pace
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
 from bot.road import Writing, whole
 from bot.seating import DELIVERY, Seating
-from rules.entry import Abort, Answer, Lapse
-from rules.game import CHAIR, Illegal, Question, Shown, Stale
+from rules.entry import Abort, Lapse
+from rules.game import Illegal, Question, Shown, Stale
 from storage.deadlines import Deadline, Deadlines
 from storage.games import Changes
 from storage.outbox import Outbox
 
 LONGEST_EXTENSION = 14 * 24 * 60 * 60
-"""Seconds that one deed may extend a deadline by."""
+"""Seconds that one deadline may be extended by, in all."""
 
 
 class Deeds(Seating):
-    """Abort, let lapse, extend, resume. The same cause counts once."""
+    """Abort, let lapse, extend. The same cause counts once."""
 
     @whole
     async def abort(
@@ -86,44 +86,33 @@ class Deeds(Seating):
         seconds: int,
         cause: str,
         reason: str | None = None,
+        mark: str | None = None,
     ) -> Facts:
-        """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse."""
+        """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse.
+
+        *mark* is that of the button: it counts once, whoever presses it, and only for the clock as it was then.
+        """
+        if mark is not None:
+            cause = f"extend:{game_id}:{kind}:{mark}"
         async with self._under_way(game_id, cause) as found:
             refuse_unless_playing(found)
             deadline = _running(found, kind)
-            if not 60 <= seconds <= LONGEST_EXTENSION:
-                raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
-            now, game_id = self.now_ms(), found.row.id
+            if mark not in (None, mark_of(deadline)):
+                raise Stale("Q-9.8", "That deadline has been moved since. The card shows when it is now.")
+            _refuse_too_much(deadline, seconds)
+            now, game_id, timing = self.now_ms(), found.row.id, found.timing
 
             def work(connection: Connection) -> None:
                 rows = Deadlines(connection)
-                # One that has passed already gets its time from now on, else the extension would be no time.
-                late = 0 if deadline.due_ms is None else max(0, now - deadline.due_ms)
-                rows.extend(game_id, deadline.clock, seconds * 1000 + late)
                 rows.asked(game_id, deadline.clock, None)
+                if deadline.due_ms is not None and deadline.due_ms < now:
+                    # Its time is given from now on, else it would be no time.
+                    rows.put_off(game_id, deadline.clock, now, timing)
+                rows.extend(game_id, deadline.clock, seconds * 1000, timing)
 
             facts = {"kind": deadline.kind, "seconds": seconds}
-            words = f"extend {deadline.kind} {_length(seconds)}"
+            words = f"extend {deadline.kind} {pace.written(seconds)}"
             await self._deed(found, words, by_name, cause, reason, facts=facts, deed={"by": by}, work=work)
-        return found.facts()
-
-    @whole
-    async def resume(
-        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
-    ) -> Facts:
-        """The answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
-        async with self._under_way(game_id, cause) as found:
-            refuse_unless_playing(found)
-            _refuse_uncalled(found)
-            await self.enter(
-                found,
-                Answer(CHAIR, "resume"),
-                by="chair",
-                cause=cause,
-                reason=reason,
-                told=(self._announced(found, "resume", by_name, reason),),
-                deed=json.dumps({"by": by}),
-            )
         return found.facts()
 
     async def mend(self, game_id: int) -> int:
@@ -185,10 +174,18 @@ def refuse_unless_playing(found: Live) -> None:
         raise Stale("R-1.4", "This game is over.")
 
 
-def _refuse_uncalled(found: Live) -> None:
-    assert found.position is not None
-    if not any(asked.seat == CHAIR for asked in found.game.decisions(found.position.state)):
-        raise Illegal("Q-9.8", "The game is not waiting for a moderator; there is nothing to resume.")
+def mark_of(deadline: Deadline) -> str:
+    """What tells a clock from itself before it was renewed or extended."""
+    return f"{deadline.number}-{deadline.extended_ms}"
+
+
+def _refuse_too_much(deadline: Deadline, seconds: int) -> None:
+    if not 60 <= seconds <= LONGEST_EXTENSION:
+        raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
+    if deadline.extended_ms + seconds * 1000 > LONGEST_EXTENSION * 1000:
+        raise Illegal(
+            "Q-9.8", "One deadline can be extended by fourteen days in all. `/gm pause` gives a longer rest."
+        )
 
 
 def _running(found: Live, kind: str) -> Deadline:
@@ -208,10 +205,3 @@ def _running(found: Live, kind: str) -> Deadline:
 def _is_past(deadline: Deadline, now: int) -> bool:
     return deadline.due_ms is not None and deadline.due_ms <= now
 
-
-def _length(seconds: int) -> str:
-    """How an extension is written: `24h`, `90m` (Q-12.6)."""
-    for unit, length in (("h", 3600), ("m", 60)):
-        if seconds % length == 0:
-            return f"{seconds // length}{unit}"
-    return f"{seconds}s"

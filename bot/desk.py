@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from bot import ids, lobby, moderation, newcomer, panels, seats
+from bot import ids, lobby, moderation, newcomer, panels, pings, seats
 from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for
 from bot.ids import Mode
 from bot.look import Look, Submission
@@ -56,6 +56,8 @@ def _work(
             return lobby.pressed(bot, press, read, values)
         case "seat":
             return seats.pressed(press, read, values)
+        case pings.VERB:
+            return pings.pressed(press, read)
         case "mod":
             return moderation.pressed(bot, press, read)
         case _:

@@ -11,7 +11,10 @@ import msgspec
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
+from bot import ways
 from bot.look import Clock, Facts, Look, Person, no_options
+from bot.timing import Timing
+from bot.ways import Ways
 from rules import record
 from rules.dice import game_key
 from rules.entry import Codec, Position
@@ -148,14 +151,28 @@ class Live:
         return self.game.decisions(self.position.state) if self.position and self.is_playing else ()
 
     def pace(self, kind: str) -> int | str:
-        """The host's pace for a kind of decision: seconds, or a time of day with its zone."""
-        paces: dict[str, int | str] = getattr(self.config, "deadlines")  # noqa: B009 - every TableConfig has it
-        return paces[kind]
+        """The pace for a kind of decision, as it is now: seconds, or a time of day with its zone."""
+        chosen: dict[str, int | str] = getattr(self.config, "deadlines")  # noqa: B009 - every TableConfig has it
+        return self.ways.paces.get(kind, chosen[kind])
 
     def policy(self, kind: str) -> str:
         """What happens when a deadline of this kind passes."""
-        policies: dict[str, str] = getattr(self.config, "policies")  # noqa: B009 - likewise
-        return policies[kind]
+        chosen: dict[str, str] = getattr(self.config, "policies")  # noqa: B009 - likewise
+        return self.ways.policies.get(kind, chosen[kind])
+
+    @property
+    def ways(self) -> Ways:
+        """What moderators may change while the game goes on."""
+        return ways.read(self.row.settings)
+
+    @property
+    def timing(self) -> Timing:
+        """How the clocks of this table count, and when they remind."""
+        return self.timing_with(self.holders)
+
+    def timing_with(self, holders: Sequence[Holder]) -> Timing:
+        """The same, if these were the holders."""
+        return Timing(self.ways, self.pace, holders)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -185,6 +202,8 @@ class Live:
             halted=row.halted,
             card=row.card_id,
             people=people,
+            ways=self.ways,
+            resumes_ms=row.resumes_ms,
         )
 
     def look(self, seat: Seat | None) -> Look:
@@ -225,4 +244,8 @@ class Live:
                 last = clock
                 seen[clock] = None
         found = ((clock, self.deadlines.get(str(clock))) for clock in seen)
-        return tuple(Clock(clock, deadline.due_ms) for clock, deadline in found if deadline is not None)
+        return tuple(
+            Clock(clock, deadline.due_ms, deadline.asked_ms is not None)
+            for clock, deadline in found
+            if deadline is not None
+        )

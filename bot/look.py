@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pydantic import BaseModel
 
+from bot.ways import Ways
 from rules.game import (
     Awaited,
     Decision,
@@ -35,10 +36,14 @@ class Submission(Secret, frozen=True):
     """The message in the thread that says it, which is marked once it is counted (Q-9.15)."""
 
 class Clock(Value, frozen=True):
-    """A clock and when it runs out, in milliseconds UTC; None while it stands still."""
+    """A clock and when it runs out, in milliseconds UTC; None while it stands still.
+
+    *passed*: it has run out, and the game waits, for moderators or for an answer (Q-9.2).
+    """
 
     clock: Question
     due_ms: int | None
+    passed: bool = False
 
 
 class Person(Value, frozen=True):
@@ -68,6 +73,9 @@ class Facts(Value, frozen=True):
     halted: str
     card: int | None
     people: tuple[Person, ...]
+    ways: Ways = Ways()
+    resumes_ms: int | None = None
+    """When a pause ends by itself."""
 
     def holder(self, seat: Seat) -> Person | None:
         """Who holds *seat* now."""

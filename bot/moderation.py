@@ -47,12 +47,16 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
     tables, text = bot.tables, text_for(press)
     by = (press.user.id, press.user.display_name)
     match read.rest.split("/"):
-        case ["lapse" | "extend" as deed, kind, number] if kind in tables.face(facts.name).game.kinds:
-            return Reaction(_confirm(bot, facts, deed, kind, number, press), replaces=True)
+        case ["lapse" | "extend" as deed, kind, *clock] if (
+            kind in tables.face(facts.name).game.kinds and clock[-1:] not in ([], ["sure"])
+        ):
+            return Reaction(_confirm(bot, facts, deed, kind, "/".join(clock), press), replaces=True)
         case ["lapse", kind, number, "sure"]:
             await tables.let_lapse(facts.id, *by, f"{kind}/{number}", cause(press), None)
         case ["extend", kind, number, "sure"]:
             await tables.extend(facts.id, *by, f"{kind}/{number}", DAY, cause(press), None)
+        case ["extend", kind, number, mark, "sure"]:
+            await tables.extend(facts.id, *by, f"{kind}/{number}", DAY, cause(press), None, mark)
         case ["resume"]:
             await tables.resume(facts.id, *by, cause(press), None)
         case ["mend"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot import heard, ids, newcomer, notices, vacancies
+from bot import heard, ids, newcomer, notices, pings, standing, vacancies
 from bot.face import Face, names_of, remark
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
@@ -111,29 +111,7 @@ def _reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | N
         )
         desk = (my_desk(notice.game_id, text, notice.reference),)
         return Message(content, (desk,), missing, reference=notice.reference)
-    if notice.lane == notices.THREAD:
-        return _public_reminder(notice, look, face, text)
-    owed = tuple(decision.question for decision in look.decisions if decision.owed)
-    asked = panel(look, face, owed, text, notice.reference)
-    if asked is None:
-        return None
-    content = text("**The game waits for you.**") + "\n" + asked.content
-    return Message(content, asked.rows, reference=notice.reference)
-
-
-def _public_reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
-    """Q-9.12: by name only where it is public who owes."""
-    names = names_of(look, face, text)
-    lines = [
-        text(
-            "Still awaited for {kind}: {names}.",
-            kind=face.kind_name(waiting.question.kind, text),
-            names=names(names.ordered(waiting.seats)),
-        )
-        for waiting in look.awaited
-        if waiting.seats
-    ]
-    return _marked("\n".join(lines), notice, text) if lines else None
+    return pings.compose(notice, look, face, text)
 
 
 # ----------------------------------------------------------------------------------------------- private messages
@@ -168,12 +146,14 @@ def _deed(notice: Notice, look: Look, face: Face, text: Text) -> str:
 
 
 def _now_due(look: Look, face: Face, facts: Mapping[str, object], text: Text) -> list[str]:
-    """Until when the game waits after an extension."""
-    if facts.get("deed") != "extend":
+    """Until when the game waits after a deed that moves deadlines: one of a kind, or all."""
+    if facts.get("deed") not in ("extend", "resume", "outage"):
         return []
-    kind = str(facts.get("kind"))
-    ends = [clock.due_ms for clock in look.clocks if clock.clock.kind == kind]
-    return [face.due(kind, when(due), text) for due in ends if due is not None]
+    return [
+        face.due(clock.clock.kind, when(clock.due_ms), text)
+        for clock in look.clocks
+        if clock.due_ms is not None and facts.get("kind") in (None, clock.clock.kind)
+    ]
 
 
 def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
@@ -208,17 +188,16 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
                 length=length,
                 kind=kind,
             )
-        case "resume":
-            return text("**{by}** lets the game go on.", by=by)
-        case "pause":
-            return text("**{by}** has paused the game.", by=by)
         case _:
-            return text("**{by}** has acted as moderator.", by=by)
+            return standing.done(facts, by, kind, text) or text(
+                "**{by}** has acted as moderator.", by=by
+            )
 
 
 def _ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     """Q-9.2: a deadline has passed and the moderators decide; no seat is named."""
     kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
+    mark = f"/{notice.facts['mark']}" if "mark" in notice.facts else ""
     content = text(
         "{header}\n**The deadline for {kind} has passed.** Shall the game go on, or wait a day more?\n"
         "-# Go on: {lapse}",
@@ -228,7 +207,7 @@ def _ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     )
     buttons = (
         Button(text("Go on"), ids.verb(notice.game_id, "mod", f"lapse/{clock}"), "danger"),
-        Button(text("Wait a day"), ids.verb(notice.game_id, "mod", f"extend/{clock}")),
+        Button(text("Wait a day"), ids.verb(notice.game_id, "mod", f"extend/{clock}{mark}")),
     )
     return _marked(content, notice, text, buttons)
 
@@ -294,9 +273,9 @@ def _status(look: Look, face: Face, text: Text) -> Message:
     lines = [text("## {title}, game {n}", title=face.title, n=facts.id)]
     if facts.halted == "delivery":
         lines.append(text("**The roles are on their way.** The clock starts when all have arrived."))
-    elif facts.halted:
-        lines.append(text("**The game is paused.** Deadlines stand still."))
-    lines.append(face.card(look.view, names, text, look.awaited, look.clocks))
+    lines += standing.lines(look, face, text)
+    running = tuple(clock for clock in look.clocks if not clock.passed)
+    lines.append(face.card(look.view, names, text, look.awaited, running))
     lines.append(text("-# Fingerprint of the seed: {print}", print=facts.fingerprint))
     buttons = (my_desk(facts.id, text), _help(facts.id, text))
     return Message(cut("\n".join(lines), CONTENT), (buttons,))

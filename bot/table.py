@@ -7,6 +7,10 @@ from sqlalchemy import Connection
 from bot import live
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
+from bot.outage import Crediting
+from bot.pacing import Pacing
+from bot.pausing import Pausing
+from bot.reminders import Reminding
 from bot.succession import Succession
 from rules import record
 from rules.game import AnyEvent
@@ -16,7 +20,7 @@ from storage.journal import Journal, StoredEntry
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
 
 
-class Tables(Succession):
+class Tables(Succession, Pausing, Pacing, Reminding, Crediting):
     """The whole of it; see bot/road.py for the road in."""
 
     async def at(self, place_id: int) -> int | None:

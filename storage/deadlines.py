@@ -106,6 +106,12 @@ _put = Prepared(
         }
     )
 )
+_running = Prepared(
+    select(deadline.c.game_id)
+    .where(deadline.c.due_ms.is_not(None))
+    .distinct()
+    .order_by(deadline.c.game_id)
+)
 _drop_game = Prepared(update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None, remind_ms=None))
 # A reminder of what is due already would come too late.
 _remind_due = Prepared(
@@ -157,6 +163,10 @@ class Deadlines:
     def due(self, now_ms: int, limit: int = 100) -> tuple[Deadline, ...]:
         """What has run out and no moderator was asked about, the oldest first."""
         return _due.all(self._connection, Deadline, now=now_ms, most=limit)
+
+    def running(self) -> tuple[int, ...]:
+        """The ids of the games in which a clock runs."""
+        return tuple(_running(self._connection).scalars())
 
     def next_due(self) -> int | None:
         """When the next clock of any game runs out that no moderator was asked about."""
