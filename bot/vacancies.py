@@ -158,5 +158,7 @@ def confirm_seat(look: Look, face: Face, seat: Seat, person: int, newcomer: str,
         newcomer=safe(newcomer),
         name=names_of(look, face, text).one(seat),
     )
-    sure = Button(text("Yes"), ids.verb(look.facts.id, "seat", f"sit/{seat}/{person}/sure"), "danger")
+    holder = look.facts.holder(seat)
+    left = 0 if holder is None else holder.person  # whoever holds the seat by then is not meant
+    sure = Button(text("Yes"), ids.verb(look.facts.id, "seat", f"sit/{seat}/{person}/{left}"), "danger")
     return Message(line, ((sure,),))
