@@ -75,7 +75,7 @@ class Languages:
         except StorageError as error:
             log.warning("The language of whoever pressed is not known: %s", error)
         else:
-            press.extras["text"] = for_locale(known.locale or theirs or server)
+            press.extras["text"] = for_locale(known.locale or (str(press.locale) if theirs else server))
 
     async def choose(self, person: int, language: str | None) -> None:
         """What a person wants to be spoken to in; None: as their Discord is."""

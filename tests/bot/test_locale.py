@@ -141,7 +141,7 @@ def test_a_button_has_one_name_wherever_it_is_spoken_of(language: str) -> None:
 
 
 LABELS = {
-    *("My desk", "Options", "Start", "Join", "Leave", "Try again", "Support", "Sabotage"),
+    *("My desk", "Options", "Start", "Join", "Leave", "Try again", "Support", "Sabotage", "I can take it"),
     *("support", "sabotage", "approve", "reject", "switch", "stay"),
 }
 """Words that sentences name in bold as they stand on buttons, cards and receipts."""
