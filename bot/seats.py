@@ -9,10 +9,12 @@ from discord import app_commands
 
 from bot import finding, ids, leaving, places, vacancies
 from bot.answers import Press, Reaction, answer, cause, text_for
-from bot.look import Facts
+from bot.live import Live
+from bot.look import Facts, Look
 from bot.message import Message
 from bot.moderation import done, moderated, seat_named, seats
-from rules.game import Illegal, Seat
+from bot.openings import openings
+from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -58,35 +60,64 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
     """What a moderator chose about a seat; deeds are confirmed by a second press."""
     facts = await moderated(press, game_id)
     tables, text = press.client.tables, text_for(press)
-    by = (press.user.id, press.user.display_name)
-    look = await tables.look(game_id, None)
+    look, face = await tables.look(game_id, None), tables.face(facts.name)
     if facts.holder(seat) is None:
         raise Illegal("Q-9.7", "There is no such seat in this game.")
-    face = tables.face(facts.name)
-    match (deed, rest):
-        case ("advertise", []):
+    match [deed, *rest]:
+        case ["advertise"]:
             channel = _beside(press.client, facts)
             return Reaction(vacancies.confirm_advert(look, face, seat, channel.id, text), replaces=True)
-        case ("advertise", ["sure"]):
+        case ["advertise", "sure"]:
             channel = _beside(press.client, facts)
-            await tables.advertise(facts.id, *by, seat, channel.id, cause(press))
+            await tables.advertise(facts.id, *_by(press), seat, channel.id, cause(press))
             return done(press)
-        case ("by", []):
+        case ["by"]:
             in_server = press.guild_id == facts.guild
             return Reaction(vacancies.choose(look, face, seat, text, in_server=in_server), replaces=True)
-        case (("by" | "sit"), [person]) if _is_number(person):
-            newcomer = await _newcomer(press.client, facts, int(person))
-            await tables.refuse_tainted(await tables.live(game_id), newcomer.id)
-            page = vacancies.confirm_seat(look, face, seat, newcomer.id, newcomer.display_name, text)
-            return Reaction(page, replaces=True)
-        case ("sit", [person, "sure"]) if _is_number(person):
-            newcomer = await _newcomer(press.client, facts, int(person))
-            await tables.replace(facts.id, *by, seat, newcomer.id, newcomer.display_name, cause(press))
-            return done(press)
-        case ("decline", [person]) if _is_number(person):
+        case ["by", person] if _is_number(person):
+            return await _confirm(press, look, seat, int(person))
+        case ["sit", person] if _is_number(person):
+            _refuse_closed(await tables.live(game_id), seat, int(person))
+            return await _confirm(press, look, seat, int(person))
+        case ["sit", person, left] if _is_number(person):
+            return await _sit(press, facts, seat, int(person), left)
+        case ["decline", person] if _is_number(person):
             await tables.decline(facts.id, seat, int(person))
             return Reaction(Message(text("Noted. They are not proposed again.")), replaces=True)
     return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
+
+
+def _by(press: Press) -> tuple[int, str]:
+    return press.user.id, press.user.display_name
+
+
+async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
+    """Whether the moderator means it; who may not take the seat is refused already here."""
+    tables = press.client.tables
+    newcomer = await _newcomer(press.client, look.facts, person)
+    await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.id)
+    face = tables.face(look.facts.name)
+    page = vacancies.confirm_seat(look, face, seat, newcomer.id, newcomer.display_name, text_for(press))
+    return Reaction(page, replaces=True)
+
+
+async def _sit(press: Press, facts: Facts, seat: Seat, person: int, left: str) -> Reaction:
+    """Seat *person* in place of *left*, who is no more than a check: another may hold the seat by now."""
+    holder = facts.holder(seat)
+    if holder is None or str(holder.person) != left:
+        raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
+    newcomer = await _newcomer(press.client, facts, person)
+    await press.client.tables.replace(
+        facts.id, *_by(press), seat, newcomer.id, newcomer.display_name, cause(press)
+    )
+    return done(press)
+
+
+def _refuse_closed(found: Live, seat: Seat, person: int) -> None:
+    """Raise Stale for an offer that nobody waits for any more."""
+    opening = openings(found).get(seat)
+    if opening is None or not any(offer.person == person for offer in opening.offers):
+        raise Stale("Q-9.7", "That offer is not open any more.")
 
 
 async def _newcomer(bot: Ringmaster, facts: Facts, person: int) -> discord.Member:
@@ -166,11 +197,7 @@ async def _players(press: discord.Interaction[Ringmaster], current: str) -> list
 
 async def _advertise(press: Press, player: str, reason: str, channel: Any, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
-    by, seat, tables = (
-        (press.user.id, press.user.display_name),
-        seat_named(facts, player),
-        press.client.tables,
-    )
+    by, seat, tables = _by(press), seat_named(facts, player), press.client.tables
     if channel is None:
         await tables.recall(facts.id, *by, seat, cause(press), reason)
         return done(press)

@@ -57,8 +57,8 @@ def seat_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
 def _offer(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> Message:
     person, game_id = int(notice.facts["person"]), notice.game_id
     line = text(
-        "**{newcomer}** (<@{person}>) would take over the seat of {name}. They are not tainted: "
-        "they hold no seat here, held none, and were shown nothing.",
+        "**{newcomer}** (<@{person}>) would take over the seat of {name}. They hold no seat in this game, held "
+        "none, and were shown none of its secrets.",
         newcomer=safe(str(notice.facts.get("name", ""))),
         person=person,
         name=names_of(look, face, text).one(seat),
