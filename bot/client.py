@@ -14,7 +14,7 @@ import discord
 import msgspec
 import yarl
 
-from bot import answers, desk, languages, lobby, moderation, pings, play, seats
+from bot import answers, desk, languages, lobby, moderation, pings, play, seats, timekeeping
 from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
@@ -79,6 +79,7 @@ class Ringmaster(discord.Client):
         for module in (lobby, play, moderation, languages, seats, pings):
             for command in module.commands(self):
                 self.tree.add_command(command)
+        timekeeping.add_to(self.tree)
 
     async def setup_hook(self) -> None:
         """Make the commands known where they changed, then take up what was left undone."""

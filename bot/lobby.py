@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import finding, heard, ids, leaving, places, posts
+from bot import finding, heard, ids, leaving, places, posts, standing
 from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
 from bot.look import Facts, Look
@@ -299,7 +299,7 @@ async def _is_under_way(press: Press, game_id: int) -> bool:
     drawn = posts.card(look, face, text)
     if look.view is None:
         return Reaction(drawn)
-    deadlines = "\n".join(f"- {line}" for line in deadline_lines(look.facts.config, face, text))
+    deadlines = "\n".join(f"- {line}" for line in standing.deadlines(look.facts, face, text))
     return Reaction(Message(f"{drawn.content}\n{deadlines}", drawn.rows))
 
 
