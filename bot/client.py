@@ -14,7 +14,7 @@ import discord
 import msgspec
 import yarl
 
-from bot import answers, desk, languages, lobby, moderation, pings, play, seats, timekeeping
+from bot import answers, away, desk, languages, lobby, moderation, pings, play, seats
 from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
@@ -71,12 +71,17 @@ class Ringmaster(discord.Client):
         self.cards = Cards(self)
         self.outage = Outage(database, self.tables)
         self.alarm = Alarm(
-            self.tables, self.cards.tick, self._nudge, self.outage.tick, is_held=lambda: self.outage.is_away
+            self.tables,
+            self.cards.tick,
+            self._nudge,
+            self.outage.tick,
+            self.tables.end_absences,
+            is_held=lambda: self.outage.is_away,
         )
         self.hearing = Hearing(self) if typed_votes else None
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
-        for module in (lobby, play, moderation, languages, seats, pings):
+        for module in (lobby, play, moderation, languages, seats, away, pings):
             for command in module.commands(self):
                 self.tree.add_command(command)
         timekeeping.add_to(self.tree)
@@ -136,6 +141,7 @@ class Ringmaster(discord.Client):
         """Time was moved by hand, as in a rehearsal: what fell due is looked for at once."""
         asyncio.get_running_loop().create_task(self.alarm.look())
         asyncio.get_running_loop().create_task(self.cards.tick())
+        asyncio.get_running_loop().create_task(self.tables.end_absences())
         self.courier.wake()
 
     def _declared(self, guild: int) -> str | None:

@@ -54,6 +54,8 @@ class Person(Value, frozen=True):
     name: str
     delivered: bool
     by_dm: bool
+    away: tuple[int, int] | None = None
+    """From when (0: already) and until when, in milliseconds UTC (Q-9.9)."""
 
 
 class Facts(Value, frozen=True):

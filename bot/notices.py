@@ -27,14 +27,20 @@ EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
 )
 """The kinds of notices: see bot/posts.py, which words each."""
 
-PRIVATE_FIRST, POST, LATER = 0, 1, 2
-"""Priorities: private answers and roles, then posts, then reminders."""
+TROUBLE, MISSING, WAITING = "trouble", "missing", "waiting"
+"""What went wrong on Discord: see bot/mishaps.py."""
 
 COUNTED, NOT_COUNTED, STANDS = "counted", "not-counted", "stands"
 """What becomes of messages that say answers: see bot/heard.py."""
 
 OPENING, CLOSED, OFFER, WISH, SEEKING, STAYS = ("opening", "closed", "offer", "wish", "seeking", "stays")
 """The kinds that are about open seats: see bot/openings.py, worded in bot/vacancies.py."""
+
+AWAY, BACK, RETURNED = "away", "back", "returned"
+"""The kinds that are about absences: see bot/absence.py, worded in bot/farewells.py."""
+
+PRIVATE_FIRST, POST, LATER = 0, 1, 2
+"""Priorities: private answers and roles, then posts, then reminders."""
 
 
 def person_lane(person: int) -> str:

@@ -307,6 +307,11 @@ def _openers(look: Look, face: Face, decisions: Sequence[Decision], text: Text) 
     return [Menu(ids.verb(game_id, "open", f"{which}+"), choices, text("What will you say?"))]
 
 
+def ahead_rows(look: Look, face: Face, text: Text) -> tuple[Row, ...]:
+    """What the reader may answer in advance, and his desk."""
+    return (*_openers(look, face, look.ahead, text)[: ROWS - 1], (my_desk(look.facts.id, text),))
+
+
 def _order_words(look: Look, face: Face) -> list[tuple[str, str]]:
     """The words that withdraw the reader's orders, each with its kind."""
     return list(dict.fromkeys((face.withdrawal(order), order.kind) for order in look.orders))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot import heard, ids, newcomer, notices, pings, standing, vacancies
+from bot import farewells, heard, ids, newcomer, notices, pings, standing, vacancies
 from bot.face import Face, names_of, remark
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
@@ -32,6 +32,8 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             notices.OPENING | notices.CLOSED | notices.OFFER | notices.WISH | notices.SEEKING | notices.STAYS
         ):
             return vacancies.compose(notice, look, face, text)
+        case notices.AWAY | notices.BACK | notices.RETURNED:
+            return farewells.compose(notice, look, face, text)
         case notices.ASK:
             return _ask(notice, look, face, text)
         case notices.REMINDER:
@@ -276,6 +278,8 @@ def _status(look: Look, face: Face, text: Text) -> Message:
     lines += standing.lines(look, face, text)
     running = tuple(clock for clock in look.clocks if not clock.passed)
     lines.append(face.card(look.view, names, text, look.awaited, running))
+    if facts.stage != "ended" and (away := farewells.card_line(look, names, text)):
+        lines.append(away)
     lines.append(text("-# Fingerprint of the seed: {print}", print=facts.fingerprint))
     buttons = (my_desk(facts.id, text), _help(facts.id, text))
     return Message(cut("\n".join(lines), CONTENT), (buttons,))

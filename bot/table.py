@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot import live
+from bot.absence import Absence
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
 from bot.outage import Crediting
@@ -20,7 +21,7 @@ from storage.journal import Journal, StoredEntry
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
 
 
-class Tables(Succession, Pausing, Pacing, Reminding, Crediting):
+class Tables(Succession, Absence, Pausing, Pacing, Reminding, Crediting):
     """The whole of it; see bot/road.py for the road in."""
 
     async def at(self, place_id: int) -> int | None:
