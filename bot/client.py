@@ -14,7 +14,7 @@ import discord
 import msgspec
 import yarl
 
-from bot import answers, away, desk, languages, lobby, moderation, pings, play, seats
+from bot import answers, away, desk, languages, lobby, moderation, pings, play, seats, timekeeping
 from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
