@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from bot.courier import PASSING
 from bot.face import Face, names_of
 from bot.live import Live
 from bot.look import Look
-from bot.message import File, Message, edit_arguments
+from bot.message import File, Message, edit_arguments, send_arguments
 from bot.picture import Picture, Studio
 from bot.places import TAGS, tag_of
 from bot.posts import card
@@ -37,6 +38,9 @@ ROUND_MS = REST_MS + 1_000
 
 STRIDE_MS = 617
 """Cards of different games are drawn at different moments, so that Discord is not asked for all at once."""
+
+DELETED = 10008
+"""Discord's code for a message that is gone."""
 
 SHUT = 50083
 """Discord's code for a thread that is archived: only opening it lets it, or a post in it, be edited."""
@@ -111,6 +115,8 @@ class Cards:
             self._due[game_id] = self._moment(game_id, self._bot.now_ms())
         except discord.HTTPException as error:
             log.warning("The card of game %s was refused with code %s", game_id, error.code)
+            if not self._bot.watch.is_out(found):
+                await self._bot.watch.refused(found, error.code)
 
     async def _edit(self, found: Live) -> None:
         text = await self._bot.languages.of_server(found.row.guild_id)
@@ -123,9 +129,25 @@ class Cards:
         message, picture = card(look, face, text), self._picture(found, look, face, text)
         print_ = self.print_of(message, picture)
         if print_ != row.card_print:
-            await self._put(found, message, picture)
+            try:
+                await self._put(found, message, picture)
+            except discord.NotFound as error:
+                if error.code != DELETED:
+                    raise
+                await self._anew(found, message)
+                return
             self._edited[row.id] = self._bot.now_ms()
         await tables.card_drawn(found, row.card_id, print_, version)
+
+    async def _anew(self, found: Live, message: Message) -> None:
+        """The card was deleted: a new one is posted and pinned, and gets its picture with the next edit."""
+        place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
+        sent = await place.send(**send_arguments(message))
+        self._pictured.pop(found.row.id, None)
+        await self._bot.tables.card_drawn(found, sent.id, None)
+        self.changed(found)
+        with contextlib.suppress(discord.Forbidden):
+            await sent.pin()
 
     def _picture(self, found: Live, look: Look, face: Face, text: Text) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
@@ -159,7 +181,10 @@ class Cards:
         except discord.HTTPException as error:
             if error.code != SHUT:
                 raise
-            await self._bot.http.edit_channel(found.row.place_id or 0, archived=False)
+            try:
+                await self._bot.http.edit_channel(found.row.place_id or 0, archived=False)
+            except discord.Forbidden:
+                raise error from None  # it is locked: that is what is wrong
             await self._send(found, message, keeps_files)
 
     async def _send(self, found: Live, message: Message, keeps_files: bool) -> None:

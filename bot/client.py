@@ -26,6 +26,7 @@ from bot.outage import Outage
 from bot.road import Chance
 from bot.steady import SteadyClock
 from bot.table import Tables
+from bot.watch import Watch
 from bot.words import for_locale
 from storage.database import Database
 from storage.meta import Meta
@@ -69,10 +70,12 @@ class Ringmaster(discord.Client):
         self.languages = Languages(database, self._declared)
         self.courier = Courier(self)
         self.cards = Cards(self)
+        self.watch = Watch(self)
         self.outage = Outage(database, self.tables)
         self.alarm = Alarm(
             self.tables,
             self.cards.tick,
+            self.watch.tick,
             self._nudge,
             self.outage.tick,
             self.tables.end_absences,
@@ -120,9 +123,40 @@ class Ringmaster(discord.Client):
         if self.hearing is not None:
             await self.hearing.deleted(payload.channel_id, *payload.message_ids)
 
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.watch.thread_gone(payload.thread_id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        await self.watch.changed(payload.guild_id, thread=payload.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.watch.channel_gone(channel.guild.id, channel.id)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        await self.watch.changed(after.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        await self.watch.changed(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self.watch.role_gone(role)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed; a server that is merely not available is not meant."""
+        await self.watch.left_out(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.watch.back(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.watch.back(guild.id)
+
     async def on_ready(self) -> None:
         log.info("Connected to Discord as %s, in %s servers", self.user, len(self.guilds))
         await self.outage.back()
+        await self.watch.present()
 
     async def on_resumed(self) -> None:
         await self.outage.back()

@@ -130,6 +130,9 @@ class Courier:
             notice = notices.unpack(
                 row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
             )
+            if self._bot.watch.is_out(found):
+                await self._again(row)
+                return
             if row.lane == notices.MARKS:
                 await hearing.mark(self._bot, found, notice)
                 message = None
@@ -150,10 +153,14 @@ class Courier:
         else:
             channel, message_id = sent or (None, None)
             await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
-            await self._arrived(row, notice)
+            await self._arrived(row, found)
 
-    async def _arrived(self, row: Row, notice: Notice) -> None:
-        """Delivery is part of the deal: a role that was sent has arrived."""
+    async def _arrived(self, row: Row, found: Live) -> None:
+        """Delivery is part of the deal: a role that was sent has arrived. Whom the game waits for may have left."""
+        if row.lane == notices.THREAD:
+            await self._bot.watch.posted(found)
+        if row.kind == notices.ASK or (row.kind == notices.REMINDER and row.lane == notices.THREAD):
+            await self._bot.watch.muster(found)
         person = notices.lane_person(row.lane)
         if person is not None and _is_role(row):
             await self._bot.tables.delivered(row.game_id, person)
@@ -287,25 +294,35 @@ class Courier:
         log.warning("Notice %s of game %s was refused with code %s", row.id, row.game_id, error.code)
         await self._note(row, lambda outbox: outbox.failed(row.id, str(error.code)))
         if error.code in GONE and row.lane == notices.THREAD:
-            await self._tell_chair(row, {"code": error.code})
+            await self._bot.watch.refused(await self._bot.tables.live(row.game_id), error.code)
 
     async def _closed(self, row: Row) -> None:
         """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
         person = notices.lane_person(row.lane)
-        await self._note(row, lambda outbox: outbox.drop(row.id, "closed"))
-        if person is None:
+        found = await self._bot.tables.live(row.game_id)
+        await self._remember_closed(found.row.host_id if person is None else person)
+        if person is None:  # it waits for `/gm waiting`; that there is something, everybody may know
+            await self._note(row, lambda outbox: outbox.failed(row.id, "closed"))
+            waits = Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING)
+            await self._bot.tables.say(found, waits)
             return
-        now = self._bot.now_ms()
-        await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
+        await self._note(row, lambda outbox: outbox.drop(row.id, "closed"))
         if row.kind == notices.REMINDER:
             return  # that one was sent at all would tell that somebody owes in secret
-        found = await self._bot.tables.live(row.game_id)
         if row.kind == notices.NOT_COUNTED:
             await hearing.asked_in_thread(self._bot, found, row, person)
         elif _is_role(row):
+            await self._bot.watch.muster(found)
             await self._tell_chair(row, {"seat": found.seat_of(person)})
         elif found.seat_of(found.row.host_id) is None:  # who plays could guess whose message it was
             await self._tell_chair(row, {"seat": None})
+
+    async def _remember_closed(self, person: int) -> None:
+        """From the refusal on, not from each attempt that was not made for it."""
+        now = self._bot.now_ms()
+        known = await self._bot.database.read(lambda c: People(c).get(person))
+        if known.dm_closed_ms is None or now - known.dm_closed_ms >= CLOSED_FOR_MS:
+            await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
 
     async def _tell_chair(self, row: Row, facts: dict[str, object]) -> None:
         try:

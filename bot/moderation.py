@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import discord
 from discord import app_commands
 
-from bot import finding, ids
+from bot import finding, ids, places, watch
 from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.lobby import kinds, parse_length
 from bot.look import Facts
@@ -59,7 +59,14 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
             await tables.extend(facts.id, *by, f"{kind}/{number}", DAY, cause(press), None, mark)
         case ["resume"]:
             await tables.resume(facts.id, *by, cause(press), None)
+        case ["thread"]:
+            return await bot.watch.open_thread(press, facts.id, None)
+        case ["waiting"]:
+            return await watch.waiting(press, facts.id)
+        case ["waiting", number] if number.isdigit() and len(number) <= 18:
+            return await watch.waiting(press, facts.id, int(number))
         case ["mend"]:
+            await tables.well(facts.id)
             waiting = await tables.mend(facts.id)
             return Reaction(Message(_tried(waiting, text)))
         case _:
@@ -197,6 +204,35 @@ class ModeratorCommands(app_commands.Group):
             return await press.client.tables.resume(game_id, *by, cause(press), reason)
 
         await answer(press, _done(press, game, deed))
+
+    @app_commands.command(name="thread", description="Open a new thread for a game whose own was deleted.")
+    @app_commands.describe(
+        channel="Where: a text channel or a forum. Else where it was.", game="Which game, if not this thread's."
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def thread(
+        self,
+        press: discord.Interaction[Ringmaster],
+        channel: app_commands.Transform[places.Place, places.Chosen] | None = None,
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            return await press.client.watch.open_thread(press, facts.id, channel)
+
+        await answer(press, work())
+
+    @app_commands.command(
+        name="waiting", description="What waits for moderators, where the host takes no private messages."
+    )
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def waiting(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            return await watch.waiting(press, facts.id)
+
+        await answer(press, work())
 
 
 async def _done(press: Press, game: str | None, deed: Callable[[int, By], Awaitable[object]]) -> Reaction:

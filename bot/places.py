@@ -83,23 +83,27 @@ class Chosen(app_commands.Transformer):
         return _fitting(value.resolve())
 
 
-def missing(where: Place, typed_votes: bool, text: Text) -> list[str]:
-    """The names of the permissions that the bot lacks there."""
+NAMES: Final = {**_NEEDED, **_IN_TEXT, **_TO_MARK}
+"""Permissions by flag, as Discord calls them."""
+
+
+def lacking(where: Place, typed_votes: bool) -> list[str]:
+    """The flags of the permissions that the bot lacks there."""
     mine = where.permissions_for(where.guild.me)
     needed = _NEEDED if isinstance(where, discord.ForumChannel) else {**_NEEDED, **_IN_TEXT}
     if typed_votes:
         needed = {**needed, **_TO_MARK}
-    return [text(name) for flag, name in needed.items() if not getattr(mine, flag)]
+    return [flag for flag in needed if not getattr(mine, flag)]
 
 
 def refuse_missing(where: Place, typed_votes: bool, text: Text) -> None:
     """Raise Illegal that names the permissions which the bot lacks there."""
-    lacking = missing(where, typed_votes, text)
-    if lacking:
+    missing = [text(NAMES[flag]) for flag in lacking(where, typed_votes)]
+    if missing:
         raise Illegal(
             "Q-1.1",
             "I lack permissions in that channel: {permissions}. Somebody who manages it can grant them.",
-            permissions=text.list(lacking),
+            permissions=text.list(missing),
         )
 
 

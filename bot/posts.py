@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot import farewells, heard, ids, newcomer, notices, pings, standing, vacancies
+from bot import farewells, heard, ids, mishaps, newcomer, notices, pings, standing, vacancies
 from bot.face import Face, names_of, remark
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
@@ -26,6 +26,8 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             return newcomer.welcome(notice, look, face, text)
         case notices.ASKED:
             return panel(look, face, notice.opened, text, notice.reference)
+        case notices.DEED if notice.facts.get("deed") == "move":
+            return mishaps.compose(notice, look, face, text)
         case notices.DEED:
             return _marked(_deed(notice, look, face, text), notice, text)
         case (
@@ -41,9 +43,9 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.RECORD:
             return _record(notice, look, face, text)
         case notices.UNDELIVERED:
-            again = Button(text("Try again"), ids.verb(notice.game_id, "mod", "mend"), "primary")
-            rows = ((again,),) if notice.facts.get("code") is not None else ()
-            return _marked(_undelivered(notice, look, face, text), notice, text, *rows)
+            return _marked(_undelivered(notice, look, face, text), notice, text)
+        case notices.TROUBLE | notices.MISSING | notices.WAITING:
+            return mishaps.compose(notice, look, face, text)
         case notices.COUNTED | notices.NOT_COUNTED | notices.STANDS:
             return heard.compose(notice, look, face, text)
     raise ValueError(f"there is no notice of kind {notice.kind}")
@@ -218,14 +220,7 @@ def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
     """Q-9.16: without the seat, except where the notice itself may name it."""
     top = header(look, face, text)
     seat = notice.facts.get("seat")
-    if notice.facts.get("code") is not None:
-        problem = text(
-            "**A post could not be made in the game's thread.** It may be locked or deleted, or I may lack a "
-            "permission there. Mend that, and press **Try again**; nothing is lost meanwhile.\n"
-            "-# Discord's code: {code}",
-            code=notice.facts["code"],
-        )
-    elif isinstance(seat, int):
+    if isinstance(seat, int):
         problem = text(
             "{name} takes no private messages, so their role has not arrived. "
             "Ask them to press **My desk** in the thread: it shows it to them alone.",

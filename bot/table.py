@@ -13,6 +13,7 @@ from bot.pacing import Pacing
 from bot.pausing import Pausing
 from bot.reminders import Reminding
 from bot.succession import Succession
+from bot.watching import Watching
 from rules import record
 from rules.game import AnyEvent
 from storage.games import Games, StoredGame
@@ -21,7 +22,7 @@ from storage.journal import Journal, StoredEntry
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
 
 
-class Tables(Succession, Absence, Pausing, Pacing, Reminding, Crediting):
+class Tables(Succession, Absence, Pausing, Pacing, Reminding, Crediting, Watching):
     """The whole of it; see bot/road.py for the road in."""
 
     async def at(self, place_id: int) -> int | None:
