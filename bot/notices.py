@@ -27,6 +27,9 @@ EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
 )
 """The kinds of notices: see bot/posts.py, which words each."""
 
+HANDOVER = "handover"
+"""Somebody is asked to host the game: see bot/overviews.py."""
+
 TROUBLE, MISSING, WAITING = "trouble", "missing", "waiting"
 """What went wrong on Discord: see bot/mishaps.py."""
 
@@ -48,9 +51,6 @@ def person_lane(person: int) -> str:
     return f"person:{person}"
 
 
-def lane_person(lane: str) -> int | None:
-    """The person whose lane it is; None for the thread and the chair."""
-    word, _, number = lane.partition(":")
 def channel_lane(channel: int) -> str:
     """The lane of what is posted beside the games, in a channel of the server."""
     return f"channel:{channel}"
@@ -62,6 +62,9 @@ def lane_channel(lane: str) -> int | None:
     return int(number) if word == "channel" else None
 
 
+def lane_person(lane: str) -> int | None:
+    """The person whose lane it is; None for the thread and the chair."""
+    word, _, number = lane.partition(":")
     return int(number) if word == "person" else None
 
 

@@ -169,8 +169,6 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
                 left=safe(str(facts.get("left", ""))),
                 newcomer=safe(str(facts.get("newcomer", ""))),
             )
-        case "abort":
-            return text("**{by}** has ended the game.", by=by)
         case "advertise":
             name = safe(str(facts.get("name", "")))
             return text(
@@ -181,6 +179,8 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
             return text(
                 "**{by}** looks no more for somebody who takes over the seat of **{name}**.", by=by, name=name
             )
+        case "abort":
+            return text("**{by}** has ended the game.", by=by)
         case "lapse":
             return text("**{by}** has ended the wait for {kind}.", by=by, kind=kind)
         case "extend":
