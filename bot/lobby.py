@@ -281,19 +281,19 @@ async def _open(press: Press, game: str, seats: int, channel: places.Place | Non
 
 async def _leave(press: Press, game: str | None) -> Reaction:
     game_id = await finding.find(press, game)
-    await press.client.tables.leave(game_id, press.user.id, cause(press))
-    return Reaction(Message(text_for(press)("You have left game {n}. Your place is free again.", n=game_id)))
     if await _is_under_way(press, game_id):
         return await leaving.page(press, game_id)
+    await press.client.tables.leave(game_id, press.user.id, cause(press))
+    return Reaction(Message(text_for(press)("You have left game {n}. Your place is free again.", n=game_id)))
 
 
-async def _status(press: Press, game: str | None) -> Reaction:
-    tables, text = press.client.tables, text_for(press)
 async def _is_under_way(press: Press, game_id: int) -> bool:
     """Whether who leaves now leaves a seat (Q-9.9)."""
     return (await press.client.tables.look(game_id, None)).facts.stage in ("dealing", "running")
 
 
+async def _status(press: Press, game: str | None) -> Reaction:
+    tables, text = press.client.tables, text_for(press)
     look = await tables.look(await finding.find(press, game), None)
     face = tables.face(look.facts.name)
     drawn = posts.card(look, face, text)

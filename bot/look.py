@@ -31,9 +31,9 @@ class Submission(Secret, frozen=True):
     cause: str
     question: Question | None = None
     at_ms: int | None = None
-
     message: int | None = None
     """The message in the thread that says it, which is marked once it is counted (Q-9.15)."""
+
 
 class Clock(Value, frozen=True):
     """A clock and when it runs out, in milliseconds UTC; None while it stands still.
