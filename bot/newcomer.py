@@ -26,8 +26,16 @@ def welcome(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
     )
     sections = [greeting, page.content, _story(told, names_of(look, face, text), face, text)]
     mine = my_desk(notice.game_id, text, notice.reference)
-    *rows, _ = page.rows or ((),)
-    return replace(page, content="\n\n".join(sections), rows=(*rows, (mine,)), reference=notice.reference)
+    *rows, last = page.rows or ((),)
+    others = (
+        last[1:] if isinstance(last, tuple) else ()
+    )  # all but Refresh, which a message that stays has no use for
+    return replace(
+        page,
+        content="\n\n".join(sections),
+        rows=(*rows, (mine, *others)),
+        reference=notice.reference,
+    )
 
 
 def story(look: Look, told: Iterable[Told], face: Face, text: Text) -> Message:
