@@ -22,6 +22,7 @@ from bot.answers import Press, Reaction, answer
 from bot.locale import SOURCE, languages, translations
 from bot.message import Message
 from bot.words import Text, for_locale, said, spoken
+from rules.game import Value
 from storage.database import Database
 from storage.errors import StorageError
 from storage.guilds import Guilds
@@ -42,44 +43,45 @@ AS_DISCORD: Final = "discord"
 
 
 class Languages:
-    """The readers' languages. *declared*: what a server itself tells Discord, which counts until it sets another."""
+    """The readers' languages. *declared*: what a server itself tells Discord, which counts until it sets another.
+
+    A press asks the database nothing: who wants another language than the server's is kept in memory, and every post
+    and private message looks whether that still holds.
+    """
 
     def __init__(self, database: Database, declared: Callable[[int], str | None]) -> None:
         self._database = database
         self._declared = declared
+        self._people: dict[int, Wish] = {}
+        self._servers: dict[int, str] = {}
+        self._is_loaded = False
 
     async def of_server(self, guild: int | None) -> Text:
         """For threads and cards, which everybody of a server reads."""
-        return for_locale(await self._database.read(lambda connection: self._server(connection, guild)))
+        return for_locale(await self._server(guild))
 
     async def of_person(self, person: int, guild: int | None) -> Text:
         """For private messages about a game of this server."""
-
-        def work(connection: Connection) -> str:
-            known = People(connection).get(person)
-            return known.locale or _heard(known) or self._server(connection, guild)
-
-        return for_locale(await self._database.read(work))
+        known = await self._database.read(lambda connection: People(connection).get(person))
+        wish = self._keep(known)
+        return for_locale(wish.chosen or wish.heard or await self._server(guild))
 
     async def hear(self, press: Press) -> None:
         """Find out in which language whoever pressed is answered, and remember that of their Discord."""
         theirs = spoken(str(press.locale))
-
-        def work(connection: Connection) -> tuple[Person, str]:
-            return People(connection).get(press.user.id), self._server(connection, press.guild_id)
-
         try:
-            known, server = await self._database.read(work)
-            if theirs is not None and theirs != (_heard(known) or server):
-                await self._database.write(lambda connection: _remember(connection, press.user.id, theirs))
+            await self._load()
+            wish, server = self._people.get(press.user.id, Wish()), await self._known_server(press.guild_id)
+            if theirs is not None and theirs != (wish.heard or server):
+                self._keep(await self._database.write(lambda c: _remember(c, press.user.id, theirs)))
         except StorageError as error:
             log.warning("The language of whoever pressed is not known: %s", error)
         else:
-            press.extras["text"] = for_locale(known.locale or (str(press.locale) if theirs else server))
+            press.extras["text"] = for_locale(wish.chosen or (str(press.locale) if theirs else server))
 
     async def choose(self, person: int, language: str | None) -> None:
         """What a person wants to be spoken to in; None: as their Discord is."""
-        await self._database.write(lambda connection: People(connection).change(person, locale=language))
+        self._keep(await self._database.write(lambda c: People(c).change(person, locale=language)))
 
     async def set_server(self, guild: int, language: str | None) -> None:
         """What a server wants its posts in; None: as it declares to Discord."""
@@ -93,23 +95,45 @@ class Languages:
             guilds.change(guild, json.dumps(settings))
 
         await self._database.write(work)
+        self._servers.pop(guild, None)
 
-    def _server(self, connection: Connection, guild: int | None) -> str:
+    async def _load(self) -> None:
+        if not self._is_loaded:
+            for known in await self._database.read(lambda connection: People(connection).remarkable()):
+                self._keep(known)
+            self._is_loaded = True
+
+    def _keep(self, known: Person) -> Wish:
+        wish = Wish(known.locale, json.loads(known.settings).get(HEARD))
+        if wish == Wish():
+            self._people.pop(known.id, None)
+        else:
+            self._people[known.id] = wish
+        return wish
+
+    async def _known_server(self, guild: int | None) -> str:
+        return self._servers.get(guild or 0) or await self._server(guild)
+
+    async def _server(self, guild: int | None) -> str:
         if guild is None:
             return SOURCE
-        chosen = json.loads(Guilds(connection).get(guild).settings).get(LANGUAGE)
-        return spoken(chosen) or spoken(self._declared(guild)) or SOURCE
+        settings = (await self._database.read(lambda connection: Guilds(connection).get(guild))).settings
+        chosen = spoken(json.loads(settings).get(LANGUAGE))
+        self._servers[guild] = chosen or spoken(self._declared(guild)) or SOURCE
+        return self._servers[guild]
 
 
-def _heard(known: Person) -> str | None:
-    found: str | None = json.loads(known.settings).get(HEARD)
-    return found
+class Wish(Value, frozen=True):
+    """What is known of a person: the language chosen by `/language`, and that of the person's Discord."""
+
+    chosen: str | None = None
+    heard: str | None = None
 
 
-def _remember(connection: Connection, person: int, language: str) -> None:
+def _remember(connection: Connection, person: int, language: str) -> Person:
     people = People(connection)
     settings = {**json.loads(people.get(person).settings), HEARD: language}
-    people.change(person, settings=json.dumps(settings))
+    return people.change(person, settings=json.dumps(settings))
 
 
 def choices() -> list[app_commands.Choice[str]]:

@@ -3,7 +3,7 @@
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 import msgspec
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
@@ -72,6 +72,7 @@ _by_dm = Prepared(_ONE.values(by_dm=bindparam("to")))
 _pings = Prepared(_ONE.values(pings=bindparam("to")))
 _quiet = Prepared(_ONE.values(quiet_ms=bindparam("to"), quiet_for=bindparam("clocks")))
 _person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
+_remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
 _add_person = Prepared(inserting(person))
 _put_person = Prepared(
     update(person)
@@ -177,6 +178,10 @@ class People:
 
     def get(self, person_id: int) -> Person:
         return _person.first(self._connection, Person, person_id=person_id) or Person(person_id)
+
+    def remarkable(self) -> tuple[Person, ...]:
+        """Those of whom a language or any setting is remembered: they are few."""
+        return _remarkable.all(self._connection, Person)
 
     def change(self, person_id: int, **changes: Unpack[PersonChanges]) -> Person:
         """The person with *changes* made."""

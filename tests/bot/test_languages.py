@@ -25,6 +25,7 @@ from bot.message import IN_A_MENU, Menu, Message
 from bot.panels import desk
 from bot.words import for_locale
 from storage.database import Database
+from storage.errors import StorageError
 from storage.guilds import Guilds
 from storage.people import People
 from tests.bot.kit import EVERYTHING, Table
@@ -172,6 +173,46 @@ async def test_what_else_is_remembered_of_a_person_stays(database: Database, rea
     person = await database.read(lambda connection: People(connection).get(ANN))
     assert (person.dm_closed_ms, person.locale) == (9, None)
     assert person.settings == '{"tips": false, "heard": "de"}'
+
+
+async def test_a_press_asks_the_database_nothing_once_the_bot_is_awake(
+    database: Database, readers: Languages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await readers.choose(ANN, "de")
+    awake = Languages(database, lambda _guild: None)
+    first = await heard(awake, "en-US", person=ANN + 1)
+
+    monkeypatch.setattr(awake, "_database", None)
+
+    assert first == "en_US"
+    assert await heard(awake, "en-US") == "de"
+    assert await heard(awake, "en-US", person=ANN + 2) == "en_US"
+
+
+async def test_what_another_process_was_told_is_noticed_at_the_next_post(
+    database: Database, readers: Languages
+) -> None:
+    """Several processes may share a database."""
+    other = Languages(database, lambda _guild: None)
+    await heard(readers, "en-US")
+    await other.choose(ANN, "de")
+    await other.set_server(SERVER, "de")
+
+    assert (await readers.of_person(ANN, SERVER)).code == "de"
+    assert await heard(readers, "en-US") == "de"
+    assert (await readers.of_server(SERVER)).code == "de"
+    assert await heard(readers, "fr", person=ANN + 1) == "de"
+
+
+async def test_without_a_database_the_answer_is_in_the_language_of_ones_discord(
+    readers: Languages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_work: object) -> None:
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(readers, "_database", SimpleNamespace(read=fails, write=fails))
+
+    assert await heard(readers, "de") == "de"
 
 
 # --------------------------------------------------------------------------------------------- the menu of commands

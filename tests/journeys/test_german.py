@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import discord
 import pytest
 
 from bot.locale import translations
@@ -52,6 +53,15 @@ async def test_everybody_reads_the_thread_in_the_servers_language_and_the_rest_i
         assert not any("Deine Seite" in post for post in game.thread())
         assert [name for name, told in dms.items() if "Deine Seite" in told] == ["Bob"]
         assert [name for name, told in desks.items() if "Deine Seite" in told] == ["Bob", "Cid"]
+
+
+async def test_a_server_that_tells_discord_its_language_is_spoken_to_in_it() -> None:
+    async with table() as game:
+        game.bot.guilds[0].preferred_locale = discord.Locale.german
+        await game.begin(5)
+
+        assert any("Das Spiel beginnt" in post for post in game.thread())
+        assert "You are" in (await game.desk("Ann")).text
 
 
 async def test_language_answers_in_the_language_that_was_chosen() -> None:

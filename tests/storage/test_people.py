@@ -119,3 +119,13 @@ async def test_a_pack_is_kept_while_a_game_uses_it(database: Database) -> None:
 
     assert await database.read(lambda c: Packs(c).get("aa")) == b"one"
     assert await database.read(lambda c: Packs(c).get("bb")) is None
+
+
+async def test_persons_of_whom_a_language_or_setting_is_remembered_are_found(database: Database) -> None:
+    await database.write(lambda c: People(c).change(1, dm_channel_id=7))
+    await database.write(lambda c: People(c).change(2, locale="de"))
+    await database.write(lambda c: People(c).change(3, settings='{"heard": "de"}'))
+
+    found = await database.read(lambda c: People(c).remarkable())
+
+    assert sorted(person.id for person in found) == [2, 3]
