@@ -22,7 +22,7 @@ from bot.live import Live
 from bot.message import Button, Message
 from bot.notices import Notice
 from bot.places import Place
-from rules.game import Illegal
+from rules.game import Illegal, Stale
 from storage.errors import StorageError
 from storage.games import Games
 from storage.guilds import Guilds
@@ -204,6 +204,8 @@ class Watch:
         bot, text = press.client, text_for(press)
         async with self._opening[game_id]:
             found = await bot.tables.live(game_id)
+            if found.row.stage == "ended":
+                raise Stale("R-1.4", "This game is over.")
             await self._refuse_there(found)
             where = channel or bot.get_channel(found.row.channel_id)
             if not isinstance(where, discord.TextChannel | discord.ForumChannel):

@@ -293,3 +293,45 @@ async def test_a_role_that_the_server_had_chosen_is_missed(game: Table) -> None:
 
     assert renamed == 0
     assert told(game, "The role **Wardens** was deleted") == 1
+
+
+async def test_a_lobby_whose_thread_was_deleted_opens_in_a_new_one() -> None:
+    """Q-1.8: who had joined is in still, and the game can begin there."""
+    async with table() as game:
+        await game.lobby(5)
+        game.sandbox.delete_channel(game.place)
+        await later(game)
+        warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
+        await game.be(HOST).press(warning, label="Open a new thread")
+        game.place = (await game.look()).facts.place or 0
+        await game.start(game.game_id)
+        await later(game)
+
+        assert any("The game begins" in post for post in game.thread())
+
+
+async def test_a_game_that_is_over_needs_no_thread(game: Table) -> None:
+    """R-1.4: an old button opens none."""
+    game.sandbox.delete_channel(game.place)
+    await later(game)
+    warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
+    host = game.be(HOST)
+    threads = len(host.threads())
+    await game.bot.tables.abort(game.game_id, host.id, HOST, "press:1")
+
+    answer = await host.press(warning, label="Open a new thread")
+
+    assert "This game is over" in answer.text
+    assert len(host.threads()) == threads
+
+
+async def test_the_bot_was_removed_while_it_was_not_running(game: Table) -> None:
+    """Q-9.14: noticed when it looks, not only when it is told."""
+    guild = game.sandbox.guild_id
+    del game.bot._connection._guilds[guild]  # as after a start in which the server is not listed any more
+    await later(game, MINUTES_MS)
+    resting = (await game.look()).facts.halted
+    clocks = (await game.look()).clocks
+
+    assert resting == "left-out"
+    assert clocks[0].due_ms is None
