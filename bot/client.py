@@ -14,7 +14,20 @@ import discord
 import msgspec
 import yarl
 
-from bot import answers, away, desk, languages, lobby, moderation, pings, play, seats, timekeeping
+from bot import (
+    answers,
+    away,
+    desk,
+    doors,
+    languages,
+    lobby,
+    moderation,
+    overseeing,
+    pings,
+    play,
+    seats,
+    timekeeping,
+)
 from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
@@ -24,6 +37,7 @@ from bot.languages import Interpreter, Languages, Tree
 from bot.live import Live
 from bot.outage import Outage
 from bot.road import Chance
+from bot.servers import Servers
 from bot.steady import SteadyClock
 from bot.table import Tables
 from bot.watch import Watch
@@ -67,6 +81,7 @@ class Ringmaster(discord.Client):
         self._heard = heard or (lambda _moment_ms: None)
         self.tables = Tables(database, now_ms, chance, for_locale("en"))
         self.tables.on_commit = self._committed
+        self.servers = Servers(database)
         self.languages = Languages(database, self._declared)
         self.courier = Courier(self)
         self.cards = Cards(self)
@@ -84,7 +99,7 @@ class Ringmaster(discord.Client):
         self.hearing = Hearing(self) if typed_votes else None
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
-        for module in (lobby, play, moderation, languages, seats, away, pings):
+        for module in (lobby, play, moderation, languages, seats, away, pings, overseeing):
             for command in module.commands(self):
                 self.tree.add_command(command)
         timekeeping.add_to(self.tree)
@@ -107,7 +122,9 @@ class Ringmaster(discord.Client):
             await desk.route(self, interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """What is written arrives only with the intents that `typed_votes` asks for; likewise the next three."""
+        """What is in a message arrives only with the intent that `typed_votes` asks for; likewise the next three."""
+        if await doors.written(self, message):
+            return
         if self.hearing is not None:
             await self.hearing.written(message)
 
@@ -174,6 +191,7 @@ class Ringmaster(discord.Client):
     def clock_moved(self) -> None:
         """Time was moved by hand, as in a rehearsal: what fell due is looked for at once."""
         asyncio.get_running_loop().create_task(self.alarm.look())
+        asyncio.get_running_loop().create_task(self.alarm.remind())
         asyncio.get_running_loop().create_task(self.cards.tick())
         asyncio.get_running_loop().create_task(self.tables.end_absences())
         self.courier.wake()
@@ -202,8 +220,8 @@ class Ringmaster(discord.Client):
 
 
 def intents(typed_votes: bool) -> discord.Intents:
-    """What the bot is told of: servers, and messages with what is in them only where typed votes count."""
-    return discord.Intents(guilds=True, guild_messages=typed_votes, message_content=typed_votes)
+    """What the bot is told of: servers; messages, for locked threads; what is in them, where typed votes count."""
+    return discord.Intents(guilds=True, guild_messages=True, message_content=typed_votes)
 
 
 def point_at(api_base: str | None, gateway: str | None) -> None:

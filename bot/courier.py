@@ -14,7 +14,7 @@ import discord
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot import heard, hearing, notices
+from bot import heard, hearing, notices, wardens
 from bot.live import Live
 from bot.message import Message, edit_arguments, parts, send_arguments
 from bot.notices import Notice
@@ -194,9 +194,12 @@ class Courier:
         return _joined(message, proof)
 
     async def _text(self, found: Live, notice: Notice) -> Text:
-        """The language of the notice's readers: of a person, the host for the chair; else the server's."""
+        """The language of the notice's readers: of the person, else the server's."""
         languages, guild = self._bot.languages, found.row.guild_id
-        person = found.row.host_id if notice.lane == notices.CHAIR else notices.lane_person(notice.lane)
+        person = notices.lane_person(notice.lane)
+        if notice.lane == notices.CHAIR:
+            channel, first = await wardens.told_in(self._bot, guild, found.row.host_id)
+            person = first if channel is None else None
         return await (languages.of_server(guild) if person is None else languages.of_person(person, guild))
 
     # ------------------------------------------------------------------------------------------------- sending
@@ -253,7 +256,12 @@ class Courier:
         beside = notices.lane_channel(notice.lane)
         if beside is not None:
             return self._bot.get_partial_messageable(beside, guild_id=found.row.guild_id)
-        person = notices.lane_person(notice.lane) or found.row.host_id
+        person = notices.lane_person(notice.lane)
+        if person is None:
+            guild = found.row.guild_id
+            told, person = await wardens.told_in(self._bot, guild, found.row.host_id)
+            if told is not None:
+                return self._bot.get_partial_messageable(told, guild_id=guild)
         return await self._private_channel(person)
 
     async def _private_channel(self, person: int) -> discord.PartialMessageable:
@@ -300,7 +308,8 @@ class Courier:
         """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
         person = notices.lane_person(row.lane)
         found = await self._bot.tables.live(row.game_id)
-        await self._remember_closed(found.row.host_id if person is None else person)
+        told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
+        await self._remember_closed(first if person is None else person)
         if person is None:  # it waits for `/gm waiting`; that there is something, everybody may know
             await self._note(row, lambda outbox: outbox.failed(row.id, "closed"))
             waits = Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING)
@@ -314,7 +323,7 @@ class Courier:
         elif _is_role(row):
             await self._bot.watch.muster(found)
             await self._tell_chair(row, {"seat": found.seat_of(person)})
-        elif found.seat_of(found.row.host_id) is None:  # who plays could guess whose message it was
+        elif told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
             await self._tell_chair(row, {"seat": None})
 
     async def _remember_closed(self, person: int) -> None:

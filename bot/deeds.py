@@ -51,15 +51,24 @@ class Deeds(Seating):
 
     @whole
     async def let_lapse(
-        self, game_id: int, by: int, by_name: str, kind: str, cause: str, reason: str | None = None
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        kind: str,
+        cause: str,
+        reason: str | None = None,
+        mark: str | None = None,
     ) -> Facts:
         """Q-9.8, Q-9.13: what the rules give for who has not answered; not before its time by a player.
 
-        *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind.
+        *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind; *mark* is
+        that of the button, which is for the clock as it was then.
         """
         async with self._under_way(game_id, cause) as found:
             refuse_unless_playing(found)
             deadline = _running(found, kind)
+            _refuse_moved(deadline, mark)
             if found.seat_of(by) is not None and not _is_past(deadline, self.now_ms()):
                 raise Illegal(
                     "Q-9.13",
@@ -97,8 +106,7 @@ class Deeds(Seating):
         async with self._under_way(game_id, cause) as found:
             refuse_unless_playing(found)
             deadline = _running(found, kind)
-            if mark not in (None, mark_of(deadline)):
-                raise Stale("Q-9.8", "That deadline has been moved since. The card shows when it is now.")
+            _refuse_moved(deadline, mark)
             _refuse_too_much(deadline, seconds)
             now, game_id, timing = self.now_ms(), found.row.id, found.timing
 
@@ -179,6 +187,11 @@ def mark_of(deadline: Deadline) -> str:
     return f"{deadline.number}-{deadline.extended_ms}"
 
 
+def _refuse_moved(deadline: Deadline, mark: str | None) -> None:
+    if mark not in (None, mark_of(deadline)):
+        raise Stale("Q-9.8", "That deadline has been moved since. The card shows when it is now.")
+
+
 def _refuse_too_much(deadline: Deadline, seconds: int) -> None:
     if not 60 <= seconds <= LONGEST_EXTENSION:
         raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
@@ -204,4 +217,3 @@ def _running(found: Live, kind: str) -> Deadline:
 
 def _is_past(deadline: Deadline, now: int) -> bool:
     return deadline.due_ms is not None and deadline.due_ms <= now
-

@@ -13,6 +13,7 @@ from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.lobby import kinds, parse_length
 from bot.look import Facts
 from bot.message import Button, Message
+from bot.wardens import moderated
 from bot.words import Text, names_told_apart, plain
 from rules.game import Illegal
 
@@ -25,34 +26,20 @@ By: TypeAlias = tuple[int, str]
 """A moderator: his id, and the name that is announced."""
 
 
-async def moderated(press: Press, game_id: int) -> Facts:
-    """The game, for one who may moderate it: its host, or who manages threads in its server. Raises Illegal."""
-    try:
-        facts = (await press.client.tables.look(game_id, None)).facts
-    except Illegal:
-        raise _no_moderator() from None
-    manages = press.guild_id == facts.guild and press.permissions.manage_threads
-    if facts.host != press.user.id and not manages:
-        raise _no_moderator()
-    return facts
-
-
-def _no_moderator() -> Illegal:
-    return Illegal("Q-9.8", "Only the host of a game and those who may manage threads here can do that.")
-
-
 async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
     """A button for moderators; a deed is confirmed by a second press."""
     facts = await moderated(press, read.game_id)
     tables, text = bot.tables, text_for(press)
     by = (press.user.id, press.user.display_name)
     match read.rest.split("/"):
-        case ["lapse" | "extend" as deed, kind, *clock] if (
-            kind in tables.face(facts.name).game.kinds and clock[-1:] not in ([], ["sure"])
-        ):
+        case ["lapse" | "extend" as deed, kind, *clock] if kind in tables.face(
+            facts.name
+        ).game.kinds and clock[-1:] not in ([], ["sure"]):
             return Reaction(_confirm(bot, facts, deed, kind, "/".join(clock), press), replaces=True)
         case ["lapse", kind, number, "sure"]:
             await tables.let_lapse(facts.id, *by, f"{kind}/{number}", cause(press), None)
+        case ["lapse", kind, number, mark, "sure"]:
+            await tables.let_lapse(facts.id, *by, f"{kind}/{number}", cause(press), None, mark)
         case ["extend", kind, number, "sure"]:
             await tables.extend(facts.id, *by, f"{kind}/{number}", DAY, cause(press), None)
         case ["extend", kind, number, mark, "sure"]:
@@ -207,7 +194,8 @@ class ModeratorCommands(app_commands.Group):
 
     @app_commands.command(name="thread", description="Open a new thread for a game whose own was deleted.")
     @app_commands.describe(
-        channel="Where: a text channel or a forum. Else where it was.", game="Which game, if not this thread's."
+        channel="Where: a text channel or a forum. Else where it was.",
+        game="Which game, if not this thread's.",
     )
     @app_commands.autocomplete(game=finding.complete)
     async def thread(

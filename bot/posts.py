@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot import farewells, heard, ids, mishaps, newcomer, notices, pings, standing, vacancies
+from bot import farewells, heard, ids, mishaps, newcomer, notices, overviews, pings, standing, vacancies
 from bot.face import Face, names_of, remark
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
@@ -37,7 +37,9 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.AWAY | notices.BACK | notices.RETURNED:
             return farewells.compose(notice, look, face, text)
         case notices.ASK:
-            return _ask(notice, look, face, text)
+            return overviews.ask(notice, look, face, text)
+        case notices.HANDOVER:
+            return overviews.handover(notice, look, face, text)
         case notices.REMINDER:
             return _reminder(notice, look, face, text)
         case notices.RECORD:
@@ -193,27 +195,11 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
                 kind=kind,
             )
         case _:
-            return standing.done(facts, by, kind, text) or text(
-                "**{by}** has acted as moderator.", by=by
+            return (
+                standing.done(facts, by, kind, text)
+                or overviews.done(facts, by, text)
+                or text("**{by}** has acted as moderator.", by=by)
             )
-
-
-def _ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
-    """Q-9.2: a deadline has passed and the moderators decide; no seat is named."""
-    kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
-    mark = f"/{notice.facts['mark']}" if "mark" in notice.facts else ""
-    content = text(
-        "{header}\n**The deadline for {kind} has passed.** Shall the game go on, or wait a day more?\n"
-        "-# Go on: {lapse}",
-        header=header(look, face, text),
-        kind=face.kind_name(kind, text),
-        lapse=face.lapse_line(kind, text),
-    )
-    buttons = (
-        Button(text("Go on"), ids.verb(notice.game_id, "mod", f"lapse/{clock}"), "danger"),
-        Button(text("Wait a day"), ids.verb(notice.game_id, "mod", f"extend/{clock}{mark}")),
-    )
-    return _marked(content, notice, text, buttons)
 
 
 def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:

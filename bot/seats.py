@@ -12,8 +12,9 @@ from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.live import Live
 from bot.look import Facts, Look
 from bot.message import Message
-from bot.moderation import done, moderated, seat_named, seats
+from bot.moderation import done, seat_named, seats
 from bot.openings import openings
+from bot.wardens import moderated
 from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from bot.absence import Absence
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
 from bot.outage import Crediting
+from bot.oversight import Oversight
 from bot.pacing import Pacing
 from bot.pausing import Pausing
-from bot.reminders import Reminding
 from bot.succession import Succession
 from bot.watching import Watching
 from rules import record
@@ -22,7 +22,7 @@ from storage.journal import Journal, StoredEntry
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
 
 
-class Tables(Succession, Absence, Pausing, Pacing, Reminding, Crediting, Watching):
+class Tables(Succession, Absence, Pausing, Pacing, Oversight, Crediting, Watching):
     """The whole of it; see bot/road.py for the road in."""
 
     async def at(self, place_id: int) -> int | None:

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot import finding, pace
-from bot.answers import Press, Reaction, answer, cause
+from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.face import POLICIES
 from bot.hours import Hours
 from bot.lobby import kinds
-from bot.moderation import done, moderated
+from bot.moderation import done
 from bot.pacing import parse_steps
+from bot.wardens import moderated
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -77,7 +79,7 @@ class TimeCommands(app_commands.Group):
         game=_GAME,
     )
     @app_commands.choices(
-        policy=[app_commands.Choice(name=line, value=word) for word, line in POLICIES.items()]
+        policy=[app_commands.Choice(name=locale_str(line), value=word) for word, line in POLICIES.items()]
     )
     @app_commands.autocomplete(game=finding.complete, kind=kinds)
     async def pace(
@@ -105,7 +107,7 @@ class TimeCommands(app_commands.Group):
         tables = press.client.tables
         return [
             app_commands.Choice(name=option.label, value=option.value)
-            for option in tables.face(facts.name).paces(tables.text)
+            for option in tables.face(facts.name).paces(text_for(press))
             if current.casefold() in option.label.casefold()
         ]
 
