@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot import finding, ids
 from bot.answers import Press, Reaction, answer, text_for
@@ -15,7 +16,7 @@ from bot.message import ROWS, Button, Message, Row
 from bot.notices import Notice
 from bot.panels import my_desk, panel
 from bot.reminders import SNOOZE_MS
-from bot.words import Text, when
+from bot.words import Text, said, when
 from rules.game import Question
 
 if TYPE_CHECKING:
@@ -98,9 +99,9 @@ def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
 
 
 _WHERE: Final = [
-    app_commands.Choice(name="by private message", value="dm"),
-    app_commands.Choice(name="in the thread", value="thread"),
-    app_commands.Choice(name="not at all", value="off"),
+    app_commands.Choice(name=locale_str(said("by private message")), value="dm"),
+    app_commands.Choice(name=locale_str(said("in the thread")), value="thread"),
+    app_commands.Choice(name=locale_str(said("not at all")), value="off"),
 ]
 
 

@@ -160,13 +160,15 @@ class Watch:
 
     async def left_out(self, guild: int) -> None:
         """The bot is in this server no more: its games rest until it is back."""
-        reason = self._bot.tables.text("I was removed from this server. Deadlines stand still.")
+        text = await self._bot.languages.of_server(guild)
+        reason = text("I was removed from this server. Deadlines stand still.")
         for game_id in await self._bot.tables.of_guild(guild):
             await self._bot.tables.rest(game_id, self._name(), reason)
 
     async def back(self, guild: int) -> None:
         """The bot is in this server again: its games go on, each with the time that was left."""
-        reason = self._bot.tables.text("I am back in this server. Deadlines stood still meanwhile.")
+        text = await self._bot.languages.of_server(guild)
+        reason = text("I am back in this server. Deadlines stood still meanwhile.")
         for game_id in await self._bot.tables.of_guild(guild):
             if (await self._bot.tables.live(game_id)).row.halted == watching.LEFT_OUT:
                 await self._bot.tables.go_on(game_id, self._name(), reason)
