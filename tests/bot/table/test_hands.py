@@ -91,7 +91,8 @@ class Hands(RuleBasedStateMachine):
         if decision.seat == CHAIR:
             self.run(self.game.tables.resume(self.game.id, *BY, self.game.cause()))
             return
-        look, said = found.look(decision.seat), []
+        look = found.look(decision.seat)
+        said: list[str] = []
         while True:
             options = look.options(decision, tuple(said))
             if options.whole and (not options.words or chance.random() < 0.7):
