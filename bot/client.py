@@ -26,6 +26,7 @@ from bot import (
     pings,
     play,
     seats,
+    setup,
     timekeeping,
 )
 from bot.alarm import Alarm
@@ -99,7 +100,7 @@ class Ringmaster(discord.Client):
         self.hearing = Hearing(self) if typed_votes else None
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
-        for module in (lobby, play, moderation, languages, seats, away, pings, overseeing):
+        for module in (lobby, play, moderation, languages, seats, away, pings, overseeing, setup):
             for command in module.commands(self):
                 self.tree.add_command(command)
         timekeeping.add_to(self.tree)

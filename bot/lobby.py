@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import finding, heard, ids, leaving, places, posts, standing
+from bot import finding, heard, ids, leaving, places, posts, setup, standing
 from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
 from bot.look import Facts, Look
@@ -257,7 +257,8 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
 async def _open(press: Press, game: str, seats: int, channel: places.Place | None) -> Reaction:
     """Make the lobby, then its thread with the card, and remember where they are."""
     bot, text = press.client, text_for(press)
-    where = channel or places.here(press)
+    server = await bot.servers.get(press.guild_id)
+    where = channel or setup.place_for(bot, server) or places.here(press)
     places.refuse_missing(where, bot.hearing is not None, text)
     face = bot.tables.face(game)
     facts = await bot.tables.open(
@@ -268,7 +269,7 @@ async def _open(press: Press, game: str, seats: int, channel: places.Place | Non
         host_name=press.user.display_name,
         seats=seats,
         cause=cause(press),
-        config=None,
+        config=setup.beginning(face, server, seats, text),
     )
     public = await bot.languages.of_server(where.guild.id)
     card = posts.card(await bot.tables.look(facts.id, None), face, public)
@@ -352,8 +353,10 @@ async def _pace(
     facts, face = look.facts, tables.face(look.facts.name)
     if kind not in face.game.kinds or face.game.kinds[kind].pace is None:
         raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
+    zone = (await press.client.servers.get(facts.guild)).zone
     try:
-        config = with_pace(facts.config, [kind], None if deadline is None else parse_length(deadline), policy)
+        length = None if deadline is None else parse_length(deadline, zone)
+        config = with_pace(facts.config, [kind], length, policy)
     except ValueError:
         raise Illegal(
             "Q-9.1",
@@ -364,8 +367,11 @@ async def _pace(
     return Reaction(Message("\n".join([text("**The deadlines now**"), *(f"- {line}" for line in lines)])))
 
 
-def parse_length(written: str) -> int | str:
-    """Seconds for `90m`, `24h`, `2d`; anything else is taken for a time of day. Raises ValueError."""
+def parse_length(written: str, zone: str | None = None) -> int | str:
+    """Seconds for `90m`, `24h`, `2d`; anything else is taken for a time of day, in *zone* if it names none.
+
+    Raises ValueError.
+    """
     said = written.strip()
     number, unit = said[:-1].strip(), said[-1:].lower()
     if unit in _UNITS and number.isascii() and number.isdigit() and len(number) <= 6:
@@ -373,4 +379,4 @@ def parse_length(written: str) -> int | str:
         if not SHORTEST <= seconds <= LONGEST:
             raise ValueError("too short or too long")
         return seconds
-    return said
+    return f"{said} {zone}" if zone and " " not in said else said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
@@ -11,8 +11,6 @@ from sqlalchemy import Connection
 from rules.game import Value
 from storage.database import Database
 from storage.guilds import Guilds
-
-UTC: Final = "UTC"
 
 
 class Server(Value, frozen=True):
@@ -26,7 +24,7 @@ class Server(Value, frozen=True):
     moderators: tuple[int, ...] = ()
     hosts: bool = True
     """Whether a host moderates his own games."""
-    zone: str = UTC
+    zone: str | None = None
     """The zone of times of day that are written without one."""
     pace: str = ""
     """By name: the deadlines that a new game begins with; empty: the game's own."""

@@ -191,7 +191,8 @@ async def _pace(
     if named is not None and (kind, deadline, policy) == (None, None, None):
         await tables.set_paces(facts.id, *_by(press), named, cause(press), reason)
     elif kind is not None and deadline is not None and (policy, named) == (None, None):
-        value = pace.parse(deadline)
+        zone = (await press.client.servers.get(facts.guild)).zone
+        value = pace.parse(deadline, zone)
         await tables.set_pace(facts.id, *_by(press), kind, value, cause(press), reason)
     elif kind is not None and policy is not None and (deadline, named) == (None, None):
         await tables.set_policy(facts.id, *_by(press), kind, policy, cause(press), reason)
