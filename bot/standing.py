@@ -122,6 +122,8 @@ def _chosen(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
     told = _choice(facts, by, kind, text)
     if facts.get("deed") in ("pace", "hours"):
         return f"{told} {text('Deadlines that run already stay as they are.')}"
+    if facts.get("deed") == "policy":
+        return f"{told} {text('It counts for deadlines that pass from now on.')}"
     return told
 
 

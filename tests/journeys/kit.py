@@ -179,6 +179,7 @@ class Table(Rehearsal):
     async def quiet(self) -> None:
         """Wait until nothing is under way any more, the alarm included."""
         await self.bot.alarm.look()
+        await self.bot.alarm.remind()
         for _ in range(2):
             await self.settled()
             while self.bot.cards.is_busy:
