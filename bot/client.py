@@ -17,6 +17,7 @@ import yarl
 from bot import (
     answers,
     away,
+    checkup,
     desk,
     doors,
     languages,
@@ -100,7 +101,7 @@ class Ringmaster(discord.Client):
         self.hearing = Hearing(self) if typed_votes else None
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
-        for module in (lobby, play, moderation, languages, seats, away, pings, overseeing, setup):
+        for module in (lobby, play, moderation, languages, seats, away, pings, overseeing, setup, checkup):
             for command in module.commands(self):
                 self.tree.add_command(command)
         timekeeping.add_to(self.tree)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from bot import ids, lobby, moderation, newcomer, overseeing, overviews, panels, pings, seats, setup
+from bot import checkup, ids, lobby, moderation, newcomer, overseeing, overviews, panels, pings, seats, setup
 from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for
 from bot.ids import Mode
 from bot.look import Look, Submission
@@ -58,6 +58,8 @@ def _work(
             return seats.pressed(press, read, values)
         case pings.VERB:
             return pings.pressed(press, read)
+        case checkup.VERB:
+            return checkup.pressed(press, read)
         case setup.VERB:
             return setup.pressed(press, read, values)
         case "mod":

@@ -23,12 +23,13 @@ async def moderated(press: Press, game_id: int) -> Facts:
         facts = (await press.client.tables.look(game_id, None)).facts
     except Illegal:
         raise _no_moderator() from None
-    if not await _moderates(press, facts):
+    if not await moderates(press, facts):
         raise _no_moderator()
     return facts
 
 
-async def _moderates(press: Press, facts: Facts) -> bool:
+async def moderates(press: Press, facts: Facts) -> bool:
+    """Whether who pressed may moderate the game."""
     server = await press.client.servers.get(facts.guild)
     if server.hosts and facts.host == press.user.id:
         return True
