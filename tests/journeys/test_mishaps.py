@@ -282,7 +282,7 @@ async def test_a_bot_that_was_removed_keeps_the_games_and_gives_the_time_back(
 async def test_a_role_that_the_server_had_chosen_is_missed(game: Table) -> None:
     """Q-9.8: renaming one is nothing; deleting the moderators' own is told."""
     guild, role = game.sandbox.inn.guild, game.sandbox.inn.moderators
-    settings = f'{{"moderators": {role.id}}}'
+    settings = f'{{"role": {role.id}}}'
     await game.bot.database.write(lambda c: Guilds(c).change(guild.id, settings))
     role.name = "Wardens"
     game.sandbox.change_role(role)
