@@ -177,6 +177,7 @@ async def test_where_the_host_says_wait_nothing_happens(town: Town) -> None:
     after = (await game.live()).look(None)
     assert (after.facts, after.view, after.awaited) == (public.facts, public.view, public.awaited)
     assert [clock.passed for clock in (*public.clocks, *after.clocks)] == [False, True]
+    town.reopen()
     assert (await game.live()).row.card_stale_ms == town.time()
     await game.propose(1, 2)
 

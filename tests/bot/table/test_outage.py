@@ -56,7 +56,7 @@ class Program:
         self.outage.lost()
         self.town.time.pass_(seconds)
         await self.outage.tick()
-        await self.alarm.look()
+        assert await self.alarm.look() == await self.alarm.remind() == 0
         self.outage.lost()
         await self.outage.back()
         await self.alarm.look()
@@ -149,6 +149,20 @@ async def test_only_what_ran_is_moved(program: Program) -> None:
 
     assert await asked.due() == dues
     assert await lines(paused) == await lines(asked) == []
+
+
+async def test_a_clock_that_started_after_the_last_note_is_given_no_more_than_it_lost(
+    program: Program,
+) -> None:
+    """Q-9.1: the last moment is noted twice a minute, and the game may have gone on since."""
+    town = program.town
+    town.time.pass_(20)
+    game = await town.game()
+    due = await game.due() or 0
+
+    await program.down(HOUR)
+
+    assert await game.due() == due + HOUR_MS
 
 
 async def test_waking_hours_alone_are_given_back(program: Program) -> None:
