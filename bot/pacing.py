@@ -1,4 +1,4 @@
-"""Deadlines, policies, hours and reminders of a game that is under way (Q-9.1, Q-9.2).
+"""Deadlines, policies, hours and reminders of a game that is under way (Q-9.1, Q-9.2); the last two in a lobby too.
 
 The record's config never changes: what is chosen here is kept beside it, and goes before it. Running deadlines
 stay as they are.
@@ -27,7 +27,7 @@ SHORTEST_CREDIT = 60
 
 
 class Pacing(Deeds):
-    """Each is journaled and announced, and counts for the clocks that start from then on."""
+    """Each counts for the clocks that start from then on; after the deal it is journaled and announced."""
 
     @whole
     async def set_pace(
@@ -106,7 +106,7 @@ class Pacing(Deeds):
     ) -> Facts:
         """Waking hours and days off; None: the clocks run day and night."""
         async with self._under_way(game_id, cause) as found:
-            refuse_unless_playing(found)
+            _refuse_over(found)
             written = "always" if hours is None else str(hours)
             await self._set(
                 found, f"hours {written}", by, by_name, cause, reason,
@@ -127,7 +127,7 @@ class Pacing(Deeds):
     ) -> Facts:
         """When players are reminded; never, if there is no step."""
         async with self._under_way(game_id, cause) as found:
-            refuse_unless_playing(found)
+            _refuse_over(found)
             await self._set(
                 found, f"reminders {steps_written(steps)}", by, by_name, cause, reason,
                 facts={"steps": list(steps)}, steps=list(steps),
@@ -140,7 +140,7 @@ class Pacing(Deeds):
     ) -> Facts:
         """How long the bot must have been away for deadlines to be moved; 0: they never are."""
         async with self._under_way(game_id, cause) as found:
-            refuse_unless_playing(found)
+            _refuse_over(found)
             if seconds and seconds < SHORTEST_CREDIT:
                 raise Illegal("Q-9.8", "Name a minute at least, or off.")
             written = pace.written(seconds) if seconds else "off"
@@ -163,6 +163,10 @@ class Pacing(Deeds):
         **news: object,
     ) -> None:
         settings = ways.written(found.row.settings, **news)
+        if found.row.stage == "lobby":
+            await self._change(found, {"settings": settings})
+            self.on_commit(found)
+            return
         await self._deed(
             found, words, by_name, cause, reason, facts=facts, deed={"by": by}, changes={"settings": settings}
         )
@@ -197,6 +201,12 @@ def _step(word: str) -> Step:
 def steps_written(steps: Sequence[Step]) -> str:
     """Reminders as a host writes them."""
     return " ".join("half" if step == "half" else pace.written(step) for step in steps) or "off"
+
+
+def _refuse_over(found: Live) -> None:
+    """Hours and reminders may be chosen in the lobby too, where nothing is journaled yet."""
+    if found.row.stage != "lobby":
+        refuse_unless_playing(found)
 
 
 def _refuse_unknown(found: Live, kind: str) -> None:

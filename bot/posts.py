@@ -274,6 +274,7 @@ def _lobby(look: Look, face: Face, text: Text) -> Message:
         *([", ".join(safe(person.name) for person in facts.people)] if facts.people else []),
         text("**This game**"),
         *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
+        *(f"- {line}" for line in standing.hours(facts, text)),
         *remarks(look, face, text),
         text("-# Fingerprint of the seed: {print}", print=facts.fingerprint),
     ]

@@ -56,11 +56,15 @@ def deadlines(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
         config = with_pace(config, [kind], value)
     for kind, policy in facts.ways.policies.items():
         config = with_pace(config, [kind], None, policy)
-    found = [*deadline_lines(config, face, text)]
-    if facts.ways.hours is not None:
-        found.append(text("The clocks run within these hours only: {hours}.", hours=str(facts.ways.hours)))
-    found.append(_reminders(facts.ways.steps, text))
-    return tuple(found)
+    return (*deadline_lines(config, face, text), *hours(facts, text), _reminders(facts.ways.steps, text))
+
+
+def hours(facts: Facts, text: Text) -> tuple[str, ...]:
+    """The hours in which the clocks run, if there are such."""
+    chosen = facts.ways.hours
+    if chosen is None:
+        return ()
+    return (text("The clocks run within these hours only: {hours}.", hours=str(chosen)),)
 
 
 def _reminders(steps: Sequence[Step], text: Text) -> str:

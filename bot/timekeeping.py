@@ -13,6 +13,8 @@ from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.face import POLICIES
 from bot.hours import Hours
 from bot.lobby import kinds
+from bot.look import Facts
+from bot.message import Message
 from bot.moderation import done
 from bot.pacing import parse_steps
 from bot.wardens import moderated
@@ -131,7 +133,7 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await finding.find(press, game))
             chosen = None if hours.strip().lower() == "always" else Hours.parse(hours)
             await press.client.tables.set_hours(facts.id, *_by(press), chosen, cause(press), reason)
-            return done(press)
+            return _noted(press, facts)
 
         await answer(press, work())
 
@@ -151,7 +153,7 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await finding.find(press, game))
             chosen = parse_steps(steps)
             await press.client.tables.set_steps(facts.id, *_by(press), chosen, cause(press), reason)
-            return done(press)
+            return _noted(press, facts)
 
         await answer(press, work())
 
@@ -171,7 +173,7 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await finding.find(press, game))
             seconds = 0 if longer_than.strip().lower() == "off" else _seconds(longer_than)
             await press.client.tables.set_credit(facts.id, *_by(press), seconds, cause(press), reason)
-            return done(press)
+            return _noted(press, facts)
 
         await answer(press, work())
 
@@ -202,6 +204,13 @@ async def _pace(
             "Give a kind with a deadline, or a kind with a policy, or the name of a pace: one at a time.",
         )
     return done(press)
+
+
+def _noted(press: Press, facts: Facts) -> Reaction:
+    """What a moderator is told; in a lobby nothing is announced yet."""
+    if facts.stage != "lobby":
+        return done(press)
+    return Reaction(Message(text_for(press)("Done. It counts from the deal on.")))
 
 
 def _by(press: Press) -> tuple[int, str]:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from bot import notices
 from bot.hours import Hours
+from bot.ways import Ways
 from rules.game import Illegal, Stale
 from rules.quest.state import Calling
-from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Town, ms
+from tests.bot.table.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, ms
 
 BY = (MODERATOR, "Moddy")
 HOUR = 60 * 60
@@ -261,11 +262,27 @@ async def test_each_change_is_journaled_announced_and_leaves_running_deadlines(
 
 
 @pytest.mark.parametrize("words", DEEDS)
-async def test_nothing_is_changed_of_a_game_that_is_not_played(town: Town, words: str) -> None:
-    """R-1.3, R-1.4."""
+async def test_hours_and_reminders_are_chosen_in_the_lobby_too_and_nothing_after_the_end(
+    town: Town, words: str
+) -> None:
+    """Q-9.1, R-1.3, R-1.4: paces and policies of a lobby are its config; what is kept beside it stays at the deal."""
     lobby = await town.lobby()
-    with pytest.raises(Illegal, match="not started"):
+    if words.startswith(("pace", "policy")):
+        with pytest.raises(Illegal, match="not started"):
+            await DEEDS[words](lobby, "press:1")
+    else:
         await DEEDS[words](lobby, "press:1")
+        chosen = (await lobby.live()).ways
+        for person in lobby.people:
+            await town.tables.join(lobby.id, person, f"P{person}", f"press:{person}0")
+        await town.tables.start(lobby.id, HOST, "press:20")
+        assert chosen != Ways()
+        assert (await lobby.live()).ways == chosen
+        assert await lobby.actions() == ["start"]
+    over = await voting(town, first=201)
+    await town.tables.abort(over.id, *BY, "press:8")
+    with pytest.raises(Stale):
+        await DEEDS[words](over, "press:9")
 
 
 async def test_a_new_pace_holds_for_the_clocks_that_start_from_then_on(town: Town) -> None:

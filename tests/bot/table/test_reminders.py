@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ async def town(tmp_path: Path) -> AsyncIterator[Town]:
     found.close()
 
 
-async def voting(town: Town, **options: object) -> Game:
+async def voting(town: Town, **options: Any) -> Game:
     game = await town.game(**options)
     await game.propose(1, 2)
     await game.vote(seats=[1, 2])
