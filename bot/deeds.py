@@ -28,6 +28,10 @@ LONGEST_EXTENSION = 14 * 24 * 60 * 60
 """Seconds that one deadline may be extended by, in all."""
 
 
+NOTICE_MS = 24 * 60 * 60 * 1000
+"""So long a game is paused before one of its players can end it."""
+
+
 class Deeds(Seating):
     """Abort, let lapse, extend. The same cause counts once."""
 
@@ -35,9 +39,11 @@ class Deeds(Seating):
     async def abort(
         self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
     ) -> Facts:
-        """Q-6.7: no winner, and everything is published."""
+        """Q-6.7: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
         async with self._under_way(game_id, cause) as found:
             refuse_unless_playing(found)
+            if found.seat_of(by) is not None:
+                _refuse_haste(found, self.now_ms())
             await self.enter(
                 found,
                 Abort(),
@@ -180,6 +186,18 @@ def refuse_unless_playing(found: Live) -> None:
         raise Illegal("R-1.3", "This game has not started yet.")
     if found.row.stage == "ended":
         raise Stale("R-1.4", "This game is over.")
+
+
+def _refuse_haste(found: Live, now: int) -> None:
+    """What a player does as moderator can be undone for a while: another may resume a pause, nobody an end."""
+    since = found.ways.paused_ms
+    if found.row.halted == DELIVERY or (since is not None and now - since >= NOTICE_MS):
+        return
+    raise Illegal(
+        "Q-9.8",
+        "You play in this game: pause it first. After a day of pause you can end it; a moderator who does not play "
+        "can at once.",
+    )
 
 
 def mark_of(deadline: Deadline) -> str:

@@ -294,3 +294,35 @@ async def test_a_locked_thread_is_for_its_players() -> None:
         assert "it is Bob" not in kept
         assert "order!" in kept
         assert "hello again" in after
+
+
+async def test_who_plays_ends_the_game_only_after_a_day_of_pause() -> None:
+    """Q-6.7, Q-9.8: what cannot be undone is announced long before; who does not play needs no such wait."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        at_once = await _deed(game, "End the game", HOST)
+        await _deed(game, "Pause", HOST, length="5d")
+        soon = await _deed(game, "End the game", HOST)
+        await game.rest(DAY_MS)
+        ended = await _deed(game, "End the game", HOST)
+
+        assert "pause it first" in at_once.text
+        assert "pause it first" in soon.text
+        assert "Done" in ended.text
+        assert (await game.look()).facts.stage == "ended"
+
+
+async def test_a_lapse_from_an_old_question_is_refused_once_there_is_more_time() -> None:
+    """Q-9.2, Q-9.8: the buttons are for the clock as it was."""
+    async with table() as game:
+        await game.begin(5, policies={"vote": "ask"})
+        await game.propose_any()
+        await game.rest(DAY_MS + 6_000)
+        asked = game.be(HOST).dms()[-1]
+        go_on = _buttons(asked)["Go on"].partition(f"rm:{game.game_id}:")[2]
+        await game.press(WARDEN, _buttons(asked)["Wait a day"].partition(f"rm:{game.game_id}:")[2] + "/sure")
+        late = await game.press(WARDEN, f"{go_on}/sure")
+
+        assert "has been moved since" in late.text
+        assert [words for _, words in await game.entries()][2:] == ["extend vote 24h"]
