@@ -30,14 +30,16 @@ MOST = 500
 
 
 class Alarm:
-    """Wakes once a second, and has what fell due entered once."""
+    """Wakes once a second, and has what fell due entered once; nothing while it *is_held*."""
 
-    def __init__(self, tables: Tables, *others: Job) -> None:
+    def __init__(self, tables: Tables, *others: Job, is_held: Callable[[], bool] = lambda: False) -> None:
         self._tables = tables
-        self._jobs = tuple(map(_guarded, (self.look, *others)))
+        self._jobs = tuple(map(_guarded, (self.look, self.remind, *others)))
         self._running: set[asyncio.Task[None]] = set()
+        self._is_held = is_held
         self._scheduler = AsyncIOScheduler(timezone=UTC)
         self._busy = asyncio.Lock()
+        self._reminding = asyncio.Lock()
         self._faulty: set[str] = set()
 
     def start(self) -> None:
@@ -71,16 +73,26 @@ class Alarm:
             await asyncio.wait(self._running, timeout=10)
 
     async def look(self) -> int:
-        """Enter what has run out, the oldest first; how many lapses were entered."""
-        if self._busy.locked():
+        """End the pauses that are over, then enter what has run out, the oldest first; how many lapses that were."""
+        if self._busy.locked() or self._is_held():
             return 0
         async with self._busy:
+            await self._tables.end_pauses()
             entered = 0
             left: set[str] = set()  # what was not entered just now: the next look tries again
             while due := await self._due(left):
                 for n in range(0, len(due), AT_ONCE):
+                    if self._is_held():
+                        return entered
                     entered += await self._slice(due[n : n + AT_ONCE], left)
             return entered
+
+    async def remind(self) -> int:
+        """Remind whoever owes an answer where it is time to; of how many games."""
+        if self._reminding.locked() or self._is_held():
+            return 0
+        async with self._reminding:
+            return await self._tables.remind_due()
 
     async def _due(self, without: set[str]) -> list[Deadline]:
         ripe, most = self._tables.now_ms() - pace.GRACE_MS, MOST + len(without)

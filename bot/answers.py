@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.face import names_of, refusal
 from bot.look import Look
-from bot.message import Message, edit_arguments, parts, send_arguments
+from bot.message import Form, Message, as_modal, edit_arguments, parts, send_arguments
 from bot.words import Text, for_locale
 from rules.game import Illegal, Value
 
@@ -30,15 +30,25 @@ PATIENCE: Final = 1.5
 
 
 class Reaction(Value, frozen=True):
-    """What is said to the one who pressed. *replaces*: in place of the message that was pressed."""
+    """What is said to the one who pressed. *replaces*: in place of the message that was pressed.
+
+    With *form* a form opens instead, unless that took too long: then *message* says so.
+    """
 
     message: Message
     replaces: bool = False
+    form: Form | None = None
+
+
+def asking(form: Form, press: Press) -> Reaction:
+    """Open *form*. Discord takes no form after its three seconds, nor from a press that was deferred."""
+    return Reaction(Message(text_for(press)("That took too long. Please press once more.")), form=form)
 
 
 def text_for(press: Press) -> Text:
-    """The sentences in the language of the one who pressed."""
-    return for_locale(str(press.locale))
+    """The sentences in the language of the one who pressed, as it was heard (bot/languages.py)."""
+    heard: Text | None = press.extras.get("text")
+    return heard or for_locale(str(press.locale))
 
 
 def is_page(press: Press) -> bool:
@@ -170,6 +180,9 @@ async def _defer(press: Press, replacing: bool) -> None:
 
 async def _say(press: Press, reaction: Reaction, *, deferred: bool, replacing: bool) -> None:
     """The one response; what exceeds one message follows it."""
+    if reaction.form is not None and not deferred:
+        await press.response.send_modal(as_modal(reaction.form))
+        return
     ephemeral = press.guild_id is not None
     first, *others = parts(reaction.message)
     replaces = reaction.replaces and replacing

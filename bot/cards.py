@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 from typing import TYPE_CHECKING
@@ -15,10 +16,11 @@ from bot.courier import PASSING
 from bot.face import Face, names_of
 from bot.live import Live
 from bot.look import Look
-from bot.message import File, Message, edit_arguments
+from bot.message import File, Message, edit_arguments, send_arguments
 from bot.picture import Picture, Studio
 from bot.places import TAGS, tag_of
 from bot.posts import card
+from bot.words import Text
 from rules.game import Illegal
 from storage.errors import StorageError
 from storage.games import Games
@@ -42,6 +44,9 @@ AT_ONCE = 5
 
 PATIENCE_S = 10
 """Real seconds that Discord has for one; it is tried again later, and keeps no other card back for longer."""
+
+DELETED = 10008
+"""Discord's code for a message that is gone."""
 
 SHUT = 50083
 """Discord's code for a thread that is archived: only opening it lets it, or a post in it, be edited."""
@@ -118,44 +123,69 @@ class Cards:
             try:
                 async with asyncio.timeout(PATIENCE_S):
                     found = await self._bot.tables.live(game_id)
-                    await self._edit(found)
-                    await self._retag(found)
+                    await self._draw(found)
             except (Illegal, StorageError):
                 return
             except PASSING:
                 self._again(game_id)
-            except discord.HTTPException as error:
-                log.warning("The card of game %s was refused with code %s", game_id, error.code)
             except asyncio.CancelledError:
                 self._again(game_id)
                 raise
             except Exception:
                 log.exception("The card of game %s could not be drawn", game_id)
 
+    async def _draw(self, found: Live) -> None:
+        """Edit the card and the tag; what Discord refuses is told to those who can mend it."""
+        try:
+            await self._edit(found)
+            await self._retag(found)
+        except PASSING:
+            raise
+        except discord.HTTPException as error:
+            log.warning("The card of game %s was refused with code %s", found.row.id, error.code)
+            if not self._bot.watch.is_out(found):
+                await self._bot.watch.refused(found, error.code)
+
     def _again(self, game_id: int) -> None:
         self._due[game_id] = self._moment(game_id, self._bot.now_ms())
 
     async def _edit(self, found: Live) -> None:
+        text = await self._bot.languages.of_server(found.row.guild_id)
         row = found.row
         if row.card_id is None or row.place_id is None:
             return
         tables = self._bot.tables
         version = row.version
         look, face = found.look(None), tables.face(row.name)
-        message, picture = card(look, face, tables.text), self._picture(found, look, face)
+        message, picture = card(look, face, text), self._picture(found, look, face, text)
         print_ = self.print_of(message, picture)
         if print_ != row.card_print:
             try:
                 await self._put(found, message, picture)
+            except discord.NotFound as error:
+                if error.code != DELETED:
+                    raise
+                await self._anew(found, message)
+                return
             finally:  # Discord may have taken an edit of which it did not say so
                 self._edited[row.id] = self._bot.now_ms()
         await tables.card_drawn(found, row.card_id, print_, version)
 
-    def _picture(self, found: Live, look: Look, face: Face) -> Picture | None:
+    async def _anew(self, found: Live, message: Message) -> None:
+        """The card was deleted: a new one is posted and pinned, and gets its picture with the next edit."""
+        place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
+        sent = await place.send(**send_arguments(message))
+        self._pictured.pop(found.row.id, None)
+        await self._bot.tables.card_drawn(found, sent.id, None)
+        self.changed(found)
+        with contextlib.suppress(discord.Forbidden):
+            await sent.pin()
+
+    def _picture(self, found: Live, look: Look, face: Face, text: Text) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
         if look.view is None or not self._may_attach(found):
             return None
-        return face.picture(look.view, names_of(look, face, self._bot.tables.text), self._bot.tables.text)
+        return face.picture(look.view, names_of(look, face, text), text)
 
     def _may_attach(self, found: Live) -> bool:
         channel = self._bot.get_channel(found.row.channel_id)
@@ -190,7 +220,10 @@ class Cards:
         except discord.HTTPException as error:
             if error.code != SHUT:
                 raise
-            await self._bot.http.edit_channel(found.row.place_id or 0, archived=False)
+            try:
+                await self._bot.http.edit_channel(found.row.place_id or 0, archived=False)
+            except discord.Forbidden:
+                raise error from None  # it is locked: that is what is wrong
             await self._send(found, message, keeps_files)
 
     async def _send(self, found: Live, message: Message, keeps_files: bool) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import logging
 import signal
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -15,16 +14,36 @@ import aiohttp
 import discord
 import msgspec
 import yarl
-from discord import app_commands
 
-from bot import answers, desk, lobby, moderation, play
+from bot import (
+    answers,
+    away,
+    checkup,
+    desk,
+    doors,
+    languages,
+    lobby,
+    moderation,
+    overseeing,
+    pings,
+    play,
+    seats,
+    setup,
+    timekeeping,
+)
 from bot.alarm import Alarm
 from bot.cards import Cards
 from bot.chance import SystemChance
 from bot.courier import Courier
+from bot.hearing import Hearing
+from bot.languages import Interpreter, Languages, Tree
 from bot.live import Live
+from bot.outage import Outage
 from bot.road import Chance
+from bot.servers import Servers
+from bot.steady import SteadyClock
 from bot.table import Tables
+from bot.watch import Watch
 from bot.words import for_locale
 from storage.database import Database
 from storage.meta import Meta
@@ -41,9 +60,18 @@ COMMANDS = "commands"
 class Ringmaster(discord.Client):
     """One connection to Discord. Holds no game: those are in the database, and lately touched ones in Tables."""
 
-    def __init__(self, database: Database, now_ms: Callable[[], int], chance: Chance, **options: Any) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now_ms: Callable[[], int],
+        chance: Chance,
+        *,
+        typed_votes: bool = False,
+        heard: Callable[[int], None] | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=intents(typed_votes),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -53,20 +81,37 @@ class Ringmaster(discord.Client):
         self.database = database
         self.now_ms = now_ms
         self.chance = chance
+        self._heard = heard or (lambda _moment_ms: None)
         self.tables = Tables(database, now_ms, chance, for_locale("en"))
         self.tables.on_commit = self._committed
+        self.servers = Servers(database)
+        self.languages = Languages(database, self._declared)
         self.courier = Courier(self)
         self.cards = Cards(self)
-        self.alarm = Alarm(self.tables, self.cards.tick, self._nudge)
-        self.tree = app_commands.CommandTree(self)
+        self.watch = Watch(self)
+        self.outage = Outage(database, self.tables)
+        self.alarm = Alarm(
+            self.tables,
+            self.cards.tick,
+            self.watch.tick,
+            self._nudge,
+            self.outage.tick,
+            self.tables.end_absences,
+            is_held=lambda: self.outage.is_away,
+        )
+        self.hearing = Hearing(self) if typed_votes else None
+        self.tree = Tree(self)
         self.tree.error(answers.command_failed)
-        for module in (lobby, play, moderation):
+        for module in (lobby, play, moderation, languages, seats, away, pings, overseeing, setup, checkup):
             for command in module.commands(self):
                 self.tree.add_command(command)
+        timekeeping.add_to(self.tree)
 
     async def setup_hook(self) -> None:
         """Make the commands known where they changed, then take up what was left undone."""
+        await self.tree.set_translator(Interpreter())
         await self._sync()
+        await self.outage.begin()
         await self.cards.start()
         await self.courier.start()
         self.alarm.start()
@@ -74,15 +119,75 @@ class Ringmaster(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Ringmaster]) -> None:
         """Every button, menu and form ends at the desk; slash commands are the tree's."""
+        self._heard(answers.sent_ms(interaction))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.languages.hear(interaction)
             await desk.route(self, interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """What is in a message arrives only with the intent that `typed_votes` asks for; likewise the next three."""
+        if await doors.written(self, message):
+            return
+        if self.hearing is not None:
+            await self.hearing.written(message)
+
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        if self.hearing is not None:
+            await self.hearing.edited(payload)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        if self.hearing is not None:
+            await self.hearing.deleted(payload.channel_id, payload.message_id)
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        if self.hearing is not None:
+            await self.hearing.deleted(payload.channel_id, *payload.message_ids)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.watch.thread_gone(payload.thread_id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        await self.watch.changed(payload.guild_id, thread=payload.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.watch.channel_gone(channel.guild.id, channel.id)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        await self.watch.changed(after.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        await self.watch.changed(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self.watch.role_gone(role)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed; a server that is merely not available is not meant."""
+        await self.watch.left_out(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.watch.back(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.watch.back(guild.id)
 
     async def on_ready(self) -> None:
         log.info("Connected to Discord as %s, in %s servers", self.user, len(self.guilds))
+        await self.outage.back()
+        await self.watch.present()
+
+    async def on_resumed(self) -> None:
+        await self.outage.back()
+
+    async def on_disconnect(self) -> None:
+        self.outage.lost()
 
     async def close(self) -> None:
         """Stop taking in, finish what is under way, and go."""
         await self.alarm.close()
+        await self.outage.end()
         await self.courier.stop()
         self.cards.close()
         await super().close()
@@ -91,6 +196,11 @@ class Ringmaster(discord.Client):
         """Time was moved by hand, as in a rehearsal: what fell due is looked for at once."""
         self.alarm.ring()
         self.courier.wake()
+
+    def _declared(self, guild: int) -> str | None:
+        """The language that a server gives as its own; Discord's default where it gives none."""
+        found = self.get_guild(guild)
+        return None if found is None else str(found.preferred_locale)
 
     def _committed(self, found: Live) -> None:
         self.cards.changed(found)
@@ -101,12 +211,18 @@ class Ringmaster(discord.Client):
 
     async def _sync(self) -> None:
         """Send the commands to Discord only when they differ from those it has."""
-        known = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        words = Interpreter()
+        known = [await each.get_translated_payload(self.tree, words) for each in self.tree.get_commands()]
         print_ = hashlib.sha256(msgspec.json.encode([self.application_id, known])).hexdigest()
         if await self.database.read(lambda connection: Meta(connection).get(COMMANDS)) == print_:
             return
         await self.tree.sync()
         await self.database.write(lambda connection: Meta(connection).put(COMMANDS, print_))
+
+
+def intents(typed_votes: bool) -> discord.Intents:
+    """What the bot is told of: servers; messages, for locked threads; what is in them, where typed votes count."""
+    return discord.Intents(guilds=True, guild_messages=True, message_content=typed_votes)
 
 
 def point_at(api_base: str | None, gateway: str | None) -> None:
@@ -137,7 +253,10 @@ def run_discord(settings: Settings) -> None:
 
 async def _connected(settings: Settings, database: Database, token: str) -> None:
     point_at(settings.api_base, settings.gateway)
-    async with Ringmaster(database, lambda: time.time_ns() // 1_000_000, SystemChance()) as bot:
+    clock = SteadyClock()
+    async with Ringmaster(
+        database, clock.now_ms, SystemChance(), typed_votes=settings.typed_votes, heard=clock.heard
+    ) as bot:
         try:
             await bot.start(token)
         except discord.LoginFailure as error:
@@ -145,7 +264,10 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
                 "Discord does not accept the setting `token`: copy it anew from the Bot page of your application."
             ) from error
         except discord.PrivilegedIntentsRequired as error:
-            raise StartError("Discord refuses an intent: switch it on in the portal, or off here.") from error
+            raise StartError(
+                "Discord refuses what the setting `typed_votes` asks for: switch the setting off, or Message Content "
+                "Intent on, on the Bot page of your application."
+            ) from error
         except aiohttp.ClientConnectorError as error:
             raise StartError(
                 "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."

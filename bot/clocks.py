@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from bot import pace
 from bot.live import Live
+from bot.timing import Timing
 from rules.game import Decision, Question
 from storage.deadlines import Deadlines
 
@@ -25,7 +25,7 @@ def after(
     A clock starts when something on it is first owed, stands still while nothing on it is, and goes with its
     last decision. While the game is *halted* none runs.
     """
-    game_id = found.row.id
+    game_id, timing = found.row.id, found.timing
     if over:
         return (_drop_all(game_id),), {}
     owed = _running_on(found, (decision for decision in decisions if decision.owed))
@@ -38,17 +38,22 @@ def after(
             continue
         due[clock] = deadline.due_ms
         if clock not in owed and deadline.is_running:
-            moves.append(_stand(game_id, clock, now))
+            moves.append(_stand(game_id, clock, now, timing))
             due[clock] = None
         elif clock in owed and not deadline.is_running and not halted:
-            moves.append(_go_on(game_id, clock, now))
-            due[clock] = now + (deadline.left_ms or 0)
+            moves.append(_go_on(game_id, clock, now, timing))
+            due[clock] = timing.after(now, deadline.left_ms or 0)
     for clock, question in owed.items():
         if clock not in found.deadlines:
-            ends = pace.due(now, found.pace(question.kind))
-            moves.append(_start(game_id, question, now, ends, halted))
+            ends = timing.due(now, question.kind)
+            moves.append(_start(game_id, question, now, ends, halted, timing))
             due[clock] = None if halted else ends
     return tuple(moves), due
+
+
+def owed(found: Live) -> tuple[str, ...]:
+    """The clocks that would run now if the game were not halted."""
+    return tuple(_running_on(found, (decision for decision in found.decisions() if decision.owed)))
 
 
 def _running_on(found: Live, decisions: Iterable[Decision]) -> dict[str, Question]:
@@ -74,18 +79,18 @@ def _drop(game_id: int, clock: str) -> Move:
     return lambda rows: rows.drop(game_id, clock)
 
 
-def _stand(game_id: int, clock: str, now: int) -> Move:
-    return lambda rows: rows.stand_still(game_id, now, (clock,))
+def _stand(game_id: int, clock: str, now: int, timing: Timing) -> Move:
+    return lambda rows: rows.stand_still(game_id, now, (clock,), timing)
 
 
-def _go_on(game_id: int, clock: str, now: int) -> Move:
-    return lambda rows: rows.go_on(game_id, now, (clock,))
+def _go_on(game_id: int, clock: str, now: int, timing: Timing) -> Move:
+    return lambda rows: rows.go_on(game_id, now, (clock,), timing)
 
 
-def _start(game_id: int, clock: Question, now: int, ends: int, halted: bool) -> Move:
+def _start(game_id: int, clock: Question, now: int, ends: int, halted: bool, timing: Timing) -> Move:
     def start(rows: Deadlines) -> None:
-        rows.start(game_id, str(clock), clock.kind, now, ends)
+        rows.start(game_id, str(clock), clock.kind, now, ends, timing)
         if halted:
-            rows.stand_still(game_id, now, (str(clock),))
+            rows.stand_still(game_id, now, (str(clock),), timing)
 
     return start

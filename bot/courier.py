@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -13,12 +14,14 @@ import discord
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot import notices
+from bot import heard, hearing, notices, wardens
 from bot.live import Live
-from bot.message import Message, parts, send_arguments
+from bot.message import Message, edit_arguments, parts, send_arguments
 from bot.notices import Notice
 from bot.posts import compose
+from bot.reminders import present
 from bot.road import no_seat
+from bot.words import Text
 from rules.game import Illegal
 from storage.errors import Conflict, StorageError
 from storage.outbox import Notice as Row
@@ -128,7 +131,14 @@ class Courier:
             notice = notices.unpack(
                 row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
             )
-            message = await self._worded(found, notice)
+            if self._bot.watch.is_out(found):
+                await self._again(row)
+                return
+            if row.lane == notices.MARKS:
+                await hearing.mark(self._bot, found, notice)
+                message = None
+            else:
+                message = await self._worded(found, notice)
             sent = None if message is None else await self._send(found, notice, row, message)
         except Closed:
             await self._closed(row)
@@ -144,10 +154,14 @@ class Courier:
         else:
             channel, message_id = sent or (None, None)
             await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
-            await self._arrived(row)
+            await self._arrived(row, found)
 
-    async def _arrived(self, row: Row) -> None:
-        """Delivery is part of the deal: a role that was sent has arrived."""
+    async def _arrived(self, row: Row, found: Live) -> None:
+        """Delivery is part of the deal: a role that was sent has arrived. Whom the game waits for may have left."""
+        if row.lane == notices.THREAD:
+            await self._bot.watch.posted(found)
+        if row.kind == notices.ASK or (row.kind == notices.REMINDER and row.lane == notices.THREAD):
+            await self._bot.watch.muster(found)
         person = notices.lane_person(row.lane)
         if person is not None and _is_role(row):
             await self._bot.tables.delivered(row.game_id, person)
@@ -158,27 +172,44 @@ class Courier:
         """The post; None where there is nothing to say any more."""
         tables = self._bot.tables
         face = tables.face(found.row.name)
-        person = notices.lane_person(notice.lane)
-        if person is not None:
-            if found.seat_of(person) is None or found.seat_of(person) != notice.seat:
+        text = await self._text(found, notice)
+        if notice.kind == notices.REMINDER:
+            wanted = present(found, notice, self._bot.now_ms())
+            if wanted is None:
+                return None  # answered meanwhile
+            notice = wanted
+        if notices.lane_person(notice.lane) is not None:
+            if not _is_his(found, notice):
                 return None  # replaced meanwhile
-            return compose(notice, found.look(notice.seat), face, tables.text)
+            return compose(notice, found.look(notice.seat), face, text)
         reader = 0 if notice.lane == notices.CHAIR else None
-        message = compose(notice, found.look(reader), face, tables.text)
+        message = compose(notice, found.look(reader), face, text)
+        if message is not None and notice.entry == 1 and notice.kind == notices.EVENTS:
+            line = heard.how(self._bot.hearing is not None, text)
+            return replace(message, content=f"{message.content}\n{line}")
         if not notice.facts.get("ended"):
             return message
-        text = await tables.record(found.row.id)
-        facts = {"text": text, "name": f"{found.row.name}-{found.row.id}.json"}
-        proof = compose(
-            replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, tables.text
-        )
+        record = await tables.record(found.row.id)
+        facts = {"text": record, "name": f"{found.row.name}-{found.row.id}.json"}
+        proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
         return _joined(message, proof)
+
+    async def _text(self, found: Live, notice: Notice) -> Text:
+        """The language of the notice's readers: of the person, else the server's."""
+        languages, guild = self._bot.languages, found.row.guild_id
+        person = notices.lane_person(notice.lane)
+        if notice.lane == notices.CHAIR:
+            channel, first = await wardens.told_in(self._bot, guild, found.row.host_id)
+            person = first if channel is None else None
+        return await (languages.of_server(guild) if person is None else languages.of_person(person, guild))
 
     # ------------------------------------------------------------------------------------------------- sending
 
     async def _send(self, found: Live, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
         """The channel and the last message of the post."""
         channel = await self._channel(found, notice)
+        if notice.kind == notices.CLOSED:
+            return await self._close(channel, found, notice, row, message)
         pieces = parts(message)
         late = row.attempts > 1 and self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
         said = await self._said_since(channel, row) if late else []
@@ -188,9 +219,27 @@ class Courier:
             if before is not None:
                 message_id = before.id
                 continue
+            if not _is_his(found, notice):
+                break  # replaced while this was worded, or a channel looked for
             nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
             sent = await channel.send(**send_arguments(piece), nonce=nonce)
             message_id = sent.id
+        return channel.id, message_id
+
+    async def _close(
+        self, channel: discord.PartialMessageable, found: Live, notice: Notice, row: Row, message: Message
+    ) -> tuple[int, int]:
+        """Put *message* in place of the adverts of a seat in this channel; one that is gone needs none."""
+        said = await self._bot.database.read(lambda c: Outbox(c).said(row.game_id, row.lane, notices.OPENING))
+        message_id = 0
+        for old in said:
+            advert = notices.unpack(
+                old.game_id, old.entry_n, old.lane, old.kind, old.body, old.reference, found.room.codec
+            )
+            if advert.facts["seat"] == notice.facts["seat"] and old.message_id:
+                message_id = old.message_id
+                with contextlib.suppress(discord.NotFound):
+                    await channel.get_partial_message(message_id).edit(**edit_arguments(message))
         return channel.id, message_id
 
     async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> list[discord.Message]:
@@ -205,7 +254,15 @@ class Courier:
             if found.row.place_id is None:
                 raise no_seat()
             return self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
-        person = notices.lane_person(notice.lane) or found.row.host_id
+        beside = notices.lane_channel(notice.lane)
+        if beside is not None:
+            return self._bot.get_partial_messageable(beside, guild_id=found.row.guild_id)
+        person = notices.lane_person(notice.lane)
+        if person is None:
+            guild = found.row.guild_id
+            told, person = await wardens.told_in(self._bot, guild, found.row.host_id)
+            if told is not None:
+                return self._bot.get_partial_messageable(told, guild_id=guild)
         return await self._private_channel(person)
 
     async def _private_channel(self, person: int) -> discord.PartialMessageable:
@@ -246,21 +303,36 @@ class Courier:
         log.warning("Notice %s of game %s was refused with code %s", row.id, row.game_id, error.code)
         await self._note(row, lambda outbox: outbox.failed(row.id, str(error.code)))
         if error.code in GONE and row.lane == notices.THREAD:
-            await self._tell_chair(row, {"code": error.code})
+            await self._bot.watch.refused(await self._bot.tables.live(row.game_id), error.code)
 
     async def _closed(self, row: Row) -> None:
         """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
         person = notices.lane_person(row.lane)
-        await self._note(row, lambda outbox: outbox.drop(row.id, "closed"))
-        if person is None:
-            return
-        now = self._bot.now_ms()
-        await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
         found = await self._bot.tables.live(row.game_id)
-        if _is_role(row):
+        told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
+        await self._remember_closed(first if person is None else person)
+        if person is None:  # it waits for `/gm waiting`; that there is something, everybody may know
+            await self._note(row, lambda outbox: outbox.failed(row.id, "closed"))
+            waits = Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING)
+            await self._bot.tables.say(found, waits)
+            return
+        await self._note(row, lambda outbox: outbox.drop(row.id, "closed"))
+        if row.kind == notices.REMINDER:
+            return  # that one was sent at all would tell that somebody owes in secret
+        if row.kind == notices.NOT_COUNTED:
+            await hearing.asked_in_thread(self._bot, found, row, person)
+        elif _is_role(row):
+            await self._bot.watch.muster(found)
             await self._tell_chair(row, {"seat": found.seat_of(person)})
-        elif found.seat_of(found.row.host_id) is None:  # who plays could guess whose message it was
+        elif told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
             await self._tell_chair(row, {"seat": None})
+
+    async def _remember_closed(self, person: int) -> None:
+        """From the refusal on, not from each attempt that was not made for it."""
+        now = self._bot.now_ms()
+        known = await self._bot.database.read(lambda c: People(c).get(person))
+        if known.dm_closed_ms is None or now - known.dm_closed_ms >= CLOSED_FOR_MS:
+            await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
 
     async def _tell_chair(self, row: Row, facts: dict[str, object]) -> None:
         try:
@@ -269,6 +341,12 @@ class Courier:
             return
         chair = Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts=facts)
         await self._bot.tables.say(found, chair)
+
+
+def _is_his(found: Live, notice: Notice) -> bool:
+    """Whether the reader of a private message still holds the seat that it is for."""
+    person = notices.lane_person(notice.lane)
+    return person is None or (notice.seat is not None and found.seat_of(person) == notice.seat)
 
 
 def _is_role(row: Row) -> bool:

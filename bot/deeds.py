@@ -7,7 +7,7 @@ whether he may moderate was looked up by whoever calls.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from sqlalchemy import Connection
@@ -18,71 +18,32 @@ from bot.look import Facts
 from bot.notices import Notice
 from bot.road import Writing, whole
 from bot.seating import DELIVERY, Seating
-from rules.entry import Abort, Answer, Lapse
-from rules.game import CHAIR, Illegal, Question, Seat, Shown, Stale
+from rules.entry import Abort, Lapse
+from rules.game import Illegal, Question, Shown, Stale
 from storage.deadlines import Deadline, Deadlines
+from storage.games import Changes
 from storage.outbox import Outbox
-from storage.people import Holders
 
 LONGEST_EXTENSION = 14 * 24 * 60 * 60
-"""Seconds that one deed may extend a deadline by."""
+"""Seconds that one deadline may be extended by, in all."""
+
+
+NOTICE_MS = 24 * 60 * 60 * 1000
+"""So long a game is paused before one of its players can end it."""
 
 
 class Deeds(Seating):
-    """Replace, abort, let lapse, extend, resume. The same cause counts once."""
-
-    @whole
-    async def replace(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        seat: Seat,
-        person: int,
-        name: str,
-        cause: str,
-        reason: str | None = None,
-    ) -> Facts:
-        """Q-9.7, Q-9.12: *person* takes over *seat*, all it is and knows; every open deadline starts anew."""
-        async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
-            old = found.person_in(seat)
-            if old is None:
-                raise Illegal("Q-9.7", "There is no such seat in this game.")
-            ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())
-            if found.holder_of(person) is not None:
-                raise Illegal(
-                    "Q-1.7", "They play in this game already, and the same person cannot hold two seats."
-                )
-            if any(holder.person_id == person and holder.seat is not None for holder in ever):
-                raise Illegal(
-                    "Q-9.7", "They have played in this game before, and cannot take another seat in it."
-                )
-            now = self.now_ms()
-
-            def work(connection: Connection) -> None:
-                rows = Holders(connection, game_id)
-                rows.leave(old.id, now)
-                rows.add(person_id=person, name=name, cause=cause, since_ms=now, seat=seat)
-                lane = notices.person_lane(old.person_id)
-                Outbox(connection, self.chance.bytes).drop_lane(game_id, lane, "replaced")
-                Deadlines(connection).renew_all(game_id, now, _anew(found, now))
-
-            facts = {"seat": seat, "newcomer": name, "left": old.name}
-            deed = {"seat": seat, "left": old.person_id, "newcomer": person, "by": by}
-            await self._deed(
-                found, f"replace {seat}", by_name, cause, reason, facts=facts, deed=deed, work=work,
-                dossier=(seat, person),
-            )  # fmt: skip
-        return found.facts()
+    """Abort, let lapse, extend. The same cause counts once."""
 
     @whole
     async def abort(
         self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
     ) -> Facts:
-        """Q-6.7: no winner, and everything is published."""
+        """Q-6.7: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
         async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
+            refuse_unless_playing(found)
+            if found.seat_of(by) is not None:
+                _refuse_haste(found, self.now_ms())
             await self.enter(
                 found,
                 Abort(),
@@ -96,15 +57,24 @@ class Deeds(Seating):
 
     @whole
     async def let_lapse(
-        self, game_id: int, by: int, by_name: str, kind: str, cause: str, reason: str | None = None
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        kind: str,
+        cause: str,
+        reason: str | None = None,
+        mark: str | None = None,
     ) -> Facts:
         """Q-9.8, Q-9.13: what the rules give for who has not answered; not before its time by a player.
 
-        *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind.
+        *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind; *mark* is
+        that of the button, which is for the clock as it was then.
         """
         async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
+            refuse_unless_playing(found)
             deadline = _running(found, kind)
+            _refuse_moved(deadline, mark)
             if found.seat_of(by) is not None and not _is_past(deadline, self.now_ms()):
                 raise Illegal(
                     "Q-9.13",
@@ -131,44 +101,32 @@ class Deeds(Seating):
         seconds: int,
         cause: str,
         reason: str | None = None,
+        mark: str | None = None,
     ) -> Facts:
-        """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse."""
+        """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse.
+
+        *mark* is that of the button: it counts once, whoever presses it, and only for the clock as it was then.
+        """
+        if mark is not None:
+            cause = f"extend:{game_id}:{kind}:{mark}"
         async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
+            refuse_unless_playing(found)
             deadline = _running(found, kind)
-            if not 60 <= seconds <= LONGEST_EXTENSION:
-                raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
-            now, game_id = self.now_ms(), found.row.id
+            _refuse_moved(deadline, mark)
+            _refuse_too_much(deadline, seconds)
+            now, game_id, timing = self.now_ms(), found.row.id, found.timing
 
             def work(connection: Connection) -> None:
                 rows = Deadlines(connection)
-                # One that has passed already gets its time from now on, else the extension would be no time.
-                late = 0 if deadline.due_ms is None else max(0, now - deadline.due_ms)
-                rows.extend(game_id, deadline.clock, seconds * 1000 + late)
                 rows.asked(game_id, deadline.clock, None)
+                if deadline.due_ms is not None and deadline.due_ms < now:
+                    # Its time is given from now on, else it would be no time.
+                    rows.put_off(game_id, deadline.clock, now, timing)
+                rows.extend(game_id, deadline.clock, seconds * 1000, timing)
 
             facts = {"kind": deadline.kind, "seconds": seconds}
-            words = f"extend {deadline.kind} {_length(seconds)}"
+            words = f"extend {deadline.kind} {pace.written(seconds)}"
             await self._deed(found, words, by_name, cause, reason, facts=facts, deed={"by": by}, work=work)
-        return found.facts()
-
-    @whole
-    async def resume(
-        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
-    ) -> Facts:
-        """The answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
-        async with self._under_way(game_id, cause) as found:
-            _refuse_unless_playing(found)
-            _refuse_uncalled(found)
-            await self.enter(
-                found,
-                Answer(CHAIR, "resume"),
-                by="chair",
-                cause=cause,
-                reason=reason,
-                told=(self._announced(found, "resume", by_name, reason),),
-                deed=json.dumps({"by": by}),
-            )
         return found.facts()
 
     async def mend(self, game_id: int) -> int:
@@ -208,39 +166,57 @@ class Deeds(Seating):
         *,
         facts: Mapping[str, object],
         deed: Mapping[str, object],
-        work: Callable[[Connection], None],
-        dossier: tuple[Seat, int] | None = None,
+        work: Callable[[Connection], None] | None = None,
+        changes: Changes | None = None,
+        told: Sequence[Notice] = (),
     ) -> None:
-        """Commit a deed that the rules do not play: journal, chain, *work*, and the public line."""
+        """Commit a deed that the rules do not play: journal, chain, *work*, the public line, what else is *told*."""
         now = self.now_ms()
         stored = self.chained(
             found, now, "moderator", words, reason, [], (), cause, json.dumps(deed, separators=(",", ":"))
         )
-        said = [self._announced(found, words.partition(" ")[0], by_name, reason, **facts)]
-        if dossier is not None:
-            seat, person = dossier
-            lane = notices.person_lane(person)
-            said.append(Notice(found.row.id, stored.n, lane, notices.DOSSIER, seat=seat))
-        await self.commit(found, Writing(stored, {}, tuple(said), (), work))
+        said = (self._announced(found, words.partition(" ")[0], by_name, reason, **facts), *told)
+        await self.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.reload(found)
         self.on_commit(found)
 
 
-def _anew(found: Live, now: int) -> Callable[[Deadline], int]:
-    return lambda deadline: pace.due(now, found.pace(deadline.kind))
-
-
-def _refuse_unless_playing(found: Live) -> None:
+def refuse_unless_playing(found: Live) -> None:
     if found.row.stage == "lobby":
         raise Illegal("R-1.3", "This game has not started yet.")
     if found.row.stage == "ended":
         raise Stale("R-1.4", "This game is over.")
 
 
-def _refuse_uncalled(found: Live) -> None:
-    assert found.position is not None
-    if not any(asked.seat == CHAIR for asked in found.game.decisions(found.position.state)):
-        raise Illegal("Q-9.8", "The game is not waiting for a moderator; there is nothing to resume.")
+def _refuse_haste(found: Live, now: int) -> None:
+    """What a player does as moderator can be undone for a while: another may resume a pause, nobody an end."""
+    since = found.ways.paused_ms
+    if found.row.halted == DELIVERY or (since is not None and now - since >= NOTICE_MS):
+        return
+    raise Illegal(
+        "Q-9.8",
+        "You play in this game: pause it first. After a day of pause you can end it; a moderator who does not play "
+        "can at once.",
+    )
+
+
+def mark_of(deadline: Deadline) -> str:
+    """What tells a clock from itself before it was renewed or extended."""
+    return f"{deadline.number}-{deadline.extended_ms}"
+
+
+def _refuse_moved(deadline: Deadline, mark: str | None) -> None:
+    if mark not in (None, mark_of(deadline)):
+        raise Stale("Q-9.8", "That deadline has been moved since. The card shows when it is now.")
+
+
+def _refuse_too_much(deadline: Deadline, seconds: int) -> None:
+    if not 60 <= seconds <= LONGEST_EXTENSION:
+        raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
+    if deadline.extended_ms + seconds * 1000 > LONGEST_EXTENSION * 1000:
+        raise Illegal(
+            "Q-9.8", "One deadline can be extended by fourteen days in all. `/gm pause` gives a longer rest."
+        )
 
 
 def _running(found: Live, kind: str) -> Deadline:
@@ -259,11 +235,3 @@ def _running(found: Live, kind: str) -> Deadline:
 
 def _is_past(deadline: Deadline, now: int) -> bool:
     return deadline.due_ms is not None and deadline.due_ms <= now
-
-
-def _length(seconds: int) -> str:
-    """How an extension is written: `24h`, `90m` (Q-12.6)."""
-    for unit, length in (("h", 3600), ("m", 60)):
-        if seconds % length == 0:
-            return f"{seconds // length}{unit}"
-    return f"{seconds}s"

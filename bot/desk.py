@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from bot import ids, lobby, moderation, panels
+from bot import checkup, ids, lobby, moderation, newcomer, overseeing, overviews, panels, pings, seats, setup
 from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for
 from bot.ids import Mode
 from bot.look import Look, Submission
@@ -50,10 +50,22 @@ def _work(
             return say(press, read.game_id, f"withdraw {read.rest}", None)
         case "dm":
             return _by_dm(press, read)
+        case "told":
+            return _told(press, read.game_id)
         case "help" | "lobby" | "options":
             return lobby.pressed(bot, press, read, values)
+        case "seat":
+            return seats.pressed(press, read, values)
+        case pings.VERB:
+            return pings.pressed(press, read)
+        case checkup.VERB:
+            return checkup.pressed(press, read)
+        case setup.VERB:
+            return setup.pressed(press, read, values)
         case "mod":
             return moderation.pressed(bot, press, read)
+        case overviews.VERB:
+            return overseeing.pressed(press, read)
         case _:
             return _unknown(press)
 
@@ -140,3 +152,10 @@ async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
 async def _by_dm(press: Press, read: ids.Press) -> Reaction:
     await press.client.tables.by_dm(read.game_id, press.user.id, read.rest == "on")
     return await desk(press, read.game_id)
+
+
+async def _told(press: Press, game_id: int) -> Reaction:
+    """All that the presser's seat was ever told in private."""
+    tables = press.client.tables
+    look, told = await seen(press, game_id), await tables.told(game_id, press.user.id)
+    return Reaction(newcomer.story(look, told, tables.face(look.facts.name), text_for(press)), replaces=True)

@@ -17,7 +17,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.places import PERMISSIONS
+from bot.places import permissions
 from bot.settings import Settings
 from rules.game import Value
 from storage.database import Database
@@ -54,7 +54,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     """Look at everything, one thing after the other."""
     async for found in _discord(settings):
         yield found
-    yield Finding(Grade.GOOD, "intents", "the bot asks for none of the privileged ones; leave them off.")
+    yield intents(settings.typed_votes)
     path = database_path(settings)
     yield await asyncio.to_thread(_folder, path)
     yield await asyncio.to_thread(_database, settings, path)
@@ -62,8 +62,20 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     yield python_version()
 
 
+def intents(typed_votes: bool) -> Finding:
+    """What has to be switched on in the portal."""
+    if not typed_votes:
+        return Finding(Grade.GOOD, "intents", "the bot asks for none of the privileged ones; leave them off.")
+    told = (
+        "`typed_votes` takes the Message Content Intent: switch it on, on the Bot page of your application, "
+        "else Discord refuses the start."
+    )
+    return Finding(Grade.NOTE, "intents", told)
+
+
 async def _discord(settings: Settings) -> AsyncIterator[Finding]:
-    asked = f"the bot asks for the integer {PERMISSIONS.value}"
+    needed = permissions(settings.typed_votes)
+    asked = f"the bot asks for the integer {needed.value}"
     if settings.token is None:
         told = "none is set, so the sandbox starts; for Discord set `token` or RINGMASTER_TOKEN."
         yield Finding(Grade.NOTE, "token", told)
@@ -79,7 +91,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
     yield Finding(Grade.GOOD, "token", f"Discord accepts it, as {name[:32]!r}.")
     link = discord.utils.oauth_url(
         int(number) if number.isdigit() else 0,
-        permissions=PERMISSIONS,
+        permissions=needed,
         scopes=("bot", "applications.commands"),
     )
     yield Finding(Grade.GOOD, "permissions", f"{asked}; invite it by {link}")

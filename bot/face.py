@@ -26,6 +26,7 @@ from rules.game import (
     Question,
     Remark,
     Seat,
+    Shown,
     Value,
     View,
     Who,
@@ -170,6 +171,10 @@ class Face(ABC):
         """Answers that stand under the question's post, the same for every reader; `...` leads on."""
         return ()
 
+    def aloud(self, kind: str, words: str) -> str | None:
+        """*words* as they stand when they are said before everyone; None: that answer is secret, and not taken so."""
+        return words if self.game.kinds[kind].shown is Shown.BY_NAME else None
+
     @abstractmethod
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         """The label of *word* after those *already* said."""
@@ -201,6 +206,10 @@ class Face(ABC):
     @abstractmethod
     def paces(self, text: Text) -> tuple[Option, ...]:
         """Named sets of deadlines."""
+
+    @abstractmethod
+    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+        """The deadlines of a named set, by kind. Raises ValueError for an unknown one."""
 
     def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
         """Slash commands beside the general one."""

@@ -11,7 +11,10 @@ import msgspec
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
+from bot import ways
 from bot.look import Clock, Facts, Look, Person, no_options
+from bot.timing import Timing
+from bot.ways import Ways
 from rules import record
 from rules.dice import game_key
 from rules.entry import Codec, Position
@@ -19,6 +22,7 @@ from rules.game import CHAIR, Decision, Game, Options, Question, Seat, Secret, S
 from rules.orders import orders_of
 from rules.replay import replay
 from rules.rooms import open_game
+from storage.away import Absences, Away
 from storage.deadlines import Deadline, Deadlines
 from storage.games import Games, StoredGame
 from storage.journal import Journal, StoredEntry
@@ -40,6 +44,7 @@ class Stored(Secret, frozen=True):
     holders: tuple[Holder, ...]
     deadlines: tuple[Deadline, ...]
     last_ms: int
+    away: tuple[Away, ...] = ()
 
 
 def read(connection: Connection, game_id: int) -> Stored | None:
@@ -49,7 +54,8 @@ def read(connection: Connection, game_id: int) -> Stored | None:
         return None
     holders = Holders(connection, game_id).now()
     last = Journal(connection, game_id).last()
-    return Stored(row, holders, Deadlines(connection).of_game(game_id), last.at_ms if last else 0)
+    deadlines, away = Deadlines(connection).of_game(game_id), Absences(connection, game_id).of_game()
+    return Stored(row, holders, deadlines, last.at_ms if last else 0, away)
 
 
 def line(entry: StoredEntry) -> record.Line:
@@ -85,6 +91,7 @@ class Live:
     """One game in memory. Its *lock* is held around rules and commit, and never around a call to Discord."""
 
     __slots__ = (
+        "away",
         "config",
         "deadlines",
         "holders",
@@ -112,6 +119,7 @@ class Live:
         self.row = msgspec.structs.replace(row, snapshot=None)
         self.config: BaseModel = self.room.game.Config.model_validate_json(row.config)
         self.holders = stored.holders
+        self.away = {found.person_id: found for found in stored.away}
         self.deadlines = {found.clock: found for found in stored.deadlines}
         self.last_ms = stored.last_ms
         self.key = None if row.salt is None else game_key(row.seed, row.salt)
@@ -139,6 +147,15 @@ class Live:
         holder = self.holder_of(person)
         return holder.seat if holder else None
 
+    def away_of(self, person: int) -> Away | None:
+        """What *person* said of his absence (Q-9.9), until it has ended."""
+        return self.away.get(person)
+
+    def is_away(self, person: int, now_ms: int) -> bool:
+        """Whether *person* is away now."""
+        found = self.away.get(person)
+        return found is not None and found.from_ms <= now_ms < found.until_ms
+
     def person_in(self, seat: Seat) -> Holder | None:
         """Who holds *seat* now."""
         return next((holder for holder in self.holders if holder.seat == seat), None)
@@ -148,14 +165,28 @@ class Live:
         return self.game.decisions(self.position.state) if self.position and self.is_playing else ()
 
     def pace(self, kind: str) -> int | str:
-        """The host's pace for a kind of decision: seconds, or a time of day with its zone."""
-        paces: dict[str, int | str] = getattr(self.config, "deadlines")  # noqa: B009 - every TableConfig has it
-        return paces[kind]
+        """The pace for a kind of decision, as it is now: seconds, or a time of day with its zone."""
+        chosen: dict[str, int | str] = getattr(self.config, "deadlines")  # noqa: B009 - every TableConfig has it
+        return self.ways.paces.get(kind, chosen[kind])
 
     def policy(self, kind: str) -> str:
         """What happens when a deadline of this kind passes."""
-        policies: dict[str, str] = getattr(self.config, "policies")  # noqa: B009 - likewise
-        return policies[kind]
+        chosen: dict[str, str] = getattr(self.config, "policies")  # noqa: B009 - likewise
+        return self.ways.policies.get(kind, chosen[kind])
+
+    @property
+    def ways(self) -> Ways:
+        """What moderators may change while the game goes on."""
+        return ways.read(self.row.settings)
+
+    @property
+    def timing(self) -> Timing:
+        """How the clocks of this table count, and when they remind."""
+        return self.timing_with(self.holders)
+
+    def timing_with(self, holders: Sequence[Holder]) -> Timing:
+        """The same, if these were the holders."""
+        return Timing(self.ways, self.pace, holders)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -167,7 +198,14 @@ class Live:
         """What is public beside the play."""
         row = self.row
         people = tuple(
-            Person(h.seat, h.person_id, h.name, h.delivered_ms is not None or h.is_companion, h.by_dm)
+            Person(
+                h.seat,
+                h.person_id,
+                h.name,
+                h.delivered_ms is not None or h.is_companion,
+                h.by_dm,
+                self._gone(h),
+            )
             for h in self.holders
         )
         return Facts(
@@ -185,7 +223,13 @@ class Live:
             halted=row.halted,
             card=row.card_id,
             people=people,
+            ways=self.ways,
+            resumes_ms=row.resumes_ms,
         )
+
+    def _gone(self, holder: Holder) -> tuple[int, int] | None:
+        found = self.away.get(holder.person_id)
+        return None if found is None else (found.from_ms, found.until_ms)
 
     def look(self, seat: Seat | None) -> Look:
         """The game as the reader in *seat* may see it; None is the public, 0 the chair."""
@@ -225,4 +269,8 @@ class Live:
                 last = clock
                 seen[clock] = None
         found = ((clock, self.deadlines.get(str(clock))) for clock in seen)
-        return tuple(Clock(clock, deadline.due_ms) for clock, deadline in found if deadline is not None)
+        return tuple(
+            Clock(clock, deadline.due_ms, deadline.asked_ms is not None)
+            for clock, deadline in found
+            if deadline is not None
+        )

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
-from bot import finding, ids, places, posts
+from bot import finding, heard, ids, leaving, places, posts, setup, standing
 from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
 from bot.look import Facts, Look
@@ -36,6 +37,8 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
             await bot.tables.join(read.game_id, press.user.id, name, f"join:{press.id}")
             return await _redrawn(press, read.game_id)
         case "lobby", "leave":
+            if await _is_under_way(press, read.game_id):
+                return await leaving.page(press, read.game_id)
             await bot.tables.leave(read.game_id, press.user.id, cause(press))
             return await _redrawn(press, read.game_id)
         case "lobby", "options":
@@ -51,14 +54,17 @@ async def _help(press: Press, game_id: int) -> Reaction:
     look = await press.client.tables.look(game_id, None)
     facts = look.facts
     face = press.client.tables.face(facts.name)
-    return Reaction(Message(face.rules_post(facts.config, facts.seats, text_for(press))))
+    text = text_for(press)
+    rules = face.rules_post(facts.config, facts.seats, text)
+    return Reaction(Message(f"{rules}\n{heard.how(press.client.hearing is not None, text)}"))
 
 
 async def _redrawn(press: Press, game_id: int) -> Reaction:
     """The lobby as it is now, in place of the post that was pressed: no other call is needed for it."""
     tables = press.client.tables
+    text = await press.client.languages.of_server(press.guild_id)
     look = await tables.look(game_id, None)
-    message = posts.card(look, tables.face(look.facts.name), tables.text)
+    message = posts.card(look, tables.face(look.facts.name), text)
     if press.message is None or press.message.id != look.facts.card:
         return Reaction(message)
     found = await tables.live(game_id)
@@ -175,7 +181,9 @@ class GameCommands(app_commands.Group):
 
         await answer(press, work())
 
-    @app_commands.command(name="leave", description="Give your place in a lobby back.")
+    @app_commands.command(
+        name="leave", description="Leave a lobby, or ask to be replaced in a game under way."
+    )
     @app_commands.describe(game="Which game, if not this thread's.")
     @app_commands.autocomplete(game=finding.complete)
     async def leave(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
@@ -211,7 +219,7 @@ class GameCommands(app_commands.Group):
         game="Which game, if not this thread's.",
     )
     @app_commands.choices(
-        policy=[app_commands.Choice(name=line, value=word) for word, line in POLICIES.items()]
+        policy=[app_commands.Choice(name=locale_str(line), value=word) for word, line in POLICIES.items()]
     )
     @app_commands.autocomplete(game=finding.complete)
     async def pace(
@@ -249,8 +257,9 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
 async def _open(press: Press, game: str, seats: int, channel: places.Place | None) -> Reaction:
     """Make the lobby, then its thread with the card, and remember where they are."""
     bot, text = press.client, text_for(press)
-    where = channel or places.here(press)
-    places.refuse_missing(where, text)
+    server = await bot.servers.get(press.guild_id)
+    where = channel or setup.place_for(bot, server) or places.here(press)
+    places.refuse_missing(where, bot.hearing is not None, text)
     face = bot.tables.face(game)
     facts = await bot.tables.open(
         name=game,
@@ -260,9 +269,10 @@ async def _open(press: Press, game: str, seats: int, channel: places.Place | Non
         host_name=press.user.display_name,
         seats=seats,
         cause=cause(press),
-        config=None,
+        config=setup.beginning(face, server, seats, text),
     )
-    card = posts.card(await bot.tables.look(facts.id, None), face, bot.tables.text)
+    public = await bot.languages.of_server(where.guild.id)
+    card = posts.card(await bot.tables.look(facts.id, None), face, public)
     thread, message_id = await places.make(bot, where, finding.name_of(bot, facts), card)
     await bot.tables.settle_in(facts.id, place=thread.id, card=message_id)
     lines = [text("**The lobby is open:** <#{place}>", place=thread.id)]
@@ -272,8 +282,15 @@ async def _open(press: Press, game: str, seats: int, channel: places.Place | Non
 
 async def _leave(press: Press, game: str | None) -> Reaction:
     game_id = await finding.find(press, game)
+    if await _is_under_way(press, game_id):
+        return await leaving.page(press, game_id)
     await press.client.tables.leave(game_id, press.user.id, cause(press))
     return Reaction(Message(text_for(press)("You have left game {n}. Your place is free again.", n=game_id)))
+
+
+async def _is_under_way(press: Press, game_id: int) -> bool:
+    """Whether who leaves now leaves a seat (Q-9.9)."""
+    return (await press.client.tables.look(game_id, None)).facts.stage in ("dealing", "running")
 
 
 async def _status(press: Press, game: str | None) -> Reaction:
@@ -283,7 +300,7 @@ async def _status(press: Press, game: str | None) -> Reaction:
     drawn = posts.card(look, face, text)
     if look.view is None:
         return Reaction(drawn)
-    deadlines = "\n".join(f"- {line}" for line in deadline_lines(look.facts.config, face, text))
+    deadlines = "\n".join(f"- {line}" for line in standing.deadlines(look.facts, face, text))
     return Reaction(Message(f"{drawn.content}\n{deadlines}", drawn.rows))
 
 
@@ -336,8 +353,10 @@ async def _pace(
     facts, face = look.facts, tables.face(look.facts.name)
     if kind not in face.game.kinds or face.game.kinds[kind].pace is None:
         raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
+    zone = (await press.client.servers.get(facts.guild)).zone
     try:
-        config = with_pace(facts.config, [kind], None if deadline is None else parse_length(deadline), policy)
+        length = None if deadline is None else parse_length(deadline, zone)
+        config = with_pace(facts.config, [kind], length, policy)
     except ValueError:
         raise Illegal(
             "Q-9.1",
@@ -348,8 +367,11 @@ async def _pace(
     return Reaction(Message("\n".join([text("**The deadlines now**"), *(f"- {line}" for line in lines)])))
 
 
-def parse_length(written: str) -> int | str:
-    """Seconds for `90m`, `24h`, `2d`; anything else is taken for a time of day. Raises ValueError."""
+def parse_length(written: str, zone: str | None = None) -> int | str:
+    """Seconds for `90m`, `24h`, `2d`; anything else is taken for a time of day, in *zone* if it names none.
+
+    Raises ValueError.
+    """
     said = written.strip()
     number, unit = said[:-1].strip(), said[-1:].lower()
     if unit in _UNITS and number.isascii() and number.isdigit() and len(number) <= 6:
@@ -357,4 +379,4 @@ def parse_length(written: str) -> int | str:
         if not SHORTEST <= seconds <= LONGEST:
             raise ValueError("too short or too long")
         return seconds
-    return said
+    return f"{said} {zone}" if zone and " " not in said else said

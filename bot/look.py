@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pydantic import BaseModel
 
+from bot.ways import Ways
 from rules.game import (
     Awaited,
     Decision,
@@ -30,13 +31,19 @@ class Submission(Secret, frozen=True):
     cause: str
     question: Question | None = None
     at_ms: int | None = None
+    message: int | None = None
+    """The message in the thread that says it, which is marked once it is counted (Q-9.15)."""
 
 
 class Clock(Value, frozen=True):
-    """A clock and when it runs out, in milliseconds UTC; None while it stands still."""
+    """A clock and when it runs out, in milliseconds UTC; None while it stands still.
+
+    *passed*: it has run out, and the game waits, for moderators or for an answer (Q-9.2).
+    """
 
     clock: Question
     due_ms: int | None
+    passed: bool = False
 
 
 class Person(Value, frozen=True):
@@ -47,6 +54,8 @@ class Person(Value, frozen=True):
     name: str
     delivered: bool
     by_dm: bool
+    away: tuple[int, int] | None = None
+    """From when (0: already) and until when, in milliseconds UTC (Q-9.9)."""
 
 
 class Facts(Value, frozen=True):
@@ -66,6 +75,9 @@ class Facts(Value, frozen=True):
     halted: str
     card: int | None
     people: tuple[Person, ...]
+    ways: Ways = Ways()
+    resumes_ms: int | None = None
+    """When a pause ends by itself."""
 
     def holder(self, seat: Seat) -> Person | None:
         """Who holds *seat* now."""

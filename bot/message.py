@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import discord
@@ -46,13 +46,21 @@ class Choice(Value, frozen=True):
 
 
 class Menu(Value, frozen=True):
-    """A select; between *least* and *most* of its choices are taken."""
+    """A select; between *least* and *most* of its choices are taken.
+
+    With *people*, *roles* or *channels* the choices are those of the server; in private messages Discord offers
+    none then. *chosen*: the ids that are set now.
+    """
 
     id: str
     choices: tuple[Choice, ...]
     placeholder: str = ""
     least: int = 1
     most: int = 1
+    people: bool = False
+    roles: bool = False
+    channels: tuple[discord.ChannelType, ...] = ()
+    chosen: tuple[int, ...] = ()
 
 
 class File(Value, frozen=True):
@@ -77,7 +85,7 @@ class Message(Value, frozen=True):
 
 
 class Field(Value, frozen=True):
-    """One line or, if *long*, one box of a form."""
+    """One line or, if *long*, one box of a form; with *menu*, a select, whose id is the field's."""
 
     label: str
     id: str
@@ -86,6 +94,7 @@ class Field(Value, frozen=True):
     required: bool = True
     placeholder: str = ""
     most: int = 400
+    menu: Menu | None = None
 
 
 class Form(Value, frozen=True):
@@ -151,7 +160,7 @@ def as_view(message: Message) -> ui.View:
     view = ui.View(timeout=None)
     for place, row in enumerate(message.rows[:ROWS]):
         if isinstance(row, Menu):
-            view.add_item(_select(row, place))
+            view.add_item(_menu(row, place))
         else:
             for button in row[:IN_A_ROW]:
                 view.add_item(_button(button, place))
@@ -169,23 +178,43 @@ def _button(button: Button, place: int) -> ui.Button[ui.View]:
     )
 
 
-def _select(menu: Menu, place: int) -> ui.Select[ui.View]:
-    return ui.Select(
-        custom_id=_fitting(menu.id),
-        placeholder=cut(menu.placeholder, _PLACEHOLDER) or None,
-        min_values=menu.least,
-        max_values=min(menu.most, len(menu.choices)),
-        options=[
-            discord.SelectOption(
-                label=cut(choice.label, _CHOICE),
-                value=choice.value,
-                description=cut(choice.description, _CHOICE) or None,
-                default=choice.chosen,
-            )
-            for choice in menu.choices[:IN_A_MENU]
-        ],
-        row=place,
-    )
+def _menu(
+    menu: Menu, place: int | None = None, *, required: bool = True
+) -> ui.Select[Any] | ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]:
+    given: dict[str, Any] = {
+        "custom_id": _fitting(menu.id),
+        "placeholder": cut(menu.placeholder, _PLACEHOLDER) or None,
+        "min_values": menu.least,
+        "row": place,
+        "required": required,
+    }
+    if not (menu.people or menu.roles or menu.channels):
+        most = min(menu.most, len(menu.choices))
+        return ui.Select(**given, max_values=most, options=_options(menu))
+    given |= {"max_values": menu.most, "default_values": [_chosen(menu, each) for each in menu.chosen]}
+    if menu.channels:
+        return ui.ChannelSelect(**given, channel_types=list(menu.channels))
+    return ui.RoleSelect(**given) if menu.roles else ui.UserSelect(**given)
+
+
+def _options(menu: Menu) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(
+            label=cut(choice.label, _CHOICE),
+            value=choice.value,
+            description=cut(choice.description, _CHOICE) or None,
+            default=choice.chosen,
+        )
+        for choice in menu.choices[:IN_A_MENU]
+    ]
+
+
+def _chosen(menu: Menu, id_: int) -> discord.SelectDefaultValue:
+    if menu.channels:
+        kind = discord.SelectDefaultValueType.channel
+    else:
+        kind = discord.SelectDefaultValueType.role if menu.roles else discord.SelectDefaultValueType.user
+    return discord.SelectDefaultValue(id=id_, type=kind)
 
 
 def _fitting(custom_id: str) -> str:
@@ -198,17 +227,38 @@ def as_modal(form: Form) -> ui.Modal:
     """The modal of *form*; stopped, so that discord.py keeps nothing of it."""
     modal = ui.Modal(title=cut(form.title, _TITLE), custom_id=_fitting(form.id), timeout=None)
     for field in form.fields:
-        text: ui.TextInput[ui.Modal] = ui.TextInput(
-            custom_id=_fitting(field.id),
-            style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
-            default=field.value or None,
-            placeholder=cut(field.placeholder, 100) or None,
-            required=field.required,
-            max_length=field.most,
-        )
-        modal.add_item(ui.Label(text=cut(field.label, _FIELD), component=text))
+        asked: ui.Item[Any] = _typed(field)
+        if field.menu is not None:
+            asked = _menu(replace(field.menu, id=field.id), required=field.required)
+        modal.add_item(ui.Label(text=cut(field.label, _FIELD), component=asked))
     modal.stop()
     return modal
+
+
+def _typed(field: Field) -> ui.TextInput[Any]:
+    return ui.TextInput(
+        custom_id=_fitting(field.id),
+        style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
+        default=field.value or None,
+        placeholder=cut(field.placeholder, 100) or None,
+        required=field.required,
+        max_length=field.most,
+    )
+
+
+def filled(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """What was filled in in a form, by the ids of its fields: what was typed, or the values chosen."""
+    found: dict[str, tuple[str, ...]] = {}
+    stack: list[Any] = list(data.get("components", ()))
+    while stack:
+        item = stack.pop()
+        stack.extend(item.get("components", ()))
+        if "component" in item:
+            stack.append(item["component"])
+        if "custom_id" in item:
+            given = item.get("values", [item["value"]] if item.get("value") else [])
+            found[str(item["custom_id"])] = tuple(str(value) for value in given)
+    return found
 
 
 def allowed(pings: Sequence[int]) -> discord.AllowedMentions:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import discord
 from discord import app_commands
 
-from bot import finding, ids
+from bot import finding, ids, places, watch
 from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.lobby import kinds, parse_length
 from bot.look import Facts
 from bot.message import Button, Message
+from bot.wardens import moderated
 from bot.words import Text, names_told_apart, plain
 from rules.game import Illegal
 
@@ -25,37 +26,34 @@ By: TypeAlias = tuple[int, str]
 """A moderator: his id, and the name that is announced."""
 
 
-async def moderated(press: Press, game_id: int) -> Facts:
-    """The game, for one who may moderate it: its host, or who manages threads in its server. Raises Illegal."""
-    try:
-        facts = (await press.client.tables.look(game_id, None)).facts
-    except Illegal:
-        raise _no_moderator() from None
-    manages = press.guild_id == facts.guild and press.permissions.manage_threads
-    if facts.host != press.user.id and not manages:
-        raise _no_moderator()
-    return facts
-
-
-def _no_moderator() -> Illegal:
-    return Illegal("Q-9.8", "Only the host of a game and those who may manage threads here can do that.")
-
-
 async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
     """A button for moderators; a deed is confirmed by a second press."""
     facts = await moderated(press, read.game_id)
     tables, text = bot.tables, text_for(press)
     by = (press.user.id, press.user.display_name)
     match read.rest.split("/"):
-        case ["lapse" | "extend" as deed, kind, number] if kind in tables.face(facts.name).game.kinds:
-            return Reaction(_confirm(bot, facts, deed, kind, number, press), replaces=True)
+        case ["lapse" | "extend" as deed, kind, *clock] if kind in tables.face(
+            facts.name
+        ).game.kinds and clock[-1:] not in ([], ["sure"]):
+            return Reaction(_confirm(bot, facts, deed, kind, "/".join(clock), press), replaces=True)
         case ["lapse", kind, number, "sure"]:
             await tables.let_lapse(facts.id, *by, f"{kind}/{number}", cause(press), None)
+        case ["lapse", kind, number, mark, "sure"]:
+            await tables.let_lapse(facts.id, *by, f"{kind}/{number}", cause(press), None, mark)
         case ["extend", kind, number, "sure"]:
             await tables.extend(facts.id, *by, f"{kind}/{number}", DAY, cause(press), None)
+        case ["extend", kind, number, mark, "sure"]:
+            await tables.extend(facts.id, *by, f"{kind}/{number}", DAY, cause(press), None, mark)
         case ["resume"]:
             await tables.resume(facts.id, *by, cause(press), None)
+        case ["thread"]:
+            return await bot.watch.open_thread(press, facts.id, None)
+        case ["waiting"]:
+            return await watch.waiting(press, facts.id)
+        case ["waiting", number] if number.isdigit() and len(number) <= 18:
+            return await watch.waiting(press, facts.id, int(number))
         case ["mend"]:
+            await tables.well(facts.id)
             waiting = await tables.mend(facts.id)
             return Reaction(Message(_tried(waiting, text)))
         case _:
@@ -194,6 +192,36 @@ class ModeratorCommands(app_commands.Group):
 
         await answer(press, _done(press, game, deed))
 
+    @app_commands.command(name="thread", description="Open a new thread for a game whose own was deleted.")
+    @app_commands.describe(
+        channel="Where: a text channel or a forum. Else where it was.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def thread(
+        self,
+        press: discord.Interaction[Ringmaster],
+        channel: app_commands.Transform[places.Place, places.Chosen] | None = None,
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            return await press.client.watch.open_thread(press, facts.id, channel)
+
+        await answer(press, work())
+
+    @app_commands.command(
+        name="waiting", description="What waits for moderators, where the host takes no private messages."
+    )
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def waiting(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            return await watch.waiting(press, facts.id)
+
+        await answer(press, work())
+
 
 async def _done(press: Press, game: str | None, deed: Callable[[int, By], Awaitable[object]]) -> Reaction:
     """Do *deed* in the game meant, for one who may."""
@@ -222,7 +250,7 @@ async def _replace(
         facts.id,
         press.user.id,
         press.user.display_name,
-        _seat(facts, player),
+        seat_named(facts, player),
         newcomer.id,
         newcomer.display_name,
         cause(press),
@@ -231,7 +259,7 @@ async def _replace(
     return done(press)
 
 
-def _seat(facts: Facts, player: str) -> int:
+def seat_named(facts: Facts, player: str) -> int:
     """The seat that *player* names, by number or by its holder's name. Raises Illegal."""
     by_name = {name.casefold(): seat for seat, name in _names(facts).items()}
     if player.isascii() and player.isdigit() and int(player[:3]) in by_name.values():

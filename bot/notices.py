@@ -8,9 +8,12 @@ import msgspec
 
 from rules.entry import Codec
 from rules.game import AnyEvent, Question, Seat, Secret
+from storage.games import StoredGame
 
 THREAD = "thread"
 CHAIR = "chair"
+MARKS = "marks"
+"""The lane of the marks under messages that were counted: it holds up no post, and no post holds it up."""
 
 EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
     "events",
@@ -24,6 +27,21 @@ EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
 )
 """The kinds of notices: see bot/posts.py, which words each."""
 
+HANDOVER = "handover"
+"""Somebody is asked to host the game: see bot/overviews.py."""
+
+TROUBLE, MISSING, WAITING = "trouble", "missing", "waiting"
+"""What went wrong on Discord: see bot/mishaps.py."""
+
+COUNTED, NOT_COUNTED, STANDS = "counted", "not-counted", "stands"
+"""What becomes of messages that say answers: see bot/heard.py."""
+
+OPENING, CLOSED, OFFER, WISH, SEEKING, STAYS = ("opening", "closed", "offer", "wish", "seeking", "stays")
+"""The kinds that are about open seats: see bot/openings.py, worded in bot/vacancies.py."""
+
+AWAY, BACK, RETURNED = "away", "back", "returned"
+"""The kinds that are about absences: see bot/absence.py, worded in bot/farewells.py."""
+
 PRIVATE_FIRST, POST, LATER = 0, 1, 2
 """Priorities: private answers and roles, then posts, then reminders."""
 
@@ -31,6 +49,17 @@ PRIVATE_FIRST, POST, LATER = 0, 1, 2
 def person_lane(person: int) -> str:
     """The lane of private messages to a person."""
     return f"person:{person}"
+
+
+def channel_lane(channel: int) -> str:
+    """The lane of what is posted beside the games, in a channel of the server."""
+    return f"channel:{channel}"
+
+
+def lane_channel(lane: str) -> int | None:
+    """The channel whose lane it is."""
+    word, _, number = lane.partition(":")
+    return int(number) if word == "channel" else None
 
 
 def lane_person(lane: str) -> int | None:
@@ -63,6 +92,11 @@ def joined(told: tuple[Notice, ...], news: tuple[Notice, ...]) -> tuple[Notice, 
         return (*told, *news)
     whole = msgspec.structs.replace(post, facts={**deed.facts, **post.facts})
     return (*(one for one in told if one is not deed), *(whole if one is post else one for one in news))
+
+
+def counted(row: StoredGame, seat: Seat, message: int) -> Notice:
+    """The mark under the *message* by which *seat* gives the answer that is being entered (Q-9.15)."""
+    return Notice(row.id, row.entries + 1, MARKS, COUNTED, facts={"message": message, "seat": seat})
 
 
 class _Body(Secret, frozen=True):

@@ -2,37 +2,78 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+import re
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
+
+from bot.hours import Hours, Unreadable, instant, minutes_of, zone_named
+from bot.words import said
+from rules.config import LONGEST, SHORTEST
 
 GRACE_MS = 5_000
 """A lapse is entered so long after its time, so that presses on their way count."""
 
+_UNITS: Final = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60}
+_LENGTH: Final = re.compile(r"(?:\d{1,7}\s*[smhd]\s*)+", re.ASCII | re.IGNORECASE)
+_PART: Final = re.compile(r"(\d+)\s*([smhd])", re.ASCII)
 
-def due(now_ms: int, pace: int | str) -> int:
+
+def due(now_ms: int, pace: int | str, hours: Hours | None = None) -> int:
     """When a clock that starts now runs out: after so many seconds, or at the next such time of day.
 
     A time of day (`20:00 Europe/Berlin`) that the zone skips is the next valid instant; of one that comes twice
-    it is the first.
+    it is the first. With *hours*, seconds count in them alone; a time of day on a day off is that of the next
+    day that is not, and one outside of the hours is when they open next.
     """
     if isinstance(pace, int):
-        return now_ms + pace * 1000
+        return now_ms + pace * 1000 if hours is None else hours.after(now_ms, pace * 1000)
+    for at in _times_of_day(now_ms, pace):
+        if hours is None or hours.is_waking(at):
+            return at
+        if not hours.usual.is_waking(at):
+            return hours.after(at, 0)
+    raise AssertionError("the days do not end")
+
+
+def _times_of_day(now_ms: int, pace: str) -> Iterator[int]:
+    """When it is that time of day, after now, day by day."""
     clock, _, zone_name = pace.partition(" ")
-    hour, minute = map(int, clock.split(":"))
     zone = ZoneInfo(zone_name)
-    today = datetime.fromtimestamp(now_ms / 1000, zone).date()
-    days = (today + timedelta(days=ahead) for ahead in range(3))
-    instants = (_instant(datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone)) for day in days)
-    return next(instant for instant in instants if instant > now_ms)
+    day = datetime.fromtimestamp(now_ms / 1000, zone).date()
+    while True:
+        at = instant(datetime.combine(day, time.fromisoformat(clock), zone))
+        if at > now_ms:
+            yield at
+        day += timedelta(days=1)
 
 
-def _instant(local: datetime) -> int:
-    """The instant of a local time; of one that a change of clocks skips, the next valid instant."""
-    while not _is_valid(local):
-        local += timedelta(minutes=1)
-    return round(local.timestamp() * 1000)
+def parse(typed: str, zone: str | None = None) -> int | str:
+    """What a host writes for a deadline: `90m`, `24h`, `1d 12h`, or a time of day, `20:00 Europe/Berlin`.
+
+    *zone* is the table's, for who writes none. Raises Unreadable.
+    """
+    line = typed.strip()
+    if _LENGTH.fullmatch(line):
+        seconds = sum(int(number) * _UNITS[unit] for number, unit in _PART.findall(line.lower()))
+        if not SHORTEST <= seconds <= LONGEST:
+            raise Unreadable("Q-9.1", said("A deadline lasts from one minute to thirty days."))
+        return seconds
+    clock, _, where = line.partition(" ")
+    minutes = minutes_of(clock) if ":" in clock else None
+    if minutes is None or minutes == 24 * 60:
+        raise Unreadable(
+            "Q-9.1",
+            said("Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
+        )
+    found = zone if not where.strip() and zone else zone_named(where)
+    return f"{minutes // 60:02}:{minutes % 60:02} {found}"
 
 
-def _is_valid(local: datetime) -> bool:
-    there_and_back = local.astimezone(UTC).astimezone(local.tzinfo)
-    return there_and_back.replace(tzinfo=None, fold=0) == local.replace(tzinfo=None, fold=0)
+def written(pace: int | str) -> str:
+    """A pace as a host writes it: `24h`, `90m`, `20:00 Europe/Berlin`."""
+    if isinstance(pace, str):
+        return pace
+    unit = next(unit for unit in ("h", "m", "s") if pace % _UNITS[unit] == 0)
+    return f"{pace // _UNITS[unit]}{unit}"

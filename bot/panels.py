@@ -307,6 +307,11 @@ def _openers(look: Look, face: Face, decisions: Sequence[Decision], text: Text) 
     return [Menu(ids.verb(game_id, "open", f"{which}+"), choices, text("What will you say?"))]
 
 
+def ahead_rows(look: Look, face: Face, text: Text) -> tuple[Row, ...]:
+    """What the reader may answer in advance, and his desk."""
+    return (*_openers(look, face, look.ahead, text)[: ROWS - 1], (my_desk(look.facts.id, text),))
+
+
 def _order_words(look: Look, face: Face) -> list[tuple[str, str]]:
     """The words that withdraw the reader's orders, each with its kind."""
     return list(dict.fromkeys((face.withdrawal(order), order.kind) for order in look.orders))
@@ -327,7 +332,8 @@ def _last_row(look: Look, text: Text) -> tuple[Button, ...]:
         if by_dm
         else Button(text("Ask me privately"), ids.verb(game_id, "dm", "on"))
     )
-    return (Button(text("Refresh"), ids.verb(game_id, "desk")), toggle)
+    told = Button(text("What I was told"), ids.verb(game_id, "told"))
+    return (Button(text("Refresh"), ids.verb(game_id, "desk")), toggle, told)
 
 
 def panel(

@@ -33,8 +33,17 @@ _IN_TEXT: Final = {
     "create_public_threads": said("Create Public Threads"),
     "pin_messages": said("Pin Messages"),
 }
+_TO_MARK: Final = {"add_reactions": said("Add Reactions")}
+"""Only where typed votes count."""
+
 PERMISSIONS: Final = discord.Permissions(**dict.fromkeys((*_NEEDED, *_IN_TEXT), True))
 """All that the bot asks of a server."""
+
+
+def permissions(typed_votes: bool) -> discord.Permissions:
+    """All that the bot asks of a server, with what marking typed votes takes."""
+    return PERMISSIONS | discord.Permissions(add_reactions=True) if typed_votes else PERMISSIONS
+
 
 TAGS: Final = {
     "lobby": ("lobby", "open"),
@@ -74,11 +83,22 @@ class Chosen(app_commands.Transformer):
         return _fitting(value.resolve())
 
 
-def refuse_missing(where: Place, text: Text) -> None:
-    """Raise Illegal that names the permissions which the bot lacks there."""
+NAMES: Final = {**_NEEDED, **_IN_TEXT, **_TO_MARK}
+"""Permissions by flag, as Discord calls them."""
+
+
+def lacking(where: Place, typed_votes: bool) -> list[str]:
+    """The flags of the permissions that the bot lacks there."""
     mine = where.permissions_for(where.guild.me)
     needed = _NEEDED if isinstance(where, discord.ForumChannel) else {**_NEEDED, **_IN_TEXT}
-    missing = [text(name) for flag, name in needed.items() if not getattr(mine, flag)]
+    if typed_votes:
+        needed = {**needed, **_TO_MARK}
+    return [flag for flag in needed if not getattr(mine, flag)]
+
+
+def refuse_missing(where: Place, typed_votes: bool, text: Text) -> None:
+    """Raise Illegal that names the permissions which the bot lacks there."""
+    missing = [text(NAMES[flag]) for flag in lacking(where, typed_votes)]
     if missing:
         raise Illegal(
             "Q-1.1",

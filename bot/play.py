@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot import desk, finding
 from bot.answers import Press, Reaction, answer, text_for
@@ -83,7 +84,7 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
     @app_commands.rename(flag=flag)
     @app_commands.describe(choice="Your choice.", flag=flag_line, game="Which game, if not this thread's.")
     @app_commands.choices(
-        choice=[app_commands.Choice(name=label, value=words) for label, words in shortcut.choices]
+        choice=[app_commands.Choice(name=locale_str(label), value=words) for label, words in shortcut.choices]
     )
     @app_commands.autocomplete(game=finding.complete)
     async def callback(

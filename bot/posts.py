@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot import ids, notices
+from bot import farewells, heard, ids, mishaps, newcomer, notices, overviews, pings, standing, vacancies
 from bot.face import Face, names_of, remark
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
@@ -23,21 +23,33 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.EVENTS:
             return _private(notice, look, face, text)
         case notices.DOSSIER:
-            return _newcomer(notice, look, face, text)
+            return newcomer.welcome(notice, look, face, text)
         case notices.ASKED:
             return panel(look, face, notice.opened, text, notice.reference)
+        case notices.DEED if notice.facts.get("deed") == "move":
+            return mishaps.compose(notice, look, face, text)
         case notices.DEED:
             return _marked(_deed(notice, look, face, text), notice, text)
+        case (
+            notices.OPENING | notices.CLOSED | notices.OFFER | notices.WISH | notices.SEEKING | notices.STAYS
+        ):
+            return vacancies.compose(notice, look, face, text)
+        case notices.AWAY | notices.BACK | notices.RETURNED:
+            return farewells.compose(notice, look, face, text)
         case notices.ASK:
-            return _ask(notice, look, face, text)
+            return overviews.ask(notice, look, face, text)
+        case notices.HANDOVER:
+            return overviews.handover(notice, look, face, text)
         case notices.REMINDER:
             return _reminder(notice, look, face, text)
         case notices.RECORD:
             return _record(notice, look, face, text)
         case notices.UNDELIVERED:
-            again = Button(text("Try again"), ids.verb(notice.game_id, "mod", "mend"), "primary")
-            rows = ((again,),) if notice.facts.get("code") is not None else ()
-            return _marked(_undelivered(notice, look, face, text), notice, text, *rows)
+            return _marked(_undelivered(notice, look, face, text), notice, text)
+        case notices.TROUBLE | notices.MISSING | notices.WAITING:
+            return mishaps.compose(notice, look, face, text)
+        case notices.COUNTED | notices.NOT_COUNTED | notices.STANDS:
+            return heard.compose(notice, look, face, text)
     raise ValueError(f"there is no notice of kind {notice.kind}")
 
 
@@ -105,29 +117,7 @@ def _reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | N
         )
         desk = (my_desk(notice.game_id, text, notice.reference),)
         return Message(content, (desk,), missing, reference=notice.reference)
-    if notice.lane == notices.THREAD:
-        return _public_reminder(notice, look, face, text)
-    owed = tuple(decision.question for decision in look.decisions if decision.owed)
-    asked = panel(look, face, owed, text, notice.reference)
-    if asked is None:
-        return None
-    content = text("**The game waits for you.**") + "\n" + asked.content
-    return Message(content, asked.rows, reference=notice.reference)
-
-
-def _public_reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
-    """Q-9.12: by name only where it is public who owes."""
-    names = names_of(look, face, text)
-    lines = [
-        text(
-            "Still awaited for {kind}: {names}.",
-            kind=face.kind_name(waiting.question.kind, text),
-            names=names(names.ordered(waiting.seats)),
-        )
-        for waiting in look.awaited
-        if waiting.seats
-    ]
-    return _marked("\n".join(lines), notice, text) if lines else None
+    return pings.compose(notice, look, face, text)
 
 
 # ----------------------------------------------------------------------------------------------- private messages
@@ -149,21 +139,6 @@ def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message | No
     return Message(f"{told}\n\n{asked.content}", asked.rows, reference=notice.reference)
 
 
-def _newcomer(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
-    """Q-9.7: the newcomer takes over everything of the seat and is told all of it."""
-    if look.view is None:
-        return None
-    names = names_of(look, face, text)
-    lines = [
-        header(look, face, text),
-        text("**You take over a seat in this game,** with all that it is, knows and has said. Welcome."),
-        face.dossier(look.view, names, text),
-        *face.happened(look.view, names, text),
-        *(face.order_words(order, names, text) for order in look.orders),
-    ]
-    return _marked("\n".join(lines), notice, text)
-
-
 # ------------------------------------------------------------------------------------------- deeds and moderators
 
 
@@ -177,12 +152,14 @@ def _deed(notice: Notice, look: Look, face: Face, text: Text) -> str:
 
 
 def _now_due(look: Look, face: Face, facts: Mapping[str, object], text: Text) -> list[str]:
-    """Until when the game waits after an extension."""
-    if facts.get("deed") != "extend":
+    """Until when the game waits after a deed that moves deadlines: one of a kind, or all."""
+    if facts.get("deed") not in ("extend", "resume", "outage"):
         return []
-    kind = str(facts.get("kind"))
-    ends = [clock.due_ms for clock in look.clocks if clock.clock.kind == kind]
-    return [face.due(kind, when(due), text) for due in ends if due is not None]
+    return [
+        face.due(clock.clock.kind, when(clock.due_ms), text)
+        for clock in look.clocks
+        if clock.due_ms is not None and facts.get("kind") in (None, clock.clock.kind)
+    ]
 
 
 def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
@@ -193,6 +170,16 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
                 by=by,
                 left=safe(str(facts.get("left", ""))),
                 newcomer=safe(str(facts.get("newcomer", ""))),
+            )
+        case "advertise":
+            name = safe(str(facts.get("name", "")))
+            return text(
+                "**{by}** looks for somebody who takes over the seat of **{name}**.", by=by, name=name
+            )
+        case "recall":
+            name = safe(str(facts.get("name", "")))
+            return text(
+                "**{by}** looks no more for somebody who takes over the seat of **{name}**.", by=by, name=name
             )
         case "abort":
             return text("**{by}** has ended the game.", by=by)
@@ -207,43 +194,19 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
                 length=length,
                 kind=kind,
             )
-        case "resume":
-            return text("**{by}** lets the game go on.", by=by)
-        case "pause":
-            return text("**{by}** has paused the game.", by=by)
         case _:
-            return text("**{by}** has acted as moderator.", by=by)
-
-
-def _ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
-    """Q-9.2: a deadline has passed and the moderators decide; no seat is named."""
-    kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
-    content = text(
-        "{header}\n**The deadline for {kind} has passed.** Shall the game go on, or wait a day more?\n"
-        "-# Go on: {lapse}",
-        header=header(look, face, text),
-        kind=face.kind_name(kind, text),
-        lapse=face.lapse_line(kind, text),
-    )
-    buttons = (
-        Button(text("Go on"), ids.verb(notice.game_id, "mod", f"lapse/{clock}"), "danger"),
-        Button(text("Wait a day"), ids.verb(notice.game_id, "mod", f"extend/{clock}")),
-    )
-    return _marked(content, notice, text, buttons)
+            return (
+                standing.done(facts, by, kind, text)
+                or overviews.done(facts, by, text)
+                or text("**{by}** has acted as moderator.", by=by)
+            )
 
 
 def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
     """Q-9.16: without the seat, except where the notice itself may name it."""
     top = header(look, face, text)
     seat = notice.facts.get("seat")
-    if notice.facts.get("code") is not None:
-        problem = text(
-            "**A post could not be made in the game's thread.** It may be locked or deleted, or I may lack a "
-            "permission there. Mend that, and press **Try again**; nothing is lost meanwhile.\n"
-            "-# Discord's code: {code}",
-            code=notice.facts["code"],
-        )
-    elif isinstance(seat, int):
+    if isinstance(seat, int):
         problem = text(
             "{name} takes no private messages, so their role has not arrived. "
             "Ask them to press **My desk** in the thread: it shows it to them alone.",
@@ -293,9 +256,11 @@ def _status(look: Look, face: Face, text: Text) -> Message:
     lines = [text("## {title}, game {n}", title=face.title, n=facts.id)]
     if facts.halted == "delivery":
         lines.append(text("**The roles are on their way.** The clock starts when all have arrived."))
-    elif facts.halted:
-        lines.append(text("**The game is paused.** Deadlines stand still."))
-    lines.append(face.card(look.view, names, text, look.awaited, look.clocks))
+    lines += standing.lines(look, face, text)
+    running = tuple(clock for clock in look.clocks if not clock.passed)
+    lines.append(face.card(look.view, names, text, look.awaited, running))
+    if facts.stage != "ended" and (away := farewells.card_line(look, names, text)):
+        lines.append(away)
     lines.append(text("-# Fingerprint of the seed: {print}", print=facts.fingerprint))
     buttons = (my_desk(facts.id, text), _help(facts.id, text))
     return Message(cut("\n".join(lines), CONTENT), (buttons,))
@@ -309,6 +274,7 @@ def _lobby(look: Look, face: Face, text: Text) -> Message:
         *([", ".join(safe(person.name) for person in facts.people)] if facts.people else []),
         text("**This game**"),
         *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
+        *(f"- {line}" for line in standing.hours(facts, text)),
         *remarks(look, face, text),
         text("-# Fingerprint of the seed: {print}", print=facts.fingerprint),
     ]

@@ -33,6 +33,9 @@ from storage.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
+PAUSE = "pause"
+"""Why a game is halted while moderators have paused it."""
+
 KEPT = 2_000
 """Games kept in memory at most; the least recently touched go first."""
 
@@ -158,7 +161,8 @@ class Road:
         _refuse_halt(found)
         _refuse_late(found, seat, said)
         entry = Answer(seat, said.words, said.question)
-        entered = await self.enter(found, entry, by=f"seat {seat}", cause=said.cause)
+        told = () if said.message is None else (notices.counted(found.row, seat, said.message),)
+        entered = await self.enter(found, entry, by=f"seat {seat}", cause=said.cause, told=told)
         if entered is None:
             return Reply(found.look(seat), said.words, repeated=True)
         return Reply(found.look(seat), entered.words, refusal=entered.refusal)
@@ -186,19 +190,22 @@ class Road:
 
     async def _ask(self, found: Live, running: Deadline) -> None:
         """Q-9.2: the moderators are asked; in words that name no seat where it is secret."""
-        facts = {"kind": running.kind, "clock": running.clock}
+        mark = f"{running.number}-{running.extended_ms}"
+        facts = {"kind": running.kind, "clock": running.clock, "mark": mark}
         ask = Notice(found.row.id, found.row.entries, notices.CHAIR, notices.ASK, facts=facts)
         await self._mark_asked(found, running, (ask,))
 
     async def _mark_asked(self, found: Live, running: Deadline, said: tuple[Notice, ...]) -> None:
-        now, game_id = self.now_ms(), found.row.id
+        row, now = found.row, self.now_ms()
 
-        def work(connection: Connection) -> None:
-            Deadlines(connection).asked(game_id, running.clock, now)
+        def work(connection: Connection) -> int:
+            Deadlines(connection).asked(row.id, running.clock, now)
             self._add_notices(connection, found, said, now)
+            return Games(connection).update(row.id, row.version, card_stale_ms=now)
 
-        await self.database.write(work)
-        found.deadlines[running.clock] = msgspec.structs.replace(running, asked_ms=now)
+        version = await self.database.write(work)
+        found.row = msgspec.structs.replace(found.row, version=version, card_stale_ms=now)
+        found.deadlines[running.clock] = msgspec.structs.replace(running, asked_ms=now, remind_ms=None)
         self.on_commit(found)
 
     async def enter(
@@ -351,6 +358,12 @@ def _refuse_halt(found: Live) -> None:
         raise Illegal("R-1.3", "This game has not started yet.")
     if found.row.stage == "ended":
         raise Stale("R-1.4", "This game is over.")
+    if found.row.halted == PAUSE and not found.ways.answers:
+        raise Illegal(
+            "Q-9.14",
+            "The game is paused, so this was not taken. Say it again when the game goes on, <t:{at}:R>.",
+            at=(found.row.resumes_ms or 0) // 1000,
+        )
 
 
 def _refuse_late(found: Live, seat: Seat, said: Submission) -> None:

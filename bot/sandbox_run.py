@@ -51,7 +51,13 @@ def run_sandbox(settings: Settings, port: int) -> None:
 async def _rehearse(settings: Settings, port: int) -> None:
     given = settings.sandbox
     async with (
-        rehearsing(seed=given.seed, port=port, members=MEMBERS, moderators=(MODERATOR,)) as rehearsal,
+        rehearsing(
+            seed=given.seed,
+            port=port,
+            members=MEMBERS,
+            moderators=(MODERATOR,),
+            typed_votes=settings.typed_votes,
+        ) as rehearsal,
         Director(rehearsal, given.members, given.seed, given.speed) as director,
     ):
         site = rehearsal.sandbox.site

@@ -9,7 +9,7 @@ import msgspec
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
-from bot import live, notices, pace
+from bot import live, notices
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
@@ -233,13 +233,13 @@ class Seating(Road):
             return
         assert found.position is not None
         clocks = owed_clocks(found.game, found.position.state)
-        now, game_id = self.now_ms(), found.row.id
+        now, game_id, timing = self.now_ms(), found.row.id, found.timing
 
         def work(connection: Connection) -> None:
             rows = Deadlines(connection)
             for clock in clocks:
-                ends = pace.due(now, found.pace(clock.kind))
-                rows.start(game_id, str(clock), clock.kind, now, ends)
+                ends = timing.due(now, clock.kind)
+                rows.start(game_id, str(clock), clock.kind, now, ends, timing)
 
         await self._change(found, {"stage": "running", "halted": ""}, work)
         await self.reload(found)

@@ -69,6 +69,10 @@ class Settings(BaseSettings):
         default=None, description="Another address for Discord's REST side, as of a proxy."
     )
     gateway: str | None = Field(default=None, description="Another address for Discord's gateway.")
+    typed_votes: bool = Field(
+        default=False,
+        description="Whether answers written in a game's thread count; takes the Message Content intent.",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="How much is logged: debug, info, warning or error."
     )

@@ -5,9 +5,15 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot import live
-from bot.deeds import Deeds
+from bot.absence import Absence
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
+from bot.outage import Crediting
+from bot.oversight import Oversight
+from bot.pacing import Pacing
+from bot.pausing import Pausing
+from bot.succession import Succession
+from bot.watching import Watching
 from rules import record
 from rules.game import AnyEvent
 from storage.games import Games, StoredGame
@@ -16,7 +22,7 @@ from storage.journal import Journal, StoredEntry
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
 
 
-class Tables(Deeds):
+class Tables(Succession, Absence, Pausing, Pacing, Oversight, Crediting, Watching):
     """The whole of it; see bot/road.py for the road in."""
 
     async def at(self, place_id: int) -> int | None:

@@ -7,26 +7,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import NullTranslations
-from pathlib import Path
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
-from babel.support import Translations
 
+from bot.locale import SOURCE, languages, translations
 from rules.game import Seat, Value
-
-LOCALES: Final = Path(__file__).parent / "locale"
-DOMAIN: Final = "ringmaster"
-KEYWORDS: Final[Mapping[str, tuple[int, ...] | None]] = {
-    "text": None,
-    "plural": (1, 2),
-    "said": None,
-    "Illegal": (2,),
-    "Stale": (2,),
-    "Remark": (2,),
-}
-"""The calls whose sentences Babel extracts, and which of their arguments are sentences."""
 
 
 def said(message: str) -> str:
@@ -63,16 +50,23 @@ def _filled(translated: str, source: str, facts: Mapping[str, object]) -> str:
 
 
 @functools.cache
-def for_locale(code: str = "en") -> Text:
+def for_locale(code: str = SOURCE) -> Text:
     """The sentences for a locale as Discord names it (`en-GB`, `de`); English for one without a catalogue."""
+    language = spoken(code)
+    if language is None:
+        return for_locale(SOURCE)
+    locale = Locale.parse(code, sep="-" if "-" in code else "_")
+    return Text(str(locale), translations(language))
+
+
+@functools.cache
+def spoken(code: str | None) -> str | None:
+    """The language of a locale (`en` for `en-GB`), if the bot speaks it."""
     try:
-        locale = Locale.parse(code, sep="-" if "-" in code else "_")
+        locale = Locale.parse(code or "", sep="-" if "-" in (code or "") else "_")
     except (ValueError, UnknownLocaleError):
-        return for_locale("en")
-    found = Translations.load(str(LOCALES), [str(locale), locale.language], DOMAIN)
-    if not isinstance(found, Translations) and locale.language != "en":
-        return for_locale("en")
-    return Text(str(locale), found)
+        return None
+    return locale.language if locale.language in languages() else None
 
 
 ANONYMOUS: Final = "Player"
@@ -216,12 +210,14 @@ def when(ms: int) -> str:
     return f"<t:{ms // 1000}:R> (<t:{ms // 1000}:f>)"
 
 
+_HOUR: Final = 60 * 60
+_DAY: Final = 24 * _HOUR
+
+
 def lasting(seconds: int, text: Text) -> str:
     """A length of time in words."""
-    for size, one, many in (
-        (86_400, said("{n} day"), said("{n} days")),
-        (3_600, said("{n} hour"), said("{n} hours")),
-    ):
-        if seconds % size == 0 and seconds >= (2 * size if size == 86_400 else size):
-            return text.plural(one, many, seconds // size)
+    if seconds % _DAY == 0 and seconds >= 2 * _DAY:
+        return text.plural("{n} day", "{n} days", seconds // _DAY)
+    if seconds % _HOUR == 0 and seconds >= _HOUR:
+        return text.plural("{n} hour", "{n} hours", seconds // _HOUR)
     return text.plural("{n} minute", "{n} minutes", max(1, round(seconds / 60)))

@@ -4,6 +4,7 @@ A row outlives its use, for its number must not come again: the cause of a lapse
 """
 
 from collections.abc import Callable, Collection
+from typing import Final, Protocol
 
 import msgspec
 from sqlalchemy import Connection, bindparam, func, select, update
@@ -26,6 +27,8 @@ class Deadline(Value, frozen=True):
     started_ms: int
     asked_ms: int | None
     extended_ms: int
+    remind_ms: int | None
+    reminded: int
 
     @property
     def cause(self) -> str:
@@ -40,6 +43,34 @@ class Deadline(Value, frozen=True):
     def is_used(self) -> bool:
         return self.due_ms is not None or self.left_ms is not None
 
+
+class Timing(Protocol):
+    """How one game counts the time of its clocks, and when it reminds: whoever runs the table knows."""
+
+    def after(self, start_ms: int, length_ms: int, /) -> int:
+        """The instant at which so much time, from *start_ms* on, has been counted."""
+
+    def between(self, start_ms: int, end_ms: int, /) -> int:
+        """How much time is counted between two instants; 0 when the end is not after the start."""
+
+    def remind(self, deadline: Deadline, /) -> int | None:
+        """When the next reminder of a running clock is due, of which `reminded` steps are done."""
+
+
+class _Plain:
+    """All time counts, and nobody is reminded."""
+
+    def after(self, start_ms: int, length_ms: int, /) -> int:
+        return start_ms + length_ms
+
+    def between(self, start_ms: int, end_ms: int, /) -> int:
+        return max(0, end_ms - start_ms)
+
+    def remind(self, deadline: Deadline, /) -> int | None:
+        return None
+
+
+PLAIN: Final[Timing] = _Plain()
 
 _IN_GAME = deadline.c.game_id == bindparam("of_game")
 _USED = deadline.c.due_ms.is_not(None) | deadline.c.left_ms.is_not(None)
@@ -61,11 +92,41 @@ _put = Prepared(
     .values(
         {
             name: bindparam(name)
-            for name in ("number", "kind", "due_ms", "left_ms", "started_ms", "asked_ms", "extended_ms")
+            for name in (
+                "number",
+                "kind",
+                "due_ms",
+                "left_ms",
+                "started_ms",
+                "asked_ms",
+                "extended_ms",
+                "remind_ms",
+                "reminded",
+            )
         }
     )
 )
-_drop_game = Prepared(update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None))
+_running = Prepared(
+    select(deadline.c.game_id).where(deadline.c.due_ms.is_not(None)).distinct().order_by(deadline.c.game_id)
+)
+_drop_game = Prepared(update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None, remind_ms=None))
+# A reminder of what is due already would come too late.
+_remind_due = Prepared(
+    select(deadline)
+    .where(deadline.c.remind_ms <= bindparam("now"), deadline.c.due_ms > bindparam("now"))
+    .order_by(deadline.c.remind_ms, deadline.c.game_id, deadline.c.clock)
+    .limit(bindparam("most"))
+)
+_reminded = Prepared(
+    update(deadline)
+    .where(
+        _IN_GAME,
+        deadline.c.clock == bindparam("of_clock"),
+        deadline.c.number == bindparam("of_number"),
+        deadline.c.remind_ms == bindparam("read"),
+    )
+    .values(remind_ms=bindparam("next"), reminded=bindparam("steps"))
+)
 
 
 class Deadlines:
@@ -74,11 +135,13 @@ class Deadlines:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def start(self, game_id: int, clock: str, kind: str, now_ms: int, due_ms: int) -> Deadline:
+    def start(
+        self, game_id: int, clock: str, kind: str, now_ms: int, due_ms: int, timing: Timing = PLAIN
+    ) -> Deadline:
         """The clock, started anew: its number is one more than it ever was."""
         old = self._row(game_id, clock)
         number = 1 if old is None else old.number + 1
-        new = Deadline(game_id, clock, number, kind, due_ms, None, now_ms, None, 0)
+        new = _timed(Deadline(game_id, clock, number, kind, due_ms, None, now_ms, None, 0, None, 0), timing)
         if old is None:
             _add(self._connection, **msgspec.structs.asdict(new))
         else:
@@ -98,25 +161,55 @@ class Deadlines:
         """What has run out and no moderator was asked about, the oldest first."""
         return _due.all(self._connection, Deadline, now=now_ms, most=limit)
 
+    def running(self) -> tuple[int, ...]:
+        """The ids of the games in which a clock runs."""
+        return tuple(_running(self._connection).scalars())
+
     def next_due(self) -> int | None:
         """When the next clock of any game runs out that no moderator was asked about."""
         due: int | None = _next.scalar(self._connection)
         return due
 
-    def stand_still(self, game_id: int, now_ms: int, clocks: Collection[str] | None = None) -> None:
+    def remind_due(self, now_ms: int, limit: int = 100) -> tuple[Deadline, ...]:
+        """The running clocks whose next reminder is due, the oldest first."""
+        return _remind_due.all(self._connection, Deadline, now=now_ms, most=limit)
+
+    def reminded(self, found: Deadline, steps: int, next_ms: int | None) -> bool:
+        """So many *steps* are done, and the next is due then. False when the clock has changed since it was
+        read: then nothing is written, and nobody may be reminded.
+        """
+        change = _reminded(
+            self._connection,
+            of_game=found.game_id,
+            of_clock=found.clock,
+            of_number=found.number,
+            read=found.remind_ms,
+            next=next_ms,
+            steps=steps,
+        )
+        return change.rowcount == 1
+
+    def stand_still(
+        self, game_id: int, now_ms: int, clocks: Collection[str] | None = None, timing: Timing = PLAIN
+    ) -> None:
         """Stop what runs, and keep what was left, nothing at worst. None stands for all clocks."""
         for found in self._those(game_id, clocks):
             if found.due_ms is not None:
-                left = max(0, found.due_ms - now_ms)
-                self._put(msgspec.structs.replace(found, due_ms=None, left_ms=left))
+                left = timing.between(now_ms, found.due_ms)
+                self._put(msgspec.structs.replace(found, due_ms=None, left_ms=left, remind_ms=None))
 
-    def go_on(self, game_id: int, now_ms: int, clocks: Collection[str] | None = None) -> None:
+    def go_on(
+        self, game_id: int, now_ms: int, clocks: Collection[str] | None = None, timing: Timing = PLAIN
+    ) -> None:
         """Let what stands still go on with what was left. None stands for all clocks."""
         for found in self._those(game_id, clocks):
             if found.left_ms is not None:
-                self._put(msgspec.structs.replace(found, due_ms=now_ms + found.left_ms, left_ms=None))
+                due = timing.after(now_ms, found.left_ms)
+                self._put(_timed(msgspec.structs.replace(found, due_ms=due, left_ms=None), timing))
 
-    def renew_all(self, game_id: int, now_ms: int, due_of: Callable[[Deadline], int]) -> None:
+    def renew_all(
+        self, game_id: int, now_ms: int, due_of: Callable[[Deadline], int], timing: Timing = PLAIN
+    ) -> None:
         """Start every clock in use anew; what stands still goes on standing, with all of its time."""
         for found in self.of_game(game_id):
             due = due_of(found)
@@ -127,29 +220,44 @@ class Deadlines:
                 found.number + 1,
                 found.kind,
                 due if running else None,
-                None if running else max(0, due - now_ms),
+                None if running else timing.between(now_ms, due),
                 now_ms,
                 None,
                 0,
+                None,
+                0,
             )
-            self._put(new)
+            self._put(_timed(new, timing))
 
-    def extend(self, game_id: int, clock: str, by_ms: int) -> None:
-        """Give a clock so much more. Raises Conflict when it is not in use."""
+    def extend(self, game_id: int, clock: str, by_ms: int, timing: Timing = PLAIN) -> None:
+        """Give a clock so much more; no reminder comes twice. Raises Conflict when it is not in use."""
         found = self._used(game_id, clock)
-        due = None if found.due_ms is None else found.due_ms + by_ms
+        due = None if found.due_ms is None else timing.after(found.due_ms, by_ms)
         left = None if found.left_ms is None else found.left_ms + by_ms
         extended = found.extended_ms + by_ms
-        self._put(msgspec.structs.replace(found, due_ms=due, left_ms=left, extended_ms=extended))
+        new = msgspec.structs.replace(found, due_ms=due, left_ms=left, extended_ms=extended)
+        self._put(_timed(new, timing))
+
+    def put_off(self, game_id: int, clock: str, due_ms: int, timing: Timing = PLAIN) -> None:
+        """A running clock is due at another time, which is no extension. Raises Conflict when it stands still."""
+        found = self._used(game_id, clock)
+        if not found.is_running:
+            raise Conflict(f"The clock {clock} of game {game_id} stands still.")
+        self._put(_timed(msgspec.structs.replace(found, due_ms=due_ms), timing))
 
     def asked(self, game_id: int, clock: str, now_ms: int | None) -> None:
-        """Moderators were asked about this clock; None: not now. Raises Conflict when it is not in use."""
-        self._put(msgspec.structs.replace(self._used(game_id, clock), asked_ms=now_ms))
+        """Moderators were asked about this clock, whose reminders are over; None: not now.
+
+        Raises Conflict when it is not in use.
+        """
+        found = self._used(game_id, clock)
+        remind = found.remind_ms if now_ms is None else None
+        self._put(msgspec.structs.replace(found, asked_ms=now_ms, remind_ms=remind))
 
     def drop(self, game_id: int, clock: str) -> None:
         """The clock is not used any more."""
         if (found := self._row(game_id, clock)) is not None:
-            self._put(msgspec.structs.replace(found, due_ms=None, left_ms=None))
+            self._put(msgspec.structs.replace(found, due_ms=None, left_ms=None, remind_ms=None))
 
     def drop_all(self, game_id: int) -> None:
         """No clock of this game is used any more."""
@@ -170,3 +278,8 @@ class Deadlines:
     def _put(self, new: Deadline) -> None:
         values = msgspec.structs.asdict(new)
         _put(self._connection, of_game=values.pop("game_id"), of_clock=values.pop("clock"), **values)
+
+
+def _timed(new: Deadline, timing: Timing) -> Deadline:
+    """*new* with the time of its next reminder, if it runs."""
+    return msgspec.structs.replace(new, remind_ms=timing.remind(new) if new.is_running else None)

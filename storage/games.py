@@ -41,6 +41,7 @@ class StoredGame(Value, frozen=True):
     made_ms: int
     begun_ms: int | None
     ended_ms: int | None
+    resumes_ms: int | None
 
 
 class Changes(TypedDict, total=False):
@@ -63,6 +64,7 @@ class Changes(TypedDict, total=False):
     card_stale_ms: int | None
     begun_ms: int | None
     ended_ms: int | None
+    resumes_ms: int | None
 
 
 _LIVE = game.c.stage != "ended"
@@ -80,6 +82,11 @@ _of_person = Prepared(
 )
 _of_host = Prepared(select(game).where(game.c.host_id == bindparam("host_id"), _LIVE).order_by(game.c.id))
 _of_guild = Prepared(select(game).where(game.c.guild_id == bindparam("guild_id"), _LIVE).order_by(game.c.id))
+_to_resume = Prepared(
+    select(game.c.id)
+    .where(game.c.resumes_ms <= bindparam("now"), _LIVE)
+    .order_by(game.c.resumes_ms, game.c.id)
+)
 _stale_cards = Prepared(
     select(game.c.id, game.c.card_stale_ms)
     .where(game.c.card_stale_ms.is_not(None))
@@ -150,6 +157,10 @@ class Games:
     def of_guild(self, guild_id: int) -> tuple[StoredGame, ...]:
         """The live games of one server."""
         return _of_guild.all(self._connection, StoredGame, guild_id=guild_id)
+
+    def to_resume(self, now_ms: int) -> tuple[int, ...]:
+        """The ids of the games whose pause is over by now, the first to end first."""
+        return tuple(_to_resume(self._connection, now=now_ms).scalars())
 
     def update(self, game_id: int, version: int, **changes: Unpack[Changes]) -> int:
         """Change the game that was read at *version*, and return its next version.

@@ -30,6 +30,12 @@ _add = Prepared(inserting(entry))
 _number = Prepared(select(entry.c.n).where(_IN_GAME, entry.c.cause == bindparam("cause")))
 _one = Prepared(select(entry).where(_IN_GAME, entry.c.n == bindparam("n")))
 _after = Prepared(select(entry).where(_IN_GAME, entry.c.n > bindparam("n")).order_by(entry.c.n))
+_author = Prepared(
+    select(entry.c.by)
+    .where(_IN_GAME, entry.c.cause >= bindparam("least"), entry.c.cause < bindparam("most"))
+    .order_by(entry.c.n.desc())
+    .limit(1)
+)
 _last = Prepared(select(entry).where(_IN_GAME).order_by(entry.c.n.desc()).limit(1))
 
 
@@ -48,6 +54,12 @@ class Journal:
         """The number of the entry that *cause* made."""
         number: int | None = _number.scalar(self._connection, game_id=self._game_id, cause=cause)
         return number
+
+    def author_of(self, beginning: str) -> str | None:
+        """By whom the last entry was made whose cause begins so; None when there is none."""
+        most = beginning[:-1] + chr(ord(beginning[-1]) + 1)
+        by: str | None = _author.scalar(self._connection, game_id=self._game_id, least=beginning, most=most)
+        return by
 
     def add(self, new: StoredEntry) -> None:
         """Append one entry.

@@ -88,6 +88,11 @@ _next = Prepared(
 )
 _in_state = Prepared(_found(notice.c.state == bindparam("in_state")))
 _open = Prepared(_found(_IN_GAME))
+_said = Prepared(
+    select(notice)
+    .where(*_IN_LANE, notice.c.state == "done", notice.c.kind == bindparam("of_kind"))
+    .order_by(notice.c.id)
+)
 _sending = _moved(
     "'ready'",
     state="sending",
@@ -187,6 +192,10 @@ class Outbox:
     def open(self, game_id: int) -> tuple[Notice, ...]:
         """All that one game still has to say, in order."""
         return _open.all(self._connection, Notice, game_id=game_id)
+
+    def said(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
+        """What of this *kind* was said in a lane, in order."""
+        return _said.all(self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind)
 
     def done(self, notice_id: int, message_id: int | None, channel_id: int | None = None) -> None:
         """It was said, as this message. Raises Conflict, like all that follow, when it was not being sent."""

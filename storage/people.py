@@ -1,15 +1,18 @@
 """Who holds which seat, and what is remembered of each person."""
 
-from typing import Any, TypedDict, Unpack
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 import msgspec
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
 from storage.rows import holder, person
 from storage.statement import Prepared, inserting
 from storage.values import Value
+
+Pings: TypeAlias = Literal["dm", "thread", "off"]
+"""Where a player wants to be reminded."""
 
 
 class Holder(Value, frozen=True):
@@ -25,6 +28,9 @@ class Holder(Value, frozen=True):
     until_ms: int | None
     delivered_ms: int | None
     by_dm: bool
+    pings: Pings
+    quiet_ms: int | None
+    quiet_for: str | None
 
     @property
     def is_companion(self) -> bool:
@@ -63,7 +69,10 @@ _seat = Prepared(_ONE.values(seat=bindparam("to")))
 _leave = Prepared(_ONE.where(_NOW).values(until_ms=bindparam("to")))
 _delivered = Prepared(_ONE.values(delivered_ms=bindparam("to")))
 _by_dm = Prepared(_ONE.values(by_dm=bindparam("to")))
+_pings = Prepared(_ONE.values(pings=bindparam("to")))
+_quiet = Prepared(_ONE.values(quiet_ms=bindparam("to"), quiet_for=bindparam("clocks")))
 _person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
+_remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
 _add_person = Prepared(inserting(person))
 _put_person = Prepared(
     update(person)
@@ -88,6 +97,7 @@ class Holders:
         since_ms: int,
         seat: int | None = None,
         by_dm: bool = False,
+        pings: Pings = "thread",
     ) -> int:
         """The id of a new holder; person 0 is a companion.
 
@@ -105,6 +115,9 @@ class Holders:
                 until_ms=None,
                 delivered_ms=None,
                 by_dm=by_dm,
+                pings=pings,
+                quiet_ms=None,
+                quiet_for=None,
             ).scalar_one()
         except IntegrityError as error:
             if _of_cause(self._connection, of_game=self._game_id, of_cause=cause).first() is not None:
@@ -148,6 +161,14 @@ class Holders:
         """Whether this holder wants questions as private messages."""
         _by_dm(self._connection, holder_id=holder_id, to=wanted)
 
+    def pings(self, holder_id: int, where: Pings) -> None:
+        """Where this holder wants to be reminded."""
+        _pings(self._connection, holder_id=holder_id, to=where)
+
+    def quiet(self, holder_id: int, until_ms: int | None, clocks: str | None = None) -> None:
+        """Until when this holder wants no reminder of these *clocks*; None: any will do."""
+        _quiet(self._connection, holder_id=holder_id, to=until_ms, clocks=clocks)
+
 
 class People:
     """What is remembered of persons across games."""
@@ -157,6 +178,10 @@ class People:
 
     def get(self, person_id: int) -> Person:
         return _person.first(self._connection, Person, person_id=person_id) or Person(person_id)
+
+    def remarkable(self) -> tuple[Person, ...]:
+        """Those of whom a language or any setting is remembered: they are few."""
+        return _remarkable.all(self._connection, Person)
 
     def change(self, person_id: int, **changes: Unpack[PersonChanges]) -> Person:
         """The person with *changes* made."""
@@ -169,4 +194,4 @@ class People:
 
 
 def _holder(*row: Any) -> Holder:
-    return Holder(*(*row[:-1], bool(row[-1])))  # SQLite has no truth, only numbers
+    return Holder(*(*row[:9], bool(row[9]), *row[10:]))  # SQLite has no truth, only numbers

@@ -66,6 +66,12 @@ class GameRow(Row, table=True):
             sqlite_where=text("card_stale_ms IS NOT NULL"),
             postgresql_where=text("card_stale_ms IS NOT NULL"),
         ),
+        Index(
+            None,
+            "resumes_ms",
+            sqlite_where=text("resumes_ms IS NOT NULL"),
+            postgresql_where=text("resumes_ms IS NOT NULL"),
+        ),
         _COUNTED,
     )
 
@@ -96,6 +102,7 @@ class GameRow(Row, table=True):
     made_ms: Big
     begun_ms: MaybeBig = None
     ended_ms: MaybeBig = None
+    resumes_ms: MaybeBig = None  # when a pause ends by itself
 
 
 class HolderRow(Row, table=True):
@@ -134,6 +141,9 @@ class HolderRow(Row, table=True):
     until_ms: MaybeBig = None
     delivered_ms: MaybeBig = None  # when its role had arrived
     by_dm: Flag = False  # whether questions come as private messages
+    pings: Words = "thread"  # where reminders go: dm, thread, off
+    quiet_ms: MaybeBig = None  # until when no reminder is wanted
+    quiet_for: MaybeWords = None  # of which clocks, each as vote/7#1
 
 
 class EntryRow(Row, table=True):
@@ -198,6 +208,12 @@ class DeadlineRow(Row, table=True):
             sqlite_where=text("due_ms IS NOT NULL"),
             postgresql_where=text("due_ms IS NOT NULL"),
         ),
+        Index(
+            None,
+            "remind_ms",
+            sqlite_where=text("remind_ms IS NOT NULL"),
+            postgresql_where=text("remind_ms IS NOT NULL"),
+        ),
         _PLAIN,
     )
     shown = ("game_id", "number")
@@ -211,6 +227,44 @@ class DeadlineRow(Row, table=True):
     started_ms: Big
     asked_ms: MaybeBig = None  # when moderators were asked
     extended_ms: Big
+    remind_ms: MaybeBig = None  # the next reminder
+    reminded: Whole = 0  # steps of reminding that are done
+
+
+class AwayRow(Row, table=True):
+    """One player's absence from one game; a new one takes the place of the last."""
+
+    __tablename__ = "away"
+    __table_args__ = (_PLAIN,)
+    shown = ("game_id", "person_id")
+
+    game_id: int = _game(primary=True)
+    person_id: int = Field(primary_key=True, sa_type=_BIG, sa_column_kwargs={"autoincrement": False})
+    from_ms: Big
+    until_ms: Big
+
+
+class SeenRow(Row, table=True):
+    """Somebody without a seat was shown a secret of a game; triggers refuse to change or delete it."""
+
+    __tablename__ = "seen"
+    __table_args__ = (Index(None, "game_id", "person_id"), _COUNTED)
+
+    id: Id = None
+    game_id: int = _game()
+    person_id: Big
+    what: Words
+    at_ms: Big
+
+
+class GuildRow(Row, table=True):
+    """What is set for one server."""
+
+    __tablename__ = "guild"
+    __table_args__ = (_PLAIN,)
+
+    id: int = Field(primary_key=True, sa_type=_BIG, sa_column_kwargs={"autoincrement": False})
+    settings: Words  # JSON
 
 
 class PersonRow(Row, table=True):
@@ -254,6 +308,9 @@ holder = Row.metadata.tables["holder"]
 entry = Row.metadata.tables["entry"]
 notice = Row.metadata.tables["notice"]
 deadline = Row.metadata.tables["deadline"]
+away = Row.metadata.tables["away"]
+seen = Row.metadata.tables["seen"]
+guild = Row.metadata.tables["guild"]
 person = Row.metadata.tables["person"]
 meta = Row.metadata.tables["meta"]
 pack = Row.metadata.tables["pack"]

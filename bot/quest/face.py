@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, cast
 
 from pydantic import BaseModel
@@ -45,6 +45,9 @@ class QuestFace(Face):
 
     def paces(self, text: Text) -> tuple[Option, ...]:
         return presets.paces(text)
+
+    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+        return presets.fill(_config(config), seats, "pace", [name]).deadlines
 
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
         return wording.say(cast(QuestEvent, event), names, text)
@@ -105,6 +108,10 @@ class QuestFace(Face):
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
         return spoken.OPEN_WORDS.get(question.kind, ())
+
+    def aloud(self, kind: str, words: str) -> str | None:
+        said = super().aloud(kind, words)
+        return f"{words} publicly" if said in ("approve", "reject") else said
 
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         return spoken.label(kind, already, word, names, text)

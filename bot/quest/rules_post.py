@@ -40,7 +40,7 @@ def rules_post(config: QuestConfig, seats: int, text: Text) -> str:
             "There you can also answer in advance."
         ),
         text(
-            "- Your last ballot counts, once the bot has confirmed it. What you write in the thread is talk."
+            "- Your last ballot counts, once the bot has confirmed it. Anything else in the thread is talk."
         ),
         f"- {' '.join(_late(config, text))}",
         text("- **Talk** of the game only in its thread. What the bot tells you alone stays with you."),

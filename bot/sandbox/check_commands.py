@@ -41,13 +41,25 @@ def _command(problems: Problems, place: str, command: Json) -> None:
 
 
 def size(command: Json) -> int:
-    """The characters of a command that count: names, descriptions and values of choices, all through."""
-    own = len(str(command.get("name") or "")) + len(str(command.get("description") or ""))
+    """The characters of a command that count: names, descriptions and values of choices, all through.
+
+    Of what is said in several languages the longest counts.
+    """
+    own = _longest(command, "name") + _longest(command, "description")
     choices = sum(
-        len(str(choice.get("name"))) + len(str(choice.get("value")))
-        for choice in command.get("choices") or ()
+        _longest(choice, "name") + len(str(choice.get("value"))) for choice in command.get("choices") or ()
     )
     return own + choices + sum(size(option) for option in command.get("options") or ())
+
+
+def _longest(thing: Json, field: str) -> int:
+    return max(len(said) for said in (str(thing.get(field) or ""), *_elsewhere(thing, field).values()))
+
+
+def _elsewhere(thing: Json, field: str) -> dict[str, str]:
+    """What *field* is in other languages."""
+    found: dict[str, str] = thing.get(f"{field}_localizations") or {}
+    return found
 
 
 def _named(problems: Problems, place: str, thing: Json) -> None:
@@ -55,6 +67,8 @@ def _named(problems: Problems, place: str, thing: Json) -> None:
     if not NAME.fullmatch(name) or name != name.lower():
         problems.add(f"{place}.name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     problems.size(f"{place}.description", thing.get("description", ""), 100, 1)
+    for locale, said in _elsewhere(thing, "description").items():
+        problems.size(f"{place}.description_localizations.{locale}", said, 100, 1)
 
 
 def _options(problems: Problems, place: str, options: list[Json], depth: int) -> None:
@@ -99,6 +113,8 @@ def answers(problems: Problems, place: str, choices: list[Json]) -> None:
     """Note what is wrong with choices, registered ones or those of a completion."""
     for number, choice in enumerate(choices):
         problems.size(f"{place}.{number}.name", choice.get("name", ""), 100, 1)
+        for locale, said in _elsewhere(choice, "name").items():
+            problems.size(f"{place}.{number}.name_localizations.{locale}", said, 100, 1)
         value: Any = choice.get("value")
         if isinstance(value, str):
             problems.size(f"{place}.{number}.value", value, 100)

@@ -179,7 +179,7 @@ def guild(one: Guild) -> Json:
         "vanity_url_code": None,
         "premium_tier": 0,
         "premium_subscription_count": 0,
-        "preferred_locale": "en-US",
+        "preferred_locale": one.locale,
         "rules_channel_id": None,
         "safety_alerts_channel_id": None,
         "public_updates_channel_id": None,

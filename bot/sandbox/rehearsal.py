@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
 from bot.road import Chance
+from bot.sandbox import bits
 from bot.sandbox.actors import Actor, components
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.core import Change
@@ -156,21 +157,33 @@ async def rehearsing(
     database: Path | None = None,
     chance: Chance | None = None,
     is_recording: bool = False,
+    typed_votes: bool = False,
 ) -> AsyncIterator[Rehearsal]:
     """A sandbox with a bot in it, both gone at the end; the database is thrown away unless one is given."""
     with tempfile.TemporaryDirectory(prefix="ringmaster-") as folder:
         path = database or Path(folder) / "rehearsal.db"
-        sandbox = Sandbox(clock or SandboxClock(), members, moderators, port=port, is_recording=is_recording)
-        async with sandbox, connected(sandbox, path, chance or RehearsedChance(seed)) as bot:
+        sandbox = Sandbox(
+            clock or SandboxClock(),
+            members,
+            moderators,
+            port=port,
+            is_recording=is_recording,
+            privileged_intents=bits.MESSAGE_CONTENT if typed_votes else 0,
+        )
+        async with sandbox, connected(sandbox, path, chance or RehearsedChance(seed), typed_votes) as bot:
             yield Rehearsal(sandbox, bot, path)
 
 
 @asynccontextmanager
-async def connected(sandbox: Sandbox, path: Path, chance: Chance) -> AsyncIterator[Ringmaster]:
+async def connected(
+    sandbox: Sandbox, path: Path, chance: Chance, typed_votes: bool = False
+) -> AsyncIterator[Ringmaster]:
     """A bot that is connected to *sandbox*, and is closed at the end while the sandbox goes on."""
     point_at(sandbox.api_base, sandbox.gateway)
     database = Database.open(path)
-    bot = Ringmaster(database, sandbox.clock.now_ms, chance, guild_ready_timeout=0.05)
+    bot = Ringmaster(
+        database, sandbox.clock.now_ms, chance, typed_votes=typed_votes, guild_ready_timeout=0.05
+    )
     moved = sandbox.clock.subscribe(bot.clock_moved)
     running = asyncio.create_task(bot.start(sandbox.token))
     try:

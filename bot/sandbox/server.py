@@ -23,7 +23,7 @@ from bot.sandbox.nonces import Nonces
 from bot.sandbox.routes import ROUTES
 from bot.sandbox.seeing import Place
 from bot.sandbox.site import Site
-from bot.sandbox.world import Guild, World
+from bot.sandbox.world import Guild, Role, World
 
 HOST = "127.0.0.1"
 BODY_LIMIT = 26 * 1024 * 1024
@@ -198,6 +198,17 @@ class Sandbox:
         channel = self.world.channels[int(channel_id)]
         announce.channel(self.core, "DELETE", channel)
         threads.forget(self.core, channel)
+
+    def change_role(self, role: Role) -> None:
+        """Tell that a role is not as it was."""
+        announce.role(self.core, "UPDATE", self.inn.guild, role)
+
+    def delete_role(self, role: Role) -> None:
+        """Delete a role, as the landlord would; nobody wears it any more."""
+        del self.inn.guild.roles[role.id]
+        for member in self.inn.guild.members.values():
+            member.roles.discard(role.id)
+        announce.role(self.core, "DELETE", self.inn.guild, role)
 
     def posts(self, channel_id: Place) -> list[Json]:
         """All messages of a place that are not ephemeral, oldest first, as the bot would see them."""

@@ -65,8 +65,8 @@ def _whereabouts(core: Core, channel: Channel, who: User) -> Json:
     member["permissions"] = str(permissions.in_channel(core.world, channel, who.id))
     return {
         "guild_id": str(guild.id),
-        "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
-        "guild_locale": "en-US",
+        "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+        "guild_locale": guild.locale,
         "member": member,
         "context": 0,
         "authorizing_integration_owners": {"0": str(guild.id)},

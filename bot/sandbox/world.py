@@ -151,6 +151,7 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
+    locale: str = "en-US"
 
     def threads(self) -> list[Channel]:
         """Its threads, archived ones included."""

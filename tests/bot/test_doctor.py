@@ -48,6 +48,19 @@ async def test_a_good_token_gives_the_link_to_invite_the_bot(tmp_path: Path) -> 
     assert f"permissions={places.PERMISSIONS.value}" in found["permissions"].sentence
 
 
+async def test_typed_votes_take_an_intent_and_a_permission(tmp_path: Path) -> None:
+    """Q-9.15: told only to whom has switched them on."""
+    async with Sandbox() as sandbox:
+        given = {"token": SecretStr("sandbox"), "api_base": sandbox.api_base}
+        off = await findings(settings_for(tmp_path, **given))
+        on = await findings(settings_for(tmp_path, **given, typed_votes=True))
+
+    assert "Message Content Intent" in on["intents"].sentence
+    assert f"permissions={places.PERMISSIONS.value | 64}" in on["permissions"].sentence
+    assert f"permissions={places.PERMISSIONS.value}" in off["permissions"].sentence
+    assert "leave them off" in off["intents"].sentence
+
+
 async def test_a_bad_token_is_told_and_never_shown(tmp_path: Path) -> None:
     async with Sandbox() as sandbox:
         settings = settings_for(tmp_path, token=SecretStr("no-such-token"), api_base=sandbox.api_base)

@@ -14,6 +14,7 @@ import aiohttp
 import pytest
 
 from bot.client import until_stopped
+from bot.sandbox import bits
 from bot.sandbox.server import Sandbox
 
 PROGRAM = "from bot.command_line import main; main()"
@@ -77,6 +78,31 @@ async def test_a_bad_token_stops_the_start_in_one_sentence(tmp_path: Path) -> No
     assert code == 1
     assert "`token`" in line
     assert "not-the-token" not in line
+
+
+async def test_an_intent_that_is_refused_stops_the_start_in_one_sentence(tmp_path: Path) -> None:
+    """Q-9.15: typed votes take what the portal must allow; the sentence names the setting."""
+    async with Sandbox() as sandbox:
+        given = environment(sandbox, tmp_path / "r.db", sandbox.token) | {"RINGMASTER_TYPED_VOTES": "true"}
+        async with started(given, tmp_path) as process:
+            code, line = await said(process)
+
+    assert code == 1
+    assert "`typed_votes`" in line
+    assert "Message Content Intent" in line
+
+
+async def test_an_intent_that_is_allowed_is_had(tmp_path: Path) -> None:
+    """Q-9.15: the same program, with the switch in the portal on."""
+    async with Sandbox(privileged_intents=bits.MESSAGE_CONTENT) as sandbox:
+        given = environment(sandbox, tmp_path / "r.db", sandbox.token) | {"RINGMASTER_TYPED_VOTES": "true"}
+        async with started(given, tmp_path) as process:
+            await sandbox.ready(30)
+            intents = [session.intents for session in sandbox.wire.connected]
+            process.send_signal(signal.SIGTERM)
+            await asyncio.wait_for(process.wait(), 15)
+
+    assert intents == [bits.GUILDS | bits.GUILD_MESSAGES | bits.MESSAGE_CONTENT]
 
 
 async def test_without_a_token_a_rehearsal_is_open_until_it_is_told_to_stop(tmp_path: Path) -> None:

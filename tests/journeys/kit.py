@@ -173,6 +173,7 @@ class Table(Rehearsal):
     async def quiet(self) -> None:
         """Wait until nothing is under way any more, the alarm included."""
         await self.bot.alarm.look()
+        await self.bot.alarm.remind()
         for _ in range(2):
             await self.settled()
             while self.bot.cards.is_busy:
@@ -211,6 +212,7 @@ async def table(
     members: Sequence[str] = NAMES,
     database: Path | None = None,
     clock: SandboxClock | None = None,
+    typed_votes: bool = False,
 ) -> AsyncIterator[Table]:
     """An inn whose clock stands still but for what a test moves; all traffic is kept."""
     async with rehearsing(
@@ -220,6 +222,7 @@ async def table(
         database=database,
         chance=RehearsedChance(seed),
         is_recording=True,
+        typed_votes=typed_votes,
     ) as rehearsal:
         yield Table.at(rehearsal)
 

@@ -79,7 +79,7 @@ async def test_a_forum_post_wears_the_tag_of_its_phase() -> None:
         await game.start(game.game_id)
         await game.rest(12_000)
         during = _tags(game)
-        await game.be(HOST).command("gm abort", in_=game.place, reason="late")
+        await game.be("Barliman").command("gm abort", in_=game.place, reason="late")
         await game.rest(12_000)
 
         assert (before, during, _tags(game)) == (["Open"], ["Running"], ["Finished"])

@@ -2,9 +2,12 @@
 
 import asyncio
 import hashlib
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
@@ -15,12 +18,20 @@ from storage.journal import Journal, StoredEntry
 from storage.outbox import Outbox
 
 SEED = b"the seed that nobody may know of"
+OLD = Path(__file__).with_name("v0001.sql")
+"""What version 0.2 had written in the middle of a game of Quest (1) and in a lobby (2), as SQL."""
 _count = count()
 
 
 def chance(size: int) -> bytes:
     """Bytes that never come twice in a run."""
     return hashlib.sha256(str(next(_count)).encode()).digest()[:size]
+
+
+def old_database(path: Path) -> None:
+    """Make the database that version 0.2 had left at *path*."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(OLD.read_text(encoding="utf-8"))
 
 
 def new_game(connection: Connection, place_id: int | None = None, guild_id: int = 100) -> int:

@@ -22,12 +22,12 @@ from storage.rows import Row
 from storage.sqlite import make_engine
 from tests.storage.kit import enter, new_game
 
-SECOND = """
+NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade():
@@ -60,7 +60,12 @@ async def test_every_table_is_strict_and_every_counted_id_counts_on(database: Da
 
     assert tables.keys() == Row.metadata.tables.keys()
     assert all("STRICT" in sql for sql in tables.values())
-    assert {name for name, sql in tables.items() if "AUTOINCREMENT" in sql} == {"game", "holder", "notice"}
+    assert {name for name, sql in tables.items() if "AUTOINCREMENT" in sql} == {
+        "game",
+        "holder",
+        "notice",
+        "seen",
+    }
 
 
 async def test_both_connections_keep_what_was_promised(database: Database) -> None:
@@ -162,11 +167,11 @@ async def test_a_backup_is_whole_while_others_write(database: Database, tmp_path
     assert not (tmp_path / "backups" / "one.db.part").exists()
 
 
-def _next_version(tmp_path: Path, second: str) -> Path:
+def _next_version(tmp_path: Path, following: str) -> Path:
     """The migrations of a program that is one version on."""
     scripts = tmp_path / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, scripts)
-    (scripts / "versions" / "v0002.py").write_text(second)
+    (scripts / "versions" / "v0003.py").write_text(following)
     return scripts
 
 
@@ -181,13 +186,13 @@ async def test_a_migration_keeps_every_row_and_leaves_a_backup(path: Path, tmp_p
     await _filled(path)
     engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
 
-    upgrade(engine, path, _next_version(tmp_path, SECOND))
+    upgrade(engine, path, _next_version(tmp_path, NEXT))
     engine.dispose()
 
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT mood, entries FROM game").fetchall() == [(None, 1)]
         assert connection.execute("SELECT count(*) FROM entry").fetchone() == (1,)
-    before = Database.open(f"{path}.before-0002")
+    before = Database.open(f"{path}.before-0003")
     assert await before.read(lambda c: Games(c).live()) == (1,)
     before.close()
 
@@ -197,8 +202,8 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(path: Path, 
     engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
 
     with pytest.raises(StorageError, match="was undone"):
-        upgrade(engine, path, _next_version(tmp_path, SECOND + "    1 / 0\n"))
-    orphaning = _next_version(tmp_path / "other", SECOND + "    op.execute('DELETE FROM game')\n")
+        upgrade(engine, path, _next_version(tmp_path, NEXT + "    1 / 0\n"))
+    orphaning = _next_version(tmp_path / "other", NEXT + "    op.execute('DELETE FROM game')\n")
     with pytest.raises(StorageError, match="was undone"):
         upgrade(engine, path, orphaning)
     engine.dispose()

@@ -1,7 +1,7 @@
 """Clocks run, stand still with a rest, go on with it, and never come twice under one number."""
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Conflict
@@ -127,3 +127,139 @@ def test_a_clock_that_moderators_were_asked_about_waits_for_them(deadlines: Dead
     deadlines.asked(1, "vote/7", None)
 
     assert deadlines.next_due() == 500
+
+
+class ByDay:
+    """Only every second thousand counts; a reminder comes at half time, another ten before the end."""
+
+    def after(self, start_ms: int, length_ms: int, /) -> int:
+        at, left = start_ms, length_ms
+        while left:
+            at += 1
+            left -= at // 1_000 % 2
+        return at
+
+    def between(self, start_ms: int, end_ms: int, /) -> int:
+        return sum(at // 1_000 % 2 for at in range(start_ms + 1, end_ms + 1))
+
+    def remind(self, deadline: Deadline, /) -> int | None:
+        assert deadline.due_ms is not None
+        steps = ((deadline.started_ms + deadline.due_ms) // 2, deadline.due_ms - 10)
+        return next(iter(steps[deadline.reminded :]), None)
+
+
+BY_DAY = ByDay()
+
+
+def test_reminders_come_in_their_order_and_once(deadlines: Deadlines) -> None:
+    """Q-9.1: whoever owes is reminded once for each deadline and step, unless the clock has changed since."""
+    deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
+    deadlines.start(2, "vote/1", "vote", 1_000, 1_300, BY_DAY)
+    deadlines.start(1, "call/1", "call", 1_000, 1_100)
+
+    assert deadlines.remind_due(1_149) == ()
+    assert [found.game_id for found in deadlines.remind_due(1_200)] == [2, 1]
+    assert len(deadlines.remind_due(1_200, limit=1)) == 1
+    _, found = deadlines.remind_due(1_200)
+    assert deadlines.reminded(found, 1, 1_390)
+    assert not deadlines.reminded(found, 1, 1_390)
+
+    assert [each.game_id for each in deadlines.remind_due(1_200)] == [2]
+    again = _used(deadlines, "vote/7")
+    assert (again.reminded, again.remind_ms) == (1, 1_390)
+    deadlines.renew_all(1, 1_000, lambda _found: 1_780, BY_DAY)
+    assert _used(deadlines, "vote/7").remind_ms == 1_390
+    assert not deadlines.reminded(again, 2, None), "the clock that it is of is not there any more"
+
+
+def test_nobody_is_reminded_of_what_is_past_or_stands_still(deadlines: Deadlines) -> None:
+    """Q-9.14: a clock that stands still reminds nobody, and its next reminder is set when it goes on."""
+    deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
+
+    assert deadlines.remind_due(1_400) == ()
+    deadlines.stand_still(1, 1_100, timing=BY_DAY)
+    assert deadlines.remind_due(1_300) == ()
+    deadlines.go_on(1, 1_500, timing=BY_DAY)
+
+    assert (_used(deadlines, "vote/7").due_ms, _used(deadlines, "vote/7").remind_ms) == (1_800, 1_400)
+    deadlines.asked(1, "vote/7", 1_450)
+    assert deadlines.remind_due(1_450) == ()
+    deadlines.asked(1, "vote/7", None)
+    deadlines.drop(1, "vote/7")
+    assert deadlines.remind_due(1_450) == ()
+
+
+def test_what_is_not_in_use_keeps_no_reminder(deadlines: Deadlines, connection: Connection) -> None:
+    """Else the index of reminders would hold every clock there ever was."""
+    for game_id, clock in ((1, "vote/7"), (1, "turn/5"), (2, "vote/1")):
+        deadlines.start(game_id, clock, "vote", 1_000, 1_400, BY_DAY)
+
+    deadlines.drop_all(1)
+    deadlines.drop(2, "vote/1")
+
+    assert deadlines.remind_due(1_250) == ()
+    assert connection.exec_driver_sql("SELECT count(remind_ms) FROM deadline").scalar_one() == 0
+
+
+def test_what_is_left_is_counted_as_the_table_counts(deadlines: Deadlines) -> None:
+    """Q-9.14: standing still over a night costs no time, and gives none."""
+    deadlines.start(1, "vote/7", "vote", 1_500, 3_600, BY_DAY)
+
+    deadlines.stand_still(1, 1_900, timing=BY_DAY)
+    left = _used(deadlines, "vote/7").left_ms
+    deadlines.go_on(1, 2_400, timing=BY_DAY)
+
+    assert left == 99 + 601
+    assert _used(deadlines, "vote/7").due_ms == 3_699
+
+
+def test_an_extension_is_counted_so_too_and_repeats_no_reminder(deadlines: Deadlines) -> None:
+    """Q-9.8: the steps that are done stay done."""
+    first = deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
+    deadlines.reminded(first, 1, 1_390)
+
+    deadlines.extend(1, "vote/7", 700, BY_DAY)
+
+    found = _used(deadlines, "vote/7")
+    assert (found.due_ms, found.extended_ms, found.reminded, found.remind_ms) == (3_100, 700, 1, 3_090)
+
+
+def test_a_replacement_reminds_anew(deadlines: Deadlines) -> None:
+    """Q-9.12: every open deadline starts anew for all, reminders and all; left time is waking time."""
+    first = deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
+    deadlines.reminded(first, 1, 1_390)
+    deadlines.start(1, "turn/5", "turn", 1_000, 1_400, BY_DAY)
+    deadlines.stand_still(1, 1_100, ["turn/5"], BY_DAY)
+
+    deadlines.renew_all(1, 1_900, lambda _found: 3_100, BY_DAY)
+
+    vote, turn = _used(deadlines, "vote/7"), _used(deadlines, "turn/5")
+    assert (vote.reminded, vote.remind_ms) == (0, 2_500)
+    assert (turn.left_ms, turn.remind_ms) == (200, None)
+
+
+def test_a_clock_is_put_off_without_an_extension(deadlines: Deadlines) -> None:
+    """Q-9.1: what an outage or a new pace moves is nobody's extension."""
+    deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
+
+    deadlines.put_off(1, "vote/7", 1_600, BY_DAY)
+
+    found = _used(deadlines, "vote/7")
+    assert (found.due_ms, found.number, found.extended_ms, found.remind_ms) == (1_600, 1, 0, 1_300)
+    deadlines.stand_still(1, 1_100)
+    with pytest.raises(Conflict):
+        deadlines.put_off(1, "vote/7", 1_700)
+
+
+def test_starting_a_clock_takes_two_statements(deadlines: Deadlines, connection: Connection) -> None:
+    """It is in the commit of many a vote; reminders cost it nothing."""
+    said: list[str] = []
+
+    @event.listens_for(connection, "before_cursor_execute")
+    def _note(_connection: Connection, _cursor: object, statement: str, *_rest: object) -> None:
+        said.append(statement)
+
+    deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
+    deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
+
+    assert [statement.split()[0] for statement in said] == ["SELECT", "INSERT", "SELECT", "UPDATE"]

@@ -48,6 +48,25 @@ async def test_an_ended_game_is_not_live(database: Database) -> None:
     assert [game.id for game in hosted] == [live, elsewhere]
 
 
+async def test_a_pause_ends_at_its_time(database: Database) -> None:
+    """Q-9.14: a pause that was given a length ends by itself, that of a game which is over never."""
+
+    def pause(connection: Connection, until_ms: int | None, stage: str = "running") -> int:
+        game_id = new_game(connection)
+        Games(connection).update(game_id, 0, stage=stage, halted="pause", resumes_ms=until_ms)
+        return game_id
+
+    late = await database.write(lambda c: pause(c, 300))
+    early = await database.write(lambda c: pause(c, 200))
+    await database.write(lambda c: pause(c, 200, "ended"))
+    await database.write(lambda c: pause(c, None))
+
+    assert await database.read(lambda c: Games(c).to_resume(199)) == ()
+    assert await database.read(lambda c: Games(c).to_resume(300)) == (early, late)
+    await database.write(lambda c: Games(c).update(early, 1, halted="", resumes_ms=None))
+    assert await database.read(lambda c: Games(c).to_resume(300)) == (late,)
+
+
 async def test_a_person_has_the_live_games_he_has_not_left(database: Database) -> None:
     def join(connection: Connection, left: bool = False) -> int:
         game_id = new_game(connection)

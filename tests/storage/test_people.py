@@ -35,6 +35,25 @@ async def test_whoever_joins_is_found_by_person_and_by_seat(database: Database) 
     assert await database.read(lambda c: Holders(c, 1).of_person(7)) is None
 
 
+async def test_a_player_says_where_and_when_he_is_reminded(database: Database) -> None:
+    """Q-9.1: in the thread unless he says otherwise; not at all for a while, or in this game."""
+    await database.write(new_game)
+    ann = await _join(database, 5, "join:1", seat=1)
+    bob = await database.write(
+        lambda c: Holders(c, 1).add(person_id=6, name="Bob", cause="join:2", since_ms=10, seat=2, pings="dm")
+    )
+
+    await database.write(lambda c: Holders(c, 1).quiet(bob, 500))
+    before = await database.read(lambda c: Holders(c, 1).now())
+    await database.write(lambda c: Holders(c, 1).quiet(bob, None))
+    await database.write(lambda c: Holders(c, 1).pings(ann, "off"))
+    after = await database.read(lambda c: Holders(c, 1).now())
+
+    assert [(held.pings, held.quiet_ms) for held in before] == [("thread", None), ("dm", 500)]
+    assert [(held.pings, held.quiet_ms) for held in after] == [("off", None), ("dm", None)]
+    assert not any(held.by_dm for held in after)
+
+
 async def test_one_join_counts_once_and_one_person_sits_once(database: Database) -> None:
     await database.write(new_game)
     await _join(database, 5, "join:1", seat=1)
@@ -100,3 +119,13 @@ async def test_a_pack_is_kept_while_a_game_uses_it(database: Database) -> None:
 
     assert await database.read(lambda c: Packs(c).get("aa")) == b"one"
     assert await database.read(lambda c: Packs(c).get("bb")) is None
+
+
+async def test_persons_of_whom_a_language_or_setting_is_remembered_are_found(database: Database) -> None:
+    await database.write(lambda c: People(c).change(1, dm_channel_id=7))
+    await database.write(lambda c: People(c).change(2, locale="de"))
+    await database.write(lambda c: People(c).change(3, settings='{"heard": "de"}'))
+
+    found = await database.read(lambda c: People(c).remarkable())
+
+    assert sorted(person.id for person in found) == [2, 3]

@@ -8,10 +8,13 @@ from sqlalchemy import Table
 from sqlalchemy.exc import IntegrityError
 
 from storage import rows
+from storage.away import Away
 from storage.database import Database
 from storage.deadlines import Deadline
 from storage.games import StoredGame
+from storage.guilds import Guild
 from storage.journal import StoredEntry
+from storage.ledger import Seen
 from storage.outbox import Notice
 from storage.people import Holder, Person
 from storage.rows import EntryRow, GameRow, NoticeRow
@@ -28,6 +31,9 @@ from tests.storage.kit import SEED, an_entry, new_game
         (rows.notice, Notice),
         (rows.deadline, Deadline),
         (rows.person, Person),
+        (rows.guild, Guild),
+        (rows.away, Away),
+        (rows.seen, Seen),
     ],
 )
 def test_a_value_has_its_columns_in_their_order(table: Table, value: type[Value]) -> None:

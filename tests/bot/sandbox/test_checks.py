@@ -185,6 +185,10 @@ def _options(number: int) -> list[Json]:
     return [_option(name=f"o{n}") for n in range(number)]
 
 
+def _named_in_german(size: int) -> Json:
+    return {"name": "x", "value": "x", "name_localizations": {"de": "x" * size}}
+
+
 def _choices(number: int) -> list[Json]:
     return [{"name": "x", "value": f"{n}"} for n in range(number)]
 
@@ -204,6 +208,21 @@ COMMANDS: list[tuple[str, Json, Json]] = [
         "0.options.0.choices.0.name",
         _command(options=[_option(choices=[{"name": "x" * 100, "value": 1}])]),
         _command(options=[_option(choices=[{"name": "x" * 101, "value": 1}])]),
+    ),
+    (
+        "0.description_localizations.de",
+        _command(description_localizations={"de": "x" * 100}),
+        _command(description_localizations={"de": "x" * 101}),
+    ),
+    (
+        "0.options.0.choices.0.name_localizations.de",
+        _command(options=[_option(choices=[_named_in_german(100)])]),
+        _command(options=[_option(choices=[_named_in_german(101)])]),
+    ),
+    (
+        "0",
+        _command(options=[_option(choices=[_named_in_german(90)] * 25)]),
+        _command(options=[_option(name=f"o{n}", choices=[_named_in_german(90)] * 25) for n in range(4)]),
     ),
     (
         "0.options.1",

@@ -164,17 +164,21 @@ async def test_a_clock_that_was_dropped_does_not_lapse_its_namesake(town: Town) 
 
 
 async def test_where_the_host_says_wait_nothing_happens(town: Town) -> None:
-    """Q-9.2: wait; nothing is entered, and nobody is told."""
+    """Q-9.2: wait; nothing is entered, and nobody is told; the card alone says that the time is over."""
     game = await town.game(policies={"party": "wait"})
     before = await game.bodies()
-    public = await game.public()
+    public = (await game.live()).look(None)
 
     await game.wait_out()
     await town.alarm.look()
 
     assert await game.actions() == ["start"]
     assert await game.bodies() == before
-    assert await game.public() == public
+    after = (await game.live()).look(None)
+    assert (after.facts, after.view, after.awaited) == (public.facts, public.view, public.awaited)
+    assert [clock.passed for clock in (*public.clocks, *after.clocks)] == [False, True]
+    town.reopen()
+    assert (await game.live()).row.card_stale_ms == town.time()
     await game.propose(1, 2)
 
 
@@ -195,7 +199,7 @@ async def test_where_the_host_says_ask_the_chair_is_told_once(town: Town) -> Non
 
     (ask,) = await game.said(notices.CHAIR)
     assert ask.kind == notices.ASK
-    assert ask.facts == {"kind": "actions", "clock": "actions/1"}
+    assert ask.facts == {"kind": "actions", "clock": "actions/1", "mark": "1-0"}
     assert (ask.events, ask.opened, ask.seat) == ((), (), None)
     assert await game.bodies(notices.THREAD) == posts
     assert isinstance((await game.state()).phase, Questing)

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot import pace
+from bot.hours import Unreadable
 from tests.bot.table.kit import ms
 
 ZONES = (
@@ -93,3 +94,50 @@ def test_a_renewed_clock_keeps_its_time_of_day(zone: str) -> None:
             due = pace.due(now, f"02:20 {zone}")
             assert pace.due(due - 1, f"02:20 {zone}") == due
             now += 37 * 60_000
+
+
+@pytest.mark.parametrize(
+    ("typed", "read", "printed"),
+    [
+        ("90m", 5400, "90m"),
+        (" 24 H ", 86_400, "24h"),
+        ("2d", 172_800, "48h"),
+        ("1d 12h", 129_600, "36h"),
+        ("61s", 61, "61s"),
+        ("20:00 Europe/Berlin", "20:00 Europe/Berlin", "20:00 Europe/Berlin"),
+        ("8:05 europe/berlin", "08:05 Europe/Berlin", "08:05 Europe/Berlin"),
+        ("20:00", "20:00 Europe/Paris", "20:00 Europe/Paris"),
+    ],
+)
+def test_a_deadline_as_people_write_it(typed: str, read: int | str, printed: str) -> None:
+    """Q-9.1, Q-12.8: a length, or a time of day with its zone, which is the table's for who writes none."""
+    found = pace.parse(typed, "Europe/Paris")
+
+    assert found == read
+    assert pace.written(found) == printed
+    assert pace.parse(printed) == read
+
+
+@pytest.mark.parametrize("seconds", [60, 61, 3600, 5400, 86_400, 30 * 86_400])
+def test_every_length_is_read_again(seconds: int) -> None:
+    assert pace.parse(pace.written(seconds)) == seconds
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("59s", "A deadline lasts from one minute to thirty days."),
+        ("31d", "A deadline lasts from one minute to thirty days."),
+        ("20:00", "Add the time zone, like Europe/Berlin."),
+        ("20:00 Berlin", "There is no time zone Berlin. Did you mean Europe/Berlin?"),
+        ("soon", "Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
+        ("24:00 UTC", "Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
+        ("8 UTC", "Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
+        ("-5m", "Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
+    ],
+)
+def test_a_deadline_that_cannot_be_read_is_answered_with_what_to_write(typed: str, sentence: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        pace.parse(typed)
+
+    assert refused.value.sentence.format(**refused.value.facts) == sentence

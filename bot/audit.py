@@ -1,0 +1,73 @@
+"""The audit list (Q-9.8): all deeds of one game in order, by whom, when, and why. It names no secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.face import Face
+from bot.look import Look
+from bot.message import Message
+from bot.oversight import Done
+from bot.panels import header
+from bot.words import Text, safe
+
+
+def page(look: Look, deeds: Sequence[Done], face: Face, text: Text) -> Message:
+    """Oldest first; what exceeds a message follows in parts."""
+    if not deeds:
+        empty = text("No moderator has done anything in this game so far.")
+        return Message(f"{header(look, face, text)}\n{empty}")
+    lines = [
+        header(look, face, text),
+        text("**What moderators did.** The record of the game has it too, at the end."),
+        *(_line(done, face, text) for done in deeds),
+    ]
+    return Message("\n".join(lines))
+
+
+def _line(done: Done, face: Face, text: Text) -> str:
+    what = _what(done.words, face, text)
+    moment = f"<t:{done.at_ms // 1000}:f>"
+    by = text("the bot") if done.by is None else f"<@{done.by}>"
+    if not (done.reason or "").strip():
+        return text("{n}. {moment}, {by}: {what}", n=done.n, moment=moment, by=by, what=what)
+    return text(
+        "{n}. {moment}, {by}: {what}. Reason: {reason}",
+        n=done.n,
+        moment=moment,
+        by=by,
+        what=what,
+        reason=safe(done.reason or "", 300),
+    )
+
+
+def _what(words: str, face: Face, text: Text) -> str:
+    """A deed in words, with its written form behind where that says more."""
+    deed, _, rest = words.partition(" ")
+    named = {
+        "abort": text("game ended"),
+        "advertise": text("seat advertised"),
+        "credit": text("time given back after outages"),
+        "extend": text("more time"),
+        "host": text("host's role handed over"),
+        "hours": text("waking hours changed"),
+        "lapse": text("wait ended"),
+        "lock": text("thread locked to players"),
+        "move": text("new thread"),
+        "outage": text("deadlines moved after an outage"),
+        "pace": text("deadlines changed"),
+        "pause": text("game paused"),
+        "policy": text("what happens after deadlines changed"),
+        "recall": text("advert withdrawn"),
+        "remind": text("players reminded"),
+        "reminders": text("reminders changed"),
+        "replace": text("player replaced"),
+        "resume": text("game resumed"),
+        "reveal": text("**roles looked at**"),
+        "unlock": text("thread opened to all"),
+    }
+    kind = rest.partition(" ")[0]
+    if deed in ("extend", "lapse") and kind in face.game.kinds:
+        what = text("{deed} for {kind}", deed=named[deed], kind=face.kind_name(kind, text))
+        return f"{what} (`{words}`)"
+    return f"{named[deed]} (`{words}`)" if rest and deed in named else named.get(deed, f"`{words}`")

@@ -1,0 +1,85 @@
+"""`/away`: a player says until when he is away, and that he is back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot import finding, panels
+from bot.answers import Press, Reaction, answer, text_for
+from bot.message import Message
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Group]:
+    """`/away`."""
+    return [AwayCommands()]
+
+
+class AwayCommands(app_commands.Group):
+    """Absence and return."""
+
+    def __init__(self) -> None:
+        super().__init__(name="away", description="Tell your game that you are away, or back.")
+
+    @app_commands.command(
+        name="until", description="You are away: everyone sees it, and you are not reminded."
+    )
+    @app_commands.describe(
+        until="A length like 3d or 2w, or a date like 2026-12-24: to noon of that day.",
+        start="From when, written likewise. Without it, from now on.",
+        note="A word for the others; everybody reads it.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.rename(start="from")
+    @app_commands.autocomplete(game=finding.complete)
+    async def until(
+        self,
+        press: discord.Interaction[Ringmaster],
+        until: app_commands.Range[str, 1, 20],
+        start: app_commands.Range[str, 1, 20] | None = None,
+        note: app_commands.Range[str, 1, 200] | None = None,
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _go(press, start or "", until, note or "", game))
+
+    @app_commands.command(name="back", description="You are back, and answer again.")
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def back(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        await answer(press, _back(press, game))
+
+
+async def _go(press: Press, start: str, until: str, note: str, game: str | None) -> Reaction:
+    """The absence is told, and orders in advance are offered at once that cover it."""
+    tables, text = press.client.tables, text_for(press)
+    game_id = await finding.find(press, game)
+    _, ends = await tables.go_away(game_id, press.user.id, start, until, note)
+    look = await tables.look(game_id, press.user.id)
+    face = tables.face(look.facts.name)
+    lines = [
+        panels.header(look, face, text),
+        text("**Noted: you are away until {until}.** It ends by itself; `/away back` ends it sooner.",
+             until=f"<t:{ends // 1000}:f>"),
+        text("Leave orders in advance, and the game need not wait for you. **My desk** shows what waits already.")
+        if look.ahead
+        else text("**My desk** shows what is asked of you before you go."),
+    ]  # fmt: skip
+    return Reaction(Message("\n".join(lines), panels.ahead_rows(look, face, text)))
+
+
+async def _back(press: Press, game: str | None) -> Reaction:
+    tables, text = press.client.tables, text_for(press)
+    game_id = await finding.find(press, game)
+    if await tables.come_back(game_id, press.user.id):
+        row = (panels.my_desk(game_id, text),)
+        return Reaction(
+            Message(
+                text("**Welcome back.** Everyone is told; **My desk** shows what is asked of you."), (row,)
+            )
+        )
+    return Reaction(Message(text("You had not said that you are away.")))

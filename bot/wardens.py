@@ -1,0 +1,94 @@
+"""Who moderates a game: the server's moderators, and its host unless the server says otherwise (Q-9.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from sqlalchemy import Connection
+
+from bot import servers
+from bot.answers import Press
+from bot.look import Facts
+from bot.servers import Server
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+
+async def moderated(press: Press, game_id: int) -> Facts:
+    """The game, for one who may moderate it. Raises Illegal, alike where there is no such game."""
+    try:
+        facts = (await press.client.tables.look(game_id, None)).facts
+    except Illegal:
+        raise _no_moderator() from None
+    if not await moderates(press, facts):
+        raise _no_moderator()
+    return facts
+
+
+async def moderates(press: Press, facts: Facts) -> bool:
+    """Whether who pressed may moderate the game."""
+    server = await press.client.servers.get(facts.guild)
+    if server.hosts and facts.host == press.user.id:
+        return True
+    member = await _member(press, facts.guild)
+    if member is None:
+        return False
+    here = press.permissions if press.guild_id == facts.guild else discord.Permissions.none()
+    return is_moderator(server, member, here)
+
+
+def is_moderator(server: Server, member: discord.Member, here: discord.Permissions) -> bool:
+    """Whether a member moderates the server's games; *here*: what he may do in the game's thread."""
+    if has_moderators(server, member.guild):
+        return member.id in server.moderators or member.get_role(server.role or 0) is not None
+    return here.manage_threads
+
+
+def has_moderators(server: Server, guild: discord.Guild) -> bool:
+    """Whether the server has said who they are; a role that is deleted says nothing."""
+    has_role = server.role is not None and guild.get_role(server.role) is not None
+    return has_role or bool(server.moderators)
+
+
+async def _member(press: Press, guild_id: int) -> discord.Member | None:
+    """Who pressed, as a member of the game's server, also when it was in private messages."""
+    if press.guild_id == guild_id and isinstance(press.user, discord.Member):
+        return press.user
+    guild = press.client.get_guild(guild_id)
+    try:
+        return None if guild is None else await guild.fetch_member(press.user.id)
+    except discord.NotFound:
+        return None
+
+
+async def refuse_unless_reader(press: Press, facts: Facts) -> None:
+    """Raise Illegal for who cannot read the game's thread."""
+    where = press.client.get_channel(facts.channel)
+    member = await _member(press, facts.guild)
+    is_open = isinstance(where, discord.TextChannel | discord.ForumChannel) and member is not None
+    if not is_open or not where.permissions_for(member).view_channel:  # type: ignore[union-attr,arg-type]
+        raise Illegal("Q-9.7", "There is no such game here.")
+
+
+def chair(connection: Connection, guild: int, host: int) -> tuple[int | None, int]:
+    """Where the moderators of a game are told: a channel of the server, else this person in private."""
+    server = servers.read(connection, guild)
+    first = host if server.hosts or not server.moderators else server.moderators[0]
+    return server.told, first
+
+
+async def told_in(bot: Ringmaster, guild: int, host: int) -> tuple[int | None, int]:
+    """The same; a channel that is gone, or closed to the bot, is none."""
+    channel, person = await bot.database.read(lambda connection: chair(connection, guild, host))
+    where = None if channel is None else bot.get_channel(channel)
+    if not isinstance(where, discord.TextChannel):
+        return None, person
+    mine = where.permissions_for(where.guild.me)
+    return (where.id if mine.view_channel and mine.send_messages else None), person
+
+
+def _no_moderator() -> Illegal:
+    return Illegal("Q-9.8", "Only the host of a game and those who may manage threads here can do that.")

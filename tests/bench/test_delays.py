@@ -1,0 +1,49 @@
+"""The simulation of games by post: its order of ways, its delays, and that its numbers come again."""
+
+from __future__ import annotations
+
+import statistics
+from random import Random
+
+from tests.bench.delays import HALF_A_DAY, MORNING, WAYS, delay, figures, next_session, play
+
+GAMES = 20
+
+
+def test_each_way_is_faster_than_the_one_before_it_and_does_not_wait_more_often() -> None:
+    """On average. Early closing makes waits shorter and hardly fewer, so that chance may add one in twenty."""
+    by_hand, early, preloads, standing = (
+        figures([play(way, number) for number in range(GAMES)])
+        for way in ("by_hand", "early_closing", "preloads", "standing")
+    )
+
+    days = [way["days_mean"] for way in (standing, preloads, early, by_hand)]
+    assert days == sorted(set(days))
+    assert standing["waits_mean"] < preloads["waits_mean"] < early["waits_mean"]
+    assert early["waits_mean"] <= by_hand["waits_mean"] * 1.05
+
+
+def test_a_game_comes_out_the_same_whenever_it_is_simulated() -> None:
+    for way in WAYS:
+        games = [play(way, number) for number in range(5)]
+
+        assert [play(way, number) for number in range(5)] == games
+        assert len({game.days for game in games}) > 1
+
+
+def test_one_delay_in_two_is_longer_than_four_hours_and_one_in_ten_than_a_day() -> None:
+    chance = Random(1)
+
+    hours = [delay(chance) for _ in range(20_000)]
+
+    assert abs(statistics.median(hours) - 4) < 0.15
+    assert abs(sum(found > 24 for found in hours) / len(hours) - 0.1) < 0.01
+
+
+def test_by_hand_a_game_goes_on_at_nine_and_at_nine_only() -> None:
+    assert [next_session(hour) for hour in (9, 9.1, 20.9, 21, 33.5)] == [9, 21, 21, 21, 45]
+    for number in range(5):
+        hours = play("by_hand", number).days * 24
+
+        assert next_session(MORNING + hours) == MORNING + hours
+        assert hours > HALF_A_DAY

@@ -1,0 +1,162 @@
+"""Players who are away: said in public, ended by itself, and no tell of what anybody owes."""
+
+from __future__ import annotations
+
+from datetime import time
+from typing import Any
+
+import pytest
+
+from bot import notices
+from bot.absence import NOW, read_moment
+from rules.game import Illegal
+from tests.bot.table.kit import DAY, DAY_MS, NOON, Game, Town, ms
+
+
+async def _away(game: Game, seat: int, until: str, from_: str = "", note: str = "") -> tuple[int, int]:
+    return await game.tables.go_away(game.id, game.people[seat - 1], from_, until, note)
+
+
+@pytest.mark.parametrize(
+    ("written", "zone", "at", "instant"),
+    [
+        ("36h", "UTC", time(12), NOON + 36 * 3_600_000),
+        (" 3D ", "UTC", time(12), NOON + 3 * DAY_MS),
+        ("2 w", "UTC", time(12), NOON + 14 * DAY_MS),
+        ("2026-12-24", "UTC", time(12), ms("2026-12-24 12:00")),
+        ("2026-12-24", "Europe/Berlin", time(12), ms("2026-12-24 11:00")),
+        ("2026-12-24", "Pacific/Auckland", time(), ms("2026-12-23 11:00")),
+    ],
+)
+def test_an_absence_is_written_as_a_length_or_a_date(written: str, zone: str, at: time, instant: int) -> None:
+    """Q-9.9: dates are meant in the zone of the table."""
+    assert read_moment(written, NOON, zone, at) == instant
+
+
+@pytest.mark.parametrize("written", ["", "tomorrow", "3", "-3d", "3m", "2026-13-01", "24.12.2026", "9999d9"])
+def test_what_is_no_moment_is_refused(written: str) -> None:
+    """Q-9.9: with what to write instead."""
+    with pytest.raises(Illegal, match="2026-12-24"):
+        read_moment(written, NOON, "UTC", time())
+
+
+async def test_an_absence_is_public_and_the_moderators_may_plan(town: Town) -> None:
+    """Q-9.9."""
+    game = await town.game()
+
+    assert await _away(game, 2, "3d", note="Off to the hills") == (NOW, NOON + 3 * DAY_MS)
+
+    found = await game.live()
+    assert [person.away for person in found.facts().people] == [
+        None,
+        (NOW, NOON + 3 * DAY_MS),
+        None,
+        None,
+        None,
+    ]
+    (line,) = await game.said(notices.THREAD, notices.AWAY)
+    assert line.facts == {"seat": 2, "from": NOW, "until": NOON + 3 * DAY_MS, "note": "Off to the hills"}
+    (plan,) = await game.said(notices.CHAIR, notices.AWAY)
+    assert plan.facts["seat"] == 2
+    assert await game.actions() == ["start"]
+    assert found.is_away(game.people[1], NOON)
+    assert not found.is_away(game.people[1], NOON + 3 * DAY_MS)
+    assert not found.is_away(game.people[0], NOON)
+
+
+async def test_the_last_word_counts(town: Town) -> None:
+    """Q-9.9: a player may change what he said, and come back sooner."""
+    game = await town.game()
+    await _away(game, 2, "3d")
+
+    await _away(game, 2, "20d", from_="2d")
+    assert (await game.live()).facts().people[1].away == (NOON + 2 * DAY_MS, NOON + 20 * DAY_MS)
+    assert not (await game.live()).is_away(game.people[1], NOON + DAY_MS)
+
+    assert await game.tables.come_back(game.id, game.people[1])
+    assert not await game.tables.come_back(game.id, game.people[1])
+    assert (await game.live()).facts().people[1].away is None
+    assert len(await game.said(notices.THREAD, notices.BACK)) == 1
+
+
+@pytest.mark.parametrize(
+    ("from_", "until"),
+    [("", "2026-11-01"), ("3d", "2d"), ("3d", "3d"), ("", "61d"), ("2026-12-24", "2026-12-20"), ("x", "3d")],
+)
+async def test_an_absence_has_bounds(town: Town, from_: str, until: str) -> None:
+    """Q-9.9: sixty days at most, and it ends after it has begun; else nothing is written."""
+    game = await town.game()
+    commits = town.database.commits
+
+    with pytest.raises(Illegal) as refused:
+        await _away(game, 2, until, from_)
+
+    assert refused.value.clause == "Q-9.9"
+    assert town.database.commits == commits
+
+
+async def test_only_who_plays_can_be_away(town: Town) -> None:
+    """Q-9.7, Q-9.9: nor before the start, nor who has left."""
+    game = await town.game()
+    left = game.people[1]
+    await game.replace(2, 777)
+
+    for person in (left, 5555):
+        with pytest.raises(Illegal, match="You hold no seat"):
+            await town.tables.go_away(game.id, person, "", "3d")
+        with pytest.raises(Illegal, match="You hold no seat"):
+            await town.tables.come_back(game.id, person)
+    lobby = await town.lobby(first=301)
+    await town.tables.join(lobby.id, 301, "P301", "press:77")
+    with pytest.raises(Illegal, match="not started"):
+        await town.tables.go_away(lobby.id, 301, "", "3d")
+
+
+async def test_an_absence_ends_by_itself_and_reminds_in_private_who_owes(town: Town) -> None:
+    """Q-9.9, Q-9.12: once, and without a word in public."""
+    game = await town.game(deadlines={"party": 30 * DAY, "vote": 30 * DAY})
+    await game.propose(1, 2)
+    await _away(game, 3, "3d")
+    await _away(game, 4, "3d")
+    await game.say(4, "approve")
+    posts = len(await game.said(notices.THREAD))
+    town.time.pass_(3 * DAY - 1)
+    await town.tables.end_absences()
+    assert (await game.live()).facts().people[2].away is not None
+    town.time.pass_(1)
+    commits = town.database.commits
+
+    await town.tables.end_absences()
+    await town.tables.end_absences()
+
+    assert town.database.commits == commits + 2
+    assert [person.away for person in (await game.live()).facts().people] == [None] * 5
+    assert len(await game.said(notices.THREAD)) == posts
+    assert len(await game.said(notices.person_lane(game.people[2]), notices.RETURNED)) == 1
+    assert await game.said(notices.person_lane(game.people[3]), notices.RETURNED) == []
+
+
+async def test_an_absence_survives_a_restart_and_ends_with_the_seat(town: Town) -> None:
+    """Q-9.7, Q-9.9: the newcomer is not away."""
+    game = await town.game()
+    await _away(game, 2, "3d")
+    town.reopen()
+    assert (await game.live()).facts().people[1].away == (NOW, NOON + 3 * DAY_MS)
+
+    await game.replace(2, 777)
+
+    assert (await game.live()).facts().people[1].away is None
+    town.time.pass_(4 * DAY)
+    commits = town.database.commits
+    await town.tables.end_absences()
+    assert town.database.commits == commits
+
+
+async def test_an_absence_moves_no_deadline_and_changes_no_journal(town: Town) -> None:
+    """Q-9.1, Q-9.9: it is said, and no more."""
+    game = await town.game()
+    before: Any = (await game.deadlines(), await game.entries(), await game.state())
+
+    await _away(game, await game.leader(), "3d")
+
+    assert (await game.deadlines(), await game.entries(), await game.state()) == before

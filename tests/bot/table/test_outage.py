@@ -1,0 +1,321 @@
+"""Time in which nobody could reach the bot: given back once, and nothing else moves a deadline."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import notices
+from bot.alarm import Alarm
+from bot.hours import Hours
+from bot.outage import ALIVE, Gone, Outage
+from bot.steady import SteadyClock
+from storage.guilds import Guilds
+from storage.meta import Meta
+from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Time, Town
+
+BY = (MODERATOR, "Moddy")
+HOUR = 60 * 60
+HOUR_MS = HOUR * 1000
+
+
+class Program:
+    """The program on a town's file: it runs, is killed, loses its connection and finds it again."""
+
+    def __init__(self, town: Town) -> None:
+        self.town = town
+        self._load()
+
+    def _load(self) -> None:
+        self.outage = Outage(self.town.database, self.town.tables)
+        self.alarm = Alarm(self.town.tables, is_held=lambda: self.outage.is_away)
+
+    async def start(self) -> None:
+        await self.outage.begin()
+        await self.outage.back()
+        await self.run(1)
+
+    async def run(self, seconds: float) -> None:
+        """Reachable for so long, with a tick at the end."""
+        self.town.time.pass_(seconds)
+        await self.outage.tick()
+        await self.alarm.look()
+
+    async def down(self, seconds: float) -> None:
+        """Killed, and started again so much later."""
+        self.town.reopen()
+        self._load()
+        self.town.time.pass_(seconds)
+        await self.start()
+
+    async def cut_off(self, seconds: float) -> None:
+        """Without a connection for so long; the timer goes on."""
+        self.outage.lost()
+        self.town.time.pass_(seconds)
+        await self.outage.tick()
+        assert await self.alarm.look() == await self.alarm.remind() == 0
+        self.outage.lost()
+        await self.outage.back()
+        await self.alarm.look()
+
+
+@pytest.fixture
+async def town(tmp_path: Path) -> AsyncIterator[Town]:
+    found = Town(tmp_path / "town.db", Time(NOON))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+async def program(town: Town) -> Program:
+    found = Program(town)
+    await found.start()
+    return found
+
+
+async def lines(game: Game) -> list[dict[str, object]]:
+    """The public lines about absences of the bot."""
+    said = await game.said(notices.THREAD, notices.DEED)
+    return [line.facts for line in said if line.facts["deed"] == "outage"]
+
+
+@pytest.mark.parametrize("how", ["down", "cut_off"])
+async def test_time_away_is_given_back_with_one_line_and_nothing_lapses_meanwhile(
+    program: Program, how: str
+) -> None:
+    """Q-9.1: also of a deadline that passed while the bot was away."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    await program.run(22 * HOUR)
+    before = town.time()
+
+    await getattr(program, how)(3 * HOUR)
+
+    gone = town.time() - before
+    assert abs((await game.due() or 0) - due - gone) <= 2_000
+    assert await game.actions() == ["start", "outage 3h"]
+    ((line),) = await lines(game)
+    assert line["away"] == line["moved"]
+    assert round(int(str(line["away"])) / HOUR) == 3
+    town.time.now_ms = (await game.due() or 0) + 5_000
+    await program.alarm.look()
+    assert (await game.actions())[-1] == "lapse party"
+    await town.tables.abort(game.id, *BY, "press:9")
+    assert (await game.verdict()).ok
+
+
+@pytest.mark.parametrize("how", ["down", "cut_off"])
+async def test_a_short_absence_moves_nothing_and_what_fell_due_is_entered_once(
+    program: Program, how: str
+) -> None:
+    """Design, clocks: ten minutes unless somebody chose otherwise."""
+    town = program.town
+    game = await town.game()
+    await program.run(DAY - 60)
+
+    await getattr(program, how)(9 * 60)
+
+    assert await game.actions() == ["start", "lapse party"]
+    assert await lines(game) == []
+
+
+async def test_how_long_an_absence_must_be_is_the_servers_and_the_games_choice(program: Program) -> None:
+    """Q-9.1: and "off" is one."""
+    town = program.town
+    usual, patient, off = [await town.game(first=1000 * n) for n in (1, 2, 3)]
+    await town.database.write(lambda c: Guilds(c).change(1, '{"credit": 3600}'))
+    await town.tables.set_credit(patient.id, *BY, 120, "press:1")
+    await town.tables.set_credit(off.id, *BY, 0, "press:1")
+
+    await program.down(30 * 60)
+    await program.down(5 * HOUR)
+
+    assert [len(await lines(game)) for game in (usual, patient, off)] == [1, 2, 0]
+
+
+async def test_only_what_ran_is_moved(program: Program) -> None:
+    """Q-9.14, Q-9.2: neither what is paused nor what the moderators were asked about before."""
+    town = program.town
+    paused, asked = await town.game(first=1001), await town.game(first=2001, policies={"party": "ask"})
+    await town.tables.pause(paused.id, *BY, "press:1", seconds=20 * DAY)
+    await program.run(DAY + 60)
+    dues = await asked.due()
+
+    await program.down(3 * HOUR)
+
+    assert await asked.due() == dues
+    assert await lines(paused) == await lines(asked) == []
+
+
+async def test_a_clock_that_started_after_the_last_note_is_given_no_more_than_it_lost(
+    program: Program,
+) -> None:
+    """Q-9.1: the last moment is noted twice a minute, and the game may have gone on since."""
+    town = program.town
+    town.time.pass_(20)
+    game = await town.game()
+    due = await game.due() or 0
+
+    await program.down(HOUR)
+
+    assert await game.due() == due + HOUR_MS
+
+
+async def test_waking_hours_alone_are_given_back(program: Program) -> None:
+    """Q-9.1: of a night away nothing, and then nothing is said."""
+    town = program.town
+    game = await town.game()
+    await town.tables.set_hours(game.id, *BY, Hours.parse("08:00-22:00 UTC"), "press:1")
+    await game.propose(1, 2)
+    due = await game.due()
+    await program.run(10 * HOUR)
+
+    await program.down(9 * HOUR)
+    assert (await game.due(), await lines(game)) == (due, [])
+    await program.down(4 * HOUR)
+
+    ((line),) = await lines(game)
+    assert round(int(str(line["away"])) / HOUR) == 4
+    assert round(int(str(line["moved"])) / HOUR) == 3
+
+
+async def test_a_crash_in_the_middle_gives_back_once(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Design, durability: what was given back is not given again, and the rest still is."""
+    town = program.town
+    games = [await town.game(first=1000 * n) for n in range(1, 5)]
+    dues = [await game.due() or 0 for game in games]
+    await program.run(HOUR)
+    town.time.pass_(3 * HOUR)
+    gone = Gone(town.time() - 3 * HOUR_MS, town.time())
+    town.reopen()
+    given = 0
+
+    async def dies(game_id: int, absence: Gone) -> bool:
+        nonlocal given
+        if given == 2:
+            raise asyncio.CancelledError
+        given += 1
+        return await type(town.tables).credit(town.tables, game_id, absence)
+
+    monkeypatch.setattr("bot.outage.AT_ONCE", 1)
+    monkeypatch.setattr(town.tables, "credit", dies)
+    program._load()
+    with pytest.raises(asyncio.CancelledError):
+        await program.outage.begin()
+    monkeypatch.undo()
+
+    await program.down(60)
+
+    for game, due in zip(games, dues, strict=True):
+        assert await game.due() == due + gone.until_ms - gone.from_ms
+        assert len(await lines(game)) == 1
+
+
+async def test_the_last_moment_is_written_every_half_minute_at_most(program: Program) -> None:
+    """Design, clocks: and not at all while there is no connection."""
+    town = program.town
+    before = town.database.commits
+    for _ in range(120):
+        await program.run(1)
+    written = town.database.commits - before
+    program.outage.lost()
+    for _ in range(120):
+        await program.run(1)
+
+    assert written == 4
+    assert town.database.commits - before == 4
+    kept = await town.database.read(lambda c: Meta(c).get(ALIVE))
+    assert NOON < int(kept or 0) <= town.time() - 120_000
+
+
+@pytest.mark.parametrize("hours", [5, -5])
+async def test_a_clock_that_was_set_while_the_program_was_down_takes_no_time_from_anybody(
+    program: Program, hours: int
+) -> None:
+    """Design, clocks: nobody can know; a deadline may come late, never early or twice."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    await program.run(HOUR)
+
+    await program.down(hours * HOUR)
+    await program.down(60)
+
+    assert await game.due() in (due, due + 5 * HOUR_MS + 1_000, due + 5 * HOUR_MS)
+    assert len(await lines(game)) == (1 if hours > 0 else 0)
+    assert not [words for words in await game.actions() if words.startswith("lapse")]
+
+
+async def test_the_first_start_gives_nothing_back(town: Town) -> None:
+    """A database from before this was counted, or a new one."""
+    game = await town.game()
+    town.time.pass_(HOUR)
+
+    await Program(town).start()
+
+    assert await lines(game) == []
+
+
+# --------------------------------------------------------------------------------------------- a clock that is set
+
+
+class Clocks:
+    """A computer's two clocks: the one on the wall can be set."""
+
+    def __init__(self) -> None:
+        self.wall, self.since = NOON, 0
+
+    def pass_(self, ms: int) -> None:
+        self.wall += ms
+        self.since += ms
+
+    def steady(self) -> SteadyClock:
+        return SteadyClock(lambda: self.wall, lambda: self.since)
+
+
+@pytest.mark.parametrize("jump", [5 * HOUR_MS, -5 * HOUR_MS])
+def test_a_wall_clock_that_is_set_lets_nothing_come_early(jump: int) -> None:
+    """Design, clocks: forward it is not believed; back it is; once it is as before all is as before."""
+    clocks = Clocks()
+    steady = clocks.steady()
+    clocks.wall += jump
+
+    clocks.pass_(1_000)
+
+    assert steady.now_ms() == NOON + 1_000 + min(jump, 0)
+    clocks.wall -= jump
+    assert steady.now_ms() == NOON + 1_000
+
+
+@pytest.mark.parametrize("jump", [5 * HOUR_MS, -5 * HOUR_MS])
+@pytest.mark.parametrize("right", [True, False])
+def test_discord_settles_which_clock_is_right(jump: int, right: bool) -> None:
+    """Design, clocks."""
+    clocks = Clocks()
+    steady = clocks.steady()
+    clocks.wall += jump
+    truth = NOON + (jump if right else 0)
+
+    steady.heard(truth - 700_000)  # on its way for long: it tells nothing
+    assert steady.now_ms() == NOON + min(jump, 0)
+    steady.heard(truth - 300)
+    clocks.pass_(DAY_MS)
+
+    assert steady.now_ms() == truth + DAY_MS
+
+
+def test_a_clock_that_drifts_is_followed() -> None:
+    """Design, clocks: seconds a day are no jump, however many days."""
+    clocks = Clocks()
+    steady = clocks.steady()
+    for _ in range(1_000):
+        clocks.pass_(HOUR_MS)
+        clocks.wall += 200
+
+        assert steady.now_ms() == clocks.wall

@@ -1,0 +1,398 @@
+"""Pauses and what is changed of a game under way: clocks stand still, go on by themselves, and keep their time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot import notices
+from bot.hours import Hours
+from bot.ways import Ways
+from rules.game import Illegal, Stale
+from rules.quest.state import Calling
+from tests.bot.table.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, ms
+
+BY = (MODERATOR, "Moddy")
+HOUR = 60 * 60
+
+Deed: TypeAlias = Callable[[Game, str], Awaitable[Any]]
+
+
+async def voting(town: Town, **options: Any) -> Game:
+    game = await town.game(**options)
+    await game.propose(1, 2)
+    return game
+
+
+# ---------------------------------------------------------------------------------------------------------- pauses
+
+
+async def test_deadlines_stand_still_and_answers_are_refused_till_the_game_goes_on(town: Town) -> None:
+    """Q-9.8, Q-9.14: in a friendly sentence that says when; what was left of the time is left then."""
+    game = await voting(town)
+    town.time.pass_(4 * HOUR)
+    await town.tables.pause(game.id, *BY, "press:1", "a feast", seconds=2 * DAY)
+    until = town.time() + 2 * DAY_MS
+    town.time.pass_(DAY)
+
+    refusal = await game.refused(1, "approve", "vote/1")
+    assert (refusal.clause, refusal.facts) == ("Q-9.14", {"at": until // 1000})
+    assert await town.alarm.look() == 0
+    await town.tables.resume(game.id, *BY, "press:2", "back")
+
+    assert await game.due() == NOON + 2 * DAY_MS
+    await game.say(1, "approve", "vote/1")
+    lines = await game.said(notices.THREAD, notices.DEED)
+    assert [line.facts["deed"] for line in lines] == ["pause", "resume"]
+    assert lines[0].facts["until"] == until
+    assert [(entry.by, entry.action, entry.reason) for entry in (await game.entries())[2:4]] == [
+        ("moderator", "pause", "a feast"),
+        ("moderator", "resume", "back"),
+    ]
+
+
+async def test_a_pause_that_takes_answers_lets_the_game_go_on_without_clocks(town: Town) -> None:
+    """Q-9.14: what opens meanwhile has its whole time when the pause is over."""
+    game = await voting(town)
+    await town.tables.pause(game.id, *BY, "press:1", answers=True)
+    await game.vote()
+    town.time.pass_(5 * DAY)
+    assert (await game.question()).kind == "actions"
+    assert await game.due() is None
+    assert await town.alarm.look() == 0
+
+    await town.tables.resume(game.id, *BY, "press:2")
+
+    assert await game.due() == town.time() + DAY_MS
+
+
+async def test_a_pause_ends_by_itself_once_and_says_so(town: Town) -> None:
+    """Q-9.8: also when the program was down at that time, and by nobody's deed."""
+    for is_down in (False, True):
+        game = await voting(town, first=901 if is_down else 101)
+        await town.tables.pause(game.id, *BY, "press:1", seconds=DAY)
+        town.time.pass_(DAY - 1)
+        await town.alarm.look()
+        assert (await game.live()).row.halted == "pause"
+        town.time.pass_(1)
+        if is_down:
+            town.time.pass_(DAY)
+            town.reopen()
+
+        await town.alarm.look()
+        await town.alarm.look()
+
+        assert ((await game.live()).row.halted, (await game.live()).row.resumes_ms) == ("", None)
+        assert await game.due() == town.time() + DAY_MS
+        assert (await game.actions())[-2:] == ["pause", "resume"]
+        line = (await game.said(notices.THREAD, notices.DEED))[-1]
+        assert (line.facts["deed"], line.facts["by"]) == ("resume", "")
+        await town.tables.abort(game.id, *BY, "press:9")
+        assert (await game.verdict()).ok
+
+
+async def test_a_pause_lasts_thirty_days_at_most_however_often_it_is_prolonged(town: Town) -> None:
+    """Q-9.8: counted from its beginning; without a length it lasts so long."""
+    game = await voting(town)
+    await town.tables.pause(game.id, *BY, "press:1", seconds=DAY)
+    for n in range(29):
+        await town.tables.pause(game.id, *BY, f"press:2{n}", seconds=DAY)
+        town.time.pass_(DAY)
+    with pytest.raises(Illegal, match="thirty days"):
+        await town.tables.pause(game.id, *BY, "press:3", seconds=2 * DAY)
+
+    await town.tables.pause(game.id, *BY, "press:4")
+
+    assert (await game.live()).row.resumes_ms == NOON + 30 * DAY_MS
+    assert await game.due() is None
+
+
+@pytest.mark.parametrize("seconds", [0, 59, 30 * DAY + 1])
+async def test_a_pause_has_bounds(town: Town, seconds: int) -> None:
+    """Q-9.8."""
+    game = await voting(town)
+
+    with pytest.raises(Illegal):
+        await town.tables.pause(game.id, *BY, "press:1", seconds=seconds)
+
+    assert await game.due() == NOON + DAY_MS
+
+
+async def test_a_pause_and_the_call_for_a_moderator_are_two_things(town: Town) -> None:
+    """Q-9.14, Q-3.8: the first resume ends the pause, the second answers the call, for the chair."""
+    game = await voting(town)
+    await game.wait_out()
+    await town.tables.pause(game.id, *BY, "press:1")
+
+    await town.tables.resume(game.id, *BY, "press:2")
+    assert isinstance((await game.state()).phase, Calling)
+    await town.tables.resume(game.id, *BY, "press:3")
+
+    assert [(entry.by, entry.action) for entry in (await game.entries())[-2:]] == [
+        ("moderator", "resume"),
+        ("chair", "resume"),
+    ]
+    with pytest.raises(Illegal, match="goes on already"):
+        await town.tables.resume(game.id, *BY, "press:4")
+
+
+async def test_a_game_whose_roles_are_on_their_way_is_not_paused(town: Town) -> None:
+    """Q-9.1: its clock has not started."""
+    game = await town.dealt()
+
+    with pytest.raises(Illegal, match="nothing to pause"):
+        await town.tables.pause(game.id, *BY, "press:1")
+
+
+async def test_a_replacement_while_paused_gives_every_clock_its_whole_time(town: Town) -> None:
+    """Q-9.12, Q-9.14."""
+    game = await voting(town)
+    town.time.pass_(20 * HOUR)
+    await town.tables.pause(game.id, *BY, "press:1")
+    await game.replace(3, 777)
+    assert await game.due() is None
+
+    await town.tables.resume(game.id, *BY, "press:2")
+
+    assert await game.due() == town.time() + DAY_MS
+
+
+# ----------------------------------------------------------------------------------------- more time, once for all
+
+
+async def test_two_moderators_who_press_the_same_button_extend_once(town: Town) -> None:
+    """Q-9.8: the button knows the clock as it was; the next message's button is another."""
+    game = await voting(town, policies={"vote": "ask"})
+    for times in (1, 2):
+        await game.wait_out()
+        mark = (await game.said(notices.CHAIR))[-1].facts["mark"]
+        now = town.time()
+        for press in ("press:1", "press:2"):
+            await town.tables.extend(game.id, *BY, "vote/1", DAY, f"{press}{times}", None, mark)
+        assert await game.due() == now + DAY_MS
+
+    assert (await game.actions()).count("extend vote 24h") == 2
+
+
+async def test_a_button_for_a_clock_that_was_moved_since_moves_nothing(town: Town) -> None:
+    """Q-9.8: renewed by a replacement, or extended by a command."""
+    game = await voting(town)
+    await game.replace(3, 777)
+
+    with pytest.raises(Stale):
+        await town.tables.extend(game.id, *BY, "vote/1", DAY, "press:1", None, "1-0")
+
+    assert await game.due() == NOON + DAY_MS
+
+
+async def test_one_deadline_is_extended_by_fourteen_days_in_all(town: Town) -> None:
+    """Q-9.8: capped."""
+    game = await voting(town)
+    await town.tables.extend(game.id, *BY, "vote", 13 * DAY, "press:1")
+    with pytest.raises(Illegal, match="fourteen days in all"):
+        await town.tables.extend(game.id, *BY, "vote", DAY + 60, "press:2")
+
+    await town.tables.extend(game.id, *BY, "vote", DAY, "press:3")
+
+    assert await game.due() == NOON + 15 * DAY_MS
+
+
+# ------------------------------------------------------------------------------------------- paces, policies, hours
+
+
+async def _pace(game: Game, cause: str) -> None:
+    await game.tables.set_pace(game.id, *BY, "vote", 8 * HOUR, cause, "hurry")
+
+
+async def _named(game: Game, cause: str) -> None:
+    await game.tables.set_paces(game.id, *BY, "brisk", cause, "hurry")
+
+
+async def _policy(game: Game, cause: str) -> None:
+    await game.tables.set_policy(game.id, *BY, "vote", "wait", cause, "hurry")
+
+
+async def _hours(game: Game, cause: str) -> None:
+    hours = Hours.parse("08:00-20:00 UTC, not sun")
+    await game.tables.set_hours(game.id, *BY, hours, cause, "hurry")
+
+
+async def _steps(game: Game, cause: str) -> None:
+    await game.tables.set_steps(game.id, *BY, ("half", 1800), cause, "hurry")
+
+
+async def _credit(game: Game, cause: str) -> None:
+    await game.tables.set_credit(game.id, *BY, 0, cause, "hurry")
+
+
+DEEDS: dict[str, Deed] = {
+    "pace vote 8h": _pace,
+    "pace brisk": _named,
+    "policy vote wait": _policy,
+    "hours 08:00-20:00 UTC, not sun": _hours,
+    "reminders half 30m": _steps,
+    "credit off": _credit,
+}
+
+
+@pytest.mark.parametrize("words", DEEDS)
+async def test_each_change_is_journaled_announced_and_leaves_running_deadlines(
+    town: Town, words: str
+) -> None:
+    """Q-9.1, Q-9.2, Q-9.8: once for each press; the record verifies, and its config is as it was."""
+    game = await voting(town)
+    config = (await game.live()).row.config
+    for _ in range(2):
+        await DEEDS[words](game, "press:1")
+
+    last = (await game.entries())[-1]
+    assert (last.by, last.action, last.reason) == ("moderator", words, "hurry")
+    assert json.loads(last.deed or "")["by"] == MODERATOR
+    (line,) = await game.said(notices.THREAD, notices.DEED)
+    assert (line.facts["by"], line.facts["reason"]) == ("Moddy", "hurry")
+    assert await game.due() == NOON + DAY_MS
+    assert (await game.live()).row.config == config
+    await town.tables.abort(game.id, *BY, "press:9")
+    assert (await game.verdict()).ok
+
+
+@pytest.mark.parametrize("words", DEEDS)
+async def test_hours_and_reminders_are_chosen_in_the_lobby_too_and_nothing_after_the_end(
+    town: Town, words: str
+) -> None:
+    """Q-9.1, R-1.3, R-1.4: paces and policies of a lobby are its config; what is kept beside it stays at the deal."""
+    lobby = await town.lobby()
+    if words.startswith(("pace", "policy")):
+        with pytest.raises(Illegal, match="not started"):
+            await DEEDS[words](lobby, "press:1")
+    else:
+        await DEEDS[words](lobby, "press:1")
+        chosen = (await lobby.live()).ways
+        for person in lobby.people:
+            await town.tables.join(lobby.id, person, f"P{person}", f"press:{person}0")
+        await town.tables.start(lobby.id, HOST, "press:20")
+        assert chosen != Ways()
+        assert (await lobby.live()).ways == chosen
+        assert await lobby.actions() == ["start"]
+    over = await voting(town, first=201)
+    await town.tables.abort(over.id, *BY, "press:8")
+    with pytest.raises(Stale):
+        await DEEDS[words](over, "press:9")
+
+
+async def test_a_new_pace_holds_for_the_clocks_that_start_from_then_on(town: Town) -> None:
+    """Q-9.1: also for one that starts anew; a name sets all of them."""
+    game = await voting(town)
+    await _named(game, "press:1")
+    await game.vote()
+    assert await game.due() == NOON + 8 * HOUR * 1000
+    await town.tables.set_pace(game.id, *BY, "actions", "20:00 UTC", "press:2")
+
+    await game.replace(3, 777)
+
+    assert await game.due() == ms("2026-11-21T20:00")
+
+
+async def test_new_hours_hold_for_the_clocks_that_start_from_then_on(town: Town) -> None:
+    """Q-9.1: twelve of 24 hours on Monday, for Sunday does not count."""
+    game = await voting(town)
+    await _hours(game, "press:1")
+
+    await game.vote()
+
+    assert await game.due() == ms("2026-11-24T12:00")  # 8 hours on Saturday, 12 on Monday, 4 on Tuesday
+
+
+async def test_a_policy_holds_when_the_deadline_passes(town: Town) -> None:
+    """Q-9.2."""
+    game = await voting(town)
+    await _policy(game, "press:1")
+
+    await game.wait_out()
+
+    assert (await game.question()).kind == "vote"
+    assert [clock.passed for clock in (await game.live()).look(None).clocks] == [True]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [("nonsense", 3600), ("call", 3600), ("vote", 59), ("vote", "25:00 UTC"), ("vote", "noon")],
+)
+async def test_what_the_lobby_would_not_take_is_not_taken_later(
+    town: Town, kind: str, value: int | str
+) -> None:
+    """Q-9.1."""
+    game = await voting(town)
+
+    with pytest.raises(Illegal):
+        await town.tables.set_pace(game.id, *BY, kind, value, "press:1")
+
+    assert (await game.actions())[-1] == "propose 1 2"
+
+
+# ------------------------------------------------------------------------------------------------ whatever is done
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    acts=st.lists(
+        st.tuples(
+            st.sampled_from(
+                ["pause", "resume", "extend", "hours", "always", "pace", "replace", "look", "vote"]
+            ),
+            st.integers(0, 40 * HOUR),
+        ),
+        max_size=14,
+    )
+)
+async def test_whatever_moderators_do_no_clock_fires_early_and_the_record_verifies(
+    town: Town, acts: list[tuple[str, int]]
+) -> None:
+    """Q-9.8, Q-9.14, R-1.6: a lapse comes at its displayed time, never while the game is paused."""
+    game = await town.game(first=1000 + 100 * len(await town.tables.of(100)))
+    newcomers = iter(range(500_000 + 100 * game.id, 600_000 + 100 * game.id))
+    for n, (act, seconds) in enumerate(acts):
+        cause = f"press:7{n}"
+        found = await game.live()
+        dues = {one.clock: one.due_ms for one in found.deadlines.values()}
+        halted = found.row.halted
+        if not found.is_playing:
+            break
+        try:
+            match act:
+                case "pause":
+                    await town.tables.pause(game.id, *BY, cause, seconds=seconds)
+                case "resume":
+                    await town.tables.resume(game.id, *BY, cause)
+                case "extend":
+                    kind = str(await game.question())
+                    await town.tables.extend(game.id, *BY, kind, seconds, cause)
+                case "hours":
+                    await town.tables.set_hours(game.id, *BY, Hours.parse("09:00-21:00 UTC, not sat"), cause)
+                case "always":
+                    await town.tables.set_hours(game.id, *BY, None, cause)
+                case "pace":
+                    await town.tables.set_pace(game.id, *BY, "vote", max(60, seconds), cause)
+                case "replace":
+                    await game.replace(1 + n % 5, next(newcomers))
+                case "vote":
+                    await game.say(1 + n % 5, "approve", cause=cause)
+        except Illegal:
+            pass
+        if act == "look":
+            town.time.pass_(seconds)
+            entries = len(await game.entries())
+            await town.alarm.look()
+            new = [entry.action for entry in (await game.entries())[entries:]]
+            ripe = [due for due in dues.values() if due is not None and due + 5_000 <= town.time()]
+            if halted != "pause" and not ripe:
+                assert not [words for words in new if words.startswith("lapse")]
+            if halted == "pause" and "resume" not in new:
+                assert new == []
+    await town.tables.abort(game.id, *BY, "press:999")
+    assert (await game.verdict()).ok

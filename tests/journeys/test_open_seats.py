@@ -1,0 +1,101 @@
+"""Asking to be replaced, advertising a seat, offering to take it: by buttons and commands alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.sandbox.bits import Json
+from tests.journeys.kit import HOST, Table, refuse_errors, refuse_silence, table
+
+
+def _buttons(message: Json) -> dict[str, str]:
+    """The custom ids on *message* by label."""
+    return {
+        item["label"]: item["custom_id"]
+        for row in message["components"]
+        for item in row["components"]
+        if "label" in item
+    }
+
+
+async def _wished(game: Table, name: str = "Bob", *, aloud: bool = False) -> None:
+    page = await game.be(name).command("game leave", in_=game.place)
+    assert page.ephemeral
+    await game.be(name).press(page.message or {}, label="Tell everyone" if aloud else "Tell the moderators")
+    await game.quiet()
+
+
+async def test_a_player_asks_to_be_replaced_and_only_the_moderators_are_told() -> None:
+    """Q-9.9: by name; the thread hears of it only if the player wants that."""
+    async with table() as game:
+        await game.begin(5)
+        thread, told = game.thread(), len(game.be(HOST).dms())
+
+        await _wished(game)
+        again = await game.be("Bob").command("game leave", in_=game.place)
+        await _wished_again(game)
+
+        (asked,) = game.be(HOST).dms()[told:]
+        assert "**Bob** asks to be replaced" in asked["content"]
+        assert {"Advertise the seat", "Replace by …"} <= set(_buttons(asked))
+        assert "moderators know" in again.text
+        assert game.thread() == thread
+        assert len(await game.entries()) == 1
+        await game.be("Bob").press(again.message or {}, label="Tell everyone")
+        await game.quiet()
+        assert game.newest() == "**Somebody is looked for who takes over the seat of** **Bob**."
+        assert len(game.be(HOST).dms()) == told + 1
+
+
+async def _wished_again(game: Table) -> None:
+    await game.press("Bob", "seat:ask")
+    await game.quiet()
+
+
+async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any) -> None:
+    """Q-9.7, Q-9.9: the bot proposes, a moderator confirms, and the post says that it is taken."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        await _wished(game)
+        host, games = game.be(HOST), game.sandbox.games_id
+        wish = host.dms()[-1]
+        sure = await host.press(wish, label="Advertise the seat")
+        await host.press(sure.message or {}, label="Yes")
+        await game.quiet()
+        advert = game.sandbox.posts(games)[-1]
+        line = game.newest()
+        thanks = await game.be("Fay").press(advert, label="I can take it")
+        await game.be("Fay").press(advert, label="I can take it")
+        await game.be("Gil").press(advert, label="I can take it")
+        player = await game.be("Cid").press(advert, label="I can take it")
+        await game.quiet()
+        gil, fay = host.dms()[-1], host.dms()[-2]
+        declined = await host.press(gil, label="No, thanks")
+        confirm = await host.press(fay, label="Seat them")
+        page, question = confirm.message or {}, confirm.text
+        before = len(await game.entries())
+        await host.press(page, label="Yes")
+        await game.be(HOST).forge(game.post(), _buttons(page)["Yes"])
+        await game.quiet()
+
+        assert line == f"**{HOST}** looks for somebody who takes over the seat of **Bob**."
+        assert "a seat is free" in advert["content"]
+        assert "Bob" not in advert["content"]
+        assert thanks.ephemeral
+        assert "moderators know" in thanks.text
+        assert player.text == "You play in this game already, and nobody can hold two seats."
+        assert "**Fay**" in fay["content"]
+        assert "not proposed again" in declined.text
+        assert "Seat **Fay** in place of **Bob**" in question
+        assert [by for by, _ in await game.entries()][before:] == ["moderator"]
+        assert (await game.look("Fay")).seat == 2
+        assert "You take over a seat" in game.be("Fay").dms()[0]["content"]
+        closed = game.sandbox.posts(games)[-1]
+        assert closed["id"] == advert["id"]
+        assert "**This seat is taken.**" in closed["content"]
+        assert closed["components"] == []
+        late = await game.be("Gil").forge(advert, _buttons(advert)["I can take it"])
+        assert "not free any more" in late.text
+        refuse_silence(game.sandbox)
+        refuse_errors(caplog)

@@ -1,0 +1,328 @@
+"""The moderators' panel, its forms, the audit, reveal and handing over: from the members' side alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.sandbox.answers import Answer
+from bot.sandbox.bits import Json
+from bot.sandbox.rehearsal import NAMES
+from tests.journeys.kit import DAY_MS, HOST, Table, refuse_errors, refuse_silence, table
+
+WARDEN = "Barliman"
+"""The server's owner, who may do anything there and plays nothing."""
+
+OUTSIDER = NAMES[-1]
+
+
+async def _panel(game: Table, name: str = WARDEN) -> Answer:
+    answer = await game.be(name).command("gm panel", in_=game.place)
+    assert answer.ephemeral
+    return answer
+
+
+async def _deed(game: Table, label: str, name: str = WARDEN, **values: Any) -> Answer:
+    """By the panel: press, fill the form in, send it."""
+    page = await _panel(game, name)
+    form = await game.be(name).press(page.message or {}, label=label)
+    assert form.kind == "modal"
+    values = {"reason": "because", **values}
+    sent = await game.be(name).submit(form, values)
+    await game.quiet()
+    return sent
+
+
+def _buttons(message: Json | None) -> dict[str, str]:
+    return {
+        item["label"]: item["custom_id"]
+        for row in (message or {})["components"]
+        for item in row["components"]
+        if "label" in item
+    }
+
+
+async def test_the_panel_does_each_deed_by_a_form_that_asks_why(caplog: Any) -> None:
+    """Q-9.8: pause, resume, more time, a lapse, a reminder: announced with name and reason, and journaled."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        await game.vote("approve", "Ann", "Bob")
+        page = await _panel(game)
+        paused = await _deed(game, "Pause", length="2d")
+        there = game.newest()
+        await _deed(game, "Resume")
+        await _deed(game, "More time", length="2h")
+        more = game.newest()
+        await _deed(game, "Remind")
+        await game.quiet()
+        reminded = game.thread()[-2:]
+        await _deed(game, "End a wait")
+
+        assert "Moderators' panel" in page.text
+        assert "Still awaited for the vote: " in page.text
+        assert paused.kind == "update"
+        assert "Done, and announced" in paused.text
+        assert "The game is paused" in paused.text
+        assert f"**{WARDEN}** has paused the game." in there
+        assert "Reason: because" in there
+        assert f"**{WARDEN}** gives 2 hours more for the vote." in more
+        assert f"**{WARDEN}** reminds all who are awaited." in reminded[0]
+        assert "the game waits for you" in reminded[1]
+        deeds = [words for by, words in await game.entries() if by == "moderator"]
+        assert deeds[1:] == ["pause", "resume", "extend vote 2h", "remind", "lapse vote"]
+        refuse_silence(game.sandbox)
+        refuse_errors(caplog)
+
+
+async def test_two_moderators_with_the_same_form_extend_once() -> None:
+    """Q-9.8: the form carries the clock as it was."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        forms = []
+        for name in (WARDEN, HOST):
+            page = await _panel(game, name)
+            forms.append((name, await game.be(name).press(page.message or {}, label="More time")))
+        for name, form in forms:
+            await game.be(name).submit(form, {"reason": "late", "length": "24h"})
+        await game.quiet()
+
+        assert [words for _, words in await game.entries()].count("extend vote 24h") == 1
+
+
+async def test_a_player_who_moderates_ends_no_wait_before_its_time() -> None:
+    """Q-9.13: nor is he shown a secret, by panel or by hand."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        page = await _panel(game, HOST)
+        refused = await _deed(game, "End a wait", HOST)
+        looked = await game.press(HOST, "gm:reveal")
+
+        assert "You play in this game" in page.text
+        assert "Who is what?" not in _buttons(page.message)
+        assert "let the deadline pass first" in refused.text
+        assert "you are shown no secret" in looked.text
+        assert len(await game.entries()) == 2
+
+
+@pytest.mark.parametrize("rest", ["gm:panel", "gm:reveal", "gm:abort", "gm:late/vote/1/1-0"])
+async def test_who_is_no_moderator_is_refused_alike(rest: str) -> None:
+    """Q-9.8."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+
+        for name in ("Bob", OUTSIDER):
+            answer = await game.press(name, rest)
+            assert "Only the host of a game" in answer.text
+
+
+async def test_a_forged_form_does_nothing() -> None:
+    """Q-9.8: an id proves nothing."""
+    async with table() as game:
+        await game.begin(5)
+        before = await game.footing()
+
+        sent = await game.be("Bob").forge_modal(
+            f"rm:{game.game_id}:gm:abort", {"reason": "mine"}, in_=game.place
+        )
+        strange = await game.be(HOST).forge_modal(
+            f"rm:{game.game_id}:gm:replace", {"reason": "x", "seat": "²/1", "person": "x"}, in_=game.place
+        )
+
+        assert "Only the host" in sent.text
+        assert "Somebody else holds that seat" in strange.text
+        assert await game.footing() == before
+
+
+async def test_a_player_is_replaced_from_the_panel() -> None:
+    """Q-9.7."""
+    async with table() as game:
+        await game.begin(5)
+        bob = f"{await game.seat('Bob')}/{game.be('Bob').id}"
+        sent = await _deed(game, "Replace", seat=[bob], person=[game.be("Fay").id])
+
+        assert "Done" in sent.text
+        assert "has replaced **Bob** by **Fay**" in game.newest()
+        assert (await game.look("Fay")).seat == 2
+
+
+async def test_the_audit_lists_every_deed_for_whoever_reads_the_thread() -> None:
+    """Q-9.8: who, when, what and why; a view of the journal."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        await _deed(game, "Pause")
+        await _deed(game, "Resume", HOST)
+        listed = await game.be(OUTSIDER).command("gm audit", in_=game.place)
+        nobody = await game.be(OUTSIDER).command("gm audit", in_=game.place, game="99")
+
+        lines = listed.text.splitlines()[2:]
+        assert listed.ephemeral
+        assert [line.partition(". ")[0] for line in lines] == ["3", "4"]
+        assert f"<@{game.be(WARDEN).id}>: game paused. Reason: because" in lines[0]
+        assert f"<@{game.be(HOST).id}>: game resumed. Reason: because" in lines[1]
+        assert nobody.text == "There is no such game here."
+
+
+async def test_reveal_shows_the_deal_tells_everyone_and_bars_who_looked() -> None:
+    """Q-9.7, Q-9.8, Q-1.7: for who holds no seat, with a reason."""
+    async with table() as game:
+        await game.begin(5)
+        page = await _panel(game, WARDEN)
+        form = await game.be(WARDEN).press(page.message or {}, label="Who is what?")
+        shown = await game.be(WARDEN).submit(form, {"reason": "a quarrel"})
+        await game.quiet()
+        refused = await game.be(HOST).command(
+            "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
+        )
+
+        told = " ".join([shown.text, *(one["content"] for one in shown.followups)])
+        assert shown.ephemeral
+        assert all(one["flags"] & 64 for one in shown.followups)
+        assert all(f"### **{name}**" in told for name in game.names)
+        assert "Witch-King" in told
+        assert f"**{WARDEN}** has looked at who is what" in game.newest()
+        assert "Reason: a quarrel" in game.newest()
+        assert ("moderator", "reveal") in await game.entries()
+        assert "were shown secrets" in refused.text
+
+
+async def test_who_has_left_a_seat_is_shown_nothing_more() -> None:
+    """Q-9.7: a moderator who played once cannot look."""
+    async with table() as game:
+        await game.begin(5)
+        await game.be(WARDEN).command(
+            "gm replace", in_=game.place, player="1", newcomer=game.be("Fay"), reason="x"
+        )
+        await game.quiet()
+        answer = await game.press(HOST, "gm:reveal")
+
+        assert "have played in it" in answer.text
+
+
+async def test_who_is_late_in_secret_is_named_to_who_does_not_play_alone() -> None:
+    """Q-9.2, Q-9.4: after a warning, and he can take no seat then; who plays gets neither name nor number."""
+    async with table() as game:
+        await game.begin(5, policies={"actions": "ask"})
+        party = await game.propose_any()
+        await game.vote("approve")
+        await game.act(party[:1])
+        await game.rest(DAY_MS + 6_000)
+        asked = game.be(HOST).dms()[-1]
+        playing = await game.be(HOST).press(asked, label="Who is late?")
+        rest = _buttons(asked)["Who is late?"].partition(":gm:")[2]
+        warned = await game.press(WARDEN, f"gm:{rest}")
+        warning = warned.text
+        named = await game.be(WARDEN).press(warned.message or {}, label="Yes")
+        refused = await game.be(HOST).command(
+            "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
+        )
+
+        assert not any(name in asked["content"] for name in game.names)
+        assert "nobody who plays in this game is told, nor how many" in playing.text
+        assert "you can take no seat" in warning
+        assert named.text == f"Late: **{party[1]}**."
+        assert "were shown secrets" in refused.text
+
+
+async def test_who_is_late_with_a_vote_everybody_sees() -> None:
+    """Q-9.2: what the card says is no secret to who plays."""
+    async with table() as game:
+        await game.begin(5, policies={"vote": "ask"})
+        await game.propose_any()
+        await game.vote("approve", "Ann", "Bob", "Cid", "Dan")
+        await game.rest(DAY_MS + 6_000)
+        asked = game.be(HOST).dms()[-1]
+        answer = await game.be(HOST).press(asked, label="Who is late?")
+        await game.vote("approve", "Eve")
+        after = await game.be(HOST).press(asked, label="Who is late?")
+
+        assert answer.text == "Late: **Eve**."
+        assert "not open any more" in after.text
+
+
+async def test_the_host_hands_over_and_it_counts_once_it_is_accepted() -> None:
+    """Q-9.8: proposed in public, accepted by the other, announced."""
+    async with table() as game:
+        await game.begin(5)
+        asked = await game.be(HOST).command(
+            "gm handover", in_=game.place, person=game.be("Bob"), reason="a journey"
+        )
+        await game.quiet()
+        post = game.post()
+        other = await game.be("Cid").press(post, label="I host it")
+        before = (await game.look()).facts.host
+        taken = await game.be("Bob").press(post, label="I host it")
+        await game.be("Bob").press(post, label="I host it")
+        await game.quiet()
+        old = await game.press(HOST, "gm:audit")
+        mine = await game.be("Bob").command("gm panel", in_=game.place)
+
+        assert "Asked in the thread" in asked.text
+        assert {int(each["id"]) for each in post["mentions"]} == {game.be("Bob").id}
+        assert "Only who was asked last" in other.text
+        assert before == game.be(HOST).id
+        assert "You host this game now" in taken.text
+        assert "**Bob** hosts this game from now on, as **Ann** proposed." in game.newest()
+        assert "Reason: a journey" in game.newest()
+        assert [words for _, words in await game.entries()].count("host") == 1
+        assert "host's role handed over" in old.text
+        assert "Moderators' panel" in mine.text
+
+
+async def test_a_locked_thread_is_for_its_players() -> None:
+    """Q-9.8: what others write there is removed, until it is opened again."""
+    async with table() as game:
+        await game.begin(5)
+        locked = await _deed(game, "Lock the thread", HOST)
+        stays = await game.be("Bob").say(game.place, "good morning")
+        await game.be(OUTSIDER).say(game.place, "it is Bob")
+        await game.be(WARDEN).say(game.place, "order!")
+        await game.quiet()
+        kept = [one["content"] for one in game.be("Bob").read(game.place)]
+        await _deed(game, "Unlock the thread", HOST)
+        await game.be(OUTSIDER).say(game.place, "hello again")
+        await game.quiet()
+        after = [one["content"] for one in game.be("Bob").read(game.place)]
+
+        assert "The thread is locked to the players." in locked.text
+        assert stays["content"] in kept
+        assert "it is Bob" not in kept
+        assert "order!" in kept
+        assert "hello again" in after
+
+
+async def test_who_plays_ends_the_game_only_after_a_day_of_pause() -> None:
+    """Q-6.7, Q-9.8: what cannot be undone is announced long before; who does not play needs no such wait."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        at_once = await _deed(game, "End the game", HOST)
+        await _deed(game, "Pause", HOST, length="5d")
+        soon = await _deed(game, "End the game", HOST)
+        await game.rest(DAY_MS)
+        ended = await _deed(game, "End the game", HOST)
+
+        assert "pause it first" in at_once.text
+        assert "pause it first" in soon.text
+        assert "Done" in ended.text
+        assert (await game.look()).facts.stage == "ended"
+
+
+async def test_a_lapse_from_an_old_question_is_refused_once_there_is_more_time() -> None:
+    """Q-9.2, Q-9.8: the buttons are for the clock as it was."""
+    async with table() as game:
+        await game.begin(5, policies={"vote": "ask"})
+        await game.propose_any()
+        await game.rest(DAY_MS + 6_000)
+        asked = game.be(HOST).dms()[-1]
+        go_on = _buttons(asked)["Go on"].partition(f"rm:{game.game_id}:")[2]
+        await game.press(WARDEN, _buttons(asked)["Wait a day"].partition(f"rm:{game.game_id}:")[2] + "/sure")
+        late = await game.press(WARDEN, f"{go_on}/sure")
+
+        assert "has been moved since" in late.text
+        assert [words for _, words in await game.entries()][2:] == ["extend vote 24h"]

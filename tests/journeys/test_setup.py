@@ -1,0 +1,192 @@
+"""`/setup` and who moderates, from the members' side: each choice shown, confirmed and counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.sandbox import announce
+from bot.sandbox.answers import Answer
+from bot.sandbox.bits import ATTACH_FILES, MANAGE_THREADS
+from bot.sandbox.grants import revoke
+from tests.journeys.kit import HOST, Table, refuse_errors, refuse_silence, table
+
+OWNER = "Barliman"
+
+
+async def _setup(game: Table, name: str = OWNER) -> Answer:
+    return await game.be(name).command("setup", in_=game.sandbox.games_id)
+
+
+async def _choose(game: Table, what: str, *values: Any) -> Answer:
+    page = await _setup(game)
+    return await game.be(OWNER).select(page.message or {}, f"rm:0:setup:{what}+", list(values))
+
+
+async def _fill(game: Table, **values: Any) -> Answer:
+    page = await _setup(game)
+    form = await game.be(OWNER).press(page.message or {}, label="Time zone, pace, language")
+    return await game.be(OWNER).submit(form, values)
+
+
+async def test_each_choice_is_saved_shown_and_confirmed(caplog: Any) -> None:
+    """Q-9.8: menus for channels, roles and people; a form for the rest."""
+    async with table() as game:
+        sandbox = game.sandbox
+        first = (await _setup(game)).text
+        games = await _choose(game, "games", sandbox.quests_id)
+        told = await _choose(game, "told", sandbox.games_id)
+        people = await _choose(game, "people", game.be("Bob"), game.be("Cid"))
+        page = await _setup(game)
+        hosts = await game.be(OWNER).press(page.message or {}, label="Hosts moderate their games: yes")
+        filled = await _fill(game, zone="europe/berlin", pace=["brisk"], language=["de"])
+        cleared = await _choose(game, "games")
+
+        assert "opened where `/game open` is used" in first
+        assert f"Games are opened in <#{sandbox.quests_id}>" in games.text
+        assert games.kind == "update"
+        assert f"is told in <#{sandbox.games_id}>" in told.text
+        assert f"<@{game.be('Bob').id}> and <@{game.be('Cid').id}>" in people.text
+        assert "A host does not moderate" in hosts.text
+        assert "Times of day are meant in Europe/Berlin." in filled.text
+        assert "New games begin with the pace Brisk" in filled.text
+        assert "I post in Deutsch." in filled.text
+        assert all("Saved." in each.text for each in (games, told, people, hosts, filled, cleared))
+        assert "opened where `/game open` is used" in cleared.text
+        assert "Times of day are meant in Europe/Berlin." in cleared.text
+        refuse_silence(sandbox)
+        refuse_errors(caplog)
+
+
+async def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_changed() -> None:
+    """Q-9.8."""
+    async with table() as game:
+        before = (await _setup(game)).text
+        zone = await _fill(game, zone="Europe/Berlim", pace=["brisk"])
+        bot = await _choose(game, "people", game.sandbox.world.bot.id)
+        page = await _setup(game)
+        everyone = await game.be(OWNER).select(
+            page.message or {}, "rm:0:setup:role+", [game.sandbox.guild_id]
+        )
+
+        assert "Did you mean Europe" in zone.text
+        assert "A bot cannot moderate" in bot.text
+        assert "Everyone in the server has that role" in everyone.text
+        assert (await _setup(game)).text == before
+
+
+async def test_only_who_manages_the_server_sets_anything() -> None:
+    """Q-9.8: looked up at each press, whatever the id says."""
+    async with table() as game:
+        await game.begin(5)
+        page = await _setup(game)
+
+        for rest in ("setup:hosts", "setup:form", "setup:games+"):
+            answer = await game.be(HOST).forge(game.post(), f"rm:0:{rest}", None)
+            assert "Only those who may manage this server" in answer.text
+        assert (await _setup(game)).text == page.text
+
+
+async def test_a_new_game_begins_where_and_as_the_server_has_set() -> None:
+    """Q-9.1, Q-9.11: its channel and its pace."""
+    async with table() as game:
+        await _choose(game, "games", game.sandbox.quests_id)
+        await _fill(game, pace=["brisk"])
+        await game.be(HOST).command("game open", in_=game.sandbox.games_id, game="quest", seats=5)
+        facts = (await game.bot.tables.of(game.be(HOST).id))[-1]
+
+        config: Any = facts.config
+        assert facts.channel == game.sandbox.quests_id
+        assert set(config.deadlines.values()) != {24 * 60 * 60, 48 * 60 * 60}
+
+
+async def test_moderators_are_a_role_or_named_and_else_who_manages_threads() -> None:
+    """Q-9.8: what is set takes the place of the permission; a role that is gone does not."""
+    async with table() as game:
+        await game.begin(5)
+        owner = (await game.be(OWNER).command("gm panel", in_=game.place)).text
+        await _choose(game, "people", game.be("Hob"))
+        named = (await game.be("Hob").command("gm panel", in_=game.place)).text
+        no_more = (await game.be(OWNER).command("gm panel", in_=game.place)).text
+        await _choose(game, "people")
+        again = (await game.be(OWNER).command("gm panel", in_=game.place)).text
+
+        assert "Moderators' panel" in owner
+        assert "Moderators' panel" in named
+        assert "Only the host" in no_more
+        assert "Moderators' panel" in again
+
+
+@pytest.mark.parametrize("is_host", [True, False])
+async def test_a_host_moderates_his_games_unless_the_server_says_otherwise(is_host: bool) -> None:
+    """Q-9.8: and is not told what waits for moderators then."""
+    async with table() as game:
+        world = game.sandbox.world
+        guild = world.guilds[game.sandbox.guild_id]
+        revoke(game.sandbox.core, guild, game.be(HOST).id, MANAGE_THREADS, None)
+        if not is_host:
+            await _choose(game, "people", game.be("Hob"))
+            page = await _setup(game)
+            await game.be(OWNER).press(page.message or {}, label="Hosts moderate their games: yes")
+        await game.begin(5, policies={"party": "ask"})
+        before = len(game.be(HOST).dms())
+        panel = (await game.be(HOST).command("gm panel", in_=game.place)).text
+        await game.rest(24 * 60 * 60 * 1000 + 6_000)
+
+        asked = [one["content"] for one in game.be("Hob").dms()]
+        assert ("Moderators' panel" in panel) is is_host
+        assert (len(game.be(HOST).dms()) > before) is is_host
+        assert bool(asked) is not is_host
+
+
+async def test_what_waits_for_moderators_is_told_in_their_channel() -> None:
+    """Q-9.2: in role-blind words, for all who read there."""
+    async with table() as game:
+        await _choose(game, "told", game.sandbox.games_id)
+        await game.begin(5, policies={"party": "ask"})
+        before = len(game.be(HOST).dms())
+        await game.rest(24 * 60 * 60 * 1000 + 6_000)
+        asked = game.sandbox.posts(game.sandbox.games_id)[-1]
+
+        assert "has passed" in asked["content"]
+        assert len(game.be(HOST).dms()) == before
+        assert "Moderators' panel" in (await game.be(OWNER).press(asked, label="Moderators' panel")).text
+        assert "Only the host" in (await game.be("Bob").press(asked, label="Moderators' panel")).text
+
+
+async def test_a_role_moderates_until_it_is_gone() -> None:
+    """Q-9.8: who has it, and nobody else; also by a button in private messages."""
+    async with table() as game:
+        role = game.sandbox.inn.moderators
+        chosen = await _choose(game, "role", role.id)
+        await game.begin(5)
+        await game.propose_any()
+        owner = (await game.be(OWNER).command("gm panel", in_=game.place)).text
+        held = (await game.be(HOST).command("gm panel", in_=game.place)).text
+        guild = game.sandbox.world.guilds[game.sandbox.guild_id]
+        for member in guild.members.values():
+            member.roles.discard(role.id)
+        del guild.roles[role.id]
+        announce.role(game.sandbox.core, "DELETE", guild, role)
+        await game.quiet()
+        after = (await game.be(OWNER).command("gm panel", in_=game.place)).text
+
+        assert f"Moderators are <@&{role.id}>" in chosen.text
+        assert "Only the host" in owner
+        assert "Moderators' panel" in held
+        assert "Moderators' panel" in after
+        assert "The moderators' role is gone" in (await _setup(game)).text
+
+
+async def test_a_channel_in_which_the_bot_lacks_permissions_is_not_taken() -> None:
+    """Q-1.1: they are named."""
+    async with table() as game:
+        world = game.sandbox.world
+        guild, quests = world.guilds[game.sandbox.guild_id], world.channels[game.sandbox.quests_id]
+        revoke(game.sandbox.core, guild, world.bot.id, ATTACH_FILES, quests)
+        await game.quiet()
+        refused = await _choose(game, "games", quests.id)
+
+        assert "I lack permissions in that channel: Attach Files" in refused.text
+        assert "where `/game open` is used" in (await _setup(game)).text

@@ -1,0 +1,292 @@
+"""Weeks of a game in seconds: reminders, pauses, hours and outages as people see them, by the moved clock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.sandbox.bits import Json
+from bot.sandbox.rehearsal import NAMES
+from rules.verify import verify
+from tests.journeys.kit import DAY_MS, HOST, Table, anonymous, card_edits, plain, refuse_faults, table
+
+HOUR_MS = 60 * 60 * 1000
+
+
+def mentions(post: Json) -> set[int]:
+    return {int(each["id"]) for each in post["mentions"]}
+
+
+def reminders(game: Table) -> list[Json]:
+    """The reminders in the thread."""
+    return [post for post in game.sandbox.posts(game.place) if "the game waits for you" in post["content"]]
+
+
+def private(game: Table, name: str) -> list[Json]:
+    """The reminders that somebody got in private."""
+    return [post for post in game.be(name).dms() if "The game waits for you" in post["content"]]
+
+
+async def gm(game: Table, command: str, **options: Any) -> str:
+    host = game.be(HOST)  # from the channel: a thread that rests for long is archived
+    answer = await host.command(
+        f"gm {command}", in_=game.sandbox.games_id, game=str(game.game_id), reason="so be it", **options
+    )
+    await game.quiet()
+    return answer.text
+
+
+async def away(game: Table, ms: int) -> None:
+    """The connection breaks, and is there again so much later."""
+    bot = game.bot
+    game.sandbox.core.gateway.drop()
+    async with asyncio.timeout(10):
+        while not bot.outage.is_away:
+            await asyncio.sleep(0)  # it finds its way back within milliseconds
+        game.sandbox.clock.move(ms)
+        while bot.outage.is_away:
+            await asyncio.sleep(0.01)
+    await game.quiet()
+
+
+# ------------------------------------------------------------------------------------------------------- reminders
+
+
+async def test_who_owes_a_vote_is_mentioned_once_for_each_step_and_can_stop_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Q-9.1, Q-9.12: one post for all of them, with buttons that only the presser's own answer follows."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        await game.vote("approve", "Ann", "Bob")
+        await game.be("Cid").command("reminders", in_=game.place, where="dm")
+        await game.rest(12 * HOUR_MS)
+        (half,) = reminders(game)
+        dan = await game.be("Dan").press(half, label="Stop reminding me")
+        eve = await game.be("Eve").press(half, label="Again in 2 hours")
+        ann = await game.be("Ann").press(half, label="Again in 2 hours")
+        await game.rest(2 * HOUR_MS)
+        (_, again) = reminders(game)
+        await game.vote("approve", "Eve")
+        await game.rest(8 * HOUR_MS)
+
+        assert mentions(half) == {game.be("Dan").id, game.be("Eve").id}
+        assert "ballots are due" in half["content"]
+        assert "<t:" in half["content"]
+        assert all(answer.ephemeral for answer in (dan, eve, ann))
+        assert "not remind you" in dan.text
+        assert "remind you again" in eve.text
+        assert "Nothing is asked of you" in ann.text
+        assert mentions(again) == {game.be("Eve").id}
+        assert len(reminders(game)) == 2
+        assert len(private(game, "Cid")) == 2
+        refuse_faults(game.sandbox, caplog)
+
+
+async def test_whoever_owes_in_secret_is_reminded_in_private_and_answers_there() -> None:
+    """Q-9.12, Q-5.6."""
+    async with table() as game:
+        await game.begin(5)
+        party = await game.propose_any()
+        await game.vote("approve")
+        await game.act(party[:1])
+        await game.rest(12 * HOUR_MS)
+        owing = private(game, party[1])
+        await game.be(party[1]).press(owing[-1], label="Support")
+        await game.quiet()
+
+        assert reminders(game) == []
+        assert [len(private(game, name)) for name in game.names] == [
+            int(name == party[1]) for name in game.names
+        ]
+        assert "sabotages" in "\n".join(game.thread())
+
+
+async def test_closed_messages_are_no_news_where_only_a_reminder_was_for_them() -> None:
+    """Q-9.12, Q-9.16: that one was sent at all would tell a host without a seat that somebody owes in secret."""
+    async with table() as game:
+        await game.begin(5)
+        party = await game.propose_any()
+        await game.vote("approve")
+        owing = next(name for name in party if name != HOST)
+        await game.act(name for name in party if name != owing)
+        host, newcomer = game.be(HOST), game.be(NAMES[8])
+        seat = await game.seat(HOST)
+        tables = game.bot.tables
+        await tables.replace(game.game_id, host.id, HOST, seat, newcomer.id, newcomer.name, "press:1", None)
+        await game.quiet()
+        game.be(owing).dms_open = False
+        told = len(host.dms())
+        await game.rest(12 * HOUR_MS)
+
+        refused = [each for each in game.sandbox.requests if each.status == 403]
+        assert len(refused) == 1
+        assert len(host.dms()) == told
+
+
+# ----------------------------------------------------------------------------------------- pauses, hours, outages
+
+
+async def test_a_weekend_pause_is_announced_and_ends_by_itself(caplog: pytest.LogCaptureFixture) -> None:
+    """Q-9.8, Q-9.14: card and thread say until when, and who answers meanwhile is told."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        due = (await game.look()).clocks[0].due_ms or 0
+        told = await gm(game, "pause", length="2d")
+        until = game.sandbox.clock.now_ms() + 2 * DAY_MS
+        paused = game.newest()
+        refused = await game.press("Ann", "vote/1:approve")
+        await game.rest(DAY_MS)
+        card = game.thread()[0]
+        await game.rest(DAY_MS)
+
+        assert "announced in the thread" in told
+        assert f"**{HOST}** has paused the game. It goes on <t:" in paused
+        assert "Reason: so be it" in paused
+        assert "The game is paused, so this was not taken." in refused.text
+        assert refused.ephemeral
+        assert "**The game is paused.** It goes on <t:" in card
+        assert "The pause is over: the game goes on." in game.newest()
+        assert abs(((await game.look()).clocks[0].due_ms or 0) - due - 2 * DAY_MS) < 60_000
+        assert until <= game.sandbox.clock.now_ms()
+        await game.rest(12_000)
+        assert "paused" not in game.thread()[0]
+        refuse_faults(game.sandbox, caplog)
+
+
+async def test_three_hours_without_a_connection_are_given_back() -> None:
+    """Q-9.1: with one public line; nothing lapsed meanwhile."""
+    async with table() as game:
+        await game.begin(5)
+        await game.rest(23 * HOUR_MS)
+        due = (await game.look()).clocks[0].due_ms or 0
+        await away(game, 3 * HOUR_MS)
+
+        assert [words for _, words in await game.entries()] == ["start", "outage 3h"]
+        assert "I was away for 3 hours. All open deadlines are moved by as much." in game.newest()
+        assert (await game.look()).clocks[0].due_ms == due + 3 * HOUR_MS
+
+
+async def _somebody_plays(game: Table, day: int) -> None:
+    """On every other day one or some of those who owe something; the moderator answers the game's calls."""
+    look = await game.look()
+    match look.awaited[0].question.kind:
+        case "call":
+            await gm(game, "resume")
+        case "party" if day % 3 and not look.facts.halted:
+            await game.propose_any()
+        case "vote" if day % 2:
+            await game.vote("approve", "Ann", "Bob", "Cid")
+    await game.quiet()
+
+
+async def test_a_game_of_three_weeks_with_hours_pauses_and_outages_ends_and_verifies(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Q-9: a moderator keeps it alive by commands; nobody is reminded at night, and the record is whole."""
+    async with table() as game:
+        await game.begin(5)
+        at: list[tuple[int, str]] = []
+
+        def watch(change: Any) -> None:
+            if change.kind == "message" and change.channel_id == game.place and change.message_id:
+                message = game.sandbox.world.channels[game.place].messages[change.message_id]
+                at.append((game.sandbox.clock.now_ms(), message.content))
+
+        game.sandbox.on_change(watch)
+        assert "announced" in await gm(game, "hours", hours="08:00-22:00 Europe/Berlin, not sun")
+        assert "announced" in await gm(game, "pace", named="brisk")
+        assert "announced" in await gm(game, "reminders", steps="half 1h")
+        assert "announced" in await gm(game, "pace", kind="vote", policy="wait")
+        for day in range(21):
+            if (await game.look()).facts.stage == "ended":
+                break
+            match day:
+                case 4:
+                    await gm(game, "pause", length="60h")
+                case 9:
+                    await away(game, 5 * HOUR_MS)
+                case 7:
+                    await gm(game, "pace", kind="vote", policy="auto")
+                    await gm(game, "lapse", kind="vote")
+            await _somebody_plays(game, day)
+            for _ in range(8):
+                await game.rest(3 * HOUR_MS)
+        await gm(game, "abort")
+
+        lapses = [words for by, words in await game.entries() if by == "clock"]
+        nights = [
+            content
+            for ms, content in at
+            if "the game waits for you" in content and not 7 <= (ms // HOUR_MS) % 24 < 21
+        ]
+        assert {"lapse party", "lapse vote"} <= set(lapses)
+        assert nights == []
+        assert sum("the game waits for you" in content for _, content in at) > 5
+        assert verify(await game.bot.tables.record(game.game_id)).ok
+        refuse_faults(game.sandbox, caplog)
+
+
+# ----------------------------------------------------------------------------------------------------------- twins
+
+
+async def _public(play: Callable[[Table, list[str]], Awaitable[None]]) -> list[object]:
+    """All that a stranger sees of one game, with times, and when its card was edited; then who was asked what."""
+    async with table() as game:
+        await game.begin(6, roles=["aragorn", "denethor"])
+        seen: list[object] = []
+
+        def watch(change: Any) -> None:
+            shown = game.be(NAMES[9]).seen(change)
+            if shown is not None and shown.kind in ("message", "edit", "delete"):
+                what = None if shown.message is None else plain(shown.message)
+                seen.append((game.sandbox.clock.now_ms(), shown.kind, anonymous(str(shown.channel_id)), what))
+
+        game.sandbox.on_change(watch)
+        party = await game.propose_any()
+        await game.quiet()
+        for name in game.names:
+            await game.vote("approve", name)
+            await game.quiet()
+        await play(game, party)
+        await game.rest(6_000)
+        await game.rest(12 * HOUR_MS)
+        await game.rest(2 * HOUR_MS)
+        await gm(game, "pause", length="1d")
+        await game.rest(DAY_MS)
+        await game.rest(8 * HOUR_MS)
+        await away(game, HOUR_MS)
+        await game.rest(DAY_MS)
+        card = (await game.look()).facts.card or 0
+        return [*seen, len(card_edits(game.sandbox, card))]
+
+
+async def _as_a_lapse_would(game: Table, name: str) -> None:
+    """What is counted for who says nothing (Q-9.4), so that the tally is the same in the end."""
+    minions = await game.of_side("minions")
+    await game.act([name], **{name: "sabotage" if name in minions else "support"})
+
+
+async def test_twins_who_owes_in_secret_and_what_he_does_about_reminders_is_seen_by_nobody() -> None:
+    """Q-9.12, Q-5.6: one of a party owes, another does, snoozed or not, messages or not: to others it is one game."""
+
+    async def first(game: Table, party: list[str]) -> None:
+        await _as_a_lapse_would(game, party[0])
+
+    async def second(game: Table, party: list[str]) -> None:
+        await _as_a_lapse_would(game, party[1])
+
+    async def neither(game: Table, party: list[str]) -> None:
+        await game.be(party[0]).command("reminders", in_=game.place, where="dm")
+        await game.bot.tables.snooze(game.game_id, game.be(party[1]).id, None)
+        game.sandbox.clock.move(250)
+
+    one, other, third = [await _public(play) for play in (first, second, neither)]
+
+    assert len(one) > 6
+    assert one == other == third

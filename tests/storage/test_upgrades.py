@@ -1,0 +1,90 @@
+"""Databases of older versions: migrated with all that was in them, by the same steps as a new one."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from storage.database import Database
+from storage.deadlines import Deadlines
+from storage.games import Games
+from storage.journal import Journal
+from storage.people import Holders
+from tests.storage.kit import enter, old_database
+
+
+def _asked(path: Path, question: str) -> list[Any]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(question).fetchall()
+
+
+def _schema(path: Path) -> dict[str, str]:
+    """Every table, index and trigger, in words that do not depend on the order in which columns were added."""
+    found = _asked(path, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return {name: " ".join(sql.split()) for name, sql in found}
+
+
+def test_what_was_there_is_there(path: Path) -> None:
+    old_database(path)
+    tables = ("game", "holder", "entry", "notice", "deadline", "person", "meta")
+    columns = {
+        table: ", ".join(f'"{row[1]}"' for row in _asked(path, f"PRAGMA table_info({table})"))
+        for table in tables
+    }
+    before = {table: _asked(path, f"SELECT {columns[table]} FROM {table}") for table in tables}
+
+    Database.open(path).close()
+
+    assert {table: _asked(path, f"SELECT {columns[table]} FROM {table}") for table in tables} == before
+    assert len(before["entry"]) == 14
+    assert _asked(path, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert _asked(path, "SELECT DISTINCT pings, quiet_ms FROM holder") == [("thread", None)]
+    assert _asked(path, "SELECT DISTINCT remind_ms, reminded FROM deadline") == [(None, 0)]
+
+
+def test_an_old_database_becomes_a_new_one(path: Path, tmp_path: Path) -> None:
+    old_database(path)
+
+    Database.open(path).close()
+    Database.open(tmp_path / "new.db").close()
+
+    assert _schema(path) == _schema(tmp_path / "new.db")
+
+
+def test_an_old_database_is_kept_beside_the_new_one(path: Path) -> None:
+    old_database(path)
+
+    Database.open(path).close()
+
+    copy = path.with_name(f"{path.name}.before-0002")
+    assert _asked(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+
+
+async def test_the_games_of_an_old_database_go_on(path: Path) -> None:
+    old_database(path)
+    database = Database.open(path)
+
+    game = await database.read(lambda c: Games(c).by_id(1))
+    held = await database.read(lambda c: Holders(c, 1).of_seat(2))
+    clocks = await database.read(lambda c: Deadlines(c).of_game(1))
+    n = await database.write(lambda c: enter(c, 1, "press:new"))
+    added = await database.write(
+        lambda c: Holders(c, 2).add(person_id=303, name="New", cause="press:new", since_ms=1)
+    )
+
+    assert game is not None
+    assert (game.stage, game.entries, game.resumes_ms) == ("running", 14, None)
+    assert held is not None
+    assert (held.person_id, held.by_dm, held.pings, held.quiet_ms) == (201, False, "thread", None)
+    assert [(clock.clock, clock.is_running, clock.reminded) for clock in clocks] == [("vote/2", True, 0)]
+    assert n == 15
+    assert added > max(
+        row[0] for row in _asked(path.with_name(f"{path.name}.before-0002"), "SELECT id FROM holder")
+    )
+    with pytest.raises(IntegrityError, match="never changed"):
+        await database.write(lambda c: c.exec_driver_sql("UPDATE entry SET by = 'me'"))
+    assert await database.read(lambda c: len(Journal(c, 1).entries())) == 15
+    database.close()
