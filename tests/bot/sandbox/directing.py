@@ -82,6 +82,11 @@ class Room:
         cast = self.director.cast
         return {member.name for errand in errands(live, cast) if (member := cast.get(errand.member))}
 
+    async def is_asked(self, kind: str) -> bool:
+        """Whether the newest game waits for answers of this kind."""
+        look = await self.rehearsal.bot.tables.look(int(self.game["id"]), None)
+        return any(waiting.question.kind == kind for waiting in look.awaited)
+
     async def until_up_to(self, name: str) -> None:
         """Wait until the running game waits for this one alone, and everybody else has done what he will do."""
         async with asyncio.timeout(SOON):
