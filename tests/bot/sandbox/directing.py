@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
 
+from bot.sandbox.actors import Actor
 from bot.sandbox.bits import Json
 from bot.sandbox.casting import MEMBERS, MODERATOR, Member
 from bot.sandbox.clock import SandboxClock
@@ -82,17 +84,20 @@ class Room:
         cast = self.director.cast
         return {member.name for errand in errands(live, cast) if (member := cast.get(errand.member))}
 
-    async def is_asked(self, kind: str) -> bool:
-        """Whether the newest game waits for answers of this kind."""
-        look = await self.rehearsal.bot.tables.look(int(self.game["id"]), None)
-        return any(waiting.question.kind == kind for waiting in look.awaited)
-
     async def until_up_to(self, name: str) -> None:
         """Wait until the running game waits for this one alone, and everybody else has done what he will do."""
         async with asyncio.timeout(SOON):
             while self.stage != "running" or await self.owing() != {name}:
                 await asyncio.sleep(0.005)
         await self.rehearsal.settled()
+
+    async def until_ballot_of(self, name: str) -> None:
+        """The same when there is a party to vote on; if it is his to name, he has named it."""
+        await self.until_up_to(name)
+        look = await self.rehearsal.bot.tables.look(int(self.game["id"]), None)
+        if look.awaited[0].question.kind != "vote":
+            await Actor(self.be(name), self.rehearsal.bot.tables, look.facts.id, Random(1)).act()
+            await self.until_up_to(name)
 
     async def press(self, name: str, custom_id: str) -> None:
         """A press by hand in the game's thread, as the page would have it."""

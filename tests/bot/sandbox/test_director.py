@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from random import Random
 
 import pytest
 
 from bot.sandbox import NotPossible
-from bot.sandbox.actors import Actor
 from bot.sandbox.bits import Json
 from rules.verify import verify
 from tests.bot.sandbox.directing import room
@@ -62,10 +60,7 @@ async def test_a_game_of_simulated_members_plays_itself() -> None:
 async def test_one_in_your_hands_holds_the_game_until_he_acts() -> None:
     async with room() as found:
         await found.seat_by_hand("Bob")
-        await found.until_up_to("Bob")
-        if not await found.is_asked("vote"):  # he leads
-            await Actor(found.be("Bob"), found.rehearsal.bot.tables, 1, Random(1)).act()
-            await found.until_up_to("Bob")
+        await found.until_ballot_of("Bob")
         before = await found.entries()
         await asyncio.sleep(0.1)
 
