@@ -37,8 +37,8 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
             await bot.tables.join(read.game_id, press.user.id, name, f"join:{press.id}")
             return await _redrawn(press, read.game_id)
         case "lobby", "leave":
-            if await _is_under_way(press, read.game_id):
-                return await leaving.page(press, read.game_id)
+            if await _is_under_way(press, read.game_id):  # the post is everybody's, the page is his alone
+                return Reaction((await leaving.page(press, read.game_id)).message)
             await bot.tables.leave(read.game_id, press.user.id, cause(press))
             return await _redrawn(press, read.game_id)
         case "lobby", "options":

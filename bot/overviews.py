@@ -258,6 +258,7 @@ def ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     buttons = (
         Button(text("Go on"), ids.verb(game_id, "mod", f"lapse/{clock}{mark}"), "danger"),
         Button(text("Wait a day"), ids.verb(game_id, "mod", f"extend/{clock}{mark}")),
+        Button(text("Replace"), ids.verb(game_id, VERB, "replace")),
         Button(text("Who is late?"), ids.verb(game_id, VERB, f"late/{clock}{mark}")),
     )
     more = (

@@ -79,7 +79,7 @@ async def test_presses_that_may_not_be_change_nothing(game: Table, caplog: pytes
         (leader, "open:now+", "of no use"),
         (leader, "", "of no use"),
         (leader, "lobby:start", "started"),
-        (leader, "lobby:leave", "started"),
+        (leader, "lobby:leave", "Shall somebody take over your seat?"),
         (leader, "options:roles+", "started" if leader == HOST else "Only the host"),
         (leader, "withdraw:everything", ""),
         (other, "party/1:propose 1 2", "who leads now and names the party."),

@@ -140,13 +140,13 @@ async def test_a_replacement_takes_over_everything_and_the_old_holder_is_shut_ou
     async with table() as game:
         await game.begin(5)
         party = await game.propose_any()
-        out, new = party[1], NAMES[5]
+        out, new = next(name for name in reversed(party) if name != HOST), NAMES[5]
         await game.vote("approve", out)
         await game.be(out).command("act", in_=game.place, words="preload reject")
         role = game.be(out).dms()[0]
         before = (await game.desk(out)).text
         host = game.be(HOST)
-        offered = await host.complete("gm replace", "player", out[:2], in_=game.place)
+        offered = await host.complete("gm replace", "player", out, in_=game.place)
         done = await host.command(
             "gm replace",
             in_=game.place,

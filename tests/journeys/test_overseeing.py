@@ -9,6 +9,7 @@ import pytest
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
+from rules.verify import verify
 from tests.journeys.kit import DAY_MS, HOST, Table, refuse_errors, refuse_silence, table
 
 WARDEN = "Barliman"
@@ -326,3 +327,61 @@ async def test_a_lapse_from_an_old_question_is_refused_once_there_is_more_time()
 
         assert "has been moved since" in late.text
         assert [words for _, words in await game.entries()][2:] == ["extend vote 24h"]
+
+
+async def test_the_record_keeps_what_moderators_did_and_verifies() -> None:
+    """Q-12.6: a replay passes over deeds that are not of the rules, and the chain holds them."""
+    async with table() as game:
+        await game.begin(5)
+        await game.propose_any()
+        for label in ("Lock the thread", "Remind", "Who is what?"):
+            await _deed(game, label)
+        await _deed(game, "Deadlines", named=["brisk"], kind=["vote"], policy=["wait"], deadline="20:00 UTC")
+        await game.be(HOST).command("gm handover", in_=game.place, person=game.be("Bob"), reason="x")
+        await game.quiet()
+        await game.be("Bob").press(game.post(), label="I host it")
+        ended = await _deed(game, "End the game")
+        record = await game.bot.tables.record(game.game_id)
+
+        words = [words for by, words in await game.entries() if by == "moderator"][1:]
+        assert words == [
+            "lock",
+            "remind",
+            "reveal",
+            "pace brisk",
+            "pace vote 20:00 UTC",
+            "policy vote wait",
+            "host",
+            "abort",
+        ]
+        assert "not under way" in ended.text
+        assert verify(record).ok
+
+
+async def test_the_form_of_deadlines_wants_something_to_change() -> None:
+    """Q-9.1: each slip gets one sentence, and nothing is changed."""
+    async with table() as game:
+        await game.begin(5)
+        before = await game.entries()
+        nothing = await _deed(game, "Deadlines")
+        no_kind = await _deed(game, "Deadlines", deadline="24h")
+        nonsense = await _deed(game, "Deadlines", kind=["vote"], deadline="soon", policy=["ask"])
+        length = await _deed(game, "More time", length="20:00 UTC")
+
+        assert "Choose deadlines by name" in nothing.text
+        assert "Choose the kind of decision" in no_kind.text
+        assert "Write a deadline like" in nonsense.text
+        assert "Write how long as 90m" in length.text
+        assert await game.entries() == before
+
+
+async def test_a_question_to_the_moderators_has_a_button_to_replace() -> None:
+    """Q-9.2: where the bot cannot list people it says where it can."""
+    async with table() as game:
+        await game.begin(5, policies={"party": "ask"})
+        await game.rest(DAY_MS + 6_000)
+        answer = await game.be(HOST).press(game.be(HOST).dms()[-1], label="Replace")
+        here = await game.press(WARDEN, "gm:replace")
+
+        assert "by `/gm panel`" in answer.text
+        assert here.kind == "modal"

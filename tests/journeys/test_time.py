@@ -217,7 +217,7 @@ async def test_a_game_of_three_weeks_with_hours_pauses_and_outages_ends_and_veri
             await _somebody_plays(game, day)
             for _ in range(8):
                 await game.rest(3 * HOUR_MS)
-        await gm(game, "abort")
+        await game.bot.tables.abort(game.game_id, 90, "Moddy", "press:end")
 
         lapses = [words for by, words in await game.entries() if by == "clock"]
         nights = [

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
 
+from bot.sandbox.actors import Actor
 from bot.sandbox.bits import Json
 from bot.sandbox.casting import MEMBERS, MODERATOR, Member
 from bot.sandbox.clock import SandboxClock
@@ -88,6 +90,14 @@ class Room:
             while self.stage != "running" or await self.owing() != {name}:
                 await asyncio.sleep(0.005)
         await self.rehearsal.settled()
+
+    async def until_ballot_of(self, name: str) -> None:
+        """The same when there is a party to vote on; if it is his to name, he has named it."""
+        await self.until_up_to(name)
+        look = await self.rehearsal.bot.tables.look(int(self.game["id"]), None)
+        if look.awaited[0].question.kind != "vote":
+            await Actor(self.be(name), self.rehearsal.bot.tables, look.facts.id, Random(1)).act()
+            await self.until_up_to(name)
 
     async def press(self, name: str, custom_id: str) -> None:
         """A press by hand in the game's thread, as the page would have it."""

@@ -90,7 +90,7 @@ async def test_the_page_is_told_what_the_game_wants_of_whom() -> None:
 async def test_one_in_your_hands_holds_the_game_until_he_acts() -> None:
     async with room() as found:
         await found.seat_by_hand("Bob")
-        await found.until_up_to("Bob")
+        await found.until_ballot_of("Bob")
         before = await found.entries()
         await asyncio.sleep(0.1)
 

@@ -18,7 +18,7 @@ async def test_a_deadline_that_nobody_meets_passes_when_the_clock_is_moved_to_it
     """Q-9.1: the lapse is entered by the clock, and the game goes on."""
     async with room() as found:
         await found.seat_by_hand("Bob")
-        await found.until_up_to("Bob")
+        await found.until_ballot_of("Bob")
         clock = found.director.state()["clock"]
 
         await found.ask("forward", to="deadline")
@@ -144,7 +144,7 @@ async def test_a_moderators_question_is_answered_by_a_simulated_host() -> None:
         await found.ask("hands", member="Bob", who="you")
         await found.press("Ann", "rm:1:lobby:start")
         await found.ask("hands", member="Ann", who="simulated")
-        await found.until_up_to("Bob")
+        await found.until_ballot_of("Bob")
         asked = found.line
 
         await found.ask("forward", to="deadline")
