@@ -150,13 +150,13 @@ class Cards:
         self._due[game_id] = self._moment(game_id, self._bot.now_ms())
 
     async def _edit(self, found: Live) -> None:
-        text = await self._bot.languages.of_server(found.row.guild_id)
         row = found.row
         if row.card_id is None or row.place_id is None:
             return
         tables = self._bot.tables
-        version = row.version
-        look, face = found.look(None), tables.face(row.name)
+        # The game of this moment: while anything is waited for it may go on.
+        version, look, face = row.version, found.look(None), tables.face(row.name)
+        text = await self._bot.languages.of_server(row.guild_id)
         message, picture = card(look, face, text), self._picture(found, look, face, text)
         print_ = self.print_of(message, picture)
         if print_ != row.card_print:
