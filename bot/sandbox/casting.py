@@ -9,12 +9,13 @@ from typing import Literal
 
 from bot.sandbox import bits, permissions
 from bot.sandbox.control import Visitor
+from bot.sandbox.inn import LANDLORD
 from bot.sandbox.rehearsal import HOST, NAMES
 from bot.sandbox.server import Sandbox
 from bot.sandbox.tempers import Mood, Temper
 
 Hands = Literal["you", "simulated", "none"]
-Part = Literal["host", "player", "guest", "moderator", "stranger"]
+Part = Literal["host", "player", "guest", "moderator", "stranger", "owner"]
 
 MODERATOR = "Mia"
 STRANGER = "Ned"
@@ -34,8 +35,12 @@ _LINES = {
     "Ivy": "Writes it all down; plays when seats are left.",
     "Jon": "Bakes through the night; plays when seats are left.",
     MODERATOR: "A moderator: has no seat, and may use /gm in every game.",
+    LANDLORD: "Keeps the inn: owns the server, and may use /setup.",
     STRANGER: "A stranger at the inn: sees what everybody sees, and plays in nothing.",
 }
+
+_PARTS: dict[str, Part] = {MODERATOR: "moderator", STRANGER: "stranger", LANDLORD: "owner"}
+"""Of those who play in nothing."""
 
 SLOW = "Dan"
 """The one of the cast who is slow from the start; a newcomer never has to move the clock for the others."""
@@ -69,7 +74,7 @@ class Member:
         if self.name == HOST:
             return "host"
         if not self.plays:
-            return "moderator" if self.name == MODERATOR else "stranger"
+            return _PARTS[self.name]
         return "player" if has_seat else "guest"
 
     @property
@@ -105,7 +110,7 @@ class Cast:
 
     def __init__(self, sandbox: Sandbox, seed: int) -> None:
         self._members: dict[int, Member] = {}
-        for name in (*NAMES, MODERATOR, STRANGER):
+        for name in (*NAMES, MODERATOR, STRANGER, LANDLORD):
             mood = Mood(Random(f"{seed}:{name}:mood"), Temper.SLOW if name == SLOW else Temper.PROMPT)
             visitor = sandbox.be(name)
             self._members[visitor.id] = Member(

@@ -9,6 +9,7 @@ const PARTS = {
   guest: "a guest",
   moderator: "a moderator",
   stranger: "a stranger",
+  owner: "the owner",
 };
 
 /** `the host`, `a player`, … */
