@@ -232,7 +232,7 @@ class Road:
         over = found.game.outcome(entered.position.state) is not None
         news: Changes = {"snapshot": found.room.codec.pack_position(entered.position), **(changes or {})}
         if over:
-            news = {**news, "stage": "ended", "ended_ms": now, "halted": ""}
+            news = {**news, "stage": "ended", "ended_ms": now, "halted": "", "resumes_ms": None}
         stored = self.chained(found, now, by, entered.words, reason, dice.drawn, entered.events, cause, deed)
         halted = bool(news.get("halted", found.row.halted))
         decisions = () if over else found.game.decisions(entered.position.state)

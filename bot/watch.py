@@ -11,6 +11,7 @@ import asyncio
 import logging
 import re
 from collections import defaultdict
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -24,7 +25,7 @@ from bot.notices import Notice
 from bot.places import Place
 from rules.game import Illegal, Stale
 from storage.errors import StorageError
-from storage.games import Games
+from storage.games import Games, Standing
 from storage.guilds import Guilds
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
@@ -167,30 +168,30 @@ class Watch:
 
     async def back(self, guild: int) -> None:
         """The bot is in this server again: its games go on, each with the time that was left."""
+        resting = await self._bot.database.read(lambda c: Games(c).halted_in(guild, watching.LEFT_OUT))
+        if not resting:
+            return  # at each start Discord tells of every server
         text = await self._bot.languages.of_server(guild)
         reason = text("I am back in this server. Deadlines stood still meanwhile.")
-        for game_id in await self._bot.tables.of_guild(guild):
-            if (await self._bot.tables.live(game_id)).row.halted == watching.LEFT_OUT:
-                await self._bot.tables.go_on(game_id, self._name(), reason)
-                await self._try_again(game_id)
+        for game_id in resting:
+            await self._bot.tables.go_on(game_id, self._name(), reason)
+            await self._try_again(game_id)
 
     async def present(self) -> None:
-        """The same for what happened while the bot was not connected."""
+        """The same for what happened while the bot was not connected; only games that need it are loaded."""
         now = self._bot.now_ms()
         if not self._bot.is_ready():
             return
-        for game_id in await self._bot.database.read(_live):
-            try:
-                found = await self._bot.tables.live(game_id)
-            except (Illegal, StorageError):
-                continue
-            is_here = self._bot.get_guild(found.row.guild_id) is not None
-            if not is_here and found.is_playing and not found.row.halted:
-                await self.left_out(found.row.guild_id)
-            elif is_here and found.row.halted == watching.LEFT_OUT:
-                await self.back(found.row.guild_id)
-            elif now - self._mustered.get(game_id, self._began) >= ROUND_MS:
-                await self.muster(found)
+        games = await self._bot.database.read(_standing)
+        here = {guild.id for guild in self._bot.guilds}
+        for guild in {game.guild_id for game in games if game.stage != "lobby" and not game.halted} - here:
+            await self.left_out(guild)
+        for guild in {game.guild_id for game in games if game.halted == watching.LEFT_OUT} & here:
+            await self.back(guild)
+        for game in games:
+            if game.guild_id in here and now - self._mustered.get(game.id, self._began) >= ROUND_MS:
+                with suppress(Illegal, StorageError):
+                    await self.muster(await self._bot.tables.live(game.id))
 
     def is_out(self, found: Live) -> bool:
         """Whether the bot is connected, and not in the server of this game."""
@@ -238,8 +239,8 @@ class Watch:
         raise Illegal("Q-9.8", "The game's thread is still there: <#{place}>.", place=found.row.place_id)
 
 
-def _live(connection: Connection) -> tuple[int, ...]:
-    return Games(connection).live()
+def _standing(connection: Connection) -> tuple[Standing, ...]:
+    return Games(connection).standing()
 
 
 # ------------------------------------------------------------------------------------------- what moderators missed

@@ -44,6 +44,15 @@ class StoredGame(Value, frozen=True):
     resumes_ms: int | None
 
 
+class Standing(Value, frozen=True):
+    """Where a live game is played, and whether it goes on."""
+
+    id: int
+    guild_id: int
+    stage: str
+    halted: str
+
+
 class Changes(TypedDict, total=False):
     """What may change in a game; its seed, fingerprint, room and edition never do."""
 
@@ -74,6 +83,14 @@ _by_place = Prepared(
     select(game).where(game.c.place_id == bindparam("place_id")).order_by(game.c.id.desc()).limit(1)
 )
 _live = Prepared(select(game.c.id).where(_LIVE).order_by(game.c.id))
+_standing = Prepared(
+    select(game.c.id, game.c.guild_id, game.c.stage, game.c.halted).where(_LIVE).order_by(game.c.id)
+)
+_halted_in = Prepared(
+    select(game.c.id)
+    .where(game.c.guild_id == bindparam("guild_id"), game.c.halted == bindparam("why"), _LIVE)
+    .order_by(game.c.id)
+)
 _of_person = Prepared(
     select(game)
     .join(holder, holder.c.game_id == game.c.id)
@@ -145,6 +162,14 @@ class Games:
     def live(self) -> tuple[int, ...]:
         """The ids of all games that have not ended."""
         return tuple(_live(self._connection).scalars())
+
+    def standing(self) -> tuple[Standing, ...]:
+        """All games that have not ended."""
+        return _standing.all(self._connection, Standing)
+
+    def halted_in(self, guild_id: int, why: str) -> tuple[int, ...]:
+        """The ids of the live games of one server that are halted for this reason."""
+        return tuple(_halted_in(self._connection, guild_id=guild_id, why=why).scalars())
 
     def of_person(self, person_id: int) -> tuple[StoredGame, ...]:
         """The live games in which this person has a place now."""

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection
 
 from storage.database import Database
-from storage.games import Games
+from storage.games import Games, Standing
 from storage.people import Holders
 from tests.storage.kit import SEED, new_game, press
 
@@ -46,6 +46,28 @@ async def test_an_ended_game_is_not_live(database: Database) -> None:
     assert [game.id for game in here] == [live]
     hosted = await database.read(lambda c: Games(c).of_host(300))
     assert [game.id for game in hosted] == [live, elsewhere]
+
+
+async def test_where_live_games_stand_is_told_without_their_positions(database: Database) -> None:
+    """For those who look after all of them: one row each, and nothing of what is over."""
+    ended = await database.write(new_game)
+    resting = await database.write(new_game)
+    elsewhere = await database.write(lambda c: new_game(c, guild_id=101))
+
+    def halt(connection: Connection) -> None:
+        for game_id, stage in ((ended, "ended"), (resting, "running"), (elsewhere, "running")):
+            Games(connection).update(game_id, 0, stage=stage, halted="left-out")
+
+    await database.write(halt)
+
+    standing = await database.read(lambda c: Games(c).standing())
+
+    assert standing == (
+        Standing(resting, 100, "running", "left-out"),
+        Standing(elsewhere, 101, "running", "left-out"),
+    )
+    assert await database.read(lambda c: Games(c).halted_in(100, "left-out")) == (resting,)
+    assert await database.read(lambda c: Games(c).halted_in(100, "pause")) == ()
 
 
 async def test_a_pause_ends_at_its_time(database: Database) -> None:

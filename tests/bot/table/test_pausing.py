@@ -56,6 +56,18 @@ async def test_deadlines_stand_still_and_answers_are_refused_till_the_game_goes_
     ]
 
 
+async def test_a_game_that_is_ended_in_a_pause_is_looked_for_no_more(town: Town) -> None:
+    """R-1.4: what is over never goes on, and is not kept among those that may."""
+    game = await voting(town)
+    await town.tables.pause(game.id, *BY, "press:1", "a feast", seconds=2 * DAY)
+
+    await town.tables.abort(game.id, *BY, "press:2", "enough")
+
+    assert (await game.live()).row.resumes_ms is None
+    town.reopen()
+    assert (await game.live()).row.resumes_ms is None
+
+
 async def test_a_pause_that_takes_answers_lets_the_game_go_on_without_clocks(town: Town) -> None:
     """Q-9.14: what opens meanwhile has its whole time when the pause is over."""
     game = await voting(town)
