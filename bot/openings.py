@@ -148,7 +148,9 @@ class Openings(Deeds):
             holder = holder_in(found, seat)
             before = openings(found).get(seat)
             if before is None or not before.channels:
-                raise Illegal("Q-9.7", "That seat is not advertised anywhere.")
+                raise Illegal(
+                    "Q-9.7", "That seat is not advertised anywhere. To advertise it, choose a channel."
+                )
             await self._deed(
                 found,
                 f"recall {seat}",

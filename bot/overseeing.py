@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import audit, finding, ids, overviews, pace, watch
+from bot import audit, finding, ids, overviews, pace, seats, watch
 from bot.answers import Press, Reaction, answer, asking, cause, text_for
 from bot.deeds import mark_of
 from bot.look import Facts, Look
@@ -15,7 +15,7 @@ from bot.message import Message, filled
 from bot.openings import openings
 from bot.overviews import State
 from bot.wardens import moderated, refuse_unless_reader
-from rules.game import Illegal, Stale
+from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -70,6 +70,12 @@ async def _seen(press: Press, facts: Facts) -> tuple[Look, State]:
         locked=bool(found.settings.get("locked")),
         stuck=len(stuck),
         wished=tuple(seat for seat, opening in openings(found).items() if opening.wished),
+        offers=tuple(
+            (seat, offer.person, offer.name)
+            for seat, opening in openings(found).items()
+            for offer in opening.offers
+            if not offer.declined
+        ),
         marks={clock: mark_of(one) for clock, one in found.deadlines.items() if clock in shown},
     )
     return look, state
@@ -86,6 +92,11 @@ async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
         raise Illegal(
             "Q-9.7",
             "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list people.",
+        )
+    if deed == "advertise" and press.guild_id != facts.guild:
+        raise Illegal(
+            "Q-9.7",
+            "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list channels.",
         )
     form = overviews.form(deed, look, state, press.client.tables.face(facts.name), text_for(press))
     return _useless(press) if form is None else asking(form, press)
@@ -115,6 +126,8 @@ async def _filled(press: Press, facts: Facts, deed: str, given: Given) -> Reacti
             await _set_pace(press, facts, given)
         case "replace":
             await _replace(press, facts, given)
+        case "advertise":
+            await _advertise(press, facts, given)
         case "host":
             await tables.propose_host(facts.id, *by, (await _member(press, facts, given)).id, why[1])
             return await panel(press, facts, text("**Asked in the thread.** It counts once they accept."))
@@ -174,16 +187,30 @@ async def _set_pace(press: Press, facts: Facts, given: Given) -> None:
 
 
 async def _replace(press: Press, facts: Facts, given: Given) -> None:
-    """The seat that was chosen, if its holder is still who was chosen."""
+    seat, newcomer = _seat(facts, given), await _member(press, facts, given)
+    by = (press.user.id, press.user.display_name)
+    await press.client.tables.replace(
+        facts.id, *by, seat, newcomer.id, newcomer.display_name, cause(press), _one(given, "reason")
+    )
+
+
+async def _advertise(press: Press, facts: Facts, given: Given) -> None:
+    seat, number = _seat(facts, given), _one(given, "channel")
+    channel = press.client.get_channel(int(number)) if _is_number(number) else None
+    if not isinstance(channel, discord.TextChannel):
+        raise Illegal("Q-9.7", "Choose a text channel of this server.")
+    seats.refuse_elsewhere(press, facts, channel)
+    by = (press.user.id, press.user.display_name)
+    await press.client.tables.advertise(facts.id, *by, seat, channel.id, cause(press), _one(given, "reason"))
+
+
+def _seat(facts: Facts, given: Given) -> Seat:
+    """The seat that was chosen, if its holder is still who was chosen. Raises Stale."""
     seat, _, person = _one(given, "seat").partition("/")
     holder = facts.holder(int(seat)) if _is_number(seat) else None
     if holder is None or str(holder.person) != person:
         raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
-    newcomer = await _member(press, facts, given)
-    by = (press.user.id, press.user.display_name)
-    await press.client.tables.replace(
-        facts.id, *by, int(seat), newcomer.id, newcomer.display_name, cause(press), _one(given, "reason")
-    )
+    return int(seat)
 
 
 async def _member(press: Press, facts: Facts, given: Given) -> discord.Member:

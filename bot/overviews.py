@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import discord
+
 from bot import farewells, ids, standing
 from bot.face import Face, names_of
 from bot.look import Look
@@ -11,19 +13,23 @@ from bot.message import Button, Choice, Field, Form, Menu, Message, Row
 from bot.notices import Notice
 from bot.panels import awaited_lines, header, my_desk
 from bot.words import Names, Text, safe
-from rules.game import Secret
+from rules.game import Seat, Secret
 
 VERB = "gm"
 """The verb of the ids of these buttons and forms."""
 
 
 class State(Secret, frozen=True):
-    """What a moderator's page tells beside the public look. *marks*: of each running clock, by its name."""
+    """What a moderator's page tells beside the public look.
+
+    *offers*: who would take which seat, by name; *marks*: of each running clock, by its name.
+    """
 
     plays: bool
     locked: bool
     stuck: int
     wished: tuple[int, ...]
+    offers: tuple[tuple[Seat, int, str], ...]
     marks: Mapping[str, str]
 
 
@@ -59,6 +65,15 @@ def _stand(look: Look, state: State, face: Face, names: Names, text: Text) -> li
     if state.wished:
         who = names(names.ordered(state.wished))
         lines.append(text("They ask to be replaced: {names}.", names=who))
+    lines += [
+        text(
+            "**{newcomer}** (<@{person}>) would take over the seat of {name}: **Replace** seats them.",
+            newcomer=safe(newcomer),
+            person=person,
+            name=names.one(seat),
+        )
+        for seat, person, newcomer in state.offers
+    ]
     if state.stuck:
         lines.append(
             text.plural("{n} message could not be sent.", "{n} messages could not be sent.", state.stuck)
@@ -97,7 +112,11 @@ def _rows(look: Look, state: State, text: Text) -> tuple[Row, ...]:
         seen,
         again,
     )
-    rest = [button(text("What waits"), "waiting"), button(text("End the game"), "abort", style="danger")]
+    rest = [
+        button(text("What waits"), "waiting"),
+        button(text("Advertise a seat"), "advertise"),
+        button(text("End the game"), "abort", style="danger"),
+    ]
     if not state.plays:
         rest.append(button(text("Who is what?"), "reveal", style="danger"))
     return (go, people, tuple(rest))
@@ -116,6 +135,7 @@ def form(deed: str, look: Look, state: State, face: Face, text: Text) -> Form | 
         "remind": text("Remind who is awaited"),
         "pace": text("Deadlines from now on"),
         "replace": text("Replace a player for good"),
+        "advertise": text("Look for who takes over a seat"),
         "host": text("Propose another host"),
         "lock": text("Lock the thread to its players"),
         "unlock": text("Open the thread to all"),
@@ -151,7 +171,11 @@ def _fields(deed: str, look: Look, state: State, face: Face, text: Text) -> tupl
         case "lapse":
             return (_clocks(look, state, face, text),)
         case "replace":
-            return (_seats(look, face, text), _person(text("Who takes the seat?")))
+            return (_seats(text("Who leaves?"), look, face, text), _person(text("Who takes the seat?")))
+        case "advertise":
+            where = Menu("channel", (), channels=(discord.ChannelType.text,))
+            seats = _seats(text("Whose seat?"), look, face, text)
+            return (seats, Field(text("Where does the post go?"), "channel", menu=where))
         case "host":
             return (_person(text("Who shall host?")),)
         case "pace":
@@ -177,12 +201,12 @@ def _clocks(look: Look, state: State, face: Face, text: Text) -> Field:
     return _menu(text("Which deadline?"), "clock", choices)
 
 
-def _seats(look: Look, face: Face, text: Text) -> Field:
+def _seats(label: str, look: Look, face: Face, text: Text) -> Field:
     names = names_of(look, face, text)
     held = {person.seat: person.person for person in look.facts.people if person.seat}
     seats = tuple(seat for seat in names.order if seat in held)
     choices = tuple(Choice(names.label(seat), f"{seat}/{held[seat]}") for seat in seats)
-    return _menu(text("Who leaves?"), "seat", choices)
+    return _menu(label, "seat", choices)
 
 
 def _paces(look: Look, face: Face, text: Text) -> tuple[Field, ...]:

@@ -202,12 +202,12 @@ async def _advertise(press: Press, player: str, reason: str, channel: Any, game:
     if channel is None:
         await tables.recall(facts.id, *by, seat, cause(press), reason)
         return done(press)
-    _refuse_elsewhere(press, facts, channel)
+    refuse_elsewhere(press, facts, channel)
     await tables.advertise(facts.id, *by, seat, channel.id, cause(press), reason)
     return done(press)
 
 
-def _refuse_elsewhere(press: Press, facts: Facts, channel: discord.TextChannel) -> None:
+def refuse_elsewhere(press: Press, facts: Facts, channel: discord.TextChannel) -> None:
     """Raise Illegal for a channel in which the game, the moderator or the bot has no business."""
     if channel.guild.id != facts.guild:
         raise Illegal("Q-9.7", "Choose a channel of the server in which the game is played.")

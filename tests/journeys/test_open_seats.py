@@ -99,3 +99,28 @@ async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any
         assert "not free any more" in late.text
         refuse_silence(game.sandbox)
         refuse_errors(caplog)
+
+
+async def test_a_moderator_who_does_not_host_fills_a_seat_from_the_panel_alone() -> None:
+    """Q-9.7, Q-9.9: offers come to the host by private message, and stand on the panel for every moderator."""
+    async with table() as game:
+        await game.begin(5)
+        await _wished(game)
+        warden, bob, fay = game.be("Barliman"), game.be("Bob"), game.be("Fay")
+        seat = f"{await game.seat('Bob')}/{bob.id}"
+        page = await warden.command("gm panel", in_=game.place)
+        form = await warden.press(page.message or {}, label="Advertise a seat")
+        values = {"seat": [seat], "channel": [str(game.sandbox.games_id)], "reason": "Bob leaves"}
+        await warden.submit(form, values)
+        await game.quiet()
+        line = game.newest()
+        await fay.press(game.sandbox.posts(game.sandbox.games_id)[-1], label="I can take it")
+        await game.quiet()
+        offered = await warden.command("gm panel", in_=game.place)
+        nowhere = await warden.command("gm seat", in_=game.place, player="Cid", reason="why not")
+
+        assert (
+            line == "**Barliman** looks for somebody who takes over the seat of **Bob**. Reason: Bob leaves"
+        )
+        assert f"**Fay** (<@{fay.id}>) would take over the seat of **Bob**" in offered.text
+        assert nowhere.text == "That seat is not advertised anywhere. To advertise it, choose a channel."
