@@ -20,20 +20,21 @@ def page(look: Look, deeds: Sequence[Done], face: Face, text: Text) -> Message:
     lines = [
         header(look, face, text),
         text("**What moderators did.** The record of the game has it too, at the end."),
-        *(_line(done, face, text) for done in deeds),
+        *(_line(n, done, face, text) for n, done in enumerate(deeds, 1)),
     ]
     return Message("\n".join(lines))
 
 
-def _line(done: Done, face: Face, text: Text) -> str:
+def _line(n: int, done: Done, face: Face, text: Text) -> str:
+    """Numbered among the deeds alone: a number of the journal would tell what was done in secret between two."""
     what = _what(done.words, face, text)
     moment = f"<t:{done.at_ms // 1000}:f>"
     by = text("the bot") if done.by is None else f"<@{done.by}>"
     if not (done.reason or "").strip():
-        return text("{n}. {moment}, {by}: {what}", n=done.n, moment=moment, by=by, what=what)
+        return text("{n}. {moment}, {by}: {what}", n=n, moment=moment, by=by, what=what)
     return text(
         "{n}. {moment}, {by}: {what}. Reason: {reason}",
-        n=done.n,
+        n=n,
         moment=moment,
         by=by,
         what=what,

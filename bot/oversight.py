@@ -32,7 +32,6 @@ REVEALED, MISSED = "deal", "missed"
 class Done(Value, frozen=True):
     """One deed of a game, as everybody may read it; *by* is a person, None where it came about by itself."""
 
-    n: int
     at_ms: int
     by: int | None
     words: str
@@ -245,4 +244,4 @@ def _note(connection: Connection, game_id: int, person: int, what: str, now: int
 
 def _done(entry: StoredEntry) -> Done:
     kept = json.loads(entry.deed or "{}")
-    return Done(entry.n, entry.at_ms, kept.get("by") or None, entry.action, entry.reason)
+    return Done(entry.at_ms, kept.get("by") or None, entry.action, entry.reason)

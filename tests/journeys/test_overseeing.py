@@ -163,7 +163,7 @@ async def test_the_audit_lists_every_deed_for_whoever_reads_the_thread() -> None
 
         lines = listed.text.splitlines()[2:]
         assert listed.ephemeral
-        assert [line.partition(". ")[0] for line in lines] == ["3", "4"]
+        assert [line.partition(". ")[0] for line in lines] == ["1", "2"]
         assert f"<@{game.be(WARDEN).id}>: game paused. Reason: because" in lines[0]
         assert f"<@{game.be(HOST).id}>: game resumed. Reason: because" in lines[1]
         assert nobody.text == "There is no such game here."
