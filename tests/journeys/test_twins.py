@@ -42,7 +42,14 @@ class Witnessed:
         if seen is not None and seen.kind in ("message", "edit", "delete"):
             shown = None if seen.message is None else plain(seen.message)
             at = self.game.sandbox.clock.now_ms()
-            self.seen.append((at, seen.kind, anonymous(str(seen.channel_id)), shown))
+            self._keep((at, seen.kind, anonymous(str(seen.channel_id)), shown))
+
+    def _keep(self, new: Seen) -> None:
+        """In order of time; what comes in one instant of the clock, which stands still, has no order of its own."""
+        place = len(self.seen)
+        while place and self.seen[place - 1][0] == new[0] and str(self.seen[place - 1]) > str(new):
+            place -= 1
+        self.seen.insert(place, new)
 
     async def press(self, name: str, rest: str, values: list[str] | None = None) -> None:
         """Somebody presses; what he is told is noted if he is the reader."""
