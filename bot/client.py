@@ -126,9 +126,9 @@ class Ringmaster(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         """What is in a message arrives only with the intent that `typed_votes` asks for; likewise the next three."""
-        if await doors.written(self, message):
-            return
-        if self.hearing is not None:
+        if self.hearing is None:
+            await doors.written(self, message)
+        else:
             await self.hearing.written(message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot import notices
+from bot import doors, notices
 from bot.face import Face, names_of, refusal
 from bot.live import Live
 from bot.look import Look, Submission
@@ -70,7 +70,7 @@ class Hearing:
         """Messages that are being dealt with."""
 
     async def written(self, message: discord.Message) -> None:
-        """A new message."""
+        """A new message; in a locked thread it may be removed unheard."""
         if message.author.bot or message.webhook_id is not None or message.guild is None:
             return
         await self._heard(message, edited=None)
@@ -95,6 +95,8 @@ class Hearing:
         content = message.content[:LONGEST]
         said = Written(message.id, message.channel.id, message.author.id, content, sent, changed)
         async with self._turn(said.place):
+            if edited is None and await doors.written(self._bot, message):
+                return
             game_id = await self._bot.tables.at(said.place)
             if game_id is not None:
                 await self._in_game(game_id, said)
