@@ -1,20 +1,20 @@
-"""`/gm`: what moderators do. Each deed is announced in the thread with the moderator's name and reason."""
+"""`/gm`: what moderators do. Each deed is confirmed, then announced in the thread with name and reason."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 from discord import app_commands
 
-from bot import finding, ids, places, watch
+from bot import confirming, finding, ids, places, watch
 from bot.answers import Press, Reaction, answer, cause, text_for
+from bot.deeds import mark_of, refuse_unless_playing
 from bot.lobby import kinds, parse_length
 from bot.look import Facts
 from bot.message import Button, Message
 from bot.wardens import moderated
-from bot.words import Text, names_told_apart, plain
+from bot.words import Text, lasting, names_told_apart, plain, safe
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -30,22 +30,24 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
     """A button for moderators; a deed is confirmed by a second press."""
     facts = await moderated(press, read.game_id)
     tables, text = bot.tables, text_for(press)
-    by = (press.user.id, press.user.display_name)
+    who = by(press)
     match read.rest.split("/"):
         case ["lapse" | "extend" as deed, kind, *clock] if kind in tables.face(
             facts.name
         ).game.kinds and clock[-1:] not in ([], ["sure"]):
             return Reaction(_confirm(bot, facts, deed, kind, "/".join(clock), press), replaces=True)
         case ["lapse", kind, number, "sure"]:
-            await tables.let_lapse(facts.id, *by, f"{kind}/{number}", cause(press), None)
+            await tables.let_lapse(facts.id, *who, f"{kind}/{number}", cause(press), None)
         case ["lapse", kind, number, mark, "sure"]:
-            await tables.let_lapse(facts.id, *by, f"{kind}/{number}", cause(press), None, mark)
+            await tables.let_lapse(facts.id, *who, f"{kind}/{number}", cause(press), None, mark)
         case ["extend", kind, number, "sure"]:
-            await tables.extend(facts.id, *by, f"{kind}/{number}", DAY, cause(press), None)
+            await tables.extend(facts.id, *who, f"{kind}/{number}", DAY, cause(press), None)
         case ["extend", kind, number, mark, "sure"]:
-            await tables.extend(facts.id, *by, f"{kind}/{number}", DAY, cause(press), None, mark)
+            await tables.extend(facts.id, *who, f"{kind}/{number}", DAY, cause(press), None, mark)
+        case ["yes", number]:
+            return await confirming.confirmed(press, facts, number)
         case ["resume"]:
-            await tables.resume(facts.id, *by, cause(press), None)
+            await tables.resume(facts.id, *who, cause(press), None)
         case ["thread"]:
             return await bot.watch.open_thread(press, facts.id, None)
         case ["waiting"]:
@@ -130,10 +132,7 @@ class ModeratorCommands(app_commands.Group):
         reason: app_commands.Range[str, 1, 300],
         game: str | None = None,
     ) -> None:
-        async def deed(game_id: int, by: By) -> object:
-            return await press.client.tables.abort(game_id, *by, cause(press), reason)
-
-        await answer(press, _done(press, game, deed))
+        await answer(press, _abort(press, reason, game))
 
     @app_commands.command(
         name="lapse", description="End a deadline now: the game goes on without what is missing."
@@ -151,10 +150,7 @@ class ModeratorCommands(app_commands.Group):
         reason: app_commands.Range[str, 1, 300],
         game: str | None = None,
     ) -> None:
-        async def deed(game_id: int, by: By) -> object:
-            return await press.client.tables.let_lapse(game_id, *by, kind, cause(press), reason)
-
-        await answer(press, _done(press, game, deed))
+        await answer(press, _lapse(press, kind, reason, game))
 
     @app_commands.command(name="extend", description="More time for one kind of decision, for all alike.")
     @app_commands.describe(
@@ -172,11 +168,7 @@ class ModeratorCommands(app_commands.Group):
         reason: app_commands.Range[str, 1, 300],
         game: str | None = None,
     ) -> None:
-        async def deed(game_id: int, by: By) -> object:
-            seconds = _seconds(length)
-            return await press.client.tables.extend(game_id, *by, kind, seconds, cause(press), reason)
-
-        await answer(press, _done(press, game, deed))
+        await answer(press, _extend(press, kind, length, reason, game))
 
     @app_commands.command(name="resume", description="Let the game go on after it called for a moderator.")
     @app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
@@ -187,10 +179,7 @@ class ModeratorCommands(app_commands.Group):
         reason: app_commands.Range[str, 1, 300],
         game: str | None = None,
     ) -> None:
-        async def deed(game_id: int, by: By) -> object:
-            return await press.client.tables.resume(game_id, *by, cause(press), reason)
-
-        await answer(press, _done(press, game, deed))
+        await answer(press, _resume(press, reason, game))
 
     @app_commands.command(name="thread", description="Open a new thread for a game whose own was deleted.")
     @app_commands.describe(
@@ -206,7 +195,7 @@ class ModeratorCommands(app_commands.Group):
     ) -> None:
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
-            return await press.client.watch.open_thread(press, facts.id, channel)
+            return _thread(press, facts, channel)
 
         await answer(press, work())
 
@@ -223,11 +212,75 @@ class ModeratorCommands(app_commands.Group):
         await answer(press, work())
 
 
-async def _done(press: Press, game: str | None, deed: Callable[[int, By], Awaitable[object]]) -> Reaction:
-    """Do *deed* in the game meant, for one who may."""
+def by(press: Press) -> By:
+    return press.user.id, press.user.display_name
+
+
+async def _abort(press: Press, reason: str, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
-    await deed(facts.id, (press.user.id, press.user.display_name))
-    return done(press)
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.abort(facts.id, *by(press), cause, reason)
+        return done(press)
+
+    question = text_for(press)("End the game without a winner, and publish everything?")
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+async def _lapse(press: Press, kind: str, reason: str, game: str | None) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+    clock, mark, name = await _clock(press, facts, kind)
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.let_lapse(facts.id, *by(press), clock, cause, reason, mark)
+        return done(press)
+
+    question = text_for(press)("Go on without waiting for {kind}?", kind=name)
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+async def _extend(press: Press, kind: str, length: str, reason: str, game: str | None) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+    seconds = _seconds(length)
+    clock, mark, name = await _clock(press, facts, kind)
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.extend(facts.id, *by(press), clock, seconds, cause, reason, mark)
+        return done(press)
+
+    text = text_for(press)
+    question = text("More time for {kind}: {length}?", kind=name, length=lasting(seconds, text))
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+async def _clock(press: Press, facts: Facts, kind: str) -> tuple[str, str, str]:
+    """The clock that *kind* means now, its mark and its name: a yes is for that clock, not for a later one."""
+    found = await press.client.tables.live(facts.id)
+    refuse_unless_playing(found)
+    shown = {str(one.clock) for one in found.look(None).clocks}
+    for clock, deadline in found.deadlines.items():
+        if clock in shown and kind in (deadline.kind, clock):
+            face = press.client.tables.face(facts.name)
+            return clock, mark_of(deadline), face.kind_name(deadline.kind, text_for(press))
+    raise Illegal("Q-9.2", "No deadline of that kind is running now. The card shows which is.")
+
+
+async def _resume(press: Press, reason: str, game: str | None) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.resume(facts.id, *by(press), cause, reason)
+        return done(press)
+
+    return confirming.ask(press, facts, text_for(press)("Let the game go on?"), reason, deed)
+
+
+def _thread(press: Press, facts: Facts, channel: places.Place | None) -> Reaction:
+    async def deed(press: Press, _cause: str) -> Reaction:
+        return await press.client.watch.open_thread(press, facts.id, channel)
+
+    question = text_for(press)("Open a new thread for this game, in place of the one that was deleted?")
+    return confirming.ask(press, facts, question, None, deed)
 
 
 def _seconds(length: str) -> int:
@@ -246,17 +299,19 @@ async def _replace(
     facts = await moderated(press, await finding.find(press, game))
     if newcomer.bot:
         raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
-    await press.client.tables.replace(
-        facts.id,
-        press.user.id,
-        press.user.display_name,
-        seat_named(facts, player),
-        newcomer.id,
-        newcomer.display_name,
-        cause(press),
-        reason,
+    seat = seat_named(facts, player)
+    holder, person, name = facts.holder(seat), newcomer.id, newcomer.display_name
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.replace(facts.id, *by(press), seat, person, name, cause, reason)
+        return done(press)
+
+    question = text_for(press)(
+        "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
+        newcomer=safe(name),
+        player=safe(holder.name if holder else str(seat)),
     )
-    return done(press)
+    return confirming.ask(press, facts, question, reason, deed)
 
 
 def seat_named(facts: Facts, player: str) -> int:

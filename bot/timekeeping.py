@@ -8,16 +8,17 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import finding, pace
-from bot.answers import Press, Reaction, answer, cause, text_for
-from bot.face import POLICIES
+from bot import confirming, finding, pace
+from bot.answers import Press, Reaction, answer, text_for
+from bot.face import POLICIES, pace_words
 from bot.hours import Hours
 from bot.lobby import kinds
 from bot.look import Facts
 from bot.message import Message
-from bot.moderation import done
+from bot.moderation import by, done
 from bot.pacing import parse_steps
 from bot.wardens import moderated
+from bot.words import lasting, plain, safe
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -62,10 +63,20 @@ class TimeCommands(app_commands.Group):
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
             seconds = None if length is None else _seconds(length)
-            await press.client.tables.pause(
-                facts.id, *_by(press), cause(press), reason, seconds=seconds, answers=answers
+
+            async def deed(press: Press, cause: str) -> Reaction:
+                await press.client.tables.pause(
+                    facts.id, *by(press), cause, reason, seconds=seconds, answers=answers
+                )
+                return done(press)
+
+            text = text_for(press)
+            question = (
+                text("Pause the game until somebody lets it go on?")
+                if seconds is None
+                else text("Pause the game for {length}?", length=lasting(seconds, text))
             )
-            return done(press)
+            return confirming.ask(press, facts, question, reason, deed)
 
         await answer(press, work())
 
@@ -132,8 +143,18 @@ class TimeCommands(app_commands.Group):
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
             chosen = None if hours.strip().lower() == "always" else Hours.parse(hours)
-            await press.client.tables.set_hours(facts.id, *_by(press), chosen, cause(press), reason)
-            return _noted(press, facts)
+
+            async def deed(press: Press, cause: str) -> Reaction:
+                await press.client.tables.set_hours(facts.id, *by(press), chosen, cause, reason)
+                return _noted(press, facts)
+
+            text = text_for(press)
+            question = (
+                text("Let the clocks run at all hours from now on?")
+                if chosen is None
+                else text("Let the clocks run only in these hours: `{hours}`?", hours=plain(hours))
+            )
+            return confirming.ask(press, facts, question, reason, deed)
 
         await answer(press, work())
 
@@ -152,8 +173,13 @@ class TimeCommands(app_commands.Group):
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
             chosen = parse_steps(steps)
-            await press.client.tables.set_steps(facts.id, *_by(press), chosen, cause(press), reason)
-            return _noted(press, facts)
+
+            async def deed(press: Press, cause: str) -> Reaction:
+                await press.client.tables.set_steps(facts.id, *by(press), chosen, cause, reason)
+                return _noted(press, facts)
+
+            question = text_for(press)("Change the reminders to `{steps}`?", steps=steps.strip())
+            return confirming.ask(press, facts, question, reason, deed)
 
         await answer(press, work())
 
@@ -172,8 +198,21 @@ class TimeCommands(app_commands.Group):
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
             seconds = 0 if longer_than.strip().lower() == "off" else _seconds(longer_than)
-            await press.client.tables.set_credit(facts.id, *_by(press), seconds, cause(press), reason)
-            return _noted(press, facts)
+
+            async def deed(press: Press, cause: str) -> Reaction:
+                await press.client.tables.set_credit(facts.id, *by(press), seconds, cause, reason)
+                return _noted(press, facts)
+
+            text = text_for(press)
+            question = (
+                text(
+                    "Move the deadlines when I was away for longer than {length}?",
+                    length=lasting(seconds, text),
+                )
+                if seconds
+                else text("Leave the deadlines as they are, however long I was away?")
+            )
+            return confirming.ask(press, facts, question, reason, deed)
 
         await answer(press, work())
 
@@ -189,21 +228,42 @@ async def _pace(
 ) -> Reaction:
     """One thing at a time: each is a deed of its own, with a line of its own."""
     facts = await moderated(press, await finding.find(press, game))
-    tables = press.client.tables
+    text, face = text_for(press), press.client.tables.face(facts.name)
+    name = "" if kind is None else face.kind_name(kind, text) if kind in face.game.kinds else safe(kind)
     if named is not None and (kind, deadline, policy) == (None, None, None):
-        await tables.set_paces(facts.id, *_by(press), named, cause(press), reason)
+        labels = {option.value: option.label for option in face.paces(text)}
+        question = text("Change all deadlines to: {pace}?", pace=labels.get(named, safe(named)))
+
+        async def deed(press: Press, cause: str) -> Reaction:
+            await press.client.tables.set_paces(facts.id, *by(press), named, cause, reason)
+            return done(press)
+
     elif kind is not None and deadline is not None and (policy, named) == (None, None):
         zone = (await press.client.servers.get(facts.guild)).zone
         value = pace.parse(deadline, zone)
-        await tables.set_pace(facts.id, *_by(press), kind, value, cause(press), reason)
+        question = text("Change the deadline for {kind} to: {pace}?", kind=name, pace=pace_words(value, text))
+
+        async def deed(press: Press, cause: str) -> Reaction:
+            await press.client.tables.set_pace(facts.id, *by(press), kind, value, cause, reason)
+            return done(press)
+
     elif kind is not None and policy is not None and (deadline, named) == (None, None):
-        await tables.set_policy(facts.id, *_by(press), kind, policy, cause(press), reason)
+        question = text(
+            "Change what happens when the deadline for {kind} passes: {policy}?",
+            kind=name,
+            policy=text(POLICIES[policy]),
+        )
+
+        async def deed(press: Press, cause: str) -> Reaction:
+            await press.client.tables.set_policy(facts.id, *by(press), kind, policy, cause, reason)
+            return done(press)
+
     else:
         raise Illegal(
             "Q-9.1",
             "Give a kind with a deadline, or a kind with a policy, or the name of a pace: one at a time.",
         )
-    return done(press)
+    return confirming.ask(press, facts, question, reason, deed)
 
 
 def _noted(press: Press, facts: Facts) -> Reaction:
@@ -211,10 +271,6 @@ def _noted(press: Press, facts: Facts) -> Reaction:
     if facts.stage != "lobby":
         return done(press)
     return Reaction(Message(text_for(press)("Done. It counts from the deal on.")))
-
-
-def _by(press: Press) -> tuple[int, str]:
-    return press.user.id, press.user.display_name
 
 
 def _seconds(length: str) -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from bot.face import Face
 from bot.live import Live
 from bot.sandbox import bits
 from bot.sandbox.actors import Actor, components
+from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.casting import Cast, Member
 from bot.sandbox.control import Visitor
@@ -141,7 +142,7 @@ async def _resume(host: Visitor, game_id: int, place: int) -> None:
     if message is not None:
         await host.press(message, button)
     else:
-        await host.command("gm resume", in_=place, reason=WHY)
+        await moderate(host, "gm resume", in_=place, reason=WHY)
 
 
 async def _let_lapse(host: Visitor, game_id: int, place: int, clock: str) -> None:
@@ -152,7 +153,15 @@ async def _let_lapse(host: Visitor, game_id: int, place: int, clock: str) -> Non
     if page is not None and any(item["custom_id"] == f"{button}/sure" for item in components(page)):
         await host.press(page, f"{button}/sure")
     else:
-        await host.command("gm lapse", in_=place, kind=clock.partition("/")[0], reason=WHY)
+        await moderate(host, "gm lapse", in_=place, kind=clock.partition("/")[0], reason=WHY)
+
+
+async def moderate(who: Visitor, path: str, *, in_: int, **options: Any) -> Answer:
+    """A moderator's command, and the yes to what it asks; the answer to that, or the refusal of the command."""
+    asked = await who.command(path, in_=in_, **options)
+    page = asked.message
+    yes = [] if page is None else [i["custom_id"] for i in components(page) if ":mod:yes/" in i["custom_id"]]
+    return await who.press(page, yes[0]) if page is not None and yes else asked
 
 
 def newest(messages: list[Json], custom_id: str) -> Json | None:

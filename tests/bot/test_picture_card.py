@@ -14,7 +14,7 @@ from bot.sandbox import bits
 from bot.sandbox.bits import Json
 from bot.sandbox.faults import Fault
 from tests.bot.sandbox import openapi
-from tests.journeys.kit import HOST, Table, card_edits, table
+from tests.journeys.kit import HOST, Table, card_edits, moderate, table
 
 
 async def _card(game: Table) -> Json:
@@ -57,7 +57,9 @@ async def test_it_is_sent_again_only_when_it_shows_something_new() -> None:
         await game.rest(12_000)
         before, edits = await _card(game), len(await _edits(game))
 
-        await game.be(HOST).command("gm extend", in_=game.place, kind="party", length="2d", reason="holidays")
+        await moderate(
+            game.be(HOST), "gm extend", in_=game.place, kind="party", length="2d", reason="holidays"
+        )
         await game.rest(12_000)
         later = await _card(game)
         await game.propose_any()

@@ -21,6 +21,7 @@ from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.control import Visitor
+from bot.sandbox.errands import moderate as moderate
 from bot.sandbox.rehearsal import NAMES, START, Rehearsal, rehearsing
 from bot.sandbox.server import Sandbox
 from rules.game import Decision

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.sandbox.bits import ATTACH_FILES, SEND_MESSAGES_IN_THREADS
 from bot.sandbox.grants import restore, revoke
-from tests.journeys.kit import HOST, refuse_silence, table
+from tests.journeys.kit import HOST, moderate, refuse_silence, table
 
 OWNER = "Barliman"
 
@@ -20,7 +20,7 @@ async def test_permissions_posts_and_closed_messages_are_told_and_tried_again(ca
         well = (await owner.command("doctor", in_=game.place)).text
         revoke(sandbox.core, guild, bot, ATTACH_FILES | SEND_MESSAGES_IN_THREADS, None)
         await game.quiet()
-        await game.be(HOST).command("gm pause", in_=game.place, reason="late")
+        await moderate(game.be(HOST), "gm pause", in_=game.place, reason="late")
         await game.quiet()
         page = await owner.command("doctor", in_=game.place)
         told = page.text

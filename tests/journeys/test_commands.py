@@ -7,7 +7,7 @@ import json
 from bot.sandbox.faults import Fault
 from bot.sandbox.rehearsal import NAMES
 from rules.verify import verify
-from tests.journeys.kit import HOST, table
+from tests.journeys.kit import HOST, moderate, table
 
 
 async def test_a_game_is_opened_and_its_options_chosen_by_menus() -> None:
@@ -147,7 +147,8 @@ async def test_a_replacement_takes_over_everything_and_the_old_holder_is_shut_ou
         before = (await game.desk(out)).text
         host = game.be(HOST)
         offered = await host.complete("gm replace", "player", out, in_=game.place)
-        done = await host.command(
+        done = await moderate(
+            host,
             "gm replace",
             in_=game.place,
             player=offered[0]["value"],
@@ -164,11 +165,11 @@ async def test_a_replacement_takes_over_everything_and_the_old_holder_is_shut_ou
             await game.be(out).command("act", in_=game.place, words="approve"),
         ]
         page = await game.be(new).press(dossier, label="My desk")
-        back = await host.command(
-            "gm replace", in_=game.place, player=new, newcomer=game.be(out), reason="back"
+        back = await moderate(
+            host, "gm replace", in_=game.place, player=new, newcomer=game.be(out), reason="back"
         )
-        double = await host.command(
-            "gm replace", in_=game.place, player=new, newcomer=game.be(HOST), reason="x"
+        double = await moderate(
+            host, "gm replace", in_=game.place, player=new, newcomer=game.be(HOST), reason="x"
         )
 
         assert [each["name"] for each in offered] == [out]
@@ -195,14 +196,14 @@ async def test_a_moderator_without_a_seat_acts_and_a_player_does_not() -> None:
     async with table() as game:
         await game.begin(5)
         moderator = game.sandbox.add_member("Mod", is_moderator=True)
-        early = await game.be(HOST).command("gm lapse", in_=game.place, kind="party", reason="slow")
-        player = await game.be("Bob").command("gm lapse", in_=game.place, kind="party", reason="slow")
-        closed = await moderator.command("gm lapse", in_=game.place, kind="guess", reason="slow")
-        done = await moderator.command("gm lapse", in_=game.place, kind="party", reason="slow")
+        early = await moderate(game.be(HOST), "gm lapse", in_=game.place, kind="party", reason="slow")
+        player = await moderate(game.be("Bob"), "gm lapse", in_=game.place, kind="party", reason="slow")
+        closed = await moderate(moderator, "gm lapse", in_=game.place, kind="guess", reason="slow")
+        done = await moderate(moderator, "gm lapse", in_=game.place, kind="party", reason="slow")
         await game.quiet()
         lapsed = game.newest()
-        more = await moderator.command(
-            "gm extend", in_=game.place, kind="party", length="2d", reason="holidays"
+        more = await moderate(
+            moderator, "gm extend", in_=game.place, kind="party", length="2d", reason="holidays"
         )
         await game.quiet()
 

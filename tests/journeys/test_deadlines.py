@@ -8,7 +8,7 @@ import pytest
 
 from bot.sandbox.actors import components
 from bot.sandbox.bits import Json
-from tests.journeys.kit import DAY_MS, HOST, Table, card_edits, table
+from tests.journeys.kit import DAY_MS, HOST, Table, card_edits, moderate, table
 
 GRACE_MS = 5_000
 
@@ -98,7 +98,7 @@ async def test_a_vote_of_nobody_rejects_and_calls_for_a_moderator() -> None:
         called = game.post()
         stranger = await game.be("Bob").press(called, label="Let the game go on")
         closed = await game.press("Cid", "vote/1:approve")
-        await game.be(HOST).command("gm resume", in_=game.place, reason="all back")
+        await moderate(game.be(HOST), "gm resume", in_=game.place, reason="all back")
         await game.quiet()
 
         assert "nobody voted" in called["content"]

@@ -12,7 +12,7 @@ import pytest
 
 from bot.locale import translations
 from bot.locale.gather import messages
-from tests.journeys.kit import HOST, Table, everything, refuse_faults, table
+from tests.journeys.kit import HOST, Table, everything, moderate, refuse_faults, table
 
 WORDS = 3
 """Words of its own that a sentence must have to be looked for within others; a shorter one is a line or label."""
@@ -26,7 +26,7 @@ async def test_a_whole_game_says_nothing_in_english(caplog: pytest.LogCaptureFix
         await game.desk("Bob")
         await game.press("Bob", "help")
         await game.be(HOST).command("game status", in_=game.place)
-        await game.be(HOST).command("gm extend", in_=game.place, kind="party", length="2h", reason="so")
+        await moderate(game.be(HOST), "gm extend", in_=game.place, kind="party", length="2h", reason="so")
         await game.rest(60_000)
         await game.play(game.game_id, game.actors(game.game_id, 7, 6))
         await game.quiet()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.sandbox.rehearsal import NAMES
-from tests.journeys.kit import DAY_MS, HOST, Table, plain, table
+from tests.journeys.kit import DAY_MS, HOST, Table, moderate, plain, table
 from tests.journeys.test_twins import OPTIONS, Seen, Witnessed, _salt, _states, _twins
 
 OWNER = "Barliman"
@@ -88,7 +88,7 @@ async def _of_deal(seed: int, reader: str) -> list[Seen]:
         await game.begin(SEATS, **OPTIONS)
         seen = Witnessed(game, reader)
         await _looks(game, seen, reader)
-        await game.be(reader).command("gm pause", in_=game.place, reason="a feast")
+        await moderate(game.be(reader), "gm pause", in_=game.place, reason="a feast")
         await game.quiet()
         await _looks(game, seen, reader)
         return seen.seen

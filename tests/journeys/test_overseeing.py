@@ -10,7 +10,7 @@ from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
 from rules.verify import verify
-from tests.journeys.kit import DAY_MS, HOST, Table, refuse_errors, refuse_silence, table
+from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, refuse_silence, table
 
 WARDEN = "Barliman"
 """The server's owner, who may do anything there and plays nothing."""
@@ -177,8 +177,8 @@ async def test_reveal_shows_the_deal_tells_everyone_and_bars_who_looked() -> Non
         form = await game.be(WARDEN).press(page.message or {}, label="Who is what?")
         shown = await game.be(WARDEN).submit(form, {"reason": "a quarrel"})
         await game.quiet()
-        refused = await game.be(HOST).command(
-            "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
+        refused = await moderate(
+            game.be(HOST), "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
         )
 
         told = " ".join([shown.text, *(one["content"] for one in shown.followups)])
@@ -196,8 +196,8 @@ async def test_who_has_left_a_seat_is_shown_nothing_more() -> None:
     """Q-9.7: a moderator who played once cannot look."""
     async with table() as game:
         await game.begin(5)
-        await game.be(WARDEN).command(
-            "gm replace", in_=game.place, player="1", newcomer=game.be("Fay"), reason="x"
+        await moderate(
+            game.be(WARDEN), "gm replace", in_=game.place, player="1", newcomer=game.be("Fay"), reason="x"
         )
         await game.quiet()
         answer = await game.press(HOST, "gm:reveal")
@@ -219,8 +219,8 @@ async def test_who_is_late_in_secret_is_named_to_who_does_not_play_alone() -> No
         warned = await game.press(WARDEN, f"gm:{rest}")
         warning = warned.text
         named = await game.be(WARDEN).press(warned.message or {}, label="Yes")
-        refused = await game.be(HOST).command(
-            "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
+        refused = await moderate(
+            game.be(HOST), "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
         )
 
         assert not any(name in asked["content"] for name in game.names)

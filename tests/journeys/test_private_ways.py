@@ -12,7 +12,7 @@ from bot.sandbox.actors import Actor
 from bot.sandbox.rehearsal import NAMES
 from rules.game import Decision
 from rules.verify import verify
-from tests.journeys.kit import HOST, Table, everything, table
+from tests.journeys.kit import HOST, Table, everything, moderate, table
 
 
 class FromMessages(Actor):
@@ -134,7 +134,7 @@ async def test_the_host_sees_whose_role_is_missing_and_reminds_or_replaces_him()
         await game.quiet()
         fewer = await host.command("game missing", in_=game.place)
         new = game.be("Fay")
-        await host.command("gm replace", in_=game.place, player="Eve", newcomer=new, reason="silent")
+        await moderate(host, "gm replace", in_=game.place, player="Eve", newcomer=new, reason="silent")
         await game.quiet()
         none = await host.command("game missing", in_=game.place)
 

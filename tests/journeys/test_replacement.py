@@ -11,7 +11,7 @@ import pytest
 from bot.sandbox import Fault, bits
 from bot.sandbox.bits import Json
 from rules.verify import verify
-from tests.journeys.kit import HOST, Table, everything, plain, refuse_errors, refuse_silence, table
+from tests.journeys.kit import HOST, Table, everything, moderate, plain, refuse_errors, refuse_silence, table
 
 NO_SEAT = "You hold no seat in this game."
 
@@ -22,8 +22,8 @@ def _ids(message: Json) -> list[str]:
 
 
 async def _replace(game: Table, who: str, by: str = "Fay") -> Any:
-    answer = await game.be(HOST).command(
-        "gm replace", in_=game.place, player=who, newcomer=game.be(by), reason="has to go"
+    answer = await moderate(
+        game.be(HOST), "gm replace", in_=game.place, player=who, newcomer=game.be(by), reason="has to go"
     )
     await game.quiet()
     return answer

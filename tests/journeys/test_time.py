@@ -11,7 +11,17 @@ import pytest
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
 from rules.verify import verify
-from tests.journeys.kit import DAY_MS, HOST, Table, anonymous, card_edits, plain, refuse_faults, table
+from tests.journeys.kit import (
+    DAY_MS,
+    HOST,
+    Table,
+    anonymous,
+    card_edits,
+    moderate,
+    plain,
+    refuse_faults,
+    table,
+)
 
 HOUR_MS = 60 * 60 * 1000
 
@@ -32,8 +42,8 @@ def private(game: Table, name: str) -> list[Json]:
 
 async def gm(game: Table, command: str, **options: Any) -> str:
     host = game.be(HOST)  # from the channel: a thread that rests for long is archived
-    answer = await host.command(
-        f"gm {command}", in_=game.sandbox.games_id, game=str(game.game_id), reason="so be it", **options
+    answer = await moderate(
+        host, f"gm {command}", in_=game.sandbox.games_id, game=str(game.game_id), reason="so be it", **options
     )
     await game.quiet()
     return answer.text

@@ -12,7 +12,16 @@ import pytest
 from bot.sandbox.bits import Json
 from rules.verify import verify
 from tests.bot.sandbox import openapi
-from tests.journeys.kit import HOST, Table, card_edits, everything, refuse_errors, refuse_faults, table
+from tests.journeys.kit import (
+    HOST,
+    Table,
+    card_edits,
+    everything,
+    moderate,
+    refuse_errors,
+    refuse_faults,
+    table,
+)
 
 GAMES = [
     pytest.param(5, 1, False, {}, id="5-random-bis"),
@@ -79,7 +88,7 @@ async def test_a_forum_post_wears_the_tag_of_its_phase() -> None:
         await game.start(game.game_id)
         await game.rest(12_000)
         during = _tags(game)
-        await game.be("Barliman").command("gm abort", in_=game.place, reason="late")
+        await moderate(game.be("Barliman"), "gm abort", in_=game.place, reason="late")
         await game.rest(12_000)
 
         assert (before, during, _tags(game)) == (["Open"], ["Running"], ["Finished"])

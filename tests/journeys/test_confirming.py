@@ -1,0 +1,114 @@
+"""A moderator's command tells what it would do, and does it once he says yes (Q-9.8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.confirming import KEPT, _waiting
+from bot.sandbox.answers import Answer
+from tests.journeys.kit import DAY_MS, HOST, Table, refuse_faults, table
+
+
+async def _asked(game: Table, path: str, **options: Any) -> Answer:
+    return await game.be(HOST).command(f"gm {path}", in_=game.place, **options)
+
+
+async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest.LogCaptureFixture) -> None:
+    """Q-9.8: asked in private, with the reason that everybody will read; announced afterwards."""
+    async with table() as game:
+        await game.begin(5)
+        before = game.thread()
+        asked = await _asked(game, "pause", reason="a *feast*", length="2d")
+        await game.quiet()
+        untouched = game.thread()
+        page, question = asked.message or {}, asked.text
+        yes = page["components"][0]["components"][0]["custom_id"]
+        other = await game.be("Bob").forge(game.post(), yes)
+        done = (await game.be(HOST).press(page, label="Yes, do it")).text
+        again = await game.be(HOST).forge(game.post(), yes)
+        await game.quiet()
+
+        assert asked.ephemeral
+        assert "Pause the game for 2 days? Everyone will be told that you did." in question
+        assert "feast" in question
+        assert untouched == before
+        assert "Only the host of a game" in other.text
+        assert "Done" in done
+        assert "Done" in again.text
+        assert sum("has paused the game" in post for post in game.thread()) == 1
+        refuse_faults(game.sandbox, caplog)
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "question"),
+    [
+        ("abort", {}, "End the game without a winner"),
+        ("lapse", {"kind": "party"}, "Go on without waiting for naming a party?"),
+        ("extend", {"kind": "party", "length": "3h"}, "More time for naming a party: 3 hours?"),
+        ("resume", {}, "Let the game go on?"),
+        ("pause", {}, "until somebody lets it go on?"),
+        ("pace", {"named": "brisk"}, "Change all deadlines to: "),
+        ("pace", {"kind": "vote", "deadline": "2h"}, "to: 2 hours?"),
+        ("pace", {"kind": "vote", "policy": "wait"}, "passes: then the game waits?"),
+        (
+            "hours",
+            {"hours": "08:00-22:00 Europe/Berlin"},
+            "only in these hours: `08:00-22:00 Europe/Berlin`?",
+        ),
+        ("hours", {"hours": "always"}, "at all hours"),
+        ("reminders", {"steps": "half 2h"}, "Change the reminders to `half 2h`?"),
+        ("outages", {"longer_than": "1h"}, "away for longer than 1 hour?"),
+        ("outages", {"longer_than": "off"}, "however long I was away?"),
+    ],
+)
+async def test_each_command_says_what_it_would_do(path: str, options: dict[str, Any], question: str) -> None:
+    """Q-9.8: in one question; it changes nothing yet."""
+    async with table() as game:
+        await game.begin(5)
+        entries = await game.entries()
+        asked = await _asked(game, path, reason="so be it", **options)
+        await game.quiet()
+
+        assert question in asked.text
+        assert "Reason: so be it" in asked.text
+        assert await game.entries() == entries
+
+
+async def test_replacing_names_both_before_it_is_done() -> None:
+    """Q-9.7."""
+    async with table() as game:
+        await game.begin(5)
+        asked = await _asked(game, "replace", player="Bob", newcomer=game.be("Fay"), reason="away")
+
+        assert "Let **Fay** take over the seat of **Bob**" in asked.text
+
+
+async def test_a_yes_is_for_the_clock_that_was_asked_about() -> None:
+    """Q-9.13: the next deadline of its kind does not lapse by a yes that came late."""
+    async with table() as game:
+        await game.begin(5)
+        asked = await _asked(game, "lapse", kind="party", reason="slow")
+        await game.rest(DAY_MS + 6_000)
+        entries = await game.entries()
+        late = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
+
+        assert "No deadline of that kind is running now." in late.text
+        assert await game.entries() == entries
+
+
+async def test_what_was_forgotten_is_to_be_typed_again() -> None:
+    """A restart forgets what was asked, and so many questions push the oldest out."""
+    async with table() as game:
+        await game.begin(5)
+        asked = await _asked(game, "pause", reason="a feast")
+        kept = _waiting[game.bot]
+        (oldest,) = kept.values()
+        kept.update({str(n): oldest for n in range(KEPT)})
+        await _asked(game, "resume", reason="over")
+        forgotten = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
+
+        assert len(kept) == KEPT
+        assert "type the command again" in forgotten.text
+        assert not any("has paused the game" in post for post in game.thread())
