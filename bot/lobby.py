@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -13,15 +13,13 @@ from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
 from bot.look import Facts, Look
 from bot.message import Choice, File, Menu, Message, Row
+from bot.pace import parse
 from bot.words import Text, safe
 from rules import rooms
-from rules.config import LONGEST, SHORTEST
 from rules.game import Illegal
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
-
-_UNITS: Final = {"m": 60, "h": 3600, "d": 86_400}
 
 
 # ---------------------------------------------------------------------------------------------------- the buttons
@@ -354,8 +352,8 @@ async def _pace(
     if kind not in face.game.kinds or face.game.kinds[kind].pace is None:
         raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
     zone = (await press.client.servers.get(facts.guild)).zone
+    length = None if deadline is None else parse(deadline, zone)
     try:
-        length = None if deadline is None else parse_length(deadline, zone)
         config = with_pace(facts.config, [kind], length, policy)
     except ValueError:
         raise Illegal(
@@ -365,18 +363,3 @@ async def _pace(
     await tables.configure(facts.id, press.user.id, config, facts.seats)
     lines = deadline_lines(config, face, text)
     return Reaction(Message("\n".join([text("**The deadlines now**"), *(f"- {line}" for line in lines)])))
-
-
-def parse_length(written: str, zone: str | None = None) -> int | str:
-    """Seconds for `90m`, `24h`, `2d`; anything else is taken for a time of day, in *zone* if it names none.
-
-    Raises ValueError.
-    """
-    said = written.strip()
-    number, unit = said[:-1].strip(), said[-1:].lower()
-    if unit in _UNITS and number.isascii() and number.isdigit() and len(number) <= 6:
-        seconds = int(number) * _UNITS[unit]
-        if not SHORTEST <= seconds <= LONGEST:
-            raise ValueError("too short or too long")
-        return seconds
-    return f"{said} {zone}" if zone and " " not in said else said

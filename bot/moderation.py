@@ -10,9 +10,10 @@ from discord import app_commands
 from bot import confirming, finding, ids, places, watch
 from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.deeds import mark_of, refuse_unless_playing
-from bot.lobby import kinds, parse_length
+from bot.lobby import kinds
 from bot.look import Facts
 from bot.message import Button, Message
+from bot.pace import parse_length
 from bot.wardens import moderated
 from bot.words import Text, lasting, names_told_apart, plain, safe
 from rules.game import Illegal
@@ -241,7 +242,7 @@ async def _lapse(press: Press, kind: str, reason: str, game: str | None) -> Reac
 
 async def _extend(press: Press, kind: str, length: str, reason: str, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
-    seconds = _seconds(length)
+    seconds = parse_length(length)
     clock, mark, name = await _clock(press, facts, kind)
 
     async def deed(press: Press, cause: str) -> Reaction:
@@ -281,16 +282,6 @@ def _thread(press: Press, facts: Facts, channel: places.Place | None) -> Reactio
 
     question = text_for(press)("Open a new thread for this game, in place of the one that was deleted?")
     return confirming.ask(press, facts, question, None, deed)
-
-
-def _seconds(length: str) -> int:
-    try:
-        seconds = parse_length(length)
-    except ValueError:
-        seconds = ""
-    if isinstance(seconds, str):
-        raise Illegal("Q-9.8", "Write how much more time as 90m, 24h or 2d; fourteen days at most.")
-    return seconds
 
 
 async def _replace(

@@ -109,14 +109,14 @@ async def _filled(press: Press, facts: Facts, deed: str, given: Given) -> Reacti
     match deed:
         case "pause":
             typed = _one(given, "length")
-            seconds = _seconds(typed) if typed else None
+            seconds = pace.parse_length(typed) if typed else None
             answers = _one(given, "answers") == "yes"
             await tables.pause(facts.id, *by, *why, seconds=seconds, answers=answers)
         case "resume":
             await tables.resume(facts.id, *by, *why)
         case "extend":
             clock, mark = _clock(given)
-            await tables.extend(facts.id, *by, clock, _seconds(_one(given, "length")), *why, mark)
+            await tables.extend(facts.id, *by, clock, pace.parse_length(_one(given, "length")), *why, mark)
         case "lapse":
             clock, mark = _clock(given)
             await tables.let_lapse(facts.id, *by, clock, *why, mark)
@@ -154,16 +154,6 @@ def _clock(given: Given) -> tuple[str, str]:
     """The clock that was chosen, and its mark of that moment."""
     clock, _, mark = _one(given, "clock").rpartition("/")
     return clock, mark
-
-
-def _seconds(typed: str) -> int:
-    try:
-        found = pace.parse(typed)
-    except Illegal:
-        found = ""
-    if isinstance(found, str):
-        raise Illegal("Q-9.8", "Write how long as 90m, 24h or 2d.")
-    return found
 
 
 async def _set_pace(press: Press, facts: Facts, given: Given) -> None:

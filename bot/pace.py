@@ -56,8 +56,7 @@ def parse(typed: str, zone: str | None = None) -> int | str:
     """
     line = typed.strip()
     if _LENGTH.fullmatch(line):
-        seconds = sum(int(number) * _UNITS[unit] for number, unit in _PART.findall(line.lower()))
-        if not SHORTEST <= seconds <= LONGEST:
+        if not SHORTEST <= (seconds := _seconds(line)) <= LONGEST:
             raise Unreadable("Q-9.1", said("A deadline lasts from one minute to thirty days."))
         return seconds
     clock, _, where = line.partition(" ")
@@ -69,6 +68,19 @@ def parse(typed: str, zone: str | None = None) -> int | str:
         )
     found = zone if not where.strip() and zone else zone_named(where)
     return f"{minutes // 60:02}:{minutes % 60:02} {found}"
+
+
+def parse_length(typed: str) -> int:
+    """Seconds for what somebody writes who is asked how long: `90m`, `24h`, `1d 12h`. Raises Unreadable."""
+    line = typed.strip()
+    seconds = _seconds(line) if _LENGTH.fullmatch(line) else 0
+    if not SHORTEST <= seconds <= LONGEST:
+        raise Unreadable("Q-9.8", said("Write how long as 90m, 24h or 2d: from one minute to thirty days."))
+    return seconds
+
+
+def _seconds(line: str) -> int:
+    return sum(int(number) * _UNITS[unit] for number, unit in _PART.findall(line.lower()))
 
 
 def written(pace: int | str) -> str:

@@ -187,15 +187,12 @@ def _step(word: str) -> Step:
     if word == "half":
         return "half"
     try:
-        found = pace.parse(word)
+        return pace.parse_length(word)
     except Unreadable:
-        found = ""
-    if isinstance(found, str):
         raise Unreadable(
             "Q-9.1",
             said("Write when to remind like this: half 2h, for half time and two hours before. Or: off."),
-        )
-    return found
+        ) from None
 
 
 def steps_written(steps: Sequence[Step]) -> str:

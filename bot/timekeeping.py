@@ -62,7 +62,7 @@ class TimeCommands(app_commands.Group):
     ) -> None:
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
-            seconds = None if length is None else _seconds(length)
+            seconds = None if length is None else pace.parse_length(length)
 
             async def deed(press: Press, cause: str) -> Reaction:
                 await press.client.tables.pause(
@@ -197,7 +197,7 @@ class TimeCommands(app_commands.Group):
     ) -> None:
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
-            seconds = 0 if longer_than.strip().lower() == "off" else _seconds(longer_than)
+            seconds = 0 if longer_than.strip().lower() == "off" else pace.parse_length(longer_than)
 
             async def deed(press: Press, cause: str) -> Reaction:
                 await press.client.tables.set_credit(facts.id, *by(press), seconds, cause, reason)
@@ -271,10 +271,3 @@ def _noted(press: Press, facts: Facts) -> Reaction:
     if facts.stage != "lobby":
         return done(press)
     return Reaction(Message(text_for(press)("Done. It counts from the deal on.")))
-
-
-def _seconds(length: str) -> int:
-    found = pace.parse(length)
-    if isinstance(found, str):
-        raise Illegal("Q-9.8", "Write a length like 90m, 24h or 2d.")
-    return found

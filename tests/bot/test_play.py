@@ -1,10 +1,7 @@
-"""Completion of `/act`, and lengths of time as hosts write them."""
+"""Completion of `/act`."""
 
 from __future__ import annotations
 
-import pytest
-
-from bot.lobby import parse_length
 from bot.play import completions
 from tests.bot.kit import Table
 
@@ -31,18 +28,3 @@ def test_completion_tells_one_who_owes_nothing_only_what_he_may_say() -> None:
     found = [words for words, _ in completions(table.look(other), table.face, "", table.names())]
 
     assert "propose" not in found
-
-
-@pytest.mark.parametrize(("written", "seconds"), [("90m", 5400), ("24h", 86_400), (" 2d ", 172_800)])
-def test_lengths(written: str, seconds: int) -> None:
-    assert parse_length(written) == seconds
-
-
-@pytest.mark.parametrize("written", ["0m", "31d", "999999d"])
-def test_lengths_out_of_bounds(written: str) -> None:
-    with pytest.raises(ValueError, match="too"):
-        parse_length(written)
-
-
-def test_a_time_of_day_is_left_for_the_config_to_check() -> None:
-    assert parse_length("20:00 Europe/Berlin") == "20:00 Europe/Berlin"

@@ -118,9 +118,22 @@ def test_a_deadline_as_people_write_it(typed: str, read: int | str, printed: str
     assert pace.parse(printed) == read
 
 
+@pytest.mark.parametrize(
+    "typed", ["59s", "0m", "31d", "999999d", "20:00", "20:00 Europe/Berlin", "soon", "", "-5m"]
+)
+def test_a_length_that_is_none_is_answered_with_what_to_write(typed: str) -> None:
+    """Q-9.8: where a time of day would mean nothing, as for a pause."""
+    with pytest.raises(Unreadable) as refused:
+        pace.parse_length(typed)
+
+    assert refused.value.sentence == "Write how long as 90m, 24h or 2d: from one minute to thirty days."
+
+
 @pytest.mark.parametrize("seconds", [60, 61, 3600, 5400, 86_400, 30 * 86_400])
 def test_every_length_is_read_again(seconds: int) -> None:
-    assert pace.parse(pace.written(seconds)) == seconds
+    written = pace.written(seconds)
+
+    assert pace.parse(written) == pace.parse_length(f" {written.upper()} ") == seconds
 
 
 @pytest.mark.parametrize(
