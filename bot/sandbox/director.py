@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from bot.live import Live
-from bot.sandbox import switches
+from bot.sandbox import office, switches
 from bot.sandbox.bits import Json
 from bot.sandbox.casting import Cast, Member
 from bot.sandbox.clock import SandboxClock
@@ -58,7 +58,8 @@ class Director:
     # From beginning to end
 
     async def start(self) -> None:
-        """Open a first lobby, and set the simulated members to work."""
+        """Furnish the moderators' room, open a first lobby, and set the simulated members to work."""
+        await office.furnish(self._rehearsal)
         tables = self._rehearsal.bot.tables
         committed = tables.on_commit
 
