@@ -15,9 +15,17 @@ from rules.config import LONGEST, SHORTEST
 GRACE_MS = 5_000
 """A lapse is entered so long after its time, so that presses on their way count."""
 
-_UNITS: Final = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60}
-_LENGTH: Final = re.compile(r"(?:\d{1,7}\s*[smhd]\s*)+", re.ASCII | re.IGNORECASE)
-_PART: Final = re.compile(r"(\d+)\s*([smhd])", re.ASCII)
+_NAMES: Final = {
+    1: "s sec secs second seconds sek sekunde sekunden",
+    60: "m min mins minute minutes minuten",
+    60 * 60: "h hr hrs hour hours std stunde stunden",
+    24 * 60 * 60: "d day days t tag tage tagen",
+    7 * 24 * 60 * 60: "w wk wks week weeks woche wochen",
+}
+_UNITS: Final = {name: seconds for seconds, names in _NAMES.items() for name in names.split()}
+"""Seconds of a unit, by all that people call it (English, German)."""
+_PART: Final = re.compile(r"(\d{1,7})\s*([a-z]+)", re.ASCII)
+_JOINED: Final = re.compile(r"\s*(?:,|\b(?:and|und)\b)?\s*", re.ASCII)
 
 
 def due(now_ms: int, pace: int | str, hours: Hours | None = None) -> int:
@@ -50,13 +58,13 @@ def _times_of_day(now_ms: int, pace: str) -> Iterator[int]:
 
 
 def parse(typed: str, zone: str | None = None) -> int | str:
-    """What a host writes for a deadline: `90m`, `24h`, `1d 12h`, or a time of day, `20:00 Europe/Berlin`.
+    """What a host writes for a deadline: `90m`, `1d 12h`, `2 days`, or a time of day, `20:00 Europe/Berlin`.
 
     *zone* is the table's, for who writes none. Raises Unreadable.
     """
     line = typed.strip()
-    if _LENGTH.fullmatch(line):
-        if not SHORTEST <= (seconds := _seconds(line)) <= LONGEST:
+    if (seconds := _seconds(line)) is not None:
+        if not SHORTEST <= seconds <= LONGEST:
             raise Unreadable("Q-9.1", said("A deadline lasts from one minute to thirty days."))
         return seconds
     clock, _, where = line.partition(" ")
@@ -71,16 +79,22 @@ def parse(typed: str, zone: str | None = None) -> int | str:
 
 
 def parse_length(typed: str) -> int:
-    """Seconds for what somebody writes who is asked how long: `90m`, `24h`, `1d 12h`. Raises Unreadable."""
-    line = typed.strip()
-    seconds = _seconds(line) if _LENGTH.fullmatch(line) else 0
-    if not SHORTEST <= seconds <= LONGEST:
+    """Seconds for what somebody writes who is asked how long: `90m`, `1d 12h`, `2 days`. Raises Unreadable."""
+    seconds = _seconds(typed)
+    if seconds is None or not SHORTEST <= seconds <= LONGEST:
         raise Unreadable("Q-9.8", said("Write how long as 90m, 24h or 2d: from one minute to thirty days."))
     return seconds
 
 
-def _seconds(line: str) -> int:
-    return sum(int(number) * _UNITS[unit] for number, unit in _PART.findall(line.lower()))
+def _seconds(typed: str) -> int | None:
+    """What lengths with their units sum up to, a comma or `and` between them; None for anything else."""
+    line = typed.strip().lower()
+    parts = _PART.findall(line)
+    between = _PART.split(line)[:: _PART.groups + 1]
+    is_length = bool(parts) and not between[0] and not between[-1] and all(map(_JOINED.fullmatch, between))
+    if not is_length or any(unit not in _UNITS for _, unit in parts):
+        return None
+    return sum(int(number) * _UNITS[unit] for number, unit in parts)
 
 
 def written(pace: int | str) -> str:

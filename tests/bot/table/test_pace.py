@@ -104,6 +104,9 @@ def test_a_renewed_clock_keeps_its_time_of_day(zone: str) -> None:
         ("2d", 172_800, "48h"),
         ("1d 12h", 129_600, "36h"),
         ("61s", 61, "61s"),
+        ("2 days", 172_800, "48h"),
+        ("1 week, 2 days and 3 Hours", 788_400, "219h"),
+        ("1 Tag und 12 Std", 129_600, "36h"),
         ("20:00 Europe/Berlin", "20:00 Europe/Berlin", "20:00 Europe/Berlin"),
         ("8:05 europe/berlin", "08:05 Europe/Berlin", "08:05 Europe/Berlin"),
         ("20:00", "20:00 Europe/Paris", "20:00 Europe/Paris"),
@@ -119,7 +122,21 @@ def test_a_deadline_as_people_write_it(typed: str, read: int | str, printed: str
 
 
 @pytest.mark.parametrize(
-    "typed", ["59s", "0m", "31d", "999999d", "20:00", "20:00 Europe/Berlin", "soon", "", "-5m"]
+    "typed",
+    [
+        "59s",
+        "0m",
+        "31d",
+        "999999d",
+        "20:00",
+        "20:00 Europe/Berlin",
+        "soon",
+        "",
+        "-5m",
+        "1.5h",
+        "2 moons",
+        "2h ago",
+    ],
 )
 def test_a_length_that_is_none_is_answered_with_what_to_write(typed: str) -> None:
     """Q-9.8: where a time of day would mean nothing, as for a pause."""
