@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 from pydantic import BaseModel
@@ -27,6 +27,9 @@ from storage.deadlines import Deadline, Deadlines
 from storage.games import Games, StoredGame
 from storage.journal import Journal, StoredEntry
 from storage.people import Holder, Holders
+
+Opened: TypeAlias = dict[Question, int]
+"""When questions were opened, in milliseconds UTC."""
 
 
 class Room:
@@ -62,6 +65,19 @@ def line(entry: StoredEntry) -> record.Line:
     """An entry as it stands in the record."""
     draws = [(label, result) for label, result in json.loads(entry.draws)]
     return record.Line(entry.n, record.instant(entry.at_ms), entry.by, entry.action, entry.reason, draws)
+
+
+def written(opened: Opened) -> str:
+    """*opened* as the database keeps it."""
+    return json.dumps({str(question): at for question, at in opened.items()}, separators=(",", ":"))
+
+
+def _opened(stored: Stored) -> Opened:
+    """When the questions that are open were; of a game that an older version left, when their clocks were started."""
+    if stored.row.opened is None:
+        return {Question.parse(found.clock): found.started_ms for found in stored.deadlines}
+    kept: dict[str, int] = json.loads(stored.row.opened)
+    return {Question.parse(question): at for question, at in kept.items()}
 
 
 def rebuilt(stored: Stored, room: Room, entries: Sequence[StoredEntry]) -> Stored:
@@ -107,7 +123,6 @@ class Live:
     def __init__(self, stored: Stored, room: Room) -> None:
         self.lock = asyncio.Lock()
         self.room = room
-        self.opened: dict[Question, int] = {}
         self.take(stored)
 
     def __repr__(self) -> str:
@@ -126,9 +141,7 @@ class Live:
         self.position: Position[Any] | None = (
             None if row.snapshot is None else self.room.codec.position(row.snapshot)
         )
-        # A clock that was renewed says nothing of when its question opened.
-        started = {Question.parse(clock): found.started_ms for clock, found in self.deadlines.items()}
-        self.opened = started | self.opened
+        self.opened = _opened(stored)
 
     @property
     def game(self) -> Game[Any]:
@@ -159,6 +172,11 @@ class Live:
     def person_in(self, seat: Seat) -> Holder | None:
         """Who holds *seat* now."""
         return next((holder for holder in self.holders if holder.seat == seat), None)
+
+    def opened_with(self, decisions: Iterable[Decision], asked: Iterable[Question], now: int) -> Opened:
+        """When each question of *decisions* was opened, those that were newly *asked* being opened now."""
+        still = {decision.question for decision in decisions}
+        return {each: at for each, at in self.opened.items() if each in still} | dict.fromkeys(asked, now)
 
     def decisions(self) -> tuple[Decision, ...]:
         """All that is owed or may be answered; nothing before the start and after the end."""

@@ -238,13 +238,15 @@ class Road:
         decisions = () if over else found.game.decisions(entered.position.state)
         moves, due = clocks.after(found, decisions, now, over=over, halted=halted)
         asked = newly_owed(found.decisions(), decisions)
+        opened = found.opened_with(decisions, asked, now)
+        news = {**news, "opened": live.written(opened)}
         news_for = telling.Telling(found, self.face(found.row.name), self.text, stored.n, asked, due)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
         if not done:
             return None
         found.position = entered.position
-        found.opened = {q: t for q, t in found.opened.items() if q not in asked} | dict.fromkeys(asked, now)
+        found.opened = opened
         self.on_commit(found)
         return entered
 

@@ -16,7 +16,7 @@ from bot.succession import Succession
 from bot.watching import Watching
 from rules import record
 from rules.game import AnyEvent
-from storage.games import Games, StoredGame
+from storage.games import Games
 from storage.journal import Journal, StoredEntry
 
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
@@ -33,11 +33,11 @@ class Tables(Succession, Absence, Pausing, Pacing, Oversight, Crediting, Watchin
     async def of(self, person: int) -> tuple[Facts, ...]:
         """The live games in which *person* has a place, or which he hosts."""
 
-        def work(connection: Connection) -> tuple[StoredGame, ...]:
+        def work(connection: Connection) -> tuple[int, ...]:
             games = Games(connection)
             return games.of_person(person) + games.of_host(person)
 
-        ids = dict.fromkeys(row.id for row in await self.database.read(work))
+        ids = dict.fromkeys(await self.database.read(work))
         return tuple([(await self.live(game_id)).facts() for game_id in ids])
 
     async def record(self, game_id: int) -> str:

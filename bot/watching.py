@@ -155,13 +155,11 @@ class Watching(Deeds):
 
     async def of_guild(self, guild: int) -> tuple[int, ...]:
         """The games of a server that are not over."""
-        rows = await self.database.read(lambda connection: Games(connection).of_guild(guild))
-        return tuple(row.id for row in rows)
+        return await self.database.read(lambda connection: Games(connection).of_guild(guild))
 
     async def of_channel(self, guild: int, channel: int) -> tuple[int, ...]:
         """Those whose threads hang under a channel."""
-        rows = await self.database.read(lambda connection: Games(connection).of_guild(guild))
-        return tuple(row.id for row in rows if row.channel_id == channel)
+        return await self.database.read(lambda connection: Games(connection).of_channel(guild, channel))
 
 
 def trouble(settings: str) -> list[str] | None:

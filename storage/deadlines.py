@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from typing import Final, Protocol
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from storage.errors import Conflict
 from storage.rows import deadline
@@ -82,9 +82,6 @@ _due = Prepared(
     .where(deadline.c.due_ms <= bindparam("now"), deadline.c.asked_ms.is_(None))
     .order_by(deadline.c.due_ms, deadline.c.game_id, deadline.c.clock)
     .limit(bindparam("most"))
-)
-_next = Prepared(
-    select(func.min(deadline.c.due_ms)).where(deadline.c.due_ms.is_not(None), deadline.c.asked_ms.is_(None))
 )
 _put = Prepared(
     update(deadline)
@@ -164,11 +161,6 @@ class Deadlines:
     def running(self) -> tuple[int, ...]:
         """The ids of the games in which a clock runs."""
         return tuple(_running(self._connection).scalars())
-
-    def next_due(self) -> int | None:
-        """When the next clock of any game runs out that no moderator was asked about."""
-        due: int | None = _next.scalar(self._connection)
-        return due
 
     def remind_due(self, now_ms: int, limit: int = 100) -> tuple[Deadline, ...]:
         """The running clocks whose next reminder is due, the oldest first."""

@@ -42,6 +42,7 @@ class StoredGame(Value, frozen=True):
     begun_ms: int | None
     ended_ms: int | None
     resumes_ms: int | None
+    opened: str | None
 
 
 class Standing(Value, frozen=True):
@@ -74,6 +75,7 @@ class Changes(TypedDict, total=False):
     begun_ms: int | None
     ended_ms: int | None
     resumes_ms: int | None
+    opened: str | None
 
 
 _LIVE = game.c.stage != "ended"
@@ -82,7 +84,6 @@ _by_id = Prepared(select(game).where(game.c.id == bindparam("game_id")))
 _by_place = Prepared(
     select(game).where(game.c.place_id == bindparam("place_id")).order_by(game.c.id.desc()).limit(1)
 )
-_live = Prepared(select(game.c.id).where(_LIVE).order_by(game.c.id))
 _standing = Prepared(
     select(game.c.id, game.c.guild_id, game.c.stage, game.c.halted).where(_LIVE).order_by(game.c.id)
 )
@@ -92,13 +93,19 @@ _halted_in = Prepared(
     .order_by(game.c.id)
 )
 _of_person = Prepared(
-    select(game)
+    select(game.c.id)
     .join(holder, holder.c.game_id == game.c.id)
     .where(holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), _LIVE)
     .order_by(game.c.id)
 )
-_of_host = Prepared(select(game).where(game.c.host_id == bindparam("host_id"), _LIVE).order_by(game.c.id))
-_of_guild = Prepared(select(game).where(game.c.guild_id == bindparam("guild_id"), _LIVE).order_by(game.c.id))
+_of_host = Prepared(
+    select(game.c.id).where(game.c.host_id == bindparam("host_id"), _LIVE).order_by(game.c.id)
+)
+_IN_GUILD = (game.c.guild_id == bindparam("guild_id"), _LIVE)
+_of_guild = Prepared(select(game.c.id).where(*_IN_GUILD).order_by(game.c.id))
+_of_channel = Prepared(
+    select(game.c.id).where(*_IN_GUILD, game.c.channel_id == bindparam("channel_id")).order_by(game.c.id)
+)
 _to_resume = Prepared(
     select(game.c.id)
     .where(game.c.resumes_ms <= bindparam("now"), _LIVE)
@@ -159,10 +166,6 @@ class Games:
         """The game that is played in this thread; the newest, should there be two."""
         return _by_place.first(self._connection, StoredGame, place_id=place_id)
 
-    def live(self) -> tuple[int, ...]:
-        """The ids of all games that have not ended."""
-        return tuple(_live(self._connection).scalars())
-
     def standing(self) -> tuple[Standing, ...]:
         """All games that have not ended."""
         return _standing.all(self._connection, Standing)
@@ -171,17 +174,21 @@ class Games:
         """The ids of the live games of one server that are halted for this reason."""
         return tuple(_halted_in(self._connection, guild_id=guild_id, why=why).scalars())
 
-    def of_person(self, person_id: int) -> tuple[StoredGame, ...]:
-        """The live games in which this person has a place now."""
-        return _of_person.all(self._connection, StoredGame, person_id=person_id)
+    def of_person(self, person_id: int) -> tuple[int, ...]:
+        """The ids of the live games in which this person has a place now."""
+        return tuple(_of_person(self._connection, person_id=person_id).scalars())
 
-    def of_host(self, host_id: int) -> tuple[StoredGame, ...]:
-        """The live games that this person hosts."""
-        return _of_host.all(self._connection, StoredGame, host_id=host_id)
+    def of_host(self, host_id: int) -> tuple[int, ...]:
+        """The ids of the live games that this person hosts."""
+        return tuple(_of_host(self._connection, host_id=host_id).scalars())
 
-    def of_guild(self, guild_id: int) -> tuple[StoredGame, ...]:
-        """The live games of one server."""
-        return _of_guild.all(self._connection, StoredGame, guild_id=guild_id)
+    def of_guild(self, guild_id: int) -> tuple[int, ...]:
+        """The ids of the live games of one server."""
+        return tuple(_of_guild(self._connection, guild_id=guild_id).scalars())
+
+    def of_channel(self, guild_id: int, channel_id: int) -> tuple[int, ...]:
+        """The ids of those whose threads hang under a channel."""
+        return tuple(_of_channel(self._connection, guild_id=guild_id, channel_id=channel_id).scalars())
 
     def to_resume(self, now_ms: int) -> tuple[int, ...]:
         """The ids of the games whose pause is over by now, the first to end first."""

@@ -1,10 +1,10 @@
 """The outbox: what is still to be said, in order within each lane.
 
-A lane is one game and one place. Its first open notice holds up the rest: while it is sending, while its fate
-is unknown, while it has failed and no moderator has mended or dropped it. Lanes do not wait for each other.
+A lane is one game and one place. Its first open notice holds up the rest: while it is sending, and while it has
+failed and no moderator has mended or dropped it. Lanes do not wait for each other.
 
     ready -> sending -> done
-                     -> ready again (`retry`), failed, unknown       any of them -> dropped
+                     -> ready again (`retry`), failed       any of them -> dropped
 """
 
 from base64 import urlsafe_b64encode
@@ -80,12 +80,6 @@ _add = Prepared(inserting(notice, "id").returning(notice.c.id))
 _by_id = Prepared(select(notice).where(notice.c.id == bindparam("notice_id")))
 _ready_anywhere = _ready()
 _ready_in_game = _ready(_IN_GAME)
-_next = Prepared(
-    select(func.min(func.coalesce(notice.c.next_try_ms, notice.c.made_ms))).where(
-        notice.c.id.in_(select(func.min(notice.c.id)).where(OPEN).group_by(notice.c.game_id, notice.c.lane)),
-        notice.c.state == "ready",
-    )
-)
 _in_state = Prepared(_found(notice.c.state == bindparam("in_state")))
 _open = Prepared(_found(_IN_GAME))
 _said = Prepared(
@@ -100,15 +94,14 @@ _sending = _moved(
     first_try_ms=func.coalesce(notice.c.first_try_ms, bindparam("now")),
 )
 _done = _moved(
-    "'sending', 'unknown'",
+    "'sending'",
     state="done",
     message_id=bindparam("message"),
     channel_id=bindparam("channel"),
 )
-_retry = _moved("'sending', 'unknown'", state="ready", next_try_ms=bindparam("next"))
-_unknown = _moved("'sending'", state="unknown", failure=bindparam("why"))
-_failed = _moved("'sending', 'unknown'", state="failed", failure=bindparam("why"))
-_drop = _moved("'ready', 'sending', 'unknown', 'failed'", state="dropped", failure=bindparam("why"))
+_retry = _moved("'sending'", state="ready", next_try_ms=bindparam("next"))
+_failed = _moved("'sending'", state="failed", failure=bindparam("why"))
+_drop = _moved("'ready', 'sending', 'failed'", state="dropped", failure=bindparam("why"))
 # What failed was certainly not said, so it starts afresh: nothing has to be looked for in the channel.
 _mend = Prepared(
     update(notice)
@@ -180,13 +173,8 @@ class Outbox:
         """What is `ready`, now marked as sending; after the commit it may be sent."""
         return tuple([self._claimed(found, now_ms) for found in self.ready(now_ms, limit, game_id)])
 
-    def next_try(self) -> int | None:
-        """When the next lane may be served, in milliseconds; None when none waits."""
-        due: int | None = _next.scalar(self._connection)
-        return due
-
     def in_state(self, state: str) -> tuple[Notice, ...]:
-        """The open notices in one state: `sending` when the program was killed, or `failed`, or `unknown`."""
+        """The open notices in one state: `sending` when the program was killed, or `failed`."""
         return _in_state.all(self._connection, Notice, in_state=state)
 
     def open(self, game_id: int) -> tuple[Notice, ...]:
@@ -204,10 +192,6 @@ class Outbox:
     def retry(self, notice_id: int, next_try_ms: int) -> None:
         """It may not have been said; send it again, with the same nonce, when *next_try_ms* has come."""
         self._move(_retry, notice_id, next=next_try_ms)
-
-    def unknown(self, notice_id: int, why: str) -> None:
-        """Nobody can tell whether it was said; its lane waits for a look at the channel."""
-        self._move(_unknown, notice_id, why=why)
 
     def failed(self, notice_id: int, why: str) -> None:
         """It certainly was not said and cannot be; its lane waits for a moderator."""

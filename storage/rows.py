@@ -60,6 +60,8 @@ class GameRow(Row, table=True):
     __table_args__ = (
         Index(None, "place_id"),
         Index(None, "stage"),
+        Index(None, "guild_id"),
+        Index(None, "host_id"),
         Index(
             "ix_game_stale_cards",
             "card_stale_ms",
@@ -103,6 +105,7 @@ class GameRow(Row, table=True):
     begun_ms: MaybeBig = None
     ended_ms: MaybeBig = None
     resumes_ms: MaybeBig = None  # when a pause ends by itself
+    opened: MaybeWords = None  # JSON: when each question was opened
 
 
 class HolderRow(Row, table=True):
@@ -183,7 +186,7 @@ class NoticeRow(Row, table=True):
     body: Bytes
     reference: Words  # random, stands in the post, so that it can be found there
     nonce: Words  # random, goes with the request; never made from an id
-    state: Words  # ready, sending, done, failed, unknown, dropped
+    state: Words  # ready, sending, done, failed, dropped
     priority: Whole  # the least goes first
     part: Whole
     parts: Whole
@@ -235,7 +238,7 @@ class AwayRow(Row, table=True):
     """One player's absence from one game; a new one takes the place of the last."""
 
     __tablename__ = "away"
-    __table_args__ = (_PLAIN,)
+    __table_args__ = (Index(None, "until_ms"), _PLAIN)
     shown = ("game_id", "person_id")
 
     game_id: int = _game(primary=True)

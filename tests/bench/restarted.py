@@ -24,7 +24,7 @@ async def run(path: str, api_base: str, gateway: str) -> None:
     running = asyncio.create_task(bot.start("sandbox"))
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     views = len(bot._connection._view_store._views)
-    ids = await database.read(lambda connection: Games(connection).live())
+    ids = [game.id for game in await database.read(lambda connection: Games(connection).standing())]
     gc.collect()
     tracemalloc.start()
     for game_id in ids:

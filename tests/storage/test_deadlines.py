@@ -26,7 +26,6 @@ def test_a_clock_is_due_at_its_time(deadlines: Deadlines) -> None:
     deadlines.start(1, "vote/7", "vote", 100, due_ms=500)
     deadlines.start(2, "vote/1", "vote", 100, due_ms=300)
 
-    assert deadlines.next_due() == 300
     assert deadlines.due(299) == ()
     assert [found.game_id for found in deadlines.due(500)] == [2, 1]
     assert [found.game_id for found in deadlines.due(500, limit=1)] == [2]
@@ -36,7 +35,6 @@ def test_standing_still_keeps_the_rest(deadlines: Deadlines) -> None:
     deadlines.start(1, "turn/5", "turn", 100, due_ms=500)
 
     deadlines.stand_still(1, 400)
-    assert deadlines.next_due() is None
     assert deadlines.due(10_000) == ()
     deadlines.stand_still(1, 450)  # twice is no harm
     deadlines.go_on(1, 2_000)
@@ -115,7 +113,7 @@ def test_a_game_that_ends_has_no_clocks(deadlines: Deadlines) -> None:
     deadlines.drop_all(1)
 
     assert deadlines.of_game(1) == ()
-    assert deadlines.next_due() == 600
+    assert [(found.game_id, found.due_ms) for found in deadlines.due(900)] == [(2, 600)]
 
 
 def test_a_clock_that_moderators_were_asked_about_waits_for_them(deadlines: Deadlines) -> None:
@@ -123,10 +121,9 @@ def test_a_clock_that_moderators_were_asked_about_waits_for_them(deadlines: Dead
 
     deadlines.asked(1, "vote/7", 500)
     assert deadlines.due(900) == ()
-    assert deadlines.next_due() is None
     deadlines.asked(1, "vote/7", None)
 
-    assert deadlines.next_due() == 500
+    assert [found.due_ms for found in deadlines.due(900)] == [500]
 
 
 class ByDay:

@@ -41,11 +41,10 @@ async def test_an_ended_game_is_not_live(database: Database) -> None:
     elsewhere = await database.write(lambda c: new_game(c, guild_id=101))
     await database.write(lambda c: Games(c).update(ended, 0, stage="ended", ended_ms=9))
 
-    assert await database.read(lambda c: Games(c).live()) == (live, elsewhere)
-    here = await database.read(lambda c: Games(c).of_guild(100))
-    assert [game.id for game in here] == [live]
-    hosted = await database.read(lambda c: Games(c).of_host(300))
-    assert [game.id for game in hosted] == [live, elsewhere]
+    assert await database.read(lambda c: Games(c).of_guild(100)) == (live,)
+    assert await database.read(lambda c: Games(c).of_channel(100, 200)) == (live,)
+    assert await database.read(lambda c: Games(c).of_channel(100, 201)) == ()
+    assert await database.read(lambda c: Games(c).of_host(300)) == (live, elsewhere)
 
 
 async def test_where_live_games_stand_is_told_without_their_positions(database: Database) -> None:
@@ -104,7 +103,7 @@ async def test_a_person_has_the_live_games_he_has_not_left(database: Database) -
 
     mine = await database.read(lambda c: Games(c).of_person(5))
 
-    assert [game.id for game in mine] == [games[1]]
+    assert mine == (games[1],)
 
 
 async def test_a_card_that_the_game_has_outrun_stays_stale(database: Database) -> None:

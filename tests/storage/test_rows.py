@@ -86,3 +86,19 @@ async def test_a_wrong_type_is_refused_and_told_without_its_contents(database: D
         await database.write(lambda c: c.exec_driver_sql(f"UPDATE game SET {wrong}, link = ?", (SEED,)))
 
     assert SEED.decode() not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("question", "index"),
+    [
+        ("SELECT id FROM game WHERE guild_id = 1", "ix_game_guild_id"),
+        ("SELECT id FROM game WHERE host_id = 1", "ix_game_host_id"),
+        ("SELECT * FROM away WHERE until_ms <= 1 ORDER BY until_ms", "ix_away_until_ms"),
+    ],
+)
+async def test_what_is_asked_often_is_found_by_an_index(
+    database: Database, question: str, index: str
+) -> None:
+    plan = await database.read(lambda c: c.exec_driver_sql(f"EXPLAIN QUERY PLAN {question}").all())
+
+    assert any(index in row.detail for row in plan)

@@ -1,5 +1,6 @@
 """Databases of older versions: migrated with all that was in them, by the same steps as a new one."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -8,11 +9,13 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from storage import migrations
 from storage.database import Database
 from storage.deadlines import Deadlines
 from storage.games import Games
 from storage.journal import Journal
 from storage.people import Holders
+from storage.sqlite import make_engine
 from tests.storage.kit import enter, old_database
 
 
@@ -40,9 +43,11 @@ def test_what_was_there_is_there(path: Path) -> None:
 
     assert {table: _asked(path, f"SELECT {columns[table]} FROM {table}") for table in tables} == before
     assert len(before["entry"]) == 14
-    assert _asked(path, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert _asked(path, "SELECT version_num FROM alembic_version") == [("0003",)]
     assert _asked(path, "SELECT DISTINCT pings, quiet_ms FROM holder") == [("thread", None)]
-    assert _asked(path, "SELECT DISTINCT remind_ms, reminded FROM deadline") == [(None, 0)]
+    assert _asked(path, "SELECT DISTINCT remind_ms, reminded FROM deadline WHERE due_ms IS NULL") == [
+        (None, 0)
+    ]
 
 
 def test_an_old_database_becomes_a_new_one(path: Path, tmp_path: Path) -> None:
@@ -59,8 +64,41 @@ def test_an_old_database_is_kept_beside_the_new_one(path: Path) -> None:
 
     Database.open(path).close()
 
-    copy = path.with_name(f"{path.name}.before-0002")
+    copy = path.with_name(f"{path.name}.before-0003")
     assert _asked(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+
+
+def test_a_clock_is_looked_at_for_reminders_unless_it_had_its_own(path: Path, tmp_path: Path) -> None:
+    """Q-9.12: none was given under the first version; what the second knew stays as it was."""
+    old_database(path)
+    scripts = tmp_path / "second"
+    shutil.copytree(Path(migrations.__file__).parent, scripts)
+    (scripts / "versions" / "v0003.py").unlink()
+    engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
+    migrations.upgrade(engine, path, scripts)
+    engine.dispose()
+    clocks = [
+        ("new/1", 0, None, None),
+        ("done/1", 3, None, None),
+        ("set/1", 1, 50, None),
+        ("asked/1", 0, None, 60),
+    ]
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for clock, reminded, remind_ms, asked_ms in clocks:
+            connection.execute(
+                "INSERT INTO deadline (game_id, clock, number, kind, due_ms, started_ms, extended_ms, reminded, "
+                "remind_ms, asked_ms) VALUES (2, ?, 1, 'vote', 90, 10, 0, ?, ?, ?)",
+                (clock, reminded, remind_ms, asked_ms),
+            )
+
+    Database.open(path).close()
+
+    looked_at = dict(_asked(path, "SELECT clock, remind_ms FROM deadline WHERE game_id = 2"))
+    assert looked_at == {"new/1": 10, "done/1": None, "set/1": 50, "asked/1": None}
+    vote = _asked(
+        path, "SELECT remind_ms = started_ms FROM deadline WHERE game_id = 1 AND due_ms IS NOT NULL"
+    )
+    assert vote == [(1,)]
 
 
 async def test_the_games_of_an_old_database_go_on(path: Path) -> None:
@@ -82,7 +120,7 @@ async def test_the_games_of_an_old_database_go_on(path: Path) -> None:
     assert [(clock.clock, clock.is_running, clock.reminded) for clock in clocks] == [("vote/2", True, 0)]
     assert n == 15
     assert added > max(
-        row[0] for row in _asked(path.with_name(f"{path.name}.before-0002"), "SELECT id FROM holder")
+        row[0] for row in _asked(path.with_name(f"{path.name}.before-0003"), "SELECT id FROM holder")
     )
     with pytest.raises(IntegrityError, match="never changed"):
         await database.write(lambda c: c.exec_driver_sql("UPDATE entry SET by = 'me'"))

@@ -79,7 +79,7 @@ async def test_a_repeated_cause_costs_no_commit_and_names_its_entry(database: Da
 async def test_a_work_that_only_reads_costs_no_commit(database: Database) -> None:
     before = database.commits
 
-    assert await database.write(lambda c: Games(c).live()) == ()
+    assert await database.write(lambda c: Games(c).of_guild(100)) == ()
 
     assert database.commits == before
 
@@ -222,4 +222,4 @@ async def test_a_read_cannot_write(database: Database) -> None:
     with pytest.raises((StorageError, OperationalError)):
         await database.read(new_game)
 
-    assert await database.read(lambda c: Games(c).live()) == ()
+    assert await database.read(lambda c: Games(c).of_guild(100)) == ()

@@ -11,7 +11,7 @@ from tests.storage.kit import enter, new_game
 
 
 async def run(database: Database) -> None:
-    live = await database.read(lambda c: Games(c).live())
+    live = await database.read(lambda c: Games(c).of_guild(100))
     game_id = live[0] if live else await database.write(new_game)
     print("ready", flush=True)
 

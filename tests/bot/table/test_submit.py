@@ -218,12 +218,15 @@ async def test_typed_words_mean_what_was_open_when_they_were_sent(town: Town) ->
     assert (await voting(game)).ballots[:2] == (None, Ballot.APPROVE)
 
 
-async def test_words_typed_before_any_question_was_open_are_refused(town: Town) -> None:
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_words_typed_before_any_question_was_open_are_refused(town: Town, restarted: bool) -> None:
     """Design: if none was, it is refused, and never counts for the next."""
     game = await town.game()
     sent = town.time()
     town.time.pass_(1)
     await game.propose()
+    if restarted:
+        town.reopen()
 
     assert isinstance(await game.refused(1, "approve", at_ms=sent), Stale)
 
@@ -261,7 +264,8 @@ async def test_what_waits_is_withdrawn_however_late_the_word_comes(town: Town) -
     assert not (await game.live()).look(1).orders
 
 
-async def test_a_replacement_does_not_make_typed_words_late(town: Town) -> None:
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_replacement_does_not_make_typed_words_late(town: Town, restarted: bool) -> None:
     """Design: the question was open when they were sent; its clock alone started anew (Q-9.12)."""
     game = await town.game()
     await game.propose()
@@ -269,6 +273,8 @@ async def test_a_replacement_does_not_make_typed_words_late(town: Town) -> None:
     sent = town.time()
     town.time.pass_(10)
     await game.replace(5, 777)
+    if restarted:
+        town.reopen()
 
     await game.say(1, "approve", at_ms=sent)
 

@@ -33,6 +33,27 @@ def _words(found: Live, decision: Decision, chance: Random) -> str:
     return random_player(look.view, decision, lambda said: look.options(decision, said), chance)
 
 
+async def test_the_clock_of_a_game_of_the_version_before_reminds(tmp_path: Path) -> None:
+    """Q-9.12: each step once, at its time; what had come before the new version has come when it looks."""
+    old_database(tmp_path / "town.db")
+    town = Town(tmp_path / "town.db", Time(ENDED))
+    game, due = Game(town, 1, 5, 101), 1_795_353_000_000
+
+    async def reminders() -> int:
+        await town.tables.remind_due()
+        await town.tables.remind_due()
+        return len(await game.said("thread", "reminder"))
+
+    early = await reminders()
+    town.time.now_ms = due - 12 * 60 * 60 * 1000
+    half = await reminders()
+    town.time.now_ms = due - 2 * 60 * 60 * 1000
+    late = await reminders()
+
+    assert (early, half, late) == (0, 1, 2)
+    town.close()
+
+
 async def test_a_game_of_the_version_before_goes_on(tmp_path: Path) -> None:
     """R-1.5, Q-4.6, Q-9.7: journal, ballots, preload, clocks and the newcomer's seat are as they were left."""
     old_database(tmp_path / "town.db")
