@@ -27,7 +27,7 @@ def page(look: Look, deeds: Sequence[Done], face: Face, text: Text) -> Message:
 
 def _line(n: int, done: Done, face: Face, text: Text) -> str:
     """Numbered among the deeds alone: a number of the journal would tell what was done in secret between two."""
-    what = _what(done.words, face, text)
+    what = _whom(done, text) or _what(done.words, face, text)
     moment = f"<t:{done.at_ms // 1000}:f>"
     by = text("the bot") if done.by is None else f"<@{done.by}>"
     if not (done.reason or "").strip():
@@ -40,6 +40,22 @@ def _line(n: int, done: Done, face: Face, text: Text) -> str:
         what=what,
         reason=safe(done.reason or "", 300),
     )
+
+
+def _whom(done: Done, text: Text) -> str | None:
+    """A deed that was done to somebody, by name as it was announced; None for any other."""
+    deed, _, seat = done.words.partition(" ")
+    names = [f"**{safe(name)}**" for name in done.names]
+    match deed, names:
+        case "replace", [left, newcomer]:
+            return text("{left}, seat {n}, replaced by {newcomer}", left=left, n=seat, newcomer=newcomer)
+        case "advertise", [name]:
+            return text("seat advertised of {name}, seat {n}", name=name, n=seat)
+        case "recall", [name]:
+            return text("advert withdrawn for {name}, seat {n}", name=name, n=seat)
+        case "host", [name]:
+            return text("host's role handed over to {name}", name=name)
+    return None
 
 
 def _what(words: str, face: Face, text: Text) -> str:

@@ -23,13 +23,14 @@ from rules.game import Illegal, Question, Shown, Stale
 from storage.deadlines import Deadline, Deadlines
 from storage.games import Changes
 from storage.outbox import Outbox
+from storage.people import Holders
 
 LONGEST_EXTENSION = 14 * 24 * 60 * 60
 """Seconds that one deadline may be extended by, in all."""
 
 
 NOTICE_MS = 24 * 60 * 60 * 1000
-"""So long a game is paused before one of its players can end it."""
+"""So long a game stands still before one of its players can end it."""
 
 
 class Deeds(Seating):
@@ -42,7 +43,7 @@ class Deeds(Seating):
         """Q-6.7: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
         async with self._under_way(game_id, cause) as found:
             refuse_unless_playing(found)
-            if found.seat_of(by) is not None:
+            if await self.has_played(game_id, by):
                 _refuse_haste(found, self.now_ms())
             await self.enter(
                 found,
@@ -75,7 +76,7 @@ class Deeds(Seating):
             refuse_unless_playing(found)
             deadline = _running(found, kind)
             _refuse_moved(deadline, mark)
-            if found.seat_of(by) is not None and not _is_past(deadline, self.now_ms()):
+            if not _is_past(deadline, self.now_ms()) and await self.has_played(game_id, by):
                 raise Illegal(
                     "Q-9.13",
                     "You play in this game: let the deadline pass first. Until then you can only give more time.",
@@ -140,6 +141,11 @@ class Deeds(Seating):
         self.on_commit(found)
         return waiting
 
+    async def has_played(self, game_id: int, person: int) -> bool:
+        """Whether *person* holds a seat of the game, or held one: he has a side in it, whatever he may do."""
+        ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())
+        return any(holder.person_id == person and holder.seat is not None for holder in ever)
+
     @asynccontextmanager
     async def _under_way(self, game_id: int, cause: str) -> AsyncIterator[Live]:
         """The game, locked. What is refused after the same *cause* was entered is no refusal, and changes nothing."""
@@ -190,8 +196,16 @@ def refuse_unless_playing(found: Live) -> None:
 
 def _refuse_haste(found: Live, now: int) -> None:
     """What a player does as moderator can be undone for a while: another may resume a pause, nobody an end."""
+    if found.row.halted == DELIVERY:
+        if now - (found.row.begun_ms or 0) < NOTICE_MS:
+            raise Illegal(
+                "Q-9.8",
+                "You play in this game: if the roles have not arrived a day after the deal, you can end it. A "
+                "moderator who does not play can at once.",
+            )
+        return
     since = found.ways.paused_ms
-    if found.row.halted == DELIVERY or (since is not None and now - since >= NOTICE_MS):
+    if since is not None and now - since >= NOTICE_MS:
         return
     raise Illegal(
         "Q-9.8",

@@ -27,6 +27,9 @@ EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
 )
 """The kinds of notices: see bot/posts.py, which words each."""
 
+RESTS = "rests"
+"""The game waits for a moderator by its own rules: see bot/posts.py."""
+
 HANDOVER = "handover"
 """Somebody is asked to host the game: see bot/overviews.py."""
 

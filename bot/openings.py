@@ -133,7 +133,7 @@ class Openings(Deeds):
                 cause,
                 reason,
                 facts={"seat": seat, "name": holder.name},
-                deed={"by": by, "channel": channel},
+                deed={"by": by, "channel": channel, "names": [holder.name]},
                 changes=_kept(found, {**openings(found), seat: after}),
                 told=(post,),
             )
@@ -158,7 +158,7 @@ class Openings(Deeds):
                 cause,
                 reason,
                 facts={"seat": seat, "name": holder.name},
-                deed={"by": by},
+                deed={"by": by, "names": [holder.name]},
                 changes=_kept(found, {**openings(found), seat: replace(before, channels=(), offers=())}),
                 told=self.closed(found, seat),
             )
@@ -168,11 +168,7 @@ class Openings(Deeds):
         """Somebody would take *seat*: the moderators are told, once. Raises Illegal for who may not take it."""
         found = await self.live(game_id)
         async with found.lock:
-            refuse_unless_playing(found)
-            before = openings(found).get(seat)
-            if before is None or not before.channels:
-                raise Stale("Q-9.7", "That seat is not free any more. Thank you for offering!")
-            await self.refuse_tainted(found, person, himself=True)
+            before = await self._offered(found, person, seat)
             if any(one.person == person for one in before.offers):
                 return
             if len(before.offers) >= OFFERS:
@@ -180,6 +176,18 @@ class Openings(Deeds):
             told = self._about(found, notices.CHAIR, notices.OFFER, seat, person=person, name=name)
             after = replace(before, offers=(*before.offers, Offer(person, name)))
             await self._keep(found, seat, after, [told])
+
+    async def refuse_offer(self, game_id: int, person: int, seat: Seat) -> None:
+        """Raise Illegal where *person* could not offer to take *seat*; before he is asked whether he means it."""
+        await self._offered(await self.live(game_id), person, seat)
+
+    async def _offered(self, found: Live, person: int, seat: Seat) -> Opening:
+        refuse_unless_playing(found)
+        opening = openings(found).get(seat)
+        if opening is None or not opening.channels:
+            raise Stale("Q-9.7", "That seat is not free any more. Thank you for offering!")
+        await self.refuse_tainted(found, person, himself=True)
+        return opening
 
     @whole
     async def decline(self, game_id: int, seat: Seat, person: int) -> None:

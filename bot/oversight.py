@@ -20,7 +20,6 @@ from storage.journal import Journal, StoredEntry
 from storage.ledger import Ledger
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
-from storage.people import Holders
 
 AGAIN_MS = 60 * 60 * 1000
 """Moderators remind no more often: a reminder that comes too often is not read."""
@@ -30,12 +29,16 @@ REVEALED, MISSED = "deal", "missed"
 
 
 class Done(Value, frozen=True):
-    """One deed of a game, as everybody may read it; *by* is a person, None where it came about by itself."""
+    """One deed of a game, as everybody may read it; *by* is a person, None where it came about by itself.
+
+    *names*: of those it was done to, as they were called then; who left a seat, then who took it.
+    """
 
     at_ms: int
     by: int | None
     words: str
     reason: str | None
+    names: tuple[str, ...] = ()
 
 
 class Proposal(Value, frozen=True):
@@ -152,7 +155,8 @@ class Oversight(Reminding):
             settings = ways.written(found.row.settings, handover=None, host=name)
             await self._deed(
                 found, "host", asked.by_name, cause, asked.reason,
-                facts={"name": name}, deed={"by": asked.by, "to": person, "from": found.row.host_id},
+                facts={"name": name},
+                deed={"by": asked.by, "to": person, "from": found.row.host_id, "names": [name]},
                 changes={"settings": settings, "host_id": person},
             )  # fmt: skip
         return found.facts()
@@ -214,11 +218,6 @@ class Oversight(Reminding):
                 "Q-9.8", "You play in this game, or have played in it, so you are shown no secret of it."
             )
 
-    async def has_played(self, game_id: int, person: int) -> bool:
-        """Whether *person* holds a seat of the game, or held one."""
-        ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())
-        return any(holder.person_id == person and holder.seat is not None for holder in ever)
-
 
 def proposal(found: Live) -> Proposal | None:
     """Who was asked to host the game and has not accepted yet."""
@@ -244,4 +243,5 @@ def _note(connection: Connection, game_id: int, person: int, what: str, now: int
 
 def _done(entry: StoredEntry) -> Done:
     kept = json.loads(entry.deed or "{}")
-    return Done(entry.at_ms, kept.get("by") or None, entry.action, entry.reason)
+    names = tuple(kept.get("names", ()))
+    return Done(entry.at_ms, kept.get("by") or None, entry.action, entry.reason, names)

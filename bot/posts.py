@@ -38,6 +38,8 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             return farewells.compose(notice, look, face, text)
         case notices.ASK:
             return overviews.ask(notice, look, face, text)
+        case notices.RESTS:
+            return _rests(notice, look, face, text)
         case notices.HANDOVER:
             return overviews.handover(notice, look, face, text)
         case notices.REMINDER:
@@ -200,6 +202,13 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
                 or overviews.done(facts, by, text)
                 or text("**{by}** has acted as moderator.", by=by)
             )
+
+
+def _rests(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    """What the rules ask of moderators, with the button that answers it."""
+    content = f"{header(look, face, text)}\n{face.lapse_line(str(notice.facts['kind']), text)}"
+    go = Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume"), "success")
+    return _marked(content, notice, text, (go,))
 
 
 def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:

@@ -14,7 +14,7 @@ from bot.look import Facts, Look
 from bot.message import Message
 from bot.moderation import done, seat_named, seats
 from bot.openings import openings
-from bot.wardens import moderated
+from bot.wardens import moderated, moderates, refuse_rival
 from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await leaving.stay(press, read.game_id)
         case ["take", seat, *_] if _is_number(seat):
             return await _take(press, read.game_id, int(seat))
+        case ["offer", seat] if _is_number(seat):
+            return await _offer(press, read.game_id, int(seat))
         case [deed, seat, *rest] if _is_number(seat):
             return await _moderate(press, read.game_id, deed, int(seat), [*rest, *values])
     return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
@@ -47,11 +49,21 @@ def _is_number(word: str) -> bool:
 
 async def _take(press: Press, game_id: int, seat: Seat) -> Reaction:
     """Whoever presses under an advert is proposed to the moderators."""
+    tables, text = press.client.tables, text_for(press)
     if press.user.bot:
         raise _no_bot()
+    facts = (await tables.look(game_id, None)).facts
+    if not await moderates(press, facts):
+        return await _offer(press, game_id, seat)
+    await tables.refuse_offer(game_id, press.user.id, seat)
+    return Reaction(vacancies.confirm_offer(facts, seat, text))
+
+
+async def _offer(press: Press, game_id: int, seat: Seat) -> Reaction:
     await press.client.tables.offer(game_id, press.user.id, press.user.display_name, seat)
     text = text_for(press)
-    return Reaction(Message(text("Thank you! The moderators know that you would take the seat, and decide.")))
+    line = text("Thank you! The moderators know that you would take the seat, and decide.")
+    return Reaction(Message(line), replaces=True)
 
 
 # --------------------------------------------------------------------------------------------------- the moderator
@@ -73,6 +85,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
             await tables.advertise(facts.id, *_by(press), seat, channel.id, cause(press))
             return done(press)
         case ["by"]:
+            await refuse_rival(press, facts, seat)
             in_server = press.guild_id == facts.guild
             return Reaction(vacancies.choose(look, face, seat, text, in_server=in_server), replaces=True)
         case ["by", person] if _is_number(person):
@@ -95,6 +108,7 @@ def _by(press: Press) -> tuple[int, str]:
 async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
     """Whether the moderator means it; who may not take the seat is refused already here."""
     tables = press.client.tables
+    await refuse_rival(press, look.facts, seat)
     newcomer = await _newcomer(press.client, look.facts, person)
     await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.id)
     face = tables.face(look.facts.name)
@@ -107,6 +121,7 @@ async def _sit(press: Press, facts: Facts, seat: Seat, person: int, left: str) -
     holder = facts.holder(seat)
     if holder is None or str(holder.person) != left:
         raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
+    await refuse_rival(press, facts, seat)
     newcomer = await _newcomer(press.client, facts, person)
     await press.client.tables.replace(
         facts.id, *_by(press), seat, newcomer.id, newcomer.display_name, cause(press)
@@ -143,7 +158,9 @@ def _beside(bot: Ringmaster, facts: Facts) -> discord.TextChannel:
     """The text channel that the game's thread hangs in. Raises Illegal for a forum, and where the bot is mute."""
     channel = bot.get_channel(facts.channel)
     if not isinstance(channel, discord.TextChannel):
-        raise Illegal("Q-9.7", "Say where to advertise: `/gm seat`, with a text channel.")
+        raise Illegal(
+            "Q-9.7", "Choose where: **Advertise a seat** on `/gm panel`, or `/gm seat` with a text channel."
+        )
     _refuse_mute(channel, channel.guild.me)
     return channel
 
@@ -171,6 +188,12 @@ class TextOnly(places.Chosen):
     @property
     def channel_types(self) -> list[discord.ChannelType]:
         return [discord.ChannelType.text]
+
+    async def transform(
+        self, interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
+    ) -> Any:
+        """Whatever was sent: what does not fit is refused with the game at hand."""
+        return value.resolve() or value
 
 
 @app_commands.command(name="seat", description="Look for somebody who takes over a seat, by a public post.")
@@ -202,16 +225,19 @@ async def _advertise(press: Press, player: str, reason: str, channel: Any, game:
     if channel is None:
         await tables.recall(facts.id, *by, seat, cause(press), reason)
         return done(press)
-    refuse_elsewhere(press, facts, channel)
-    await tables.advertise(facts.id, *by, seat, channel.id, cause(press), reason)
+    where = refuse_elsewhere(press, facts, channel)
+    await tables.advertise(facts.id, *by, seat, where.id, cause(press), reason)
     return done(press)
 
 
-def refuse_elsewhere(press: Press, facts: Facts, channel: discord.TextChannel) -> None:
-    """Raise Illegal for a channel in which the game, the moderator or the bot has no business."""
+def refuse_elsewhere(press: Press, facts: Facts, channel: object) -> discord.TextChannel:
+    """The channel. Raises Illegal for one in which an advert, the game, the moderator or the bot has no business."""
+    if not isinstance(channel, discord.TextChannel) or channel.is_news():
+        raise Illegal("Q-9.7", "An advert cannot stand there: choose a text channel of this server.")
     if channel.guild.id != facts.guild:
         raise Illegal("Q-9.7", "Choose a channel of the server in which the game is played.")
     asker = press.user
     if isinstance(asker, discord.Member) and not channel.permissions_for(asker).send_messages:
         raise Illegal("Q-9.7", "You may not post in that channel, so neither do I for you.")
     _refuse_mute(channel, channel.guild.me)
+    return channel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import ids, notices
 from bot.face import Face, names_of
-from bot.look import Look
+from bot.look import Facts, Look
 from bot.message import Button, Menu, Message, Row, cut
 from bot.notices import Notice
 from bot.panels import awaited_lines, header, my_desk
@@ -108,7 +108,7 @@ def leaving(look: Look, face: Face, wished: bool, aloud: bool, text: Text) -> Me
     game_id = look.facts.id
     top = header(look, face, text)
     alone = Button(text("Tell the moderators"), ids.verb(game_id, "seat", "ask"), "primary")
-    public = Button(text("Tell everyone"), ids.verb(game_id, "seat", "ask/aloud"))
+    public = Button(text("Tell everyone in the thread"), ids.verb(game_id, "seat", "ask/aloud"))
     stay = Button(text("I stay after all"), ids.verb(game_id, "seat", "stay"), "success")
     if not wished:
         line = text(
@@ -122,6 +122,17 @@ def leaving(look: Look, face: Face, wished: bool, aloud: bool, text: Text) -> Me
     if aloud:
         return Message(f"{top}\n{line}", ((stay,),))
     return Message(f"{top}\n{line}", ((public, stay),))
+
+
+def confirm_offer(facts: Facts, seat: Seat, text: Text) -> Message:
+    """What a moderator loses who would play (Q-1.7, Q-9.13), before he says that he would."""
+    line = text(
+        "**You moderate this game.** Once you have a seat in it you are shown no secret of it, not even who is late, "
+        "you can end no wait before its time, end the game only after a day of pause, and replace only who asks for "
+        "it, has left or keeps all waiting. That stays so, also if you give the seat back. Will you take it?"
+    )
+    sure = Button(text("I can take it"), ids.verb(facts.id, "seat", f"offer/{seat}"), "primary")
+    return Message(line, ((sure,),))
 
 
 def confirm_advert(look: Look, face: Face, seat: Seat, channel: int, text: Text) -> Message:

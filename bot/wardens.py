@@ -11,7 +11,7 @@ from bot import servers
 from bot.answers import Press
 from bot.look import Facts
 from bot.servers import Server
-from rules.game import Illegal
+from rules.game import Illegal, Seat
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -51,6 +51,17 @@ def has_moderators(server: Server, guild: discord.Guild) -> bool:
     """Whether the server has said who they are; a role that is deleted says nothing."""
     has_role = server.role is not None and guild.get_role(server.role) is not None
     return has_role or bool(server.moderators)
+
+
+async def refuse_rival(press: Press, facts: Facts, seat: Seat) -> None:
+    """Raise Illegal where who pressed has a side in the game and may not give *seat* to another.
+
+    Whether its player is still in the server is looked up for that, for what is remembered may be half a day old.
+    """
+    tables, holder = press.client.tables, facts.holder(seat)
+    if holder is not None and await tables.has_played(facts.id, press.user.id):
+        await press.client.watch.seek(facts.id, holder.person)
+    await tables.refuse_rival(facts.id, press.user.id, seat)
 
 
 async def _member(press: Press, guild_id: int) -> discord.Member | None:

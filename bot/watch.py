@@ -20,14 +20,15 @@ from sqlalchemy import Connection
 from bot import finding, ids, notices, places, posts, watching
 from bot.answers import Press, Reaction, cause, text_for
 from bot.live import Live
-from bot.message import Button, Message
+from bot.message import Button, Message, Row
 from bot.notices import Notice
 from bot.places import Place
-from rules.game import Illegal, Stale
+from bot.words import Text
+from rules.game import CHAIR, Illegal, Stale
 from storage.errors import StorageError
 from storage.games import Games, Standing
 from storage.guilds import Guilds
-from storage.outbox import Notice as Row
+from storage.outbox import Notice as Told
 from storage.outbox import Outbox
 
 if TYPE_CHECKING:
@@ -157,6 +158,22 @@ class Watch:
             return  # who cannot be asked for is taken to be there
         await self._bot.tables.mustered(game_id, asked - {member.id for member in here})
 
+    async def seek(self, game_id: int, person: int) -> None:
+        """Look whether one player is a member of the game's server at this moment."""
+        found = await self._bot.tables.live(game_id)
+        server = self._bot.get_guild(found.row.guild_id)
+        if server is None:
+            return
+        missing = frozenset(found.settings.get("missing", ()))
+        try:
+            await server.fetch_member(person)
+        except discord.NotFound:
+            await self._bot.tables.mustered(game_id, missing | {person})
+        except discord.HTTPException:
+            return  # then it is as it was known
+        else:
+            await self._bot.tables.mustered(game_id, missing - {person})
+
     # ------------------------------------------------------------------------------------------------- the server
 
     async def left_out(self, guild: int) -> None:
@@ -246,38 +263,61 @@ def _standing(connection: Connection) -> tuple[Standing, ...]:
 # ------------------------------------------------------------------------------------------- what moderators missed
 
 
-async def waiting(press: Press, game_id: int, done: int | None = None) -> Reaction:
-    """What could not be brought to the host by private message, one after the other; *done*: this one is settled."""
+async def waiting(press: Press, game_id: int, done: int | None = None, skip: int = 0) -> Reaction:
+    """What waits for moderators, one after the other, *skip* being left out first; *done*: this one is settled.
+
+    First what the game itself asks, which is there until it is answered; then what could not be brought to them.
+    """
     bot, text = press.client, text_for(press)
     found = await bot.tables.live(game_id)
-    if done is not None:
+    plays = await bot.tables.has_played(game_id, press.user.id)
+    told = await _told(bot, found, plays)
+    if done in told:
         await bot.database.write(lambda c: _settle(c, game_id, done))
-    rows = await bot.database.read(lambda c: Outbox(c).open(game_id))
-    plays = found.seat_of(press.user.id) is not None
-    kept = [(row, notice) for row in rows if row.lane == notices.CHAIR for notice in (_unpacked(found, row),)]
-    shown = [(row, notice) for row, notice in kept if not (plays and _tells(notice))]
+        told = await _told(bot, found, plays)
+    shown: list[tuple[int | None, Notice]] = [(None, notice) for notice in watching.matters(found)]
+    shown += told.items()
     if not shown:
         return Reaction(Message(text("Nothing waits for moderators.")), replaces=True)
-    row, notice = shown[0]
-    message = posts.compose(notice, found.look(0), bot.tables.face(found.row.name), text)
-    content, rows_ = ("", ()) if message is None else (message.content, message.rows[:4])
-    settled = Button(text("Settled, next"), ids.verb(game_id, "mod", f"waiting/{row.id}"), "success")
-    count = text("-# {n} wait.", n=len(shown))
-    return Reaction(Message(f"{content}\n{count}", (*rows_, (settled,))), replaces=True)
+    at = skip % len(shown)
+    number, notice = shown[at]
+    message = posts.compose(notice, found.look(CHAIR), bot.tables.face(found.row.name), text)
+    content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
+    count = text("-# {n} of {all}", n=at + 1, all=len(shown))
+    return Reaction(
+        Message(f"{content}\n{count}", (*rows, *_onward(game_id, number, at, len(shown), text))),
+        replaces=True,
+    )
+
+
+def _onward(game_id: int, number: int | None, at: int, count: int, text: Text) -> tuple[Row, ...]:
+    """The way to the next; what was only told is settled so, what the game asks is not."""
+    if number is not None:
+        return ((Button(text("Settled, next"), ids.verb(game_id, "mod", f"waiting/{number}"), "success"),),)
+    if count == 1:
+        return ()
+    return ((Button(text("Next"), ids.verb(game_id, "mod", f"waiting/next/{at + 1}")),),)
+
+
+async def _told(bot: Ringmaster, found: Live, plays: bool) -> dict[int, Notice]:
+    """What could not be brought to moderators, by its number; less for who *plays*."""
+    rows = await bot.database.read(lambda c: Outbox(c).open(found.row.id))
+    told = {row.id: _unpacked(found, row) for row in rows if row.lane == notices.CHAIR}
+    return {
+        number: notice
+        for number, notice in told.items()
+        if notice.kind not in watching.STANDING and not (plays and _tells(notice))
+    }
 
 
 def _settle(connection: Connection, game_id: int, notice_id: int) -> None:
     outbox = Outbox(connection)
     row = outbox.by_id(notice_id)
-    if (
-        row is not None
-        and (row.game_id, row.lane) == (game_id, notices.CHAIR)
-        and row.state in ("failed", "ready")
-    ):
+    if row is not None and row.game_id == game_id and row.state in ("failed", "ready"):
         outbox.drop(notice_id, "settled")
 
 
-def _unpacked(found: Live, row: Row) -> Notice:
+def _unpacked(found: Live, row: Told) -> Notice:
     return notices.unpack(
         row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
     )

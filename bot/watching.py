@@ -9,11 +9,13 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from bot import clocks, notices, ways
-from bot.deeds import Deeds, refuse_unless_playing
+from bot.deeds import Deeds, mark_of, refuse_unless_playing
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
+from bot.openings import openings
 from bot.road import whole
+from rules.game import CHAIR
 from storage.deadlines import Deadlines
 from storage.games import Changes, Games
 from storage.outbox import Outbox
@@ -160,6 +162,40 @@ class Watching(Deeds):
     async def of_channel(self, guild: int, channel: int) -> tuple[int, ...]:
         """Those whose threads hang under a channel."""
         return await self.database.read(lambda connection: Games(connection).of_channel(guild, channel))
+
+
+STANDING: Final = (notices.ASK, notices.WISH, notices.OFFER, notices.MISSING)
+"""What moderators are told of that can be seen from the game itself, as long as it is so."""
+
+
+def matters(found: Live) -> tuple[Notice, ...]:
+    """What the game asks of moderators at this moment, by what all of them may see: it stays until it is over."""
+    if not found.is_playing:
+        return ()
+    look = found.look(None)
+    told = [
+        _matter(found, notices.RESTS, kind=waiting.question.kind)
+        for waiting in look.awaited
+        if waiting.seats == (CHAIR,)
+    ]
+    for clock in look.clocks:
+        if clock.passed and clock.due_ms is not None and found.policy(clock.clock.kind) != "wait":
+            mark = mark_of(found.deadlines[str(clock.clock)])
+            told.append(_matter(found, notices.ASK, kind=clock.clock.kind, clock=str(clock.clock), mark=mark))
+    for seat, opening in sorted(openings(found).items()):
+        if opening.wished:
+            told.append(_matter(found, notices.WISH, seat=seat))
+        told += [
+            _matter(found, notices.OFFER, seat=seat, person=offer.person, name=offer.name)
+            for offer in opening.offers
+            if not offer.declined
+        ]
+    gone = [(found.seat_of(person), person) for person in found.settings.get("missing", ())]
+    return (*told, *(_matter(found, notices.MISSING, seat=seat) for seat, _ in gone if seat))
+
+
+def _matter(found: Live, what: str, **facts: object) -> Notice:
+    return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
 
 
 def trouble(settings: str) -> list[str] | None:

@@ -37,6 +37,9 @@ DAY_MS = 24 * 60 * 60 * 1000
 
 HOST = NAMES[0]
 
+WARDEN = "Barliman"
+"""The server's owner, who may do anything there and plays nothing."""
+
 
 class Table(Rehearsal):
     """A rehearsal with one Quest game in it, and words for what people do there."""

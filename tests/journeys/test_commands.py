@@ -7,7 +7,7 @@ import json
 from bot.sandbox.faults import Fault
 from bot.sandbox.rehearsal import NAMES
 from rules.verify import verify
-from tests.journeys.kit import HOST, moderate, table
+from tests.journeys.kit import HOST, WARDEN, moderate, table
 
 
 async def test_a_game_is_opened_and_its_options_chosen_by_menus() -> None:
@@ -145,7 +145,7 @@ async def test_a_replacement_takes_over_everything_and_the_old_holder_is_shut_ou
         await game.be(out).command("act", in_=game.place, words="preload reject")
         role = game.be(out).dms()[0]
         before = (await game.desk(out)).text
-        host = game.be(HOST)
+        host = game.be(WARDEN)
         offered = await host.complete("gm replace", "player", out, in_=game.place)
         done = await moderate(
             host,

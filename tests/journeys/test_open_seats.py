@@ -21,7 +21,8 @@ def _buttons(message: Json) -> dict[str, str]:
 async def _wished(game: Table, name: str = "Bob", *, aloud: bool = False) -> None:
     page = await game.be(name).command("game leave", in_=game.place)
     assert page.ephemeral
-    await game.be(name).press(page.message or {}, label="Tell everyone" if aloud else "Tell the moderators")
+    label = "Tell everyone in the thread" if aloud else "Tell the moderators"
+    await game.be(name).press(page.message or {}, label=label)
     await game.quiet()
 
 
@@ -41,7 +42,7 @@ async def test_a_player_asks_to_be_replaced_and_only_the_moderators_are_told() -
         assert "moderators know" in again.text
         assert game.thread() == thread
         assert len(await game.entries()) == 1
-        await game.be("Bob").press(again.message or {}, label="Tell everyone")
+        await game.be("Bob").press(again.message or {}, label="Tell everyone in the thread")
         await game.quiet()
         assert game.newest() == "**Somebody is looked for who takes over the seat of** **Bob**."
         assert len(game.be(HOST).dms()) == told + 1

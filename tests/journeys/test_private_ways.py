@@ -12,7 +12,7 @@ from bot.sandbox.actors import Actor
 from bot.sandbox.rehearsal import NAMES
 from rules.game import Decision
 from rules.verify import verify
-from tests.journeys.kit import HOST, Table, everything, moderate, table
+from tests.journeys.kit import DAY_MS, HOST, Table, everything, moderate, table
 
 
 class FromMessages(Actor):
@@ -118,7 +118,7 @@ async def test_the_first_clock_starts_when_the_last_role_has_arrived() -> None:
 
 
 async def test_the_host_sees_whose_role_is_missing_and_reminds_or_replaces_him() -> None:
-    """Q-9.7: the newcomer's role arrives, and with it the game begins."""
+    """Q-9.7, Q-9.8: after a day also if he plays; the newcomer's role arrives, and with it the game begins."""
     async with table() as game:
         game.be("Dan").dms_open = False
         game.be("Eve").dms_open = False
@@ -134,7 +134,10 @@ async def test_the_host_sees_whose_role_is_missing_and_reminds_or_replaces_him()
         await game.quiet()
         fewer = await host.command("game missing", in_=game.place)
         new = game.be("Fay")
-        await moderate(host, "gm replace", in_=game.place, player="Eve", newcomer=new, reason="silent")
+        eve = {"player": "Eve", "newcomer": new, "reason": "silent"}
+        early = await moderate(host, "gm replace", in_=game.place, **eve)
+        await game.rest(DAY_MS)
+        await moderate(host, "gm replace", in_=game.place, **eve)
         await game.quiet()
         none = await host.command("game missing", in_=game.place)
 
@@ -146,6 +149,7 @@ async def test_the_host_sees_whose_role_is_missing_and_reminds_or_replaces_him()
         assert {int(each["id"]) for each in reminder["mentions"]} == {game.be("Dan").id, game.be("Eve").id}
         assert "**Eve**" in fewer.text
         assert "Dan" not in fewer.text
+        assert "You play in this game" in early.text
         assert "You take over a seat" in new.dms()[-1]["content"]
         assert "No role is on its way now." in none.text
         assert (await game.look()).clocks[0].due_ms is not None

@@ -11,7 +11,17 @@ import pytest
 from bot.sandbox import Fault, bits
 from bot.sandbox.bits import Json
 from rules.verify import verify
-from tests.journeys.kit import HOST, Table, everything, moderate, plain, refuse_errors, refuse_silence, table
+from tests.journeys.kit import (
+    HOST,
+    WARDEN,
+    Table,
+    everything,
+    moderate,
+    plain,
+    refuse_errors,
+    refuse_silence,
+    table,
+)
 
 NO_SEAT = "You hold no seat in this game."
 
@@ -23,7 +33,7 @@ def _ids(message: Json) -> list[str]:
 
 async def _replace(game: Table, who: str, by: str = "Fay") -> Any:
     answer = await moderate(
-        game.be(HOST), "gm replace", in_=game.place, player=who, newcomer=game.be(by), reason="has to go"
+        game.be(WARDEN), "gm replace", in_=game.place, player=who, newcomer=game.be(by), reason="has to go"
     )
     await game.quiet()
     return answer
@@ -190,10 +200,12 @@ async def test_a_bot_takes_no_seat() -> None:
         await game.begin(5)
         bot_id = game.sandbox.application_id
         before = await game.footing()
-        menu = await game.press(HOST, "seat:by/2")
-        picked = await game.be(HOST).forge(menu.message or {}, f"rm:{game.game_id}:seat:by/2+", [str(bot_id)])
-        sat = await game.press(HOST, f"seat:sit/2/{bot_id}/{game.be('Bob').id}")
-        gone = await game.press(HOST, f"seat:sit/2/123456789/{game.be('Bob').id}")
+        menu = await game.press(WARDEN, "seat:by/2")
+        picked = await game.be(WARDEN).forge(
+            menu.message or {}, f"rm:{game.game_id}:seat:by/2+", [str(bot_id)]
+        )
+        sat = await game.press(WARDEN, f"seat:sit/2/{bot_id}/{game.be('Bob').id}")
+        gone = await game.press(WARDEN, f"seat:sit/2/123456789/{game.be('Bob').id}")
 
         assert "A bot cannot take a seat" in picked.text
         assert "A bot cannot take a seat" in sat.text
@@ -223,11 +235,11 @@ async def test_a_late_confirmation_does_not_unseat_the_newcomer() -> None:
         await game.begin(5)
         pages = []
         for name in ("Fay", "Gil"):
-            menu = await game.press(HOST, "seat:by/2")
+            menu = await game.press(WARDEN, "seat:by/2")
             chosen = [game.be(name)]
-            page = await game.be(HOST).select(menu.message or {}, f"rm:{game.game_id}:seat:by/2+", chosen)
+            page = await game.be(WARDEN).select(menu.message or {}, f"rm:{game.game_id}:seat:by/2+", chosen)
             pages.append(_ids(page.message or {})[0].partition(f"rm:{game.game_id}:")[2])
-        first, second = [await game.press(HOST, rest) for rest in pages]
+        first, second = [await game.press(WARDEN, rest) for rest in pages]
 
         assert "Done" in first.text
         assert "Somebody else holds that seat" in second.text
