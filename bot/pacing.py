@@ -22,6 +22,9 @@ from rules.game import Illegal
 MOST_STEPS = 4
 """Reminders of one deadline: more would be nagging."""
 
+SHORTEST_OF_A_PLAYER = 8 * 60 * 60
+"""Seconds: a night's sleep. Who plays could else end a wait before its time by a deadline of minutes (Q-9.13)."""
+
 SHORTEST_CREDIT = 60
 """Seconds: less is no absence, but a new connection."""
 
@@ -45,6 +48,7 @@ class Pacing(Deeds):
             refuse_unless_playing(found)
             _refuse_unknown(found, kind)
             _checked(found, kind, deadline=value)
+            await self._refuse_haste(found, by, {kind: value})
             await self._set(
                 found, f"pace {kind} {pace.written(value)}", by, by_name, cause, reason,
                 facts={"kind": kind, "pace": value}, paces={**found.ways.paces, kind: value},
@@ -59,11 +63,28 @@ class Pacing(Deeds):
         async with self._under_way(game_id, cause) as found:
             refuse_unless_playing(found)
             chosen = self.paced(found, name)
+            await self._refuse_haste(found, by, chosen)
             await self._set(
                 found, f"pace {name}", by, by_name, cause, reason,
                 facts={"named": name}, paces={**found.ways.paces, **chosen},
             )  # fmt: skip
         return found.facts()
+
+    async def _refuse_haste(self, found: Live, by: int, chosen: Mapping[str, int | str]) -> None:
+        """Raise Illegal where *by* has a side in the game and others would have less time than they count on."""
+        start: Mapping[str, int | str] = getattr(found.config, "deadlines", {})
+        short = [
+            kind
+            for kind, value in chosen.items()
+            if value not in (start.get(kind), found.pace(kind))
+            and (isinstance(value, str) or value < SHORTEST_OF_A_PLAYER)
+        ]
+        if short and await self.has_played(found.row.id, by):
+            raise Illegal(
+                "Q-9.13",
+                "You play in this game, or have played in it: a deadline that you set lasts eight hours at least. For "
+                "a shorter one, or a time of day, ask a moderator who does not play.",
+            )
 
     def paced(self, found: Live, name: str) -> Mapping[str, int | str]:
         """The deadlines that go by this name. Raises Illegal for an unknown one."""

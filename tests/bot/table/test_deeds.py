@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 import msgspec
 import pytest
 
-from bot import notices
+from bot import audit, notices
+from bot.words import for_locale
 from rules.game import Illegal, Stale
 from rules.quest.actions import Ballot
 from rules.quest.events import GameEnded
@@ -432,3 +433,85 @@ async def test_no_public_line_of_a_deed_tells_a_secret(town: Town) -> None:
         assert set(line.facts) <= {"deed", "by", "reason", "kind", "seconds"}
         assert line.facts["kind"] == "actions"
         assert line.events == ()
+
+
+# ------------------------------------------------------------------------------------------------- who plays himself
+
+
+async def test_who_has_left_a_seat_ends_no_wait_before_its_time(town: Town) -> None:
+    """Q-9.13: he knows what it knew."""
+    game = await voting(town, policies={"vote": "ask"})
+    await game.replace(4, 777)
+    with pytest.raises(Illegal, match="let the deadline pass first"):
+        await town.tables.let_lapse(game.id, 104, "P104", "vote", "press:1")
+    with pytest.raises(Illegal, match="pause it first"):
+        await town.tables.abort(game.id, 104, "P104", "press:2")
+    town.time.pass_(DAY)
+
+    await town.tables.let_lapse(game.id, 104, "P104", "vote", "press:3")
+
+    assert (await game.actions())[-1] == "lapse vote"
+
+
+async def test_a_player_who_dislikes_his_role_does_not_end_the_game_before_it_begins(town: Town) -> None:
+    """Q-6.7: a day after the deal he can, where roles still have not arrived."""
+    game = await town.dealt()
+    with pytest.raises(Illegal, match="a day after the deal"):
+        await town.tables.abort(game.id, 104, "P104", "press:1")
+    town.time.pass_(DAY)
+
+    await town.tables.abort(game.id, 104, "P104", "press:2")
+
+    assert (await game.live()).row.stage == "ended"
+
+
+@pytest.mark.parametrize("pace", [60, 8 * 60 * 60 - 1, "12:01 UTC"])
+async def test_who_plays_ends_no_wait_by_a_deadline_of_minutes(town: Town, pace: int | str) -> None:
+    """Q-9.13, Q-9.1: nor by a time of day that is near; the others count on their sleep."""
+    game = await town.game()
+    commits = town.database.commits
+
+    with pytest.raises(Illegal) as refused:
+        await town.tables.set_pace(game.id, 104, "P104", "vote", pace, "press:1")
+
+    assert refused.value.clause == "Q-9.13"
+    assert town.database.commits == commits
+    await town.tables.set_pace(game.id, *BY, "vote", pace, "press:2")
+    assert (await game.live()).pace("vote") == pace
+
+
+async def test_who_plays_sets_longer_deadlines_and_brings_back_those_of_the_start(town: Town) -> None:
+    """Q-9.1, Q-1.8: what all knew when they joined is nobody's advantage."""
+    game = await town.game(deadlines={"vote": 3600, "party": "20:00 UTC"})
+    for kind, value in (("vote", 8 * 60 * 60), ("vote", 3600), ("party", DAY), ("party", "20:00 UTC")):
+        await town.tables.set_pace(game.id, 104, "P104", kind, value, game.cause())
+
+        assert (await game.live()).pace(kind) == value
+    await town.tables.set_paces(game.id, 104, "P104", "brisk", game.cause())
+
+
+# ---------------------------------------------------------------------------------------------------------- the audit
+
+
+async def test_the_audit_names_people_as_they_were_called_when_it_was_done(town: Town) -> None:
+    """Q-9.8: of the journal's own entries; who holds the seat by now changes nothing."""
+    game = await town.game()
+    await town.tables.advertise(game.id, *BY, 2, 4711, "press:1", "silent")
+    await game.replace(2, 777)
+    await town.tables.advertise(game.id, *BY, 2, 4711, "press:2")
+    await town.tables.recall(game.id, *BY, 2, "press:3")
+    await game.replace(2, 778)
+    face, text = town.tables.face("quest"), for_locale("en")
+
+    listed = audit.page((await game.live()).look(None), await town.tables.audit(game.id), face, text).content
+
+    assert [line.partition(": ")[2] for line in listed.splitlines()[2:]] == [
+        "seat advertised of **P102**, seat 2. Reason: silent",
+        "**P102**, seat 2, replaced by **P777**",
+        "seat advertised of **P777**, seat 2",
+        "advert withdrawn for **P777**, seat 2",
+        "**P777**, seat 2, replaced by **P778**",
+    ]
+    town.reopen()
+    again = audit.page((await game.live()).look(None), await town.tables.audit(game.id), face, text).content
+    assert again == listed

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot import notices
+from bot import notices, watching
 from bot.openings import OFFERS, Opening, openings
 from rules.game import Illegal, Stale
 from rules.quest.roles import Role, Side
@@ -297,6 +297,100 @@ async def test_nothing_is_asked_or_offered_in_a_game_that_is_over(town: Town) ->
             await late
 
 
+# ---------------------------------------------------------------------------------------- by a moderator who plays
+
+
+async def _by_player(game: Game, seat: int, person: int = 900, by: int = 104) -> None:
+    await game.tables.replace(game.id, by, "Rival", seat, person, "Newt", game.cause())
+
+
+async def _stands(game: Game, seat: int, by: int = 104) -> str:
+    """The refusal of *by*, asked before and at the deed alike; nothing was changed."""
+    commits = game.town.database.commits
+    with pytest.raises(Illegal) as before:
+        await game.tables.refuse_rival(game.id, by, seat)
+    with pytest.raises(Illegal) as refused:
+        await _by_player(game, seat, by=by)
+    assert before.value.sentence == refused.value.sentence
+    assert refused.value.facts == {}
+    assert game.town.database.commits == commits
+    return refused.value.sentence
+
+
+async def test_who_plays_or_has_played_replaces_nobody_who_would_stay(town: Town) -> None:
+    """Q-9.7, Q-9.8: what cannot be taken back is for moderators without a side, whom the refusal names."""
+    game = await town.game()
+    await game.replace(5, 777)
+
+    for by in (104, 105):
+        assert "Ask a moderator who does not play" in await _stands(game, 2, by)
+    await game.replace(2, 778)
+    assert (await game.live()).seat_of(778) == 2
+
+
+async def test_who_plays_finds_somebody_for_himself_and_for_who_asks(town: Town) -> None:
+    """Q-9.9: for as long as they ask."""
+    game = await town.game()
+    await town.tables.ask_out(game.id, 102, aloud=False)
+    await town.tables.ask_out(game.id, 103, aloud=True)
+    await town.tables.stay(game.id, 103)
+
+    await _by_player(game, 2, 900)
+    await _stands(game, 3)
+    await _stands(game, 2)
+    await _by_player(game, 4, 901)
+
+    found = await game.live()
+    assert [found.seat_of(person) for person in (900, 901)] == [2, 4]
+
+
+async def test_who_plays_replaces_who_has_left_the_server_while_he_is_away(town: Town) -> None:
+    """Q-9.7: whoever is back holds his seat."""
+    game = await town.game()
+    await town.tables.mustered(game.id, frozenset({102, 103}))
+    await town.tables.mustered(game.id, frozenset({102}))
+
+    await _by_player(game, 2)
+    await _stands(game, 3)
+
+    assert (await game.live()).seat_of(900) == 2
+
+
+@pytest.mark.parametrize("policy", ["ask", "wait"])
+async def test_who_plays_replaces_who_is_late_where_everybody_sees_it(town: Town, policy: str) -> None:
+    """Q-4.3, Q-9.2: with the grace of a lapse, and never who has answered; nor while more time is given."""
+    game = await town.game(policies={"vote": policy})
+    await game.propose(1, 2)
+    await game.say(3, "approve")
+    town.time.pass_(DAY)
+    await _stands(game, 2)
+    await game.wait_out()
+
+    await _stands(game, 3)
+    await town.tables.extend(game.id, *BY, "vote", 3600, "press:1")
+    await _stands(game, 2)
+    await game.wait_out()
+    await _by_player(game, 2)
+
+    assert (await game.live()).seat_of(900) == 2
+
+
+async def test_who_plays_replaces_who_holds_up_the_beginning_for_a_day(town: Town) -> None:
+    """Q-9.1: whose role has not arrived is named to all; he may be asleep."""
+    game = await town.dealt()
+    for person in game.people:
+        if person not in (102, 103):
+            await town.tables.delivered(game.id, person)
+    town.time.pass_(DAY - 1)
+    await _stands(game, 2)
+    town.time.pass_(1)
+
+    await _by_player(game, 2)
+    await _stands(game, 1)
+
+    assert (await game.live()).seat_of(900) == 2
+
+
 # ----------------------------------------------------------------------------------------------------------- twins
 
 
@@ -341,3 +435,22 @@ async def test_a_replacement_of_who_owes_a_secret_looks_like_one_of_who_does_not
             await game.replace(free, 777)
         refusals.append((refused.value.sentence, refused.value.facts))
     assert refusals[0] == refusals[1]
+
+
+async def test_who_is_late_in_secret_is_not_told_by_what_a_player_may_do(towns: tuple[Game, Game]) -> None:
+    """Q-5.6, Q-9.4: the refusal is one for who owes the action, for who has given it, and for who was not asked."""
+    one, other = towns
+    minion, free = (await one.side(Side.MINIONS))[0], (await one.side(Side.FREE))[0]
+    outside = next(seat for seat in one.seats if seat not in (minion, free))
+    rival = next(person for person in one.people if person not in (100 + minion, 100 + free, 100 + outside))
+    refusals = []
+    for game in towns:
+        await game.tables.set_policy(game.id, *BY, "actions", "ask", "press:1")
+        await game.propose(*sorted((minion, free)))
+        await game.vote()
+        await game.say(*((minion, "sabotage") if game is one else (free, "support")))
+        await game.wait_out()
+        refusals.append([await _stands(game, seat, rival) for seat in (minion, free, outside)])
+
+    assert len({sentence for said in refusals for sentence in said}) == 1
+    assert watching.matters(await one.live()) == watching.matters(await other.live())
