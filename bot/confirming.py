@@ -1,6 +1,6 @@
-"""A moderator's command asks before it does anything: one sentence, and a button for it (Q-9.8).
+"""No deed before it is confirmed (Q-9.8): a command asks by a sentence, a button by a form that asks why.
 
-What was asked waits here, not in the button: a reason is longer than a custom id. A restart forgets it.
+What a command asked waits here, not in its button: a reason is longer than a custom id. A restart forgets it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from weakref import WeakKeyDictionary
 from bot import ids
 from bot.answers import Press, Reaction, cause, text_for
 from bot.look import Facts
-from bot.message import Button, Message
-from bot.words import safe
+from bot.message import Button, Field, Message, filled
+from bot.words import Text, safe
+from rules.game import Illegal
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -38,6 +39,8 @@ _waiting: WeakKeyDictionary[Ringmaster, dict[str, _Asked]] = WeakKeyDictionary()
 def ask(press: Press, facts: Facts, question: str, reason: str | None, deed: Deed) -> Reaction:
     """Say what would be done, in private; nothing is done before the button is pressed."""
     text = text_for(press)
+    if reason is not None:
+        refuse_silent(reason)
     if reason is not None and facts.stage != "lobby":
         told = text("Everyone will be told that you did. Reason: {reason}", reason=safe(reason, 300))
         question = f"{question} {told}"
@@ -60,3 +63,26 @@ async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
             )
         )
     return await asked.deed(press, asked.cause)
+
+
+def why(text: Text) -> Field:
+    """The field of a form in which a moderator says why."""
+    return Field(text("Why? Everybody reads it."), "reason", most=300)
+
+
+def reason(press: Press) -> str:
+    """Why, as the form says that was sent. Raises Illegal where it says nothing."""
+    said = written(press, "reason")
+    refuse_silent(said)
+    return said
+
+
+def written(press: Press, field: str) -> str:
+    """What stands in a field of the form that was sent."""
+    return next(iter(filled(dict(press.data or {})).get(field, ())), "").strip()
+
+
+def refuse_silent(reason: str) -> None:
+    """Raise Illegal for blanks: what everybody reads has to say something."""
+    if not reason.strip():
+        raise Illegal("Q-9.8", "Say why: everybody reads it.")

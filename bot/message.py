@@ -98,11 +98,12 @@ class Field(Value, frozen=True):
 
 
 class Form(Value, frozen=True):
-    """A modal."""
+    """A modal. *says*: what will come of it, above the fields; with it there is room for four."""
 
     title: str
     id: str
     fields: tuple[Field, ...]
+    says: str = ""
 
 
 def cut(text: str, most: int) -> str:
@@ -226,6 +227,8 @@ def _fitting(custom_id: str) -> str:
 def as_modal(form: Form) -> ui.Modal:
     """The modal of *form*; stopped, so that discord.py keeps nothing of it."""
     modal = ui.Modal(title=cut(form.title, _TITLE), custom_id=_fitting(form.id), timeout=None)
+    if form.says:
+        modal.add_item(ui.TextDisplay(form.says))
     for field in form.fields:
         asked: ui.Item[Any] = _typed(field)
         if field.menu is not None:

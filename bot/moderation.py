@@ -1,67 +1,59 @@
-"""`/gm`: what moderators do. Each deed is confirmed, then announced in the thread with name and reason."""
+"""`/gm`: what moderators do. Each deed is confirmed, then announced in the thread with name and reason.
+
+A command is confirmed by a button, a button by sending the form that it opens.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 from discord import app_commands
 
-from bot import confirming, finding, ids, places, watch
-from bot.answers import Press, Reaction, answer, cause, text_for
+from bot import confirming, finding, ids, overviews, places, watch
+from bot.answers import Press, Reaction, answer, asking, cause, text_for
 from bot.deeds import mark_of, refuse_unless_playing
 from bot.lobby import kinds
 from bot.look import Facts
-from bot.message import Button, Message
+from bot.message import Message
 from bot.pace import parse_length
-from bot.wardens import moderated
+from bot.pausing import refuse_going
+from bot.wardens import moderated, refuse_rival
 from bot.words import Text, lasting, names_told_apart, plain, safe
-from rules.game import Illegal
+from rules.game import Illegal, Stale
+from storage.deadlines import Deadline
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
-
-DAY: Final = 24 * 60 * 60
 
 By: TypeAlias = tuple[int, str]
 """A moderator: his id, and the name that is announced."""
 
 
 async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
-    """A button for moderators; a deed is confirmed by a second press."""
+    """A button for moderators, or the form that it opened."""
     facts = await moderated(press, read.game_id)
     tables, text = bot.tables, text_for(press)
-    who = by(press)
     match read.rest.split("/"):
-        case ["lapse" | "extend" as deed, kind, *clock] if kind in tables.face(
-            facts.name
-        ).game.kinds and clock[-1:] not in ([], ["sure"]):
-            return Reaction(_confirm(bot, facts, deed, kind, "/".join(clock), press), replaces=True)
-        case ["lapse", kind, number, "sure"]:
-            await tables.let_lapse(facts.id, *who, f"{kind}/{number}", cause(press), None)
-        case ["lapse", kind, number, mark, "sure"]:
-            await tables.let_lapse(facts.id, *who, f"{kind}/{number}", cause(press), None, mark)
-        case ["extend", kind, number, "sure"]:
-            await tables.extend(facts.id, *who, f"{kind}/{number}", DAY, cause(press), None)
-        case ["extend", kind, number, mark, "sure"]:
-            await tables.extend(facts.id, *who, f"{kind}/{number}", DAY, cause(press), None, mark)
+        case ["lapse" | "extend" as deed, kind, number, *mark] if len(mark) < 2:
+            return await _asked(press, facts, deed, f"{kind}/{number}", *mark)
         case ["yes", number]:
             return await confirming.confirmed(press, facts, number)
         case ["resume"]:
-            await tables.resume(facts.id, *who, cause(press), None)
+            return await _called(press, facts)
         case ["thread"]:
-            return await bot.watch.open_thread(press, facts.id, None)
+            return await _thread(press, facts, None)
         case ["waiting"]:
             return await watch.waiting(press, facts.id)
         case ["waiting", number] if number.isdigit() and len(number) <= 18:
             return await watch.waiting(press, facts.id, int(number))
+        case ["waiting", "next", number] if number.isdigit() and len(number) <= 4:
+            return await watch.waiting(press, facts.id, skip=int(number))
         case ["mend"]:
             await tables.well(facts.id)
             waiting = await tables.mend(facts.id)
             return Reaction(Message(_tried(waiting, text)))
-        case _:
-            return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
-    return done(press)
+    return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
 
 
 def _tried(waiting: int, text: Text) -> str:
@@ -70,16 +62,32 @@ def _tried(waiting: int, text: Text) -> str:
     return text("I try again now. If it fails once more, I tell you.")
 
 
-def _confirm(bot: Ringmaster, facts: Facts, deed: str, kind: str, number: str, press: Press) -> Message:
-    text = text_for(press)
-    name = bot.tables.face(facts.name).kind_name(kind, text)
-    question = (
-        text("Go on without waiting for {kind}? Everyone will be told that you did.", kind=name)
-        if deed == "lapse"
-        else text("Give a day more for {kind}? Everyone will be told that you did.", kind=name)
-    )
-    sure = Button(text("Yes"), ids.verb(facts.id, "mod", f"{deed}/{kind}/{number}/sure"), "danger")
-    return Message(question, ((sure,),))
+async def _asked(press: Press, facts: Facts, deed: str, clock: str, mark: str | None = None) -> Reaction:
+    """*Go on* or *Wait a day* under the question about a deadline, for that deadline as it was then (Q-9.2)."""
+    tables, form = press.client.tables, press.type is discord.InteractionType.modal_submit
+    if form and deed == "lapse":
+        await tables.let_lapse(facts.id, *by(press), clock, cause(press), confirming.reason(press), mark)
+        return done(press)
+    if form:
+        seconds, reason = parse_length(confirming.written(press, "length")), confirming.reason(press)
+        await tables.extend(facts.id, *by(press), clock, seconds, cause(press), reason, mark)
+        return done(press)
+    running = await _running(press, facts, clock)
+    if mark not in (None, mark_of(running)):
+        raise Stale("Q-9.8", "That deadline has been moved since. The card shows when it is now.")
+    look, face = await tables.look(facts.id, None), tables.face(facts.name)
+    page = overviews.asked(deed, look, clock, mark_of(running), running.kind, face, text_for(press))
+    return asking(page, press)
+
+
+async def _called(press: Press, facts: Facts) -> Reaction:
+    """*Let the game go on* under a call for a moderator (Q-3.8, Q-9.5)."""
+    tables, text = press.client.tables, text_for(press)
+    if press.type is discord.InteractionType.modal_submit:
+        await tables.resume(facts.id, *by(press), cause(press), confirming.reason(press))
+        return done(press)
+    refuse_going(await tables.live(facts.id))
+    return asking(overviews.called(facts.id, text), press)
 
 
 def done(press: Press) -> Reaction:
@@ -196,7 +204,7 @@ class ModeratorCommands(app_commands.Group):
     ) -> None:
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
-            return _thread(press, facts, channel)
+            return await _thread(press, facts, channel)
 
         await answer(press, work())
 
@@ -256,18 +264,25 @@ async def _extend(press: Press, kind: str, length: str, reason: str, game: str |
 
 async def _clock(press: Press, facts: Facts, kind: str) -> tuple[str, str, str]:
     """The clock that *kind* means now, its mark and its name: a yes is for that clock, not for a later one."""
+    found = await _running(press, facts, kind)
+    face = press.client.tables.face(facts.name)
+    return found.clock, mark_of(found), face.kind_name(found.kind, text_for(press))
+
+
+async def _running(press: Press, facts: Facts, kind: str) -> Deadline:
+    """The clock of this kind or name, if everybody sees it. Raises Illegal."""
     found = await press.client.tables.live(facts.id)
     refuse_unless_playing(found)
     shown = {str(one.clock) for one in found.look(None).clocks}
     for clock, deadline in found.deadlines.items():
         if clock in shown and kind in (deadline.kind, clock):
-            face = press.client.tables.face(facts.name)
-            return clock, mark_of(deadline), face.kind_name(deadline.kind, text_for(press))
+            return deadline
     raise Illegal("Q-9.2", "No deadline of that kind is running now. The card shows which is.")
 
 
 async def _resume(press: Press, reason: str, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
+    refuse_going(await press.client.tables.live(facts.id))
 
     async def deed(press: Press, cause: str) -> Reaction:
         await press.client.tables.resume(facts.id, *by(press), cause, reason)
@@ -276,7 +291,7 @@ async def _resume(press: Press, reason: str, game: str | None) -> Reaction:
     return confirming.ask(press, facts, text_for(press)("Let the game go on?"), reason, deed)
 
 
-def _thread(press: Press, facts: Facts, channel: places.Place | None) -> Reaction:
+async def _thread(press: Press, facts: Facts, channel: places.Place | None) -> Reaction:
     async def deed(press: Press, _cause: str) -> Reaction:
         return await press.client.watch.open_thread(press, facts.id, channel)
 
@@ -291,6 +306,7 @@ async def _replace(
     if newcomer.bot:
         raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
     seat = seat_named(facts, player)
+    await refuse_rival(press, facts, seat)
     holder, person, name = facts.holder(seat), newcomer.id, newcomer.display_name
 
     async def deed(press: Press, cause: str) -> Reaction:

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import audit, finding, ids, overviews, pace, seats, watch
+from bot import audit, confirming, finding, ids, overviews, pace, seats, watch
 from bot.answers import Press, Reaction, answer, asking, cause, text_for
-from bot.deeds import mark_of
+from bot.deeds import mark_of, refuse_unless_playing
 from bot.look import Facts, Look
 from bot.message import Message, filled
 from bot.openings import openings
 from bot.overviews import State
-from bot.wardens import moderated, refuse_unless_reader
+from bot.wardens import moderated, refuse_rival, refuse_unless_reader
+from bot.words import safe
 from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
         return await _audit(press, read.game_id)
     facts = await moderated(press, read.game_id)
     if press.type is discord.InteractionType.modal_submit:
-        return await _filled(press, facts, read.rest, filled(dict(press.data or {})))
+        return await _filled(press, facts, read.rest, filled(dict(press.data or {})), cause(press))
     match read.rest.split("/"):
         case ["panel"]:
             return await panel(press, facts)
@@ -102,10 +103,11 @@ async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
     return _useless(press) if form is None else asking(form, press)
 
 
-async def _filled(press: Press, facts: Facts, deed: str, given: Given) -> Reaction:
-    """The deed, once; then the panel as it is after it."""
+async def _filled(press: Press, facts: Facts, deed: str, given: Given, cause: str) -> Reaction:
+    """The deed, once for each *cause*; then the panel as it is after it."""
     tables, text = press.client.tables, text_for(press)
-    by, why = (press.user.id, press.user.display_name), (cause(press), _one(given, "reason"))
+    by, why = (press.user.id, press.user.display_name), (cause, _one(given, "reason"))
+    confirming.refuse_silent(why[1])
     match deed:
         case "pause":
             typed = _one(given, "length")
@@ -123,20 +125,22 @@ async def _filled(press: Press, facts: Facts, deed: str, given: Given) -> Reacti
         case "remind":
             await tables.nudge(facts.id, *by, *why)
         case "pace":
-            await _set_pace(press, facts, given)
+            await _set_pace(press, facts, given, cause)
         case "replace":
-            await _replace(press, facts, given)
+            await _replace(press, facts, given, cause)
         case "advertise":
-            await _advertise(press, facts, given)
+            await _advertise(press, facts, given, cause)
         case "host":
-            await tables.propose_host(facts.id, *by, (await _member(press, facts, given)).id, why[1])
+            await tables.propose_host(facts.id, *by, (await _member(press, facts, given)).id, *why)
             return await panel(press, facts, text("**Asked in the thread.** It counts once they accept."))
         case "lock" | "unlock":
-            await lock(press, facts, deed == "lock", why[1])
+            if deed == "lock":
+                _refuse_powerless(press, facts)
+            await tables.lock(facts.id, *by, deed == "lock", *why)
         case "abort":
             await tables.abort(facts.id, *by, *why)
         case "reveal":
-            return await _reveal(press, facts, why[1])
+            return await _reveal(press, facts, *why)
         case _:
             return _useless(press)
     return await panel(press, facts, text("**Done, and announced in the thread.**"))
@@ -156,7 +160,7 @@ def _clock(given: Given) -> tuple[str, str]:
     return clock, mark
 
 
-async def _set_pace(press: Press, facts: Facts, given: Given) -> None:
+async def _set_pace(press: Press, facts: Facts, given: Given, cause: str) -> None:
     """What was chosen of deadlines and policies; at least one of them. Each is a deed of its own."""
     tables = press.client.tables
     by, reason = (press.user.id, press.user.display_name), _one(given, "reason")
@@ -169,29 +173,28 @@ async def _set_pace(press: Press, facts: Facts, given: Given) -> None:
     server = await press.client.servers.get(facts.guild)
     value = pace.parse(deadline, server.zone) if deadline else None
     if named:
-        await tables.set_paces(facts.id, *by, named, f"{cause(press)}:named", reason)
+        await tables.set_paces(facts.id, *by, named, f"{cause}:named", reason)
     if value is not None:
-        await tables.set_pace(facts.id, *by, kind, value, f"{cause(press)}:pace", reason)
+        await tables.set_pace(facts.id, *by, kind, value, f"{cause}:pace", reason)
     if policy:
-        await tables.set_policy(facts.id, *by, kind, policy, f"{cause(press)}:policy", reason)
+        await tables.set_policy(facts.id, *by, kind, policy, f"{cause}:policy", reason)
 
 
-async def _replace(press: Press, facts: Facts, given: Given) -> None:
+async def _replace(press: Press, facts: Facts, given: Given, cause: str) -> None:
     seat, newcomer = _seat(facts, given), await _member(press, facts, given)
+    await refuse_rival(press, facts, seat)
     by = (press.user.id, press.user.display_name)
     await press.client.tables.replace(
-        facts.id, *by, seat, newcomer.id, newcomer.display_name, cause(press), _one(given, "reason")
+        facts.id, *by, seat, newcomer.id, newcomer.display_name, cause, _one(given, "reason")
     )
 
 
-async def _advertise(press: Press, facts: Facts, given: Given) -> None:
+async def _advertise(press: Press, facts: Facts, given: Given, cause: str) -> None:
     seat, number = _seat(facts, given), _one(given, "channel")
     channel = press.client.get_channel(int(number)) if _is_number(number) else None
-    if not isinstance(channel, discord.TextChannel):
-        raise Illegal("Q-9.7", "Choose a text channel of this server.")
-    seats.refuse_elsewhere(press, facts, channel)
+    where = seats.refuse_elsewhere(press, facts, channel)
     by = (press.user.id, press.user.display_name)
-    await press.client.tables.advertise(facts.id, *by, seat, channel.id, cause(press), _one(given, "reason"))
+    await press.client.tables.advertise(facts.id, *by, seat, where.id, cause, _one(given, "reason"))
 
 
 def _seat(facts: Facts, given: Given) -> Seat:
@@ -217,18 +220,16 @@ async def _member(press: Press, facts: Facts, given: Given) -> discord.Member:
     return member
 
 
-async def lock(press: Press, facts: Facts, locked: bool, reason: str) -> None:
-    """Lock a game's thread to its players, if the bot may remove what others write there; or open it."""
+def _refuse_powerless(press: Press, facts: Facts) -> None:
+    """Raise Illegal where the bot may not remove what others than the players write."""
     where = press.client.get_channel(facts.channel)
-    if locked and isinstance(where, discord.TextChannel | discord.ForumChannel):
+    if isinstance(where, discord.TextChannel | discord.ForumChannel):
         mine = where.permissions_for(where.guild.me)
         if not mine.manage_messages:
             raise Illegal(
                 "Q-9.8",
                 "I lack the permission **Manage Messages** there, so I could not remove what others write.",
             )
-    by = (press.user.id, press.user.display_name)
-    await press.client.tables.lock(facts.id, *by, locked, cause(press), reason)
 
 
 # ----------------------------------------------------------------------------------------- looks, and who may look
@@ -248,10 +249,10 @@ async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: b
     return Reaction(overviews.late(look, seats, tables.face(facts.name), text), replaces=True)
 
 
-async def _reveal(press: Press, facts: Facts, reason: str) -> Reaction:
+async def _reveal(press: Press, facts: Facts, cause: str, reason: str) -> Reaction:
     tables = press.client.tables
     by = (press.user.id, press.user.display_name)
-    looks = await tables.reveal(facts.id, *by, cause(press), reason)
+    looks = await tables.reveal(facts.id, *by, cause, reason)
     return Reaction(overviews.revealed(looks, tables.face(facts.name), text_for(press)))
 
 
@@ -322,7 +323,7 @@ async def _audit_list(press: discord.Interaction[Ringmaster], game: str | None =
 @app_commands.autocomplete(game=finding.complete)
 async def _handover(
     press: discord.Interaction[Ringmaster],
-    person: discord.Member,
+    person: discord.User,
     reason: app_commands.Range[str, 1, 300],
     game: str | None = None,
 ) -> None:
@@ -362,9 +363,34 @@ async def _remind(
     await answer(press, _deed(press, game, "remind", reason))
 
 
-async def _deed(press: Press, game: str | None, deed: str, reason: str, **given: Any) -> Reaction:
+async def _deed(press: Press, game: str | None, deed: str, reason: str, **more: tuple[str, ...]) -> Reaction:
+    """Ask before it; what cannot be is refused before that."""
     facts = await moderated(press, await finding.find(press, game))
-    return await _filled(press, facts, deed, {"reason": (reason,), **given})
+    refuse_unless_playing(await press.client.tables.live(facts.id))
+    given: Given = {"reason": (reason,), **more}
+    question = await _question(press, facts, deed, given)
+
+    async def work(press: Press, cause: str) -> Reaction:
+        return await _filled(press, facts, deed, given, cause)
+
+    return confirming.ask(press, facts, question, reason, work)
+
+
+async def _question(press: Press, facts: Facts, deed: str, given: Given) -> str:
+    text = text_for(press)
+    match deed:
+        case "lock":
+            _refuse_powerless(press, facts)
+            return text("Lock the thread to its players, and remove what others write there?")
+        case "unlock":
+            return text("Open the thread to all?")
+        case "remind":
+            return text("Remind whoever owes something, each as they wished?")
+        case _:
+            name = safe((await _member(press, facts, given)).display_name)
+            return text(
+                "Ask **{name}** in the thread to host this game? It counts once they accept.", name=name
+            )
 
 
 @app_commands.command(

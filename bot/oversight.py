@@ -42,12 +42,13 @@ class Done(Value, frozen=True):
 
 
 class Proposal(Value, frozen=True):
-    """Somebody is asked to host the game; *by* proposed it."""
+    """Somebody is asked to host the game; *by* proposed it, by the press that *cause* names."""
 
     to: int
     by: int
     by_name: str
     reason: str | None = None
+    cause: str = ""
 
 
 class Oversight(Reminding):
@@ -125,15 +126,18 @@ class Oversight(Reminding):
 
     @whole
     async def propose_host(
-        self, game_id: int, by: int, by_name: str, to: int, reason: str | None = None
+        self, game_id: int, by: int, by_name: str, to: int, cause: str, reason: str | None = None
     ) -> None:
         """Ask somebody in public to host the game; nothing changes until he accepts."""
         found = await self.live(game_id)
         async with found.lock:
             refuse_unless_playing(found)
+            asked = proposal(found)
+            if asked is not None and asked.cause == cause:
+                return
             if to == found.row.host_id:
                 raise Illegal("Q-9.8", "They host this game already.")
-            settings = ways.written(found.row.settings, handover=[to, by, by_name, reason])
+            settings = ways.written(found.row.settings, handover=[to, by, by_name, reason, cause])
             facts = {"to": to, "by": by_name, "reason": reason}
             said = Notice(game_id, found.row.entries, notices.THREAD, notices.HANDOVER, facts=facts)
             now = self.now_ms()

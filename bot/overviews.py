@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from bot import farewells, ids, standing
+from bot.confirming import why
 from bot.face import Face, names_of
 from bot.look import Look
 from bot.message import Button, Choice, Field, Form, Menu, Message, Row
@@ -126,7 +127,7 @@ def _rows(look: Look, state: State, text: Text) -> tuple[Row, ...]:
 
 
 def form(deed: str, look: Look, state: State, face: Face, text: Text) -> Form | None:
-    """What a deed wants to know; sending it confirms the deed. None for one that there is not."""
+    """What a deed wants to know, and why it is done; sending it confirms the deed. None for one that there is not."""
     titles = {
         "pause": text("Pause the game"),
         "resume": text("Let the game go on"),
@@ -144,12 +145,32 @@ def form(deed: str, look: Look, state: State, face: Face, text: Text) -> Form | 
     }
     if deed not in titles:
         return None
-    fields = (*_fields(deed, look, state, face, text), _reason(text))
-    return Form(titles[deed], ids.verb(look.facts.id, VERB, deed), fields)
+    fields = (*_fields(deed, look, state, face, text), why(text))
+    return Form(titles[deed], ids.verb(look.facts.id, VERB, deed), fields, _says(deed, text))
 
 
-def _reason(text: Text) -> Field:
-    return Field(text("Why? Everybody reads it."), "reason", most=300)
+def _says(deed: str, text: Text) -> str:
+    """What will come of a deed that cannot be taken back."""
+    match deed:
+        case "lapse":
+            return text(
+                "The game goes on at once: what is missing counts as the rules say. This cannot be taken back."
+            )
+        case "replace":
+            return text(
+                "The newcomer takes over all of the seat, and learns what it knows. Every open deadline starts anew. "
+                "**Who leaves cannot come back.**"
+            )
+        case "abort":
+            return text(
+                "**The game is over at once, and nobody wins.** Every role is published. This cannot be taken back."
+            )
+        case "reveal":
+            return text(
+                "You are shown what each seat is and knows. Everyone is told that you looked, and **you can take no "
+                "seat in this game**."
+            )
+    return ""
 
 
 def _fields(deed: str, look: Look, state: State, face: Face, text: Text) -> tuple[Field, ...]:
@@ -166,7 +187,7 @@ def _fields(deed: str, look: Look, state: State, face: Face, text: Text) -> tupl
         case "extend":
             return (
                 _clocks(look, state, face, text),
-                Field(text("How much more?"), "length", "24h", placeholder="90m, 24h, 2d"),
+                _length(text),
             )
         case "lapse":
             return (_clocks(look, state, face, text),)
@@ -181,6 +202,10 @@ def _fields(deed: str, look: Look, state: State, face: Face, text: Text) -> tupl
         case "pace":
             return _paces(look, face, text)
     return ()
+
+
+def _length(text: Text) -> Field:
+    return Field(text("How much more?"), "length", "24h", placeholder="90m, 24h, 2d")
 
 
 def _menu(label: str, id_: str, choices: tuple[Choice, ...], *, required: bool = True) -> Field:
@@ -290,6 +315,22 @@ def ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
         my_desk(game_id, text, notice.reference),
     )
     return Message(content, (buttons, more), reference=notice.reference)
+
+
+def asked(deed: str, look: Look, clock: str, mark: str, kind: str, face: Face, text: Text) -> Form:
+    """The form behind *Go on* and *Wait a day*: for that clock as it is now, and for no later one."""
+    name, again = face.kind_name(kind, text), ids.verb(look.facts.id, "mod", f"{deed}/{clock}/{mark}")
+    if deed == "lapse":
+        line = text("Go on without waiting for {kind}? Everyone will be told that you did.", kind=name)
+        says = f"{line}\n-# {face.lapse_line(kind, text)}"
+        return Form(text("Go on without who is late"), again, (why(text),), says)
+    says = text("More time for {kind}, for all alike? Everyone will be told that you gave it.", kind=name)
+    return Form(text("Give more time, to all alike"), again, (_length(text), why(text)), says)
+
+
+def called(game_id: int, text: Text) -> Form:
+    """The form behind *Let the game go on*."""
+    return Form(text("Let the game go on"), ids.verb(game_id, "mod", "resume"), (why(text),))
 
 
 def warn(look: Look, clock: str, text: Text) -> Message:

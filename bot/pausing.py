@@ -84,7 +84,7 @@ class Pausing(Deeds):
             if found.row.halted == PAUSE:
                 await self._go_on(found, by, by_name, cause, reason)
                 return found.facts()
-            _refuse_uncalled(found)
+            refuse_going(found)
             await self.enter(
                 found,
                 Answer(CHAIR, "resume"),
@@ -157,7 +157,11 @@ def _end(now: int, since: int, seconds: int | None) -> int:
     return until
 
 
-def _refuse_uncalled(found: Live) -> None:
+def refuse_going(found: Live) -> None:
+    """Raise Illegal for a game that neither is paused nor has called for a moderator."""
+    refuse_unless_playing(found)
+    if found.row.halted == PAUSE:
+        return
     assert found.position is not None
     if not any(asked.seat == CHAIR for asked in found.game.decisions(found.position.state)):
         raise Illegal(

@@ -139,21 +139,27 @@ async def run(errand: Errand, rehearsal: Rehearsal, actor: Actor, place: int) ->
 async def _resume(host: Visitor, game_id: int, place: int) -> None:
     button = f"rm:{game_id}:mod:resume"
     message = newest(host.read(place), button)
-    if message is not None:
-        await host.press(message, button)
-    else:
+    if message is None or not await _say_why(host, message, button):
         await moderate(host, "gm resume", in_=place, reason=WHY)
 
 
 async def _let_lapse(host: Visitor, game_id: int, place: int, clock: str) -> None:
     """By the button of the question that came by private message, or where none came by the command."""
-    button = f"rm:{game_id}:mod:lapse/{clock}"
+    buttons = [item["custom_id"] for message in host.dms() for item in components(message)]
+    button = next(
+        (one for one in reversed(buttons) if one.startswith(f"rm:{game_id}:mod:lapse/{clock}/")), ""
+    )
     message = newest(host.dms(), button)
-    page = None if message is None else (await host.press(message, button)).message
-    if page is not None and any(item["custom_id"] == f"{button}/sure" for item in components(page)):
-        await host.press(page, f"{button}/sure")
-    else:
+    if message is None or not await _say_why(host, message, button):
         await moderate(host, "gm lapse", in_=place, kind=clock.partition("/")[0], reason=WHY)
+
+
+async def _say_why(host: Visitor, message: Json, button: str) -> bool:
+    """Press it and fill in the form that it opens; whether it opened one."""
+    form = (await host.press(message, button)).modal
+    if form is not None:
+        await host.submit(form, {"reason": WHY})
+    return form is not None
 
 
 async def moderate(who: Visitor, path: str, *, in_: int, **options: Any) -> Answer:

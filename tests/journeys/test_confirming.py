@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from bot.confirming import KEPT, _waiting
+from bot.sandbox import bits
 from bot.sandbox.answers import Answer
-from tests.journeys.kit import DAY_MS, HOST, Table, refuse_faults, table
+from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_faults, table
 
 
 async def _asked(game: Table, path: str, **options: Any) -> Answer:
@@ -47,7 +48,8 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
         ("abort", {}, "End the game without a winner"),
         ("lapse", {"kind": "party"}, "Go on without waiting for naming a party?"),
         ("extend", {"kind": "party", "length": "3h"}, "More time for naming a party: 3 hours?"),
-        ("resume", {}, "Let the game go on?"),
+        ("lock", {}, "Lock the thread to its players, and remove what others write there?"),
+        ("remind", {}, "Remind whoever owes something, each as they wished?"),
         ("pause", {}, "until somebody lets it go on?"),
         ("pace", {"named": "brisk"}, "Change all deadlines to: "),
         ("pace", {"kind": "vote", "deadline": "2h"}, "to: 2 hours?"),
@@ -76,11 +78,77 @@ async def test_each_command_says_what_it_would_do(path: str, options: dict[str, 
         assert await game.entries() == entries
 
 
+async def test_what_undoes_a_deed_asks_too() -> None:
+    """Q-9.8: resuming and unlocking, and handing over, which names who is asked in public."""
+    async with table() as game:
+        await game.begin(5)
+        for path in ("pause", "lock"):
+            await moderate(game.be(HOST), f"gm {path}", in_=game.place, reason="a feast")
+        await game.quiet()
+        entries, thread = await game.entries(), game.thread()
+        asked = [
+            (await _asked(game, path, reason="over", **options)).text
+            for path, options in (("resume", {}), ("unlock", {}), ("handover", {"person": game.be("Bob")}))
+        ]
+        await game.quiet()
+
+        assert "Let the game go on?" in asked[0]
+        assert "Open the thread to all?" in asked[1]
+        assert "Ask **Bob** in the thread to host this game?" in asked[2]
+        assert (await game.entries(), game.thread()) == (entries, thread)
+
+
+@pytest.mark.parametrize("path", ["lock", "remind", "handover"])
+async def test_a_yes_that_comes_twice_counts_once(path: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Q-9.8: whatever was asked, its cause is the command's."""
+    async with table() as game:
+        await game.begin(5)
+        options = {"person": game.be("Bob")} if path == "handover" else {}
+        asked = await _asked(game, path, reason="so be it", **options)
+        yes = (asked.message or {})["components"][0]["components"][0]["custom_id"]
+        before = len(game.thread())
+        once = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
+        again = await game.be(HOST).forge(game.post(), yes)
+        await game.quiet()
+
+        assert "announced in the thread" in once.text or "Asked in the thread" in once.text
+        assert again.text.splitlines()[1] == once.text.splitlines()[1]
+        assert sum("Reason: so be it" in post for post in game.thread()[before:]) == 1
+        refuse_faults(game.sandbox, caplog)
+
+
+async def test_what_cannot_be_is_refused_before_it_is_asked() -> None:
+    """Q-9.8: a bot for a host, a stranger, a lock without the means, a game that goes on already, blanks."""
+    async with table() as game:
+        await game.begin(5)
+        sandbox, bot_id = game.sandbox, game.bot.user
+        assert bot_id is not None
+        gone = sandbox.add_member("Gone")
+        gone.leave()
+        answers = [
+            await _asked(game, "handover", person=bot_id.id, reason="so be it"),
+            await _asked(game, "handover", person=gone, reason="so be it"),
+            await _asked(game, "resume", reason="so be it"),
+            await _asked(game, "remind", reason=" "),
+        ]
+        sandbox.revoke(None, bits.MANAGE_MESSAGES)
+        answers.append(await _asked(game, "lock", reason="so be it"))
+
+        for answer, words in zip(
+            answers,
+            ("A bot cannot", "not in this server", "goes on already", "Say why", "**Manage Messages**"),
+            strict=True,
+        ):
+            assert words in answer.text
+            assert (answer.message or {})["components"] == []
+
+
 async def test_replacing_names_both_before_it_is_done() -> None:
     """Q-9.7."""
     async with table() as game:
         await game.begin(5)
-        asked = await _asked(game, "replace", player="Bob", newcomer=game.be("Fay"), reason="away")
+        options = {"player": "Bob", "newcomer": game.be("Fay"), "reason": "away"}
+        asked = await game.be(WARDEN).command("gm replace", in_=game.place, **options)
 
         assert "Let **Fay** take over the seat of **Bob**" in asked.text
 
@@ -106,7 +174,7 @@ async def test_what_was_forgotten_is_to_be_typed_again() -> None:
         kept = _waiting[game.bot]
         (oldest,) = kept.values()
         kept.update({str(n): oldest for n in range(KEPT)})
-        await _asked(game, "resume", reason="over")
+        await _asked(game, "remind", reason="over")
         forgotten = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
 
         assert len(kept) == KEPT

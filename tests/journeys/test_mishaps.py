@@ -8,6 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.sandbox import bits
+from bot.sandbox.answers import Answer
+from bot.sandbox.bits import Json
+from bot.sandbox.control import Visitor
 from storage.guilds import Guilds
 from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, table
 
@@ -47,6 +50,12 @@ async def reject(game: Table, *names: str) -> None:
         await who.command("vote", in_=who.dm_id, choice="reject")
 
 
+async def anew(host: Visitor, warning: Json) -> Answer:
+    """Press for a new thread, and say yes."""
+    asked = await host.press(warning, label="Open a new thread")
+    return await host.press(asked.message or {}, label="Yes, do it")
+
+
 async def rejected(game: Table) -> int:
     """How often the tally of the first party was posted in the thread."""
     return sum("is **rejected**" in post for post in game.thread())
@@ -64,7 +73,7 @@ async def test_a_deleted_thread_is_told_once_and_the_game_goes_on_in_a_new_one(
     again = told(game, "The game's thread has been deleted")
     warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
 
-    answer = await game.be(HOST).press(warning, label="Open a new thread")
+    answer = await anew(game.be(HOST), warning)
     await later(game)
     facts = (await game.look()).facts
     game.place = facts.place or 0
@@ -89,7 +98,7 @@ async def test_a_thread_that_is_there_is_not_opened_anew(game: Table) -> None:
     warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
     host = game.be(HOST)
 
-    both = await asyncio.gather(*(host.press(warning, label="Open a new thread") for _ in range(2)))
+    both = await asyncio.gather(*(anew(host, warning) for _ in range(2)))
     game.place = (await game.look()).facts.place or 0
 
     assert sum("is still there" in answer.text for answer in both) == 1
@@ -103,7 +112,7 @@ async def test_a_deleted_channel_takes_its_games_elsewhere(game: Table) -> None:
     warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
     host = game.be(HOST)
 
-    first = await host.press(warning, label="Open a new thread")
+    first = await anew(host, warning)
     answer = await moderate(
         host, "gm thread", in_=game.sandbox.quests_id, channel=game.sandbox.quests_id, game=str(game.game_id)
     )
@@ -229,7 +238,7 @@ async def test_a_host_who_left_leaves_the_game_to_the_moderators(game: Table) ->
 
 
 async def test_a_host_with_closed_messages_is_called_in_the_thread_and_finds_everything(game: Table) -> None:
-    """Q-9.2, Q-9.16: everybody reads that something waits and nobody what; it is there until it is settled."""
+    """Q-9.2, Q-9.16: everybody reads that something waits and nobody what; it is there until it is mended."""
     host = game.be(HOST)
     host.dms_open = False
     game.be("Cid").leave()
@@ -240,9 +249,12 @@ async def test_a_host_with_closed_messages_is_called_in_the_thread_and_finds_eve
     first = await host.command("gm waiting", in_=game.place)
     shown = first.text
     outsider = await game.be("Bob").command("gm waiting", in_=game.place)
-    assert first.message is not None
-    after = await host.press(first.message, label="Settled, next")
+    page = await host.press(first.message or {}, label="Replace by …")
+    rest = page.message["components"][0]["components"][0]["custom_id"] if page.message else ""
+    chosen = await host.select(page.message or {}, rest, [game.be("Fay")])
+    await host.press(chosen.message or {}, label="Yes")
     await later(game)
+    after = await host.command("gm waiting", in_=game.place)
 
     assert len(calls) == 1
     assert "Cid" not in calls[0]
@@ -302,7 +314,7 @@ async def test_a_lobby_whose_thread_was_deleted_opens_in_a_new_one() -> None:
         game.sandbox.delete_channel(game.place)
         await later(game)
         warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
-        await game.be(HOST).press(warning, label="Open a new thread")
+        await anew(game.be(HOST), warning)
         game.place = (await game.look()).facts.place or 0
         await game.start(game.game_id)
         await later(game)
@@ -319,7 +331,7 @@ async def test_a_game_that_is_over_needs_no_thread(game: Table) -> None:
     threads = len(host.threads())
     await game.bot.tables.abort(game.game_id, 90, "Moddy", "press:1")
 
-    answer = await host.press(warning, label="Open a new thread")
+    answer = await anew(host, warning)
 
     assert "This game is over" in answer.text
     assert len(host.threads()) == threads

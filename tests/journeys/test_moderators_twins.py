@@ -47,7 +47,7 @@ async def _reading(reader: str, party: list[str], acts: str) -> list[Seen]:
         for name in party:
             await seen.press(name, "actions/1:support" if name == acts else "desk")
         await _looks(game, seen, reader)
-        await game.be(reader).command("gm remind", in_=game.place, reason="slow")
+        await moderate(game.be(reader), "gm remind", in_=game.place, reason="slow")
         await game.rest(DAY_MS + 6_000)
         mark = next(iter((await game.live()).deadlines.values()))
         late = f"gm:late/actions/1/{mark.number}-{mark.extended_ms}"
@@ -55,7 +55,12 @@ async def _reading(reader: str, party: list[str], acts: str) -> list[Seen]:
         if reader == HOST:
             await seen.press(reader, late)
             await seen.press(reader, f"{late}/sure")
-        await seen.press(reader, f"mod:extend/actions/1/{mark.number}-{mark.extended_ms}/sure")
+        await seen.press(reader, f"mod:lapse/actions/1/{mark.number}-{mark.extended_ms}")
+        await seen.press(reader, f"mod:extend/actions/1/{mark.number}-{mark.extended_ms}")
+        await moderate(
+            game.be(reader), "gm extend", in_=game.place, kind="actions", length="1d", reason="a feast"
+        )
+        await game.rest(12_000)
         await _looks(game, seen, reader)
         return seen.seen
 

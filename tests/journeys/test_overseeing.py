@@ -10,10 +10,7 @@ from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
 from rules.verify import verify
-from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, refuse_silence, table
-
-WARDEN = "Barliman"
-"""The server's owner, who may do anything there and plays nothing."""
+from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
 
 OUTSIDER = NAMES[-1]
 
@@ -178,7 +175,7 @@ async def test_reveal_shows_the_deal_tells_everyone_and_bars_who_looked() -> Non
         shown = await game.be(WARDEN).submit(form, {"reason": "a quarrel"})
         await game.quiet()
         refused = await moderate(
-            game.be(HOST), "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
+            game.be(WARDEN), "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
         )
 
         told = " ".join([shown.text, *(one["content"] for one in shown.followups)])
@@ -220,7 +217,7 @@ async def test_who_is_late_in_secret_is_named_to_who_does_not_play_alone() -> No
         warning = warned.text
         named = await game.be(WARDEN).press(warned.message or {}, label="Yes")
         refused = await moderate(
-            game.be(HOST), "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
+            game.be(WARDEN), "gm replace", in_=game.place, player="2", newcomer=game.be(WARDEN), reason="x"
         )
 
         assert not any(name in asked["content"] for name in game.names)
@@ -250,8 +247,8 @@ async def test_the_host_hands_over_and_it_counts_once_it_is_accepted() -> None:
     """Q-9.8: proposed in public, accepted by the other, announced."""
     async with table() as game:
         await game.begin(5)
-        asked = await game.be(HOST).command(
-            "gm handover", in_=game.place, person=game.be("Bob"), reason="a journey"
+        asked = await moderate(
+            game.be(HOST), "gm handover", in_=game.place, person=game.be("Bob"), reason="a journey"
         )
         await game.quiet()
         post = game.post()
@@ -315,17 +312,23 @@ async def test_who_plays_ends_the_game_only_after_a_day_of_pause() -> None:
 
 
 async def test_a_lapse_from_an_old_question_is_refused_once_there_is_more_time() -> None:
-    """Q-9.2, Q-9.8: the buttons are for the clock as it was."""
+    """Q-9.2, Q-9.8: the buttons are for the clock as it was, and so is a form that was opened before."""
     async with table() as game:
         await game.begin(5, policies={"vote": "ask"})
         await game.propose_any()
         await game.rest(DAY_MS + 6_000)
         asked = game.be(HOST).dms()[-1]
-        go_on = _buttons(asked)["Go on"].partition(f"rm:{game.game_id}:")[2]
-        await game.press(WARDEN, _buttons(asked)["Wait a day"].partition(f"rm:{game.game_id}:")[2] + "/sure")
-        late = await game.press(WARDEN, f"{go_on}/sure")
+        go_on, more = [
+            _buttons(asked)[label].partition(f"rm:{game.game_id}:")[2] for label in ("Go on", "Wait a day")
+        ]
+        opened = await game.press(WARDEN, go_on)
+        longer = await game.press(WARDEN, more)
+        await game.be(WARDEN).submit(longer, {"reason": "a feast", "length": "1d"})
+        late = await game.press(WARDEN, go_on)
+        later = await game.be(WARDEN).submit(opened, {"reason": "too slow"})
 
         assert "has been moved since" in late.text
+        assert "has been moved since" in later.text
         assert [words for _, words in await game.entries()][2:] == ["extend vote 24h"]
 
 
@@ -337,7 +340,7 @@ async def test_the_record_keeps_what_moderators_did_and_verifies() -> None:
         for label in ("Lock the thread", "Remind", "Who is what?"):
             await _deed(game, label)
         await _deed(game, "Deadlines", named=["brisk"], kind=["vote"], policy=["wait"], deadline="20:00 UTC")
-        await game.be(HOST).command("gm handover", in_=game.place, person=game.be("Bob"), reason="x")
+        await moderate(game.be(HOST), "gm handover", in_=game.place, person=game.be("Bob"), reason="x")
         await game.quiet()
         await game.be("Bob").press(game.post(), label="I host it")
         ended = await _deed(game, "End the game")

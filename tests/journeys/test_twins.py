@@ -62,8 +62,10 @@ class Witnessed:
 
     def _note(self, name: str, answer: Answer) -> None:
         if name == self.reader:
-            message = answer.message
-            self.seen.append((answer.kind, answer.ephemeral, None if message is None else plain(message)))
+            message, form = answer.message, answer.modal
+            shown = None if message is None else plain(message)
+            asked = None if form is None else (form.title, form.components)
+            self.seen.append((answer.kind, answer.ephemeral, shown, asked))
 
     async def probe(self) -> None:
         """The reader tries everything that there is to try."""
