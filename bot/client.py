@@ -117,6 +117,10 @@ class Ringmaster(discord.Client):
         self.alarm.start()
         self.courier.wake()
 
+    async def on_socket_event_type(self, _event: str) -> None:
+        """Whatever comes tells that the connection is there again: that is noted before it is dealt with."""
+        await self.outage.back()
+
     async def on_interaction(self, interaction: discord.Interaction[Ringmaster]) -> None:
         """Every button, menu and form ends at the desk; slash commands are the tree's."""
         self._heard(answers.sent_ms(interaction))
@@ -175,11 +179,7 @@ class Ringmaster(discord.Client):
 
     async def on_ready(self) -> None:
         log.info("Connected to Discord as %s, in %s servers", self.user, len(self.guilds))
-        await self.outage.back()
         await self.watch.present()
-
-    async def on_resumed(self) -> None:
-        await self.outage.back()
 
     async def on_disconnect(self) -> None:
         self.outage.lost()

@@ -7,7 +7,7 @@ import functools
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 import msgspec
@@ -87,6 +87,8 @@ class Road:
         self.text = text
         self.on_commit: Callable[[Live], None] = lambda _live: None
         """Called after each commit: the courier and the alarm look whether there is something for them."""
+        self.before: Callable[[int], Awaitable[None]] = _nothing
+        """Awaited before a game is touched: what it is owed for an absence of the bot comes before all else."""
         self._rooms: dict[tuple[str, int | None], Room] = {}
         self._faces: dict[str, Face] = {}
         self._live: OrderedDict[int, Live] = OrderedDict()
@@ -105,6 +107,10 @@ class Road:
 
     async def live(self, game_id: int) -> Live:
         """The game. Raises Illegal when there is none, in words that tell nothing."""
+        await self.before(game_id)
+        return await self._found(game_id)
+
+    async def _found(self, game_id: int) -> Live:
         found = self._live.get(game_id)
         if found is None:
             found = await self._load(game_id)
@@ -347,6 +353,10 @@ class Road:
 
     async def _was_entered(self, game_id: int, cause: str) -> bool:
         return await self.database.read(lambda connection: Journal(connection, game_id).has(cause))
+
+
+async def _nothing(_game_id: int) -> None:
+    """There is nothing that comes first."""
 
 
 def _priority(notice: Notice) -> int:

@@ -104,7 +104,9 @@ _put = Prepared(
     )
 )
 _running = Prepared(
-    select(deadline.c.game_id).where(deadline.c.due_ms.is_not(None)).distinct().order_by(deadline.c.game_id)
+    select(deadline.c.game_id, deadline.c.clock, deadline.c.number)
+    .where(deadline.c.due_ms.is_not(None))
+    .order_by(deadline.c.game_id, deadline.c.clock)
 )
 _drop_game = Prepared(update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None, remind_ms=None))
 # A reminder of what is due already would come too late.
@@ -158,9 +160,9 @@ class Deadlines:
         """What has run out and no moderator was asked about, the oldest first."""
         return _due.all(self._connection, Deadline, now=now_ms, most=limit)
 
-    def running(self) -> tuple[int, ...]:
-        """The ids of the games in which a clock runs."""
-        return tuple(_running(self._connection).scalars())
+    def running(self) -> tuple[tuple[int, str, int], ...]:
+        """All clocks that run: game, clock, number."""
+        return _running.all(self._connection, _names)
 
     def remind_due(self, now_ms: int, limit: int = 100) -> tuple[Deadline, ...]:
         """The running clocks whose next reminder is due, the oldest first."""
@@ -270,6 +272,10 @@ class Deadlines:
     def _put(self, new: Deadline) -> None:
         values = msgspec.structs.asdict(new)
         _put(self._connection, of_game=values.pop("game_id"), of_clock=values.pop("clock"), **values)
+
+
+def _names(game_id: int, clock: str, number: int) -> tuple[int, str, int]:
+    return game_id, clock, number
 
 
 def _timed(new: Deadline, timing: Timing) -> Deadline:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,8 +12,9 @@ import pytest
 from bot import notices
 from bot.alarm import Alarm
 from bot.hours import Hours
-from bot.outage import ALIVE, Gone, Outage
+from bot.outage import ALIVE, PENDING, Gone, Outage
 from bot.steady import SteadyClock
+from storage.errors import StorageError
 from storage.guilds import Guilds
 from storage.meta import Meta
 from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Time, Town
@@ -215,6 +217,175 @@ async def test_a_crash_in_the_middle_gives_back_once(
     for game, due in zip(games, dues, strict=True):
         assert await game.due() == due + gone.until_ms - gone.from_ms
         assert len(await lines(game)) == 1
+
+
+async def test_an_absence_that_cannot_be_noted_is_noted_later_and_nothing_lapses_till_then(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q-9.1: also when the disk is full at that moment."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    await program.run(DAY - 60)
+
+    async def full(*_: object) -> None:
+        raise StorageError("The disk is full.")
+
+    program.outage.lost()
+    town.time.pass_(3 * HOUR)
+    with monkeypatch.context() as broken:
+        broken.setattr(town.database, "write", full)
+        await program.outage.back()
+        with pytest.raises(StorageError):
+            await game.propose(1, 2)
+        await program.run(HOUR)
+    assert await game.actions() == ["start"]
+    await program.run(HOUR)
+
+    assert await game.due() == due + 5 * HOUR_MS
+    assert await game.actions() == ["start", "outage 5h"]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_what_one_game_could_not_be_given_it_gets_later(
+    program: Program, monkeypatch: pytest.MonkeyPatch, restarted: bool
+) -> None:
+    """Q-9.1: no other game waits for it, and none gets anything twice."""
+    town = program.town
+    games = [await town.game(first=1000 * n) for n in (1, 2, 3)]
+    dues = [await game.due() or 0 for game in games]
+    await program.run(HOUR)
+    credit = town.tables.credit
+
+    async def fails(game_id: int, gone: Gone) -> bool:
+        if game_id == games[1].id:
+            raise RuntimeError
+        return await credit(game_id, gone)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(town.tables, "credit", fails)
+        await program.cut_off(3 * HOUR)
+        given = [await game.actions() for game in games]
+    if restarted:
+        await program.down(30)
+    await program.run(60)
+    await program.run(60)
+
+    assert given == [["start", "outage 3h"], ["start"], ["start", "outage 3h"]]
+    for game, due in zip(games, dues, strict=True):
+        assert await game.due() == due + 3 * HOUR_MS
+        assert await game.actions() == ["start", "outage 3h"]
+    pending = await town.database.read(lambda c: Meta(c).get(PENDING))
+    assert json.loads(pending or "") == []
+
+
+async def test_a_second_absence_does_not_take_the_place_of_one_that_is_not_given_back(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q-9.1: killed while time was given back, and down again for long."""
+    town = program.town
+    games = [await town.game(first=1000 * n) for n in (1, 2, 3)]
+    dues = [await game.due() or 0 for game in games]
+    await program.run(23 * HOUR)
+    credit, given = town.tables.credit, 0
+
+    async def dies(game_id: int, gone: Gone) -> bool:
+        nonlocal given
+        given += 1
+        if given == 2:
+            raise asyncio.CancelledError
+        return await credit(game_id, gone)
+
+    monkeypatch.setattr("bot.outage.AT_ONCE", 1)
+    monkeypatch.setattr(town.tables, "credit", dies)
+    program.outage.lost()
+    town.time.pass_(3 * HOUR)
+    with pytest.raises(asyncio.CancelledError):
+        await program.outage.back()
+    monkeypatch.undo()
+
+    await program.down(2 * HOUR)
+
+    for game, due in zip(games, dues, strict=True):
+        assert await game.due() == due + 5 * HOUR_MS
+        assert await game.actions() == ["start", "outage 3h", "outage 2h"]
+
+
+@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("deed", ["pause", "resume", "extend", "replace", "propose", "hours"])
+async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_own(
+    program: Program, monkeypatch: pytest.MonkeyPatch, deed: str, killed: bool
+) -> None:
+    """Q-9.1: each clock has in the end what it would have had without the absence, and once."""
+    town = program.town
+    busy, game = await town.game(first=1001), await town.game(first=2001)
+    left = (await game.due() or 0) - town.time()
+    if deed == "resume":
+        await town.tables.pause(game.id, *BY, "press:1", seconds=20 * DAY)
+    credit, held, go_on = town.tables.credit, asyncio.Event(), asyncio.Event()
+
+    async def slow(game_id: int, gone: Gone) -> bool:
+        if game_id == busy.id:
+            held.set()
+            await go_on.wait()
+        return await credit(game_id, gone)
+
+    monkeypatch.setattr("bot.outage.AT_ONCE", 1)
+    monkeypatch.setattr(town.tables, "credit", slow)
+    program.outage.lost()
+    town.time.pass_(3 * HOUR)
+    returning = asyncio.create_task(program.outage.back())
+    await held.wait()
+    match deed:
+        case "pause":
+            await town.tables.pause(game.id, *BY, "press:2", seconds=20 * DAY)
+        case "resume":
+            await town.tables.resume(game.id, *BY, "press:2")
+        case "extend":
+            await town.tables.extend(game.id, *BY, "party", 2 * HOUR, "press:2")
+            left += 2 * HOUR_MS
+        case "replace":
+            await game.replace(5, 777)
+            left = DAY_MS
+        case "propose":
+            await game.propose(1, 2)
+            left = DAY_MS
+        case "hours":
+            await town.tables.set_hours(game.id, *BY, Hours.parse("00:00-24:00 UTC"), "press:2")
+    if killed:
+        returning.cancel()
+        monkeypatch.undo()
+        await program.down(30)
+        left -= 0 if deed == "pause" else 31_000
+    else:
+        go_on.set()
+        await returning
+    if deed == "pause":
+        await town.tables.resume(game.id, *BY, "press:3")
+
+    assert (await game.due() or 0) - town.time() == left
+    assert len(await lines(game)) == (deed != "resume")
+    assert len(await lines(busy)) == 1
+
+
+async def test_a_connection_that_is_lost_again_at_once_takes_nothing_away(program: Program) -> None:
+    """Q-9.1: whatever comes between the return and its note."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    program.outage.lost()
+    town.time.pass_(HOUR)
+    returning = asyncio.create_task(program.outage.back())
+    while not program.outage.is_busy:
+        await asyncio.sleep(0)
+    program.outage.lost()
+    await returning
+    assert program.outage.is_away
+    town.time.pass_(HOUR)
+    await program.outage.back()
+
+    assert not program.outage.is_away
+    assert await game.due() == due + 2 * HOUR_MS
 
 
 async def test_the_last_moment_is_written_every_half_minute_at_most(program: Program) -> None:
