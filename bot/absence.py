@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
@@ -16,9 +17,10 @@ from bot.notices import Notice
 from bot.road import no_seat, whole
 from rules.game import Illegal
 from storage import away
-from storage.away import Absences
-from storage.errors import StorageError
+from storage.away import Absences, Away
 from storage.people import Holder
+
+log = logging.getLogger(__name__)
 
 LONGEST_MS: Final = 60 * 24 * 60 * 60 * 1000
 """So far ahead an absence may end; who is away for longer is better replaced."""
@@ -56,6 +58,10 @@ def read_moment(written: str, now_ms: int, zone: str, at: time) -> int:
 
 class Absence(Deeds):
     """Go away, come back, and what happens in between by itself."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._unended: set[Away] = set()
 
     @whole
     async def go_away(
@@ -107,8 +113,12 @@ class Absence(Deeds):
         for past in await self.database.read(lambda connection: away.past(connection, now)):
             try:
                 await self.end_absence(past.game_id, past.person_id)
-            except StorageError:
-                return  # the next look tries again
+            except Exception:
+                if past not in self._unended:  # it is tried every second, and told once
+                    log.exception("An absence in game %s could not be ended", past.game_id)
+                self._unended.add(past)
+            else:
+                self._unended.discard(past)
 
     @whole
     async def end_absence(self, game_id: int, person: int) -> None:

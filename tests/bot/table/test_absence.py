@@ -9,6 +9,7 @@ import pytest
 
 from bot import notices
 from bot.absence import NOW, read_moment
+from bot.live import Live
 from rules.game import Illegal
 from tests.bot.table.kit import DAY, DAY_MS, NOON, Game, Town, ms
 
@@ -134,6 +135,33 @@ async def test_an_absence_ends_by_itself_and_reminds_in_private_who_owes(town: T
     assert len(await game.said(notices.THREAD)) == posts
     assert len(await game.said(notices.person_lane(game.people[2]), notices.RETURNED)) == 1
     assert await game.said(notices.person_lane(game.people[3]), notices.RETURNED) == []
+
+
+async def test_a_game_that_cannot_be_loaded_keeps_no_other_absence_from_its_end(
+    town: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q-9.9: it is tried again with each look, and told of once."""
+    broken, game = await town.game(first=1001), await town.game(first=2001)
+    await _away(broken, 1, "1d")
+    await _away(game, 1, "2d")
+    town.time.pass_(3 * DAY)
+    load = town.tables._found
+
+    async def loaded(game_id: int) -> Live:
+        if game_id == broken.id:
+            raise ValueError
+        return await load(game_id)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(town.tables, "_found", loaded)
+        await town.tables.end_absences()
+        await town.tables.end_absences()
+    there = [one.away_of(person) for one, person in ((await broken.live(), 1001), (await game.live(), 2001))]
+    await town.tables.end_absences()
+
+    assert [found is None for found in there] == [False, True]
+    assert (await broken.live()).away_of(1001) is None
+    assert len(caplog.records) == 1
 
 
 async def test_an_absence_survives_a_restart_and_ends_with_the_seat(town: Town) -> None:
