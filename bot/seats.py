@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import finding, ids, leaving, places, vacancies
-from bot.answers import Press, Reaction, answer, cause, text_for
+from bot import confirming, finding, ids, leaving, places, vacancies
+from bot.answers import Press, Reaction, answer, asking, cause, text_for
 from bot.live import Live
 from bot.look import Facts, Look
 from bot.message import Message
 from bot.moderation import done, seat_named, seats
 from bot.openings import openings
 from bot.wardens import moderated, moderates, refuse_rival
+from bot.words import safe
 from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ async def _offer(press: Press, game_id: int, seat: Seat) -> Reaction:
 
 
 async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: list[str]) -> Reaction:
-    """What a moderator chose about a seat; deeds are confirmed by a second press."""
+    """What a moderator chose about a seat; a deed is confirmed by the form that its button opens."""
     facts = await moderated(press, game_id)
     tables, text = press.client.tables, text_for(press)
     look, face = await tables.look(game_id, None), tables.face(facts.name)
@@ -79,10 +80,10 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
     match [deed, *rest]:
         case ["advertise"]:
             channel = _beside(press.client, facts)
-            return Reaction(vacancies.confirm_advert(look, face, seat, channel.id, text), replaces=True)
-        case ["advertise", "sure"]:
-            channel = _beside(press.client, facts)
-            await tables.advertise(facts.id, *_by(press), seat, channel.id, cause(press))
+            if not _is_sent(press):
+                return asking(vacancies.confirm_advert(look, face, seat, channel.id, text), press)
+            reason = confirming.reason(press)
+            await tables.advertise(facts.id, *_by(press), seat, channel.id, cause(press), reason)
             return done(press)
         case ["by"]:
             await refuse_rival(press, facts, seat)
@@ -94,11 +95,16 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
             _refuse_closed(await tables.live(game_id), seat, int(person))
             return await _confirm(press, look, seat, int(person))
         case ["sit", person, left] if _is_number(person):
-            return await _sit(press, facts, seat, int(person), left)
+            _refuse_other(facts, seat, left)
+            return await (_sit if _is_sent(press) else _confirm)(press, look, seat, int(person))
         case ["decline", person] if _is_number(person):
             await tables.decline(facts.id, seat, int(person))
             return Reaction(Message(text("Noted. They are not proposed again.")), replaces=True)
     return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
+
+
+def _is_sent(press: Press) -> bool:
+    return press.type is discord.InteractionType.modal_submit
 
 
 def _by(press: Press) -> tuple[int, str]:
@@ -112,21 +118,26 @@ async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reactio
     newcomer = await _newcomer(press.client, look.facts, person)
     await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.id)
     face = tables.face(look.facts.name)
-    page = vacancies.confirm_seat(look, face, seat, newcomer.id, newcomer.display_name, text_for(press))
-    return Reaction(page, replaces=True)
+    form = vacancies.confirm_seat(look, face, seat, newcomer.id, newcomer.display_name, text_for(press))
+    return asking(form, press)
 
 
-async def _sit(press: Press, facts: Facts, seat: Seat, person: int, left: str) -> Reaction:
-    """Seat *person* in place of *left*, who is no more than a check: another may hold the seat by now."""
-    holder = facts.holder(seat)
-    if holder is None or str(holder.person) != left:
-        raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
+async def _sit(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
+    """Seat *person*, for the reason that the form gives."""
+    facts, reason = look.facts, confirming.reason(press)
     await refuse_rival(press, facts, seat)
     newcomer = await _newcomer(press.client, facts, person)
     await press.client.tables.replace(
-        facts.id, *_by(press), seat, newcomer.id, newcomer.display_name, cause(press)
+        facts.id, *_by(press), seat, newcomer.id, newcomer.display_name, cause(press), reason
     )
     return done(press)
+
+
+def _refuse_other(facts: Facts, seat: Seat, left: str) -> None:
+    """Raise Stale where another than *left* holds the seat by now."""
+    holder = facts.holder(seat)
+    if holder is None or str(holder.person) != left:
+        raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
 
 
 def _refuse_closed(found: Live, seat: Seat, person: int) -> None:
@@ -221,13 +232,24 @@ async def _players(press: discord.Interaction[Ringmaster], current: str) -> list
 
 async def _advertise(press: Press, player: str, reason: str, channel: Any, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
-    by, seat, tables = _by(press), seat_named(facts, player), press.client.tables
-    if channel is None:
-        await tables.recall(facts.id, *by, seat, cause(press), reason)
+    seat, tables, text = seat_named(facts, player), press.client.tables, text_for(press)
+    where = None if channel is None else refuse_elsewhere(press, facts, channel)
+    holder = facts.holder(seat)
+    name = safe(holder.name if holder else str(seat))
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        if where is None:
+            await tables.recall(facts.id, *_by(press), seat, cause, reason)
+        else:
+            await tables.advertise(facts.id, *_by(press), seat, where.id, cause, reason)
         return done(press)
-    where = refuse_elsewhere(press, facts, channel)
-    await tables.advertise(facts.id, *by, seat, where.id, cause(press), reason)
-    return done(press)
+
+    question = (
+        text("Advertise the seat of **{player}** no more?", player=name)
+        if where is None
+        else text("Advertise the seat of **{player}** in <#{channel}>?", player=name, channel=where.id)
+    )
+    return confirming.ask(press, facts, question, reason, deed)
 
 
 def refuse_elsewhere(press: Press, facts: Facts, channel: object) -> discord.TextChannel:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot import ids, notices
+from bot.confirming import why
 from bot.face import Face, names_of
 from bot.look import Facts, Look
-from bot.message import Button, Menu, Message, Row, cut
+from bot.message import Button, Form, Menu, Message, Row, cut
 from bot.notices import Notice
 from bot.panels import awaited_lines, header, my_desk
 from bot.words import Text, safe
@@ -135,15 +136,15 @@ def confirm_offer(facts: Facts, seat: Seat, text: Text) -> Message:
     return Message(line, ((sure,),))
 
 
-def confirm_advert(look: Look, face: Face, seat: Seat, channel: int, text: Text) -> Message:
-    """Whether a moderator means it."""
+def confirm_advert(look: Look, face: Face, seat: Seat, channel: int, text: Text) -> Form:
+    """Whether a moderator means it, and why."""
     line = text(
         "Advertise the seat of {name} in <#{channel}>? Everyone will be told that you did.",
         name=names_of(look, face, text).one(seat),
         channel=channel,
     )
-    sure = Button(text("Yes"), ids.verb(look.facts.id, "seat", f"advertise/{seat}/sure"), "primary")
-    return Message(line, ((sure,),))
+    again = ids.verb(look.facts.id, "seat", f"advertise/{seat}")
+    return Form(text("Look for who takes over a seat"), again, (why(text),), line)
 
 
 def choose(look: Look, face: Face, seat: Seat, text: Text, *, in_server: bool) -> Message:
@@ -161,8 +162,8 @@ def choose(look: Look, face: Face, seat: Seat, text: Text, *, in_server: bool) -
     return Message(text("Who takes over the seat of {name}?", name=name), (menu,))
 
 
-def confirm_seat(look: Look, face: Face, seat: Seat, person: int, newcomer: str, text: Text) -> Message:
-    """Whether a moderator means it: a replacement cannot be taken back."""
+def confirm_seat(look: Look, face: Face, seat: Seat, person: int, newcomer: str, text: Text) -> Form:
+    """Whether a moderator means it, and why: a replacement cannot be taken back."""
     line = text(
         "Seat **{newcomer}** in place of {name}? They learn all that the seat knows, every open deadline starts "
         "anew, and {name} cannot come back. Everyone will be told that you did.",
@@ -171,5 +172,5 @@ def confirm_seat(look: Look, face: Face, seat: Seat, person: int, newcomer: str,
     )
     holder = look.facts.holder(seat)
     left = 0 if holder is None else holder.person  # whoever holds the seat by then is not meant
-    sure = Button(text("Yes"), ids.verb(look.facts.id, "seat", f"sit/{seat}/{person}/{left}"), "danger")
-    return Message(line, ((sure,),))
+    again = ids.verb(look.facts.id, "seat", f"sit/{seat}/{person}/{left}")
+    return Form(text("Replace a player for good"), again, (why(text),), line)

@@ -78,6 +78,19 @@ async def test_each_command_says_what_it_would_do(path: str, options: dict[str, 
         assert await game.entries() == entries
 
 
+async def test_advertising_a_seat_asks_and_so_does_its_end() -> None:
+    """Q-9.8, Q-9.9."""
+    async with table() as game:
+        await game.begin(5)
+        entries, where = await game.entries(), game.sandbox.games_id
+        asked = await _asked(game, "seat", player="Bob", channel=where, reason="ill")
+        ended = await _asked(game, "seat", player="Bob", reason="well again")
+
+        assert f"Advertise the seat of **Bob** in <#{where}>? Everyone will be told" in asked.text
+        assert "Advertise the seat of **Bob** no more? Everyone will be told" in ended.text
+        assert await game.entries() == entries
+
+
 async def test_what_undoes_a_deed_asks_too() -> None:
     """Q-9.8: resuming and unlocking, and handing over, which names who is asked in public."""
     async with table() as game:

@@ -252,7 +252,7 @@ async def test_a_host_with_closed_messages_is_called_in_the_thread_and_finds_eve
     page = await host.press(first.message or {}, label="Replace by …")
     rest = page.message["components"][0]["components"][0]["custom_id"] if page.message else ""
     chosen = await host.select(page.message or {}, rest, [game.be("Fay")])
-    await host.press(chosen.message or {}, label="Yes")
+    await host.submit(chosen, {"reason": "Cid left"})
     await later(game)
     after = await host.command("gm waiting", in_=game.place)
 

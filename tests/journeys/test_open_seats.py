@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox.bits import Json
-from tests.journeys.kit import HOST, Table, refuse_errors, refuse_silence, table
+from tests.journeys.kit import HOST, Table, moderate, refuse_errors, refuse_silence, table
 
 
 def _buttons(message: Json) -> dict[str, str]:
@@ -62,7 +62,7 @@ async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any
         host, games = game.be(HOST), game.sandbox.games_id
         wish = host.dms()[-1]
         sure = await host.press(wish, label="Advertise the seat")
-        await host.press(sure.message or {}, label="Yes")
+        await host.submit(sure, {"reason": "Bob leaves"})
         await game.quiet()
         advert = game.sandbox.posts(games)[-1]
         line = game.newest()
@@ -73,14 +73,17 @@ async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any
         await game.quiet()
         gil, fay = host.dms()[-1], host.dms()[-2]
         declined = await host.press(gil, label="No, thanks")
-        confirm = await host.press(fay, label="Seat them")
-        page, question = confirm.message or {}, confirm.text
+        form = await host.press(fay, label="Seat them")
         before = len(await game.entries())
-        await host.press(page, label="Yes")
-        await game.be(HOST).forge(game.post(), _buttons(page)["Yes"])
+        seated = await host.submit(form, {"reason": "Bob leaves"})
+        again = await host.submit(form, {"reason": "Bob leaves"})
         await game.quiet()
 
-        assert line == f"**{HOST}** looks for somebody who takes over the seat of **Bob**."
+        assert line == f"**{HOST}** looks for somebody who takes over the seat of **Bob**. Reason: Bob leaves"
+        assert "Done" in seated.text
+        assert "Somebody else holds that seat" in again.text
+        assert "has replaced **Bob** by **Fay**" in "".join(game.thread())
+        assert form.modal is not None
         assert "a seat is free" in advert["content"]
         assert "Bob" not in advert["content"]
         assert thanks.ephemeral
@@ -88,7 +91,7 @@ async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any
         assert player.text == "You play in this game already, and nobody can hold two seats."
         assert "**Fay**" in fay["content"]
         assert "not proposed again" in declined.text
-        assert "Seat **Fay** in place of **Bob**" in question
+        assert "Seat **Fay** in place of **Bob**" in form.modal.components[0]["content"]
         assert [by for by, _ in await game.entries()][before:] == ["moderator"]
         assert (await game.look("Fay")).seat == 2
         assert "You take over a seat" in game.be("Fay").dms()[0]["content"]
@@ -118,7 +121,7 @@ async def test_a_moderator_who_does_not_host_fills_a_seat_from_the_panel_alone()
         await fay.press(game.sandbox.posts(game.sandbox.games_id)[-1], label="I can take it")
         await game.quiet()
         offered = await warden.command("gm panel", in_=game.place)
-        nowhere = await warden.command("gm seat", in_=game.place, player="Cid", reason="why not")
+        nowhere = await moderate(warden, "gm seat", in_=game.place, player="Cid", reason="why not")
 
         assert (
             line == "**Barliman** looks for somebody who takes over the seat of **Bob**. Reason: Bob leaves"

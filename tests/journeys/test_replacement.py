@@ -221,7 +221,7 @@ async def test_who_is_no_moderator_hands_no_seat_over() -> None:
         answers = [
             await game.press(name, rest)
             for name in ("Bob", "Fay")
-            for rest in (f"seat:sit/2/{fay}/{game.be('Bob').id}", "seat:by/2", "seat:advertise/2/sure",
+            for rest in (f"seat:sit/2/{fay}/{game.be('Bob').id}", "seat:by/2", "seat:advertise/2",
                          f"seat:decline/2/{fay}")
         ]  # fmt: skip
 
@@ -233,13 +233,13 @@ async def test_a_late_confirmation_does_not_unseat_the_newcomer() -> None:
     """Q-9.7: two moderators' pages about one seat; the second is told that it has changed hands."""
     async with table() as game:
         await game.begin(5)
-        pages = []
+        forms = []
         for name in ("Fay", "Gil"):
             menu = await game.press(WARDEN, "seat:by/2")
             chosen = [game.be(name)]
-            page = await game.be(WARDEN).select(menu.message or {}, f"rm:{game.game_id}:seat:by/2+", chosen)
-            pages.append(_ids(page.message or {})[0].partition(f"rm:{game.game_id}:")[2])
-        first, second = [await game.press(WARDEN, rest) for rest in pages]
+            custom_id = f"rm:{game.game_id}:seat:by/2+"
+            forms.append(await game.be(WARDEN).select(menu.message or {}, custom_id, chosen))
+        first, second = [await game.be(WARDEN).submit(form, {"reason": "Bob leaves"}) for form in forms]
 
         assert "Done" in first.text
         assert "Somebody else holds that seat" in second.text
