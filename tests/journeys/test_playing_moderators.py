@@ -1,0 +1,331 @@
+"""Who moderates a game in which he plays, or would: what he may do, what he is told, and what waits for him."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot import notices
+from bot.notices import Notice
+from bot.sandbox.answers import Answer
+from bot.sandbox.bits import Json
+from tests.journeys.kit import (
+    DAY_MS,
+    HOST,
+    WARDEN,
+    Table,
+    moderate,
+    plain,
+    refuse_errors,
+    refuse_silence,
+    table,
+)
+
+RIVAL = "you can replace only who asks for it by `/game leave`"
+
+
+def _buttons(message: Json | None) -> dict[str, str]:
+    """The custom ids on *message* by label."""
+    return {
+        item["label"]: item["custom_id"]
+        for row in (message or {})["components"]
+        for item in row["components"]
+        if "label" in item
+    }
+
+
+async def _waiting(game: Table, name: str = HOST) -> Answer:
+    answer = await game.be(name).command("gm waiting", in_=game.place)
+    assert answer.ephemeral
+    return answer
+
+
+async def _replace(game: Table, who: str, by: str = HOST) -> Answer:
+    options = {"player": who, "newcomer": game.be("Fay"), "reason": "has to go"}
+    answer = await moderate(game.be(by), "gm replace", in_=game.place, **options)
+    await game.quiet()
+    return answer
+
+
+# ----------------------------------------------------------------------------------------------------- replacing
+
+
+async def test_a_host_who_plays_removes_nobody_by_command_button_or_panel(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Q-9.7, Q-9.8: he is told so before he is asked for anything, and whom he can ask."""
+    async with table() as game:
+        await game.begin(5)
+        bob, fay = game.be("Bob").id, game.be("Fay").id
+        before = await game.footing()
+
+        command = await game.be(HOST).command(
+            "gm replace", in_=game.place, player="Bob", newcomer=game.be("Fay"), reason="x"
+        )
+        pressed = [
+            await game.press(HOST, rest)
+            for rest in ("seat:by/2", f"seat:by/2/{fay}", f"seat:sit/2/{fay}/{bob}")
+        ]
+        form = await game.be(HOST).forge_modal(
+            f"rm:{game.game_id}:gm:replace",
+            {"reason": "x", "seat": f"2/{bob}", "person": str(fay)},
+            in_=game.place,
+        )
+
+        answers = [command, *pressed, form]
+        assert all(
+            RIVAL in each.text and "Ask a moderator who does not play" in each.text for each in answers
+        )
+        assert await game.footing() == before
+        assert "announced" in (await _replace(game, "Bob", WARDEN)).text
+        assert (await game.look("Fay")).seat == 2
+        refuse_silence(game.sandbox)
+        refuse_errors(caplog)
+
+
+async def test_a_host_who_plays_seats_another_for_who_asks_to_go() -> None:
+    """Q-9.9: who stays after all is safe again."""
+    async with table() as game:
+        await game.begin(5)
+        await game.press("Bob", "seat:ask")
+        await game.press("Cid", "seat:ask")
+        await game.press("Cid", "seat:stay")
+
+        stays, goes = await _replace(game, "Cid"), await _replace(game, "Bob")
+
+        assert RIVAL in stays.text
+        assert "announced" in goes.text
+        assert (await game.look("Fay")).seat == 2
+
+
+async def test_who_has_left_the_server_is_replaced_at_once_and_who_is_back_is_not() -> None:
+    """Q-9.7: looked up at that moment, for all players are looked for but twice a day."""
+    async with table() as game:
+        await game.begin(5)
+        game.be("Bob").leave()
+        left = await game.press(HOST, "seat:by/2")
+        game.be("Bob").join()
+        back = await game.press(HOST, "seat:by/2")
+        game.be("Bob").leave()
+        done = await _replace(game, "Bob")
+
+        assert "Who takes over the seat" in left.text
+        assert RIVAL in back.text
+        assert "announced" in done.text
+
+
+async def test_who_is_late_with_a_vote_is_replaced_and_who_owes_an_action_is_not() -> None:
+    """Q-9.4, Q-5.6: a yes or a no on account of what is secret would tell who owes it."""
+    async with table() as game:
+        await game.begin(5, policies={"vote": "ask", "actions": "ask"})
+        party = await game.propose_any()
+        await game.vote("approve", "Ann", "Bob", "Cid", "Dan")
+        await game.rest(DAY_MS + 6_000)
+        voted, late = await _replace(game, "Bob"), await _replace(game, "Eve")
+        fay = await game.press("Fay", "vote/1:approve")
+        await game.act([name for name in party if name == HOST])
+        await game.rest(DAY_MS + 6_000)
+        owing = [await game.press(HOST, f"seat:by/{await game.seat(name)}") for name in ("Bob", "Cid", "Fay")]
+
+        assert RIVAL in voted.text
+        assert "announced" in late.text
+        assert "approve" in fay.text
+        assert {RIVAL in each.text for each in owing} == {True}
+
+
+# -------------------------------------------------------------------------------------------- before he takes a seat
+
+
+async def _advert(game: Table) -> Json:
+    options = {"player": "Bob", "reason": "silent", "channel": game.sandbox.games_id}
+    await moderate(game.be(WARDEN), "gm seat", in_=game.place, **options)
+    await game.quiet()
+    return game.sandbox.posts(game.sandbox.games_id)[-1]
+
+
+async def test_a_moderator_is_told_what_he_gives_up_before_he_offers_to_play() -> None:
+    """Q-1.7, Q-9.13: for his eyes alone; nobody hears of it before he has confirmed."""
+    async with table() as game:
+        await game.begin(5)
+        advert = await _advert(game)
+        told = len(game.be(HOST).dms())
+
+        asked = await game.be(WARDEN).press(advert, label="I can take it")
+        page, question = asked.message or {}, asked.text
+        await game.quiet()
+        early = game.be(HOST).dms()[told:]
+        sure = await game.be(WARDEN).press(page, label="I can take it")
+        other = await game.be("Fay").press(advert, label="I can take it")
+        plays = await game.press(HOST, "seat:take/2")
+        await game.quiet()
+
+        assert asked.ephemeral
+        assert "You moderate this game" in question
+        assert "you are shown no secret of it" in question
+        assert "you can end no wait before its time" in question
+        assert early == []
+        assert "Thank you!" in sure.text
+        assert "Thank you!" in other.text
+        assert "You play in this game already" in plays.text
+        offers = [one["content"] for one in game.be(HOST).dms()[told:]]
+        assert [name in offer for name, offer in zip((WARDEN, "Fay"), offers, strict=True)] == [True, True]
+
+
+async def test_a_seat_that_is_taken_is_offered_to_no_moderator() -> None:
+    """Q-9.7: he is not asked whether he would give up anything for it."""
+    async with table() as game:
+        await game.begin(5)
+        advert = await _advert(game)
+        await _replace(game, "Bob", WARDEN)
+
+        late = await game.be(WARDEN).forge(advert, _buttons(advert)["I can take it"])
+
+        assert "not free any more" in late.text
+
+
+# --------------------------------------------------------------------------------------------------- open seats
+
+
+async def test_in_a_forum_the_seat_is_advertised_where_the_moderator_says() -> None:
+    """Q-9.9: he is told of both ways; a forum is no place for an advert."""
+    async with table() as game:
+        await game.begin(5, forum=True)
+        await game.press("Bob", "seat:ask")
+        await game.quiet()
+        wish = game.be(HOST).dms()[-1]
+        where = await game.be(HOST).press(wish, label="Advertise the seat")
+        options: dict[str, Any] = {"player": "Bob", "reason": "gone"}
+        forum = await game.be(HOST).command(
+            "gm seat", in_=game.place, channel=game.sandbox.quests_id, **options
+        )
+        entries = len(await game.entries())
+        await moderate(game.be(HOST), "gm seat", in_=game.place, channel=game.sandbox.games_id, **options)
+        await game.quiet()
+
+        assert where.text == (
+            "Choose where: **Advertise a seat** on `/gm panel`, or `/gm seat` with a text channel."
+        )
+        assert forum.text == "An advert cannot stand there: choose a text channel of this server."
+        assert [words for _, words in await game.entries()][entries:] == ["advertise 2"]
+        assert "a seat is free" in game.sandbox.posts(game.sandbox.games_id)[-1]["content"]
+
+
+# --------------------------------------------------------------------------------------------------- what waits
+
+
+async def test_a_deadline_that_moderators_were_asked_about_waits_for_all_of_them() -> None:
+    """Q-9.2, Q-5.6: the kind alone, and what answers it, though the host was told in private."""
+    async with table() as game:
+        await game.begin(5, policies={"actions": "ask"})
+        party = await game.propose_any()
+        await game.vote("approve")
+        await game.act(party[:1])
+        before = await _waiting(game)
+        await game.rest(DAY_MS + 6_000)
+        told = game.be(HOST).dms()[-1]
+
+        pages = [await _waiting(game, name) for name in (HOST, WARDEN)]
+
+        assert before.text == "Nothing waits for moderators."
+        assert "**The deadline for the actions has passed.**" in told["content"]
+        for page in pages:
+            assert page.text == f"{told['content']}\n-# 1 of 1"
+            assert not any(name in page.text for name in game.names)
+            assert set(_buttons(page.message)) == set(_buttons(told))
+            assert _buttons(page.message)["Go on"] == _buttons(told)["Go on"]
+        await game.bot.tables.extend(game.game_id, 90, "Moddy", "actions", 3600, "press:1")
+        assert (await _waiting(game)).text == "Nothing waits for moderators."
+
+
+async def test_what_waits_is_the_same_whoever_of_the_party_is_late() -> None:
+    """Q-5.6, Q-9.4: twins; for who plays and for who does not."""
+    seen = []
+    for acts in (0, 1):
+        async with table() as game:
+            await game.begin(5, policies={"actions": "ask"})
+            party = await game.propose_any()
+            await game.vote("approve")
+            await game.act([party[acts]])
+            await game.rest(DAY_MS + 6_000)
+            seen.append([plain((await _waiting(game, name)).message or {}) for name in (HOST, WARDEN)])
+
+    assert seen[0] == seen[1]
+
+
+async def test_all_that_waits_is_leafed_through_and_nothing_is_dismissed_that_is_not_answered() -> None:
+    """Q-9.2, Q-9.9: a deadline, a wish and an offer; each stays for the other moderators."""
+    async with table() as game:
+        await game.begin(5, policies={"party": "ask"})
+        await game.press("Bob", "seat:ask")
+        advert = await _advert(game)
+        await game.be("Fay").press(advert, label="I can take it")
+        await game.rest(DAY_MS + 6_000)
+
+        page = await _waiting(game, WARDEN)
+        texts = [page.text]
+        for _ in range(3):
+            page = await game.be(WARDEN).press(page.message or {}, label="Next")
+            texts.append(page.text)
+
+        assert "**The deadline for naming a party has passed.**" in texts[0]
+        assert "**Bob** asks to be replaced" in texts[1]
+        assert "**Fay**" in texts[2]
+        assert [text.rpartition("\n")[2] for text in texts] == [f"-# {n} of 3" for n in (1, 2, 3, 1)]
+        assert (await _waiting(game)).text == texts[0]
+
+
+async def test_a_call_for_moderators_waits_with_the_button_that_answers_it() -> None:
+    """Q-9.5."""
+    async with table() as game:
+        await game.begin(5)
+        for _ in game.names:
+            await game.rest(DAY_MS + 6_000)
+        page = await _waiting(game, WARDEN)
+
+        assert "The game rests until a moderator lets it go on." in page.text
+        assert "Let the game go on" in _buttons(page.message)
+
+
+async def test_who_plays_settles_nothing_that_he_is_not_shown() -> None:
+    """Q-9.16: a message that could not be delivered, whose number he has guessed."""
+    async with table() as game:
+        await game.begin(5)
+        game.be(HOST).dms_open = False
+        notice = await _undelivered(game)
+        for number in range(1, notice + 1):
+            await game.press(HOST, f"mod:waiting/{number}")
+        host, warden = await _waiting(game), await _waiting(game, WARDEN)
+        shown = warden.text
+        settled = await game.be(WARDEN).press(warden.message or {}, label="Settled, next")
+
+        assert host.text == "Nothing waits for moderators."
+        assert "A private message could not be delivered." in shown
+        assert settled.text == "Nothing waits for moderators."
+
+
+async def _undelivered(game: Table) -> int:
+    """The number of a notice that some private message did not arrive, which waits."""
+    found = await game.live()
+    told = Notice(game.game_id, found.row.entries, notices.CHAIR, notices.UNDELIVERED, facts={"seat": None})
+    await game.bot.tables.say(found, told)
+    await game.quiet()
+    (row,) = [row for row in await game.bot.tables.waiting_posts(game.game_id) if row.lane == notices.CHAIR]
+    return row.id
+
+
+# ---------------------------------------------------------------------------------------------------- the audit
+
+
+async def test_the_audit_names_who_left_a_seat_and_who_took_it() -> None:
+    """Q-9.8: as everybody read it then."""
+    async with table() as game:
+        await game.begin(5)
+        await _advert(game)
+        await _replace(game, "Bob", WARDEN)
+
+        listed = await game.be("Jon").command("gm audit", in_=game.place)
+
+        lines = listed.text.splitlines()[-2:]
+        assert lines[0].endswith("seat advertised of **Bob**, seat 2. Reason: silent")
+        assert lines[1].endswith("**Bob**, seat 2, replaced by **Fay**. Reason: has to go")
