@@ -137,6 +137,7 @@ class Oversight(Reminding):
                 return
             if to == found.row.host_id:
                 raise Illegal("Q-9.8", "They host this game already.")
+            await self._refuse_usurper(found, by)
             settings = ways.written(found.row.settings, handover=[to, by, by_name, reason, cause])
             facts = {"to": to, "by": by_name, "reason": reason}
             said = Notice(game_id, found.row.entries, notices.THREAD, notices.HANDOVER, facts=facts)
@@ -147,6 +148,18 @@ class Oversight(Reminding):
                 lambda connection: self._add_notices(connection, found, (said,), now),
             )
             self.on_commit(found)
+
+    async def _refuse_usurper(self, found: Live, by: int) -> None:
+        """A host could not take his role back, so who plays takes it from nobody who is there."""
+        host = found.row.host_id
+        if by == host or host in found.settings.get("missing", ()):
+            return
+        if await self.has_played(found.row.id, by):
+            raise Illegal(
+                "Q-9.8",
+                "You play in this game, or have played in it: only the host, or a moderator who does not play, can "
+                "propose another host while the host is here.",
+            )
 
     @whole
     async def accept_host(self, game_id: int, person: int, name: str, cause: str) -> Facts:

@@ -42,7 +42,8 @@ def panel(look: Look, state: State, face: Face, text: Text, news: str = "") -> M
     if state.plays:
         lines.append(
             text(
-                "-# You play in this game: you cannot end a wait before its time, and are shown no more than others."
+                "-# You play in this game: you cannot end a wait before its time, replace only who asks for it, has "
+                "left or is late where all see it, and are shown no more than others."
             )
         )
     return Message("\n".join(line for line in lines if line), _rows(look, state, text))

@@ -490,6 +490,25 @@ async def test_who_plays_sets_longer_deadlines_and_brings_back_those_of_the_star
     await town.tables.set_paces(game.id, 104, "P104", "brisk", game.cause())
 
 
+async def test_who_plays_takes_the_hosts_role_from_nobody_who_is_there(town: Town) -> None:
+    """Q-9.8: the host could not take it back; he hands it on himself, or a moderator without a seat does."""
+    game = await town.game()
+    commits = town.database.commits
+    with pytest.raises(Illegal, match="only the host, or a moderator who does not play"):
+        await town.tables.propose_host(game.id, 104, "P104", 104, "press:1")
+    assert town.database.commits == commits
+
+    for by, cause in ((HOST, "press:2"), (MODERATOR, "press:3")):
+        await town.tables.propose_host(game.id, by, "X", 103, cause)
+    await town.tables.mustered(game.id, frozenset({HOST}))
+    await town.tables.propose_host(game.id, 104, "P104", 105, "press:4")
+    await town.tables.accept_host(game.id, 105, "P105", "press:5")
+
+    assert (await game.live()).row.host_id == 105
+    (done,) = await town.tables.audit(game.id)
+    assert (done.words.partition(" ")[0], done.names) == ("host", ("P105",))
+
+
 # ---------------------------------------------------------------------------------------------------------- the audit
 
 
