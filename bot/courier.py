@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import aiohttp
 import discord
@@ -22,7 +22,6 @@ from bot.posts import compose
 from bot.reminders import present
 from bot.road import no_seat
 from bot.words import Text
-from rules.game import Illegal
 from storage.errors import Conflict, StorageError
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
@@ -51,6 +50,10 @@ GONE = (10003, 10008, 50001, 50013, 50083, 160005)
 PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 
 
+Work: TypeAlias = Callable[[Row], Awaitable[None]]
+"""Something that follows when a notice was said, or was not."""
+
+
 class Closed(Exception):
     """A person takes no private messages."""
 
@@ -63,6 +66,7 @@ class Courier:
         self._wake = asyncio.Event()
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._sending: set[asyncio.Task[None]] = set()
+        self._left: list[tuple[Row, Work, bool]] = []  # what the database did not take yet
         self._is_looking = False
         self._loop: asyncio.Task[None] | None = None
 
@@ -78,6 +82,7 @@ class Courier:
             await asyncio.wait((self._loop,), timeout=10)
         if self._sending:
             await asyncio.wait(self._sending, timeout=10)
+        await self._catch_up()
 
     def wake(self) -> None:
         """There may be something to send."""
@@ -85,8 +90,8 @@ class Courier:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being sent, looked for, or newly noticed."""
-        return not (self._sending or self._is_looking or self._wake.is_set())
+        """Whether nothing is being sent, looked for, newly noticed, or still to be noted."""
+        return not (self._sending or self._left or self._is_looking or self._wake.is_set())
 
     def _recover(self, connection: Connection) -> None:
         outbox = Outbox(connection, self._bot.chance.bytes)
@@ -108,6 +113,7 @@ class Courier:
                 self._is_looking = False
 
     async def _serve_once(self) -> None:
+        await self._catch_up()
         free = AT_ONCE - len(self._sending)
         if free <= 0:
             return  # whoever ends wakes the courier again
@@ -125,46 +131,52 @@ class Courier:
         self._wake.set()
 
     async def _deliver(self, row: Row) -> None:
-        """Send one notice, and note what became of it."""
+        """Send one notice, and note what became of it: whatever happens, it is being sent no longer then."""
         try:
             found = await self._bot.tables.live(row.game_id)
-            notice = notices.unpack(
-                row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
-            )
-            if self._bot.watch.is_out(found):
-                await self._again(row)
-                return
-            if row.lane == notices.MARKS:
-                await hearing.mark(self._bot, found, notice)
-                message = None
-            else:
-                message = await self._worded(found, notice)
-            sent = None if message is None else await self._send(found, notice, row, message)
+            is_out = self._bot.watch.is_out(found)
+            sent = None if is_out else await self._said(found, row)
         except Closed:
             await self._closed(row)
         except PASSING:
             await self._again(row)
         except discord.HTTPException as error:
             await self._refused(row, error)
-        except (Conflict, StorageError):
-            log.warning("Notice %s was not noted as sent; it is looked for at the next try", row.id)
+        except (Conflict, StorageError) as error:
+            log.warning("Notice %s of game %s waits: %s", row.id, row.game_id, error)
+            await self._again(row)
         except Exception:
             log.exception("Notice %s of game %s could not be worded", row.id, row.game_id)
-            await self._note(row, lambda outbox: outbox.failed(row.id, "fault"))
+            await self._unsaid(row, "fault")
         else:
+            if is_out:
+                await self._again(row)
+                return
             channel, message_id = sent or (None, None)
             await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
-            await self._arrived(row, found)
+            await self._follow(row, self._arrived)
 
-    async def _arrived(self, row: Row, found: Live) -> None:
+    async def _said(self, found: Live, row: Row) -> tuple[int, int] | None:
+        """The channel and the message in which it was said; None where there was nothing to say."""
+        notice = notices.unpack(
+            row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
+        )
+        if row.lane == notices.MARKS:
+            await hearing.mark(self._bot, found, notice)
+            return None
+        message = await self._worded(found, notice)
+        return None if message is None else await self._send(found, notice, row, message)
+
+    async def _arrived(self, row: Row) -> None:
         """Delivery is part of the deal: a role that was sent has arrived. Whom the game waits for may have left."""
+        found = await self._bot.tables.live(row.game_id)
+        person = notices.lane_person(row.lane)
+        if person is not None and _is_role(row):
+            await self._bot.tables.delivered(row.game_id, person)
         if row.lane == notices.THREAD:
             await self._bot.watch.posted(found)
         if row.kind == notices.ASK or (row.kind == notices.REMINDER and row.lane == notices.THREAD):
             await self._bot.watch.muster(found)
-        person = notices.lane_person(row.lane)
-        if person is not None and _is_role(row):
-            await self._bot.tables.delivered(row.game_id, person)
 
     # ------------------------------------------------------------------------------------------------- wording
 
@@ -282,17 +294,48 @@ class Courier:
     # ---------------------------------------------------------------------------------------- what became of it
 
     async def _note(self, row: Row, what: Callable[[Outbox], None]) -> None:
+        """Note what became of it: else nothing could be said in its lane until the next start."""
+
         def work(connection: Connection) -> None:
             what(Outbox(connection, self._bot.chance.bytes))
 
+        async def note(row: Row) -> None:
+            try:
+                await self._bot.database.write(work)
+            except Conflict:
+                log.warning("Notice %s was settled by somebody else meanwhile", row.id)
+
+        await self._follow(row, note, is_due=True)
+
+    async def _follow(self, row: Row, work: Work, *, is_due: bool = False) -> None:
+        """Do what follows for *row*; what the database does not take, or *is_due*, is tried again with each look."""
         try:
-            await self._bot.database.write(work)
-        except (Conflict, StorageError):
-            log.warning("Notice %s could not be noted", row.id)
+            await work(row)
+        except StorageError as error:
+            log.warning("What follows from notice %s of game %s waits: %s", row.id, row.game_id, error)
+            self._left.append((row, work, is_due))
+        except Exception:
+            log.exception("What follows from notice %s of game %s failed", row.id, row.game_id)
+            if is_due:
+                self._left.append((row, work, is_due))
+
+    async def _catch_up(self) -> None:
+        left, self._left = self._left, []
+        for row, work, is_due in left:
+            await self._follow(row, work, is_due=is_due)
 
     async def _again(self, row: Row) -> None:
         wait = min(60, 2 ** min(row.attempts - 1, 6)) * 1000
         await self._note(row, lambda outbox: outbox.retry(row.id, self._bot.now_ms() + wait))
+
+    async def _unsaid(self, row: Row, why: str) -> None:
+        """It certainly was not said. In public, and where moderators read, it waits for them; else it is let go."""
+        if row.lane in (notices.THREAD, notices.CHAIR):
+            await self._note(row, lambda outbox: outbox.failed(row.id, why))
+            return
+        await self._note(row, lambda outbox: outbox.drop(row.id, why))
+        if notices.lane_person(row.lane) is not None:
+            await self._follow(row, self._missed)
 
     async def _refused(self, row: Row, error: discord.HTTPException) -> None:
         """Discord said no: closed messages, a place that is gone, or a post that it does not take."""
@@ -301,44 +344,54 @@ class Courier:
             await self._closed(row)
             return
         log.warning("Notice %s of game %s was refused with code %s", row.id, row.game_id, error.code)
-        await self._note(row, lambda outbox: outbox.failed(row.id, str(error.code)))
+        await self._unsaid(row, str(error.code))
         if error.code in GONE and row.lane == notices.THREAD:
-            await self._bot.watch.refused(await self._bot.tables.live(row.game_id), error.code)
+
+            async def tell(row: Row) -> None:
+                await self._bot.watch.refused(await self._bot.tables.live(row.game_id), error.code)
+
+            await self._follow(row, tell)
 
     async def _closed(self, row: Row) -> None:
+        """Somebody takes no private messages: a player, or who would be told for all moderators."""
+        await self._follow(row, self._remember_closed)
+        await self._unsaid(row, "closed")
+        if row.lane == notices.CHAIR:
+            await self._follow(row, self._call)
+
+    async def _call(self, row: Row) -> None:
+        """It waits for `/gm waiting`; that there is something, everybody may know."""
+        found = await self._bot.tables.live(row.game_id)
+        await self._bot.tables.say(found, Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING))
+
+    async def _missed(self, row: Row) -> None:
         """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
         person = notices.lane_person(row.lane)
+        if person is None or row.kind == notices.REMINDER:
+            return  # that a reminder was sent at all would tell that somebody owes in secret
         found = await self._bot.tables.live(row.game_id)
-        told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
-        await self._remember_closed(first if person is None else person)
-        if person is None:  # it waits for `/gm waiting`; that there is something, everybody may know
-            await self._note(row, lambda outbox: outbox.failed(row.id, "closed"))
-            waits = Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING)
-            await self._bot.tables.say(found, waits)
-            return
-        await self._note(row, lambda outbox: outbox.drop(row.id, "closed"))
-        if row.kind == notices.REMINDER:
-            return  # that one was sent at all would tell that somebody owes in secret
         if row.kind == notices.NOT_COUNTED:
             await hearing.asked_in_thread(self._bot, found, row, person)
         elif _is_role(row):
-            await self._bot.watch.muster(found)
             await self._tell_chair(row, {"seat": found.seat_of(person)})
-        elif told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
-            await self._tell_chair(row, {"seat": None})
+            await self._bot.watch.muster(found)
+        else:
+            told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
+            if told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
+                await self._tell_chair(row, {"seat": None})
 
-    async def _remember_closed(self, person: int) -> None:
+    async def _remember_closed(self, row: Row) -> None:
         """From the refusal on, not from each attempt that was not made for it."""
-        now = self._bot.now_ms()
+        now, person = self._bot.now_ms(), notices.lane_person(row.lane)
+        if person is None:
+            row_ = (await self._bot.tables.live(row.game_id)).row
+            _, person = await wardens.told_in(self._bot, row_.guild_id, row_.host_id)
         known = await self._bot.database.read(lambda c: People(c).get(person))
         if known.dm_closed_ms is None or now - known.dm_closed_ms >= CLOSED_FOR_MS:
             await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
 
     async def _tell_chair(self, row: Row, facts: dict[str, object]) -> None:
-        try:
-            found = await self._bot.tables.live(row.game_id)
-        except Illegal:
-            return
+        found = await self._bot.tables.live(row.game_id)
         chair = Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts=facts)
         await self._bot.tables.say(found, chair)
 
