@@ -59,7 +59,7 @@ async def refuse_rival(press: Press, facts: Facts, seat: Seat) -> None:
     Whether its player is still in the server is looked up for that, for what is remembered may be half a day old.
     """
     tables, holder = press.client.tables, facts.holder(seat)
-    if holder is not None and await tables.has_played(facts.id, press.user.id):
+    if holder is not None and holder.person and await tables.has_played(facts.id, press.user.id):
         await press.client.watch.seek(facts.id, holder.person)
     await tables.refuse_rival(facts.id, press.user.id, seat)
 
