@@ -59,6 +59,11 @@ class Alarm:
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing of what is done every second is being done now."""
+        return not self._running
+
     def stop(self) -> None:
         """Wake no more, and let go of what is being done: the next start takes it up."""
         if self._scheduler.running:

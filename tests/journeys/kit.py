@@ -33,6 +33,9 @@ from storage.journal import Journal
 STEP_MS = 250
 """So far the clock goes with each press."""
 
+EVENTS = ("discord.py: on_", "CommandTree-invoker")
+"""How the names of tasks begin in which the bot deals with what Discord tells it: presses, messages, mishaps."""
+
 DAY_MS = 24 * 60 * 60 * 1000
 
 HOST = NAMES[0]
@@ -175,14 +178,33 @@ class Table(Rehearsal):
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until nothing is under way any more, the alarm included."""
-        await self.bot.alarm.look()
-        await self.bot.alarm.remind()
+        """Wait until nothing is under way any more, and nothing is due, however slow the machine is."""
         for _ in range(2):
-            await self.settled()
-            while self.bot.cards.is_busy:
-                await asyncio.sleep(0)
-            await self.sandbox.idle(0.002)
+            await self._calm()
+            await self.bot.alarm.look()
+            await self.bot.alarm.remind()
+        await self._calm()
+
+    async def _calm(self) -> None:
+        async with asyncio.timeout(60):
+            while self._is_busy:
+                await asyncio.sleep(0.001)
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether something is on its way to the bot, being dealt with, or on its way from it."""
+        bot = self.bot
+        session = self.sandbox.wire.sessions.get(bot.ws.session_id or "")
+        is_deaf = session is not None and session.outgoing is not None and session.sent != bot.ws.sequence
+        working = (task.get_name().startswith(EVENTS) for task in asyncio.all_tasks())
+        return (
+            is_deaf
+            or bool(self.sandbox.rest.in_flight)
+            or not (bot.courier.is_idle and bot.alarm.is_idle)
+            or bot.cards.is_busy
+            or bot.outage.is_busy
+            or any(working)
+        )
 
     # What was done, and what there is to read
 

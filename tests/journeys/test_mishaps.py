@@ -30,7 +30,6 @@ async def game() -> AsyncIterator[Table]:
 
 async def later(game: Table, ms: int = 12_000) -> None:
     """Events of the gateway arrive, cards are drawn, and what follows is said."""
-    await asyncio.sleep(0.05)
     await game.rest(ms)
     await game.bot.watch.tick()
     await game.bot.cards.tick()
