@@ -75,12 +75,8 @@ class Deeds(Seating):
         async with self._under_way(game_id, cause) as found:
             refuse_unless_playing(found)
             deadline = _running(found, kind)
-            _refuse_moved(deadline, mark)
-            if not _is_past(deadline, self.now_ms()) and await self.has_played(game_id, by):
-                raise Illegal(
-                    "Q-9.13",
-                    "You play in this game: let the deadline pass first. Until then you can only give more time.",
-                )
+            refuse_moved(deadline, mark)
+            await self.refuse_early(game_id, by, deadline)
             await self.enter(
                 found,
                 Lapse(Question.parse(deadline.clock)),
@@ -113,8 +109,8 @@ class Deeds(Seating):
         async with self._under_way(game_id, cause) as found:
             refuse_unless_playing(found)
             deadline = _running(found, kind)
-            _refuse_moved(deadline, mark)
-            _refuse_too_much(deadline, seconds)
+            refuse_moved(deadline, mark)
+            refuse_too_much(deadline, seconds)
             now, game_id, timing = self.now_ms(), found.row.id, found.timing
 
             def work(connection: Connection) -> None:
@@ -140,6 +136,14 @@ class Deeds(Seating):
         waiting = await self.database.write(work)
         self.on_commit(found)
         return waiting
+
+    async def refuse_early(self, game_id: int, by: int, deadline: Deadline) -> None:
+        """Raise Illegal for who plays, before a deadline has passed (Q-9.13)."""
+        if not _is_past(deadline, self.now_ms()) and await self.has_played(game_id, by):
+            raise Illegal(
+                "Q-9.13",
+                "You play in this game: let the deadline pass first. Until then you can only give more time.",
+            )
 
     async def has_played(self, game_id: int, person: int) -> bool:
         """Whether *person* holds a seat of the game, or held one: he has a side in it, whatever he may do."""
@@ -219,12 +223,14 @@ def mark_of(deadline: Deadline) -> str:
     return f"{deadline.number}-{deadline.extended_ms}"
 
 
-def _refuse_moved(deadline: Deadline, mark: str | None) -> None:
+def refuse_moved(deadline: Deadline, mark: str | None) -> None:
+    """Raise Stale where *mark* is that of the clock before it was renewed or extended."""
     if mark not in (None, mark_of(deadline)):
         raise Stale("Q-9.8", "That deadline has been moved since. The card shows when it is now.")
 
 
-def _refuse_too_much(deadline: Deadline, seconds: int) -> None:
+def refuse_too_much(deadline: Deadline, seconds: int) -> None:
+    """Raise Illegal for more time than one deadline can be given."""
     if not 60 <= seconds <= LONGEST_EXTENSION:
         raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
     if deadline.extended_ms + seconds * 1000 > LONGEST_EXTENSION * 1000:

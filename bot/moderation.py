@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot import confirming, finding, ids, overviews, places, watch
 from bot.answers import Press, Reaction, answer, asking, cause, text_for
-from bot.deeds import mark_of, refuse_unless_playing
+from bot.deeds import mark_of, refuse_moved, refuse_too_much, refuse_unless_playing
 from bot.lobby import kinds
 from bot.look import Facts
 from bot.message import Message
@@ -20,7 +20,7 @@ from bot.pace import parse_length
 from bot.pausing import refuse_going
 from bot.wardens import moderated, refuse_rival
 from bot.words import Text, lasting, names_told_apart, plain, safe
-from rules.game import Illegal, Stale
+from rules.game import Illegal
 from storage.deadlines import Deadline
 
 if TYPE_CHECKING:
@@ -73,8 +73,9 @@ async def _asked(press: Press, facts: Facts, deed: str, clock: str, mark: str | 
         await tables.extend(facts.id, *by(press), clock, seconds, cause(press), reason, mark)
         return done(press)
     running = await _running(press, facts, clock)
-    if mark not in (None, mark_of(running)):
-        raise Stale("Q-9.8", "That deadline has been moved since. The card shows when it is now.")
+    refuse_moved(running, mark)
+    if deed == "lapse":
+        await tables.refuse_early(facts.id, press.user.id, running)
     look, face = await tables.look(facts.id, None), tables.face(facts.name)
     page = overviews.asked(deed, look, clock, mark_of(running), running.kind, face, text_for(press))
     return asking(page, press)
@@ -238,39 +239,42 @@ async def _abort(press: Press, reason: str, game: str | None) -> Reaction:
 
 async def _lapse(press: Press, kind: str, reason: str, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
-    clock, mark, name = await _clock(press, facts, kind)
+    running = await _running(press, facts, kind)
+    clock, mark = running.clock, mark_of(running)
+    await press.client.tables.refuse_early(facts.id, press.user.id, running)
 
     async def deed(press: Press, cause: str) -> Reaction:
         await press.client.tables.let_lapse(facts.id, *by(press), clock, cause, reason, mark)
         return done(press)
 
-    question = text_for(press)("Go on without waiting for {kind}?", kind=name)
+    question = text_for(press)("Go on without waiting for {kind}?", kind=_name(press, facts, running))
     return confirming.ask(press, facts, question, reason, deed)
 
 
 async def _extend(press: Press, kind: str, length: str, reason: str, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
     seconds = parse_length(length)
-    clock, mark, name = await _clock(press, facts, kind)
+    running = await _running(press, facts, kind)
+    clock, mark = running.clock, mark_of(running)
+    refuse_too_much(running, seconds)
 
     async def deed(press: Press, cause: str) -> Reaction:
         await press.client.tables.extend(facts.id, *by(press), clock, seconds, cause, reason, mark)
         return done(press)
 
     text = text_for(press)
-    question = text("More time for {kind}: {length}?", kind=name, length=lasting(seconds, text))
+    question = text(
+        "More time for {kind}: {length}?", kind=_name(press, facts, running), length=lasting(seconds, text)
+    )
     return confirming.ask(press, facts, question, reason, deed)
 
 
-async def _clock(press: Press, facts: Facts, kind: str) -> tuple[str, str, str]:
-    """The clock that *kind* means now, its mark and its name: a yes is for that clock, not for a later one."""
-    found = await _running(press, facts, kind)
-    face = press.client.tables.face(facts.name)
-    return found.clock, mark_of(found), face.kind_name(found.kind, text_for(press))
+def _name(press: Press, facts: Facts, running: Deadline) -> str:
+    return press.client.tables.face(facts.name).kind_name(running.kind, text_for(press))
 
 
 async def _running(press: Press, facts: Facts, kind: str) -> Deadline:
-    """The clock of this kind or name, if everybody sees it. Raises Illegal."""
+    """The clock of this kind or name, if everybody sees it; a yes is for it, by its mark, and for no later one."""
     found = await press.client.tables.live(facts.id)
     refuse_unless_playing(found)
     shown = {str(one.clock) for one in found.look(None).clocks}

@@ -12,8 +12,8 @@ from bot.sandbox.answers import Answer
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_faults, table
 
 
-async def _asked(game: Table, path: str, **options: Any) -> Answer:
-    return await game.be(HOST).command(f"gm {path}", in_=game.place, **options)
+async def _asked(game: Table, path: str, by: str = HOST, **options: Any) -> Answer:
+    return await game.be(by).command(f"gm {path}", in_=game.place, **options)
 
 
 async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -70,7 +70,7 @@ async def test_each_command_says_what_it_would_do(path: str, options: dict[str, 
     async with table() as game:
         await game.begin(5)
         entries = await game.entries()
-        asked = await _asked(game, path, reason="so be it", **options)
+        asked = await _asked(game, path, WARDEN, reason="so be it", **options)
         await game.quiet()
 
         assert question in asked.text
@@ -99,9 +99,11 @@ async def test_what_undoes_a_deed_asks_too() -> None:
             await moderate(game.be(HOST), f"gm {path}", in_=game.place, reason="a feast")
         await game.quiet()
         entries, thread = await game.entries(), game.thread()
+        bob = game.be("Bob")
         asked = [
-            (await _asked(game, path, reason="over", **options)).text
-            for path, options in (("resume", {}), ("unlock", {}), ("handover", {"person": game.be("Bob")}))
+            (await _asked(game, "resume", reason="over")).text,
+            (await _asked(game, "unlock", reason="over")).text,
+            (await _asked(game, "handover", person=bob, reason="over")).text,
         ]
         await game.quiet()
 
@@ -116,7 +118,7 @@ async def test_a_yes_that_comes_twice_counts_once(path: str, caplog: pytest.LogC
     """Q-9.8: whatever was asked, its cause is the command's."""
     async with table() as game:
         await game.begin(5)
-        options = {"person": game.be("Bob")} if path == "handover" else {}
+        options: dict[str, Any] = {"person": game.be("Bob")} if path == "handover" else {}
         asked = await _asked(game, path, reason="so be it", **options)
         yes = (asked.message or {})["components"][0]["components"][0]["custom_id"]
         before = len(game.thread())
@@ -131,7 +133,7 @@ async def test_a_yes_that_comes_twice_counts_once(path: str, caplog: pytest.LogC
 
 
 async def test_what_cannot_be_is_refused_before_it_is_asked() -> None:
-    """Q-9.8: a bot for a host, a stranger, a lock without the means, a game that goes on already, blanks."""
+    """Q-9.8, Q-9.13: what is early or too much, a bot for a host, a stranger, nothing to resume, blanks, no means."""
     async with table() as game:
         await game.begin(5)
         sandbox, bot_id = game.sandbox, game.bot.user
@@ -139,6 +141,8 @@ async def test_what_cannot_be_is_refused_before_it_is_asked() -> None:
         gone = sandbox.add_member("Gone")
         gone.leave()
         answers = [
+            await _asked(game, "lapse", kind="party", reason="so be it"),
+            await _asked(game, "extend", kind="party", length="15d", reason="so be it"),
             await _asked(game, "handover", person=bot_id.id, reason="so be it"),
             await _asked(game, "handover", person=gone, reason="so be it"),
             await _asked(game, "resume", reason="so be it"),
@@ -147,11 +151,11 @@ async def test_what_cannot_be_is_refused_before_it_is_asked() -> None:
         sandbox.revoke(None, bits.MANAGE_MESSAGES)
         answers.append(await _asked(game, "lock", reason="so be it"))
 
-        for answer, words in zip(
-            answers,
-            ("A bot cannot", "not in this server", "goes on already", "Say why", "**Manage Messages**"),
-            strict=True,
-        ):
+        refusals = (
+            "let the deadline pass", "fourteen days", "A bot cannot", "not in this server", "goes on already",
+            "Say why", "**Manage Messages**",
+        )  # fmt: skip
+        for answer, words in zip(answers, refusals, strict=True):
             assert words in answer.text
             assert (answer.message or {})["components"] == []
 
@@ -170,10 +174,10 @@ async def test_a_yes_is_for_the_clock_that_was_asked_about() -> None:
     """Q-9.13: the next deadline of its kind does not lapse by a yes that came late."""
     async with table() as game:
         await game.begin(5)
-        asked = await _asked(game, "lapse", kind="party", reason="slow")
+        asked = await _asked(game, "lapse", WARDEN, kind="party", reason="slow")
         await game.rest(DAY_MS + 6_000)
         entries = await game.entries()
-        late = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
+        late = await game.be(WARDEN).press(asked.message or {}, label="Yes, do it")
 
         assert "No deadline of that kind is running now." in late.text
         assert await game.entries() == entries
