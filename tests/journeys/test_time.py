@@ -11,6 +11,8 @@ import pytest
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
 from rules.verify import verify
+from storage.errors import StorageError
+from storage.meta import Meta
 from tests.journeys.kit import (
     DAY_MS,
     HOST,
@@ -180,6 +182,44 @@ async def test_three_hours_without_a_connection_are_given_back() -> None:
         assert [words for _, words in await game.entries()] == ["start", "outage 3h"]
         assert "I was away for 3 hours. All open deadlines are moved by as much." in game.newest()
         assert (await game.look()).clocks[0].due_ms == due + 3 * HOUR_MS
+
+
+async def test_a_return_that_cannot_be_noted_at_first_keeps_nobody_from_looking_after_the_servers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Q-9.1, Q-9.8: what happened while there was no connection is found out, and the time given back."""
+    async with table() as game:
+        await game.begin(5)
+        await game.rest(HOUR_MS)
+        due = (await game.look()).clocks[0].due_ms or 0
+        put, looked = Meta.put, asyncio.Event()
+        is_full = True
+
+        def full(meta: Meta, key: str, value: str) -> None:
+            if is_full:
+                raise StorageError("The disk is full.")
+            put(meta, key, value)
+
+        sessions = game.sandbox.wire.identified
+
+        async def present() -> None:
+            if game.sandbox.wire.identified > sessions:  # it is done now and then, too
+                looked.set()
+
+        monkeypatch.setattr(Meta, "put", full)
+        monkeypatch.setattr(game.bot.watch, "present", present)
+        game.sandbox.wire.invalidate()
+        game.bot.outage.lost()
+        game.sandbox.clock.move(HOUR_MS)
+        async with asyncio.timeout(10):
+            await looked.wait()
+        is_full = False
+        await game.rest(60_000)
+
+        assert not game.bot.outage.is_away
+        moved = ((await game.look()).clocks[0].due_ms or 0) - due
+        assert HOUR_MS <= moved <= HOUR_MS + 60_000  # it lasts until it can be noted
+        assert len(await game.entries()) == 2
 
 
 async def _somebody_plays(game: Table, day: int) -> None:
