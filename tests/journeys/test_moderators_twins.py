@@ -21,6 +21,7 @@ async def _order() -> list[str]:
 
 async def _looks(game: Table, seen: Witnessed, reader: str) -> None:
     """The reader looks at all that a moderator may look at, and tries what he may not."""
+    await game.rest(12_000)  # the card is drawn by then: it would come between two looks at any moment
     for command in ("gm panel", "gm audit", "gm waiting", "doctor", "gm reveal"):
         answer = await game.be(reader).command(command, in_=game.place)
         form = None if answer.modal is None else str(answer.modal.components)
@@ -60,7 +61,6 @@ async def _reading(reader: str, party: list[str], acts: str) -> list[Seen]:
         await moderate(
             game.be(reader), "gm extend", in_=game.place, kind="actions", length="1d", reason="a feast"
         )
-        await game.rest(12_000)
         await _looks(game, seen, reader)
         return seen.seen
 
