@@ -13,11 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.courier import PASSING
+from bot.drawing.picture import Picture, Studio
 from bot.face import Face, names_of
 from bot.live import Live
 from bot.look import Look
 from bot.message import File, Message, edit_arguments, send_arguments
-from bot.picture import Picture, Studio
 from bot.places import TAGS, tag_of
 from bot.posts import card
 from bot.words import Text

@@ -15,35 +15,24 @@ import discord
 import msgspec
 import yarl
 
-from bot import (
-    answers,
-    away,
-    checkup,
-    desk,
-    doors,
-    languages,
-    lobby,
-    moderation,
-    overseeing,
-    pings,
-    play,
-    seats,
-    setup,
-    timekeeping,
-)
-from bot.alarm import Alarm
+from bot import answers, desk, languages, lobby, play, setup
 from bot.cards import Cards
 from bot.chance import SystemChance
+from bot.clockwork import pings
+from bot.clockwork.alarm import Alarm
+from bot.clockwork.outage import Outage
+from bot.clockwork.steady import SteadyClock
 from bot.courier import Courier
-from bot.hearing import Hearing
+from bot.gm import moderation, overseeing, timekeeping
+from bot.hearing.hearing import Hearing
 from bot.languages import Interpreter, Languages, Tree
 from bot.live import Live
-from bot.outage import Outage
 from bot.road import Chance
+from bot.seats import away, seats
 from bot.servers import Servers
-from bot.steady import SteadyClock
 from bot.table import Tables
-from bot.watch import Watch
+from bot.troubles import checkup, doors
+from bot.troubles.watch import Watch
 from bot.words import for_locale
 from storage.database import Database
 from storage.meta import Meta

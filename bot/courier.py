@@ -14,12 +14,14 @@ import discord
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot import heard, hearing, notices, wardens
+from bot import notices
+from bot.clockwork.reminders import present
+from bot.gm import wardens
+from bot.hearing import heard, hearing
 from bot.live import Live
 from bot.message import Message, edit_arguments, parts, send_arguments
 from bot.notices import Notice
 from bot.posts import compose
-from bot.reminders import present
 from bot.road import no_seat
 from bot.words import Text
 from storage.errors import Conflict, StorageError

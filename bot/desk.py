@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from bot import checkup, ids, lobby, moderation, newcomer, overseeing, overviews, panels, pings, seats, setup
+from bot import ids, lobby, panels, setup
 from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for
+from bot.clockwork import pings
+from bot.gm import moderation, overseeing, overviews
 from bot.ids import Mode
 from bot.look import Look, Submission
 from bot.message import Message
+from bot.seats import newcomer, seats
+from bot.troubles import checkup
 from rules.game import Decision, Illegal, Question, Stale
 
 if TYPE_CHECKING:

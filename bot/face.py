@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from bot import words as written
+from bot.drawing.picture import Picture
 from bot.look import Clock, Look
-from bot.picture import Picture
 from bot.words import Named, Names, Text, lasting, said
 from rules import rooms
 from rules.game import (

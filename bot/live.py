@@ -11,10 +11,10 @@ import msgspec
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
-from bot import ways
+from bot.clockwork import ways
+from bot.clockwork.timing import Timing
+from bot.clockwork.ways import Ways
 from bot.look import Clock, Facts, Look, Person, no_options
-from bot.timing import Timing
-from bot.ways import Ways
 from rules import record
 from rules.dice import game_key
 from rules.entry import Codec, Position

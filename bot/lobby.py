@@ -8,12 +8,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import finding, heard, ids, leaving, places, posts, setup, standing
+from bot import finding, ids, places, posts, setup
 from bot.answers import Press, Reaction, answer, cause, text_for
+from bot.clockwork.pace import parse
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
+from bot.gm import standing
+from bot.hearing import heard
 from bot.look import Facts, Look
 from bot.message import Choice, File, Menu, Message, Row
-from bot.pace import parse
+from bot.seats import leaving
 from bot.words import Text, safe
 from rules import rooms
 from rules.game import Illegal

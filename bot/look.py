@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pydantic import BaseModel
 
-from bot.ways import Ways
+from bot.clockwork.ways import Ways
 from rules.game import (
     Awaited,
     Decision,

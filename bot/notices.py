@@ -31,19 +31,19 @@ RESTS = "rests"
 """The game waits for a moderator by its own rules: see bot/posts.py."""
 
 HANDOVER = "handover"
-"""Somebody is asked to host the game: see bot/overviews.py."""
+"""Somebody is asked to host the game: see bot/gm/overviews.py."""
 
 TROUBLE, MISSING, WAITING = "trouble", "missing", "waiting"
-"""What went wrong on Discord: see bot/mishaps.py."""
+"""What went wrong on Discord: see bot/troubles/mishaps.py."""
 
 COUNTED, NOT_COUNTED, STANDS = "counted", "not-counted", "stands"
-"""What becomes of messages that say answers: see bot/heard.py."""
+"""What becomes of messages that say answers: see bot/hearing/heard.py."""
 
 OPENING, CLOSED, OFFER, WISH, SEEKING, STAYS = ("opening", "closed", "offer", "wish", "seeking", "stays")
-"""The kinds that are about open seats: see bot/openings.py, worded in bot/vacancies.py."""
+"""The kinds that are about open seats: see bot/seats/openings.py, worded in bot/seats/vacancies.py."""
 
 AWAY, BACK, RETURNED = "away", "back", "returned"
-"""The kinds that are about absences: see bot/absence.py, worded in bot/farewells.py."""
+"""The kinds that are about absences: see bot/seats/absence.py, worded in bot/seats/farewells.py."""
 
 PRIVATE_FIRST, POST, LATER = 0, 1, 2
 """Priorities: private answers and roles, then posts, then reminders."""

@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot import farewells, heard, ids, mishaps, newcomer, notices, overviews, pings, standing, vacancies
+from bot import ids, notices
+from bot.clockwork import pings
 from bot.face import Face, names_of, remark
+from bot.gm import overviews, standing
+from bot.hearing import heard
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
 from bot.notices import Notice
 from bot.panels import header, my_desk, open_rows, panel
+from bot.seats import farewells, newcomer, vacancies
+from bot.troubles import mishaps
 from bot.words import Names, Text, lasting, safe, when
 from rules.game import CHAIR
 

@@ -13,8 +13,9 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from bot import clocks, live, notices, pace, telling
-from bot.clocks import Move
+from bot import live, notices, telling
+from bot.clockwork import clocks, pace
+from bot.clockwork.clocks import Move
 from bot.face import Face, open_face
 from bot.live import Live, Room, Stored
 from bot.look import Look, Reply, Submission

@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot import ids, places
 from bot.answers import Press, Reaction, answer, asking, text_for
+from bot.clockwork.hours import zone_named
 from bot.face import Face, Option, with_pace
-from bot.hours import zone_named
 from bot.locale import languages
 from bot.message import Button, Choice, Field, Form, Menu, Message, filled
 from bot.places import Place

@@ -5,15 +5,15 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot import live
-from bot.absence import Absence
+from bot.clockwork.outage import Crediting
+from bot.gm.oversight import Oversight
+from bot.gm.pacing import Pacing
+from bot.gm.pausing import Pausing
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
-from bot.outage import Crediting
-from bot.oversight import Oversight
-from bot.pacing import Pacing
-from bot.pausing import Pausing
-from bot.succession import Succession
-from bot.watching import Watching
+from bot.seats.absence import Absence
+from bot.seats.succession import Succession
+from bot.troubles.watching import Watching
 from rules import record
 from rules.game import AnyEvent
 from storage.games import Games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot import notices
-from bot.clocks import Due
+from bot.clockwork.clocks import Due
 from bot.face import Face
 from bot.live import Live
 from bot.notices import Notice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.drawing.picture import DESCRIPTION
 from bot.message import cut
-from bot.picture import DESCRIPTION
 from bot.quest import terms
 from bot.quest.scene import COLUMNS, Quest, Scene
 from bot.words import Names, Text

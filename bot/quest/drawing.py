@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.canvas import BAD, EDGE, FAINT, GLOW, GOLD, GOOD, INK, PAPER, WHITE, Canvas, fitting, width_of
+from bot.drawing.canvas import (
+    BAD,
+    EDGE,
+    FAINT,
+    GLOW,
+    GOLD,
+    GOOD,
+    INK,
+    PAPER,
+    WHITE,
+    Canvas,
+    fitting,
+    width_of,
+)
 from bot.quest import rows, wheel
 from bot.quest.pieces import BALLOTS, HEAD, LEGEND, MARGIN, PLAYERS, SIDES, TRACK, WIDTH
 from bot.quest.scene import Quest, Scene

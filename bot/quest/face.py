@@ -7,9 +7,9 @@ from typing import ClassVar, cast
 
 from pydantic import BaseModel
 
+from bot.drawing.picture import Picture
 from bot.face import Face, FormField, Option, Preset, Shortcut
 from bot.look import Clock
-from bot.picture import Picture
 from bot.quest import card, dossier, presets, rules_post, spoken, terms, wording
 from bot.quest import picture as pictures
 from bot.words import Names, Text

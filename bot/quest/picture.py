@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.picture import Picture
+from bot.drawing.picture import Picture
 from bot.quest import drawing, terms
 from bot.quest.alt import alt
 from bot.quest.scene import COLUMNS, Column, Quest, Scene, Seated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.canvas import BAD, EDGE, FAINT, GLOW, GOLD, GOOD, INK, PAPER, WHITE, Canvas, drawable, shrunk
+from bot.drawing.canvas import BAD, EDGE, FAINT, GLOW, GOLD, GOOD, INK, PAPER, WHITE, Canvas, drawable, shrunk
 from bot.quest.scene import Seated
 
 WIDTH: Final = 1080

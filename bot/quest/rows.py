@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.canvas import BAD, FAINT, GLOW, GOLD, GOOD, INK, SHADE, WHITE, Box, Canvas, shrunk
+from bot.drawing.canvas import BAD, FAINT, GLOW, GOLD, GOOD, INK, SHADE, WHITE, Box, Canvas, shrunk
 from bot.quest.pieces import BALLOTS, HEAD, LEFT, MARGIN, PLAYERS, SIDES, WIDTH, badge, name
 from bot.quest.scene import Column, Scene, Seated
 

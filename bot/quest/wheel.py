@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from bot.canvas import BAD, EDGE, FAINT, GOLD, INK, PAPER, SHADE, WHITE, Canvas, shrunk, width_of
+from bot.drawing.canvas import BAD, EDGE, FAINT, GOLD, INK, PAPER, SHADE, WHITE, Canvas, shrunk, width_of
 from bot.quest.pieces import LEFT, MARGIN, PLAYERS, badge, name
 from bot.quest.scene import Scene, Seated
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from bot.pace import GRACE_MS
+from bot.clockwork.pace import GRACE_MS
 from bot.sandbox.plays import Play
 from bot.sandbox.refusals import NotPossible
 from bot.sandbox.rehearsal import Rehearsal

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from random import Random
 
-from bot.pace import GRACE_MS
+from bot.clockwork.pace import GRACE_MS
 from bot.sandbox.actors import Actor
 from bot.sandbox.casting import Cast, Member
 from bot.sandbox.clock import SandboxClock

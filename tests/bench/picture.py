@@ -14,7 +14,7 @@ import time
 from random import Random
 from typing import Any, Final
 
-from bot.picture import Picture, Studio
+from bot.drawing.picture import Picture, Studio
 from tests.bench import arguments, report
 from tests.bench.tables import Blocks
 from tests.bot.kit import TEXT, Table

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot import overviews, vacancies
+from bot.gm import overviews
+from bot.gm.overviews import State
 from bot.locale import languages
 from bot.message import Form, as_modal
-from bot.overviews import State
+from bot.seats import vacancies
 from bot.words import for_locale
 from tests.bot.kit import Table
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from bot import pace
-from bot.hours import Hours, Unreadable, zone_named
+from bot.clockwork import pace
+from bot.clockwork.hours import Hours, Unreadable, zone_named
 from bot.words import for_locale
 from tests.bot.table.kit import ms
 

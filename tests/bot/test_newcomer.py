@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from bot.message import CONTENT, parts
-from bot.newcomer import welcome
 from bot.notices import DOSSIER, Notice, person_lane
+from bot.seats.newcomer import welcome
 from rules.quest.events import SideSeen
 from rules.quest.roles import Side
 from tests.bot.kit import TEXT, Table

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageColor
 
-from bot import canvas, symbols
-from bot.picture import DESCRIPTION, Picture
+from bot.drawing import canvas, symbols
+from bot.drawing.picture import DESCRIPTION, Picture
 from bot.quest import pieces
 from bot.quest.picture import picture
 from bot.quest.scene import COLUMNS

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.face import open_face
-from bot.hearing import vocabulary
-from bot.typed import Heard, Said, Unclear, Vocabulary, hear
+from bot.hearing.hearing import vocabulary
+from bot.hearing.typed import Heard, Said, Unclear, Vocabulary, hear
 from tests.bot.kit import Table
 
 

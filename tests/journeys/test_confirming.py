@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.confirming import KEPT, _waiting
+from bot.gm.confirming import KEPT, _waiting
 from bot.sandbox import bits
 from bot.sandbox.answers import Answer
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_faults, table

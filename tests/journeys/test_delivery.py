@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot import notices, wardens
+from bot import notices
+from bot.gm import wardens
 from bot.sandbox import Fault
 from storage.errors import StorageError
 from storage.outbox import Notice, Outbox

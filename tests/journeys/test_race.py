@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 import pytest
 
-from bot import pace
+from bot.clockwork import pace
 from bot.look import Submission
 from bot.sandbox.rehearsal import NAMES
 from rules import verify

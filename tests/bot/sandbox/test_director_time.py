@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.pace import GRACE_MS
+from bot.clockwork.pace import GRACE_MS
 from bot.sandbox import NotPossible
 from tests.bot.sandbox.directing import SOON, room
 

@@ -12,9 +12,10 @@ from typing import Any
 
 import msgspec
 
-from bot import notices, pace
-from bot.alarm import Alarm
+from bot import notices
 from bot.chance import RehearsedChance
+from bot.clockwork import pace
+from bot.clockwork.alarm import Alarm
 from bot.live import Live
 from bot.look import Look, Reply, Submission
 from bot.notices import Notice

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot import notices
-from bot.absence import NOW, read_moment
 from bot.live import Live
+from bot.seats.absence import NOW, read_moment
 from rules.game import Illegal
 from tests.bot.table.kit import DAY, DAY_MS, NOON, Game, Town, ms
 

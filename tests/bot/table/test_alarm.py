@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.alarm import Alarm
 from bot.chance import RehearsedChance
-from bot.pace import GRACE_MS
+from bot.clockwork.alarm import Alarm
+from bot.clockwork.pace import GRACE_MS
 from bot.table import Tables
 from bot.words import for_locale
 from storage.database import Database

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 import msgspec
 import pytest
 
-from bot import audit, notices
+from bot import notices
+from bot.gm import audit
 from bot.words import for_locale
 from rules.game import Illegal, Stale
 from rules.quest.actions import Ballot

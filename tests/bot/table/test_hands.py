@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bot import notices
 from bot.look import Submission
-from bot.openings import openings
+from bot.seats.openings import openings
 from rules.game import CHAIR, Illegal
 from rules.verify import verify
 from storage.ledger import Ledger

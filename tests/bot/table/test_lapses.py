@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from bot import notices, pace
+from bot import notices
+from bot.clockwork import pace
 from rules.game import Question
 from rules.quest.actions import Ballot, Deed
 from rules.quest.events import ActionGiven, LeaderSkipped, QuestResolved, VoteClosed
@@ -377,7 +378,7 @@ async def test_games_that_cannot_be_played_hold_up_no_other(
     town: Town, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Design, durability: a fault is logged once, without contents, and the others go on however many are ill."""
-    monkeypatch.setattr("bot.alarm.MOST", 2)
+    monkeypatch.setattr("bot.clockwork.alarm.MOST", 2)
     sick = [await begun(town, number) for number in range(1, 5)]
     well = await begun(town, 9)
     town.spoil("UPDATE game SET config = ? WHERE id <> ?", '{"roles": ["a secret one"]}', well.id)

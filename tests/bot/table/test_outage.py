@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot import notices
-from bot.alarm import Alarm
-from bot.hours import Hours
-from bot.outage import ALIVE, PENDING, Gone, Outage
-from bot.steady import SteadyClock
+from bot.clockwork.alarm import Alarm
+from bot.clockwork.hours import Hours
+from bot.clockwork.outage import ALIVE, PENDING, Gone, Outage
+from bot.clockwork.steady import SteadyClock
 from storage.errors import StorageError
 from storage.guilds import Guilds
 from storage.meta import Meta
@@ -205,7 +205,7 @@ async def test_a_crash_in_the_middle_gives_back_once(
         given += 1
         return await type(town.tables).credit(town.tables, game_id, absence)
 
-    monkeypatch.setattr("bot.outage.AT_ONCE", 1)
+    monkeypatch.setattr("bot.clockwork.outage.AT_ONCE", 1)
     monkeypatch.setattr(town.tables, "credit", dies)
     program._load()
     with pytest.raises(asyncio.CancelledError):
@@ -296,7 +296,7 @@ async def test_a_second_absence_does_not_take_the_place_of_one_that_is_not_given
             raise asyncio.CancelledError
         return await credit(game_id, gone)
 
-    monkeypatch.setattr("bot.outage.AT_ONCE", 1)
+    monkeypatch.setattr("bot.clockwork.outage.AT_ONCE", 1)
     monkeypatch.setattr(town.tables, "credit", dies)
     program.outage.lost()
     town.time.pass_(3 * HOUR)
@@ -330,7 +330,7 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
             await go_on.wait()
         return await credit(game_id, gone)
 
-    monkeypatch.setattr("bot.outage.AT_ONCE", 1)
+    monkeypatch.setattr("bot.clockwork.outage.AT_ONCE", 1)
     monkeypatch.setattr(town.tables, "credit", slow)
     program.outage.lost()
     town.time.pass_(3 * HOUR)

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot import pace
-from bot.hours import Unreadable
+from bot.clockwork import pace
+from bot.clockwork.hours import Unreadable
 from tests.bot.table.kit import ms
 
 ZONES = (

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot import notices
-from bot.hours import Hours
-from bot.ways import Ways
+from bot.clockwork.hours import Hours
+from bot.clockwork.ways import Ways
 from rules.game import Illegal, Stale
 from rules.quest.state import Calling
 from tests.bot.table.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, ms

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot import notices
-from bot.hours import Hours
+from bot.clockwork.hours import Hours
+from bot.clockwork.reminders import present
 from bot.notices import Notice
-from bot.reminders import present
 from rules.game import Illegal, Seat
 from rules.quest.roles import Side
 from tests.bot.table.kit import DAY, MODERATOR, NOON, Game, Time, Town, ms
@@ -218,7 +218,7 @@ async def test_a_step_that_fell_due_while_the_bot_was_down_reminds_once(town: To
 
 async def test_many_are_reminded_in_one_look_each_once(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     """Design, alarm: in slices, also where more wait than are read at once."""
-    monkeypatch.setattr("bot.reminders.MOST", 7)
+    monkeypatch.setattr("bot.clockwork.reminders.MOST", 7)
     games = [await town.game(first=1000 * number) for number in range(1, 31)]
     town.time.pass_(12 * HOUR)
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot import notices, watching
-from bot.openings import OFFERS, Opening, openings
+from bot import notices
+from bot.seats.openings import OFFERS, Opening, openings
+from bot.troubles import watching
 from rules.game import Illegal, Stale
 from rules.quest.roles import Role, Side
 from storage.ledger import Ledger

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.hours import Hours
-from bot.timing import Timing
-from bot.ways import Step, Ways, read, written
+from bot.clockwork.hours import Hours
+from bot.clockwork.timing import Timing
+from bot.clockwork.ways import Step, Ways, read, written
 from storage.deadlines import Deadline
 from storage.people import Holder
 from tests.bot.table.kit import DAY, NOON, ms

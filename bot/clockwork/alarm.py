@@ -1,0 +1,135 @@
+"""APScheduler, as a timer only: it wakes whoever looks for what fell due. Due times live in the database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from datetime import UTC
+from typing import Any
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from bot.clockwork import pace
+from bot.table import Tables
+from storage.deadlines import Deadline, Deadlines
+from storage.errors import StorageError
+
+log = logging.getLogger(__name__)
+
+Job = Callable[[], Awaitable[object]]
+
+EVERY = 1
+"""Seconds between two looks; losing one means being late by another."""
+
+AT_ONCE = 10
+"""Lapses that are entered at the same time; the loop breathes between two such slices."""
+
+MOST = 500
+"""Deadlines that are read at once."""
+
+
+class Alarm:
+    """Wakes once a second, and has what fell due entered once; nothing while it *is_held*."""
+
+    def __init__(self, tables: Tables, *others: Job, is_held: Callable[[], bool] = lambda: False) -> None:
+        self._tables = tables
+        self._jobs = tuple(map(_guarded, (self.look, self.remind, *others)))
+        self._running: set[asyncio.Task[None]] = set()
+        self._is_held = is_held
+        self._scheduler = AsyncIOScheduler(timezone=UTC)
+        self._busy = asyncio.Lock()
+        self._reminding = asyncio.Lock()
+        self._faulty: set[str] = set()
+
+    def start(self) -> None:
+        """Begin to wake. Nothing is kept in the scheduler that could be lost."""
+        # That a look takes longer than a second is no news: the next one goes on where it stopped.
+        logging.getLogger("apscheduler").setLevel(logging.ERROR)
+        self._scheduler.add_job(self._wake, "interval", seconds=EVERY, misfire_grace_time=None, coalesce=True)
+        self._scheduler.start()
+
+    async def _wake(self) -> None:
+        self.ring()
+
+    def ring(self) -> None:
+        """Do at once what is done every second, as when time was moved by hand."""
+        for job in self._jobs:
+            task = asyncio.get_running_loop().create_task(job())
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing of what is done every second is being done now."""
+        return not self._running
+
+    def stop(self) -> None:
+        """Wake no more, and let go of what is being done: the next start takes it up."""
+        if self._scheduler.running:
+            self._scheduler.shutdown(wait=False)
+        for task in self._running:
+            task.cancel()
+
+    async def close(self) -> None:
+        """The same, and wait until all have let go, ten seconds at most."""
+        self.stop()
+        if self._running:
+            await asyncio.wait(self._running, timeout=10)
+
+    async def look(self) -> int:
+        """End the pauses that are over, then enter what has run out, the oldest first; how many lapses that were."""
+        if self._busy.locked() or self._is_held():
+            return 0
+        async with self._busy:
+            await self._tables.end_pauses()
+            entered = 0
+            left: set[str] = set()  # what was not entered just now: the next look tries again
+            while due := await self._due(left):
+                for n in range(0, len(due), AT_ONCE):
+                    if self._is_held():
+                        return entered
+                    entered += await self._slice(due[n : n + AT_ONCE], left)
+            return entered
+
+    async def remind(self) -> int:
+        """Remind whoever owes an answer where it is time to; of how many games."""
+        if self._reminding.locked() or self._is_held():
+            return 0
+        async with self._reminding:
+            return await self._tables.remind_due()
+
+    async def _due(self, without: set[str]) -> list[Deadline]:
+        ripe, most = self._tables.now_ms() - pace.GRACE_MS, MOST + len(without)
+        due = await self._tables.database.read(lambda c: Deadlines(c).due(ripe, most))
+        return [deadline for deadline in due if deadline.cause not in without]
+
+    async def _slice(self, due: list[Deadline], left: set[str]) -> int:
+        results = await asyncio.gather(*map(self._lapse, due))
+        left.update(deadline.cause for deadline, done in zip(due, results, strict=True) if not done)
+        await asyncio.sleep(0)
+        return sum(results)
+
+    async def _lapse(self, deadline: Deadline) -> int:
+        try:
+            return int(await self._tables.lapse(deadline))
+        except StorageError as error:
+            log.error("A deadline of game %s waits: %s", deadline.game_id, error)
+        except Exception:
+            if deadline.cause not in self._faulty:  # it is tried every second, and told once
+                log.exception("A deadline of game %s could not be entered", deadline.game_id)
+            self._faulty.add(deadline.cause)
+        return 0
+
+
+def _guarded(job: Job) -> Callable[[], Coroutine[Any, Any, None]]:
+    """A job that neither hangs nor raises: a scheduler would never call one that hangs again."""
+
+    async def run() -> None:
+        try:
+            async with asyncio.timeout(120):
+                await job()
+        except Exception:
+            log.exception("A timed job failed")
+
+    return run

@@ -1,0 +1,305 @@
+"""Time in which the bot could not be reached: it is given back to all who had a deadline (Q-9.1)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Collection, Iterable
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from bot.clockwork import pace, ways
+from bot.clockwork.timing import Timing
+from bot.gm.deeds import Deeds
+from bot.live import Live
+from bot.road import Writing, whole
+from rules.game import Shown, Value
+from storage.database import Database
+from storage.deadlines import Deadline, Deadlines
+from storage.errors import Conflict, StorageError
+from storage.guilds import Guilds
+from storage.meta import Meta
+
+log = logging.getLogger(__name__)
+
+ALIVE: Final = "alive_ms"
+"""Under this name the last moment is kept at which the bot was reachable."""
+
+PENDING: Final = "outages"
+"""Under this name absences are kept until every game has its time back."""
+
+EVERY_MS = 30_000
+"""The last moment is written no more often."""
+
+LEAST_MS = 60_000
+"""Nobody can ask for less to be given back: shorter ones are not even looked at."""
+
+AT_ONCE = 10
+"""Games that get their time back at once; the loop breathes between two such slices."""
+
+
+class Gone(Value, frozen=True):
+    """The bot was not there between two instants, in milliseconds UTC.
+
+    *clocks* are those that ran when it was back, as game, clock and number. What is done with them before
+    they have their time back, or in their stead, changes nothing of what they are owed.
+    """
+
+    from_ms: int
+    until_ms: int
+    clocks: tuple[tuple[int, str, int], ...] = ()
+
+    def without(self, given: Collection[tuple[int, int]]) -> Gone:
+        """The absence, but for the games that have their time back: *given*, each with when it began."""
+        left = tuple(clock for clock in self.clocks if (self.from_ms, clock[0]) not in given)
+        return replace(self, clocks=left)
+
+
+class Crediting(Deeds):
+    """One game's part in an absence of the bot."""
+
+    @whole
+    async def credit(self, game_id: int, gone: Gone) -> bool:
+        """Move the open deadlines by as much as the bot was away, once; whether any was moved."""
+        found = await self._found(game_id)
+        async with found.lock:
+            least = await self._least(found)
+            if not least or gone.until_ms - gone.from_ms < least * 1000 or not found.is_playing:
+                return False
+            timing, ran = found.timing, set(gone.clocks)
+            clocks = (one for one in found.deadlines.values() if (game_id, one.clock, one.number) in ran)
+            moved = {one: due for one in clocks if (due := _moved(one, gone, timing))}
+            if not moved:
+                return False
+            return await self._credit(found, gone, moved, timing)
+
+    async def _credit(self, found: Live, gone: Gone, moved: dict[Deadline, int], timing: Timing) -> bool:
+        kinds, game_id = found.game.kinds, found.row.id
+        away = (gone.until_ms - gone.from_ms) // 1000
+        by = timing.between(gone.from_ms, gone.until_ms) // 1000
+        stored = self.chained(
+            found,
+            self.now_ms(),
+            "moderator",
+            f"outage {pace.written(away)}",
+            None,
+            [],
+            (),
+            f"outage:{gone.from_ms}",
+            json.dumps({"by": None, "from": gone.from_ms, "until": gone.until_ms}),
+        )
+        # A line about a clock that nobody may know of would tell that it runs.
+        is_public = any(kinds[one.kind].shown is not Shown.HIDDEN for one in moved)
+        said = self._announced(found, "outage", "", None, away=away, moved=by)
+
+        def work(connection: Connection) -> None:
+            for one, due in moved.items():
+                Deadlines(connection).put_off(game_id, one.clock, due, timing)
+
+        done = await self.commit(found, Writing(stored, {}, (said,) if is_public else (), (), work))
+        await self.reload(found)
+        self.on_commit(found)
+        return done
+
+    async def _least(self, found: Live) -> int:
+        """Seconds of absence from which on this game's deadlines are moved; 0: never."""
+        if found.ways.credit is not None:
+            return found.ways.credit
+        guild = await self.database.read(lambda connection: Guilds(connection).get(found.row.guild_id))
+        least: int = json.loads(guild.settings).get("credit", ways.CREDIT)
+        return least
+
+
+def _moved(deadline: Deadline, gone: Gone, timing: Timing) -> int | None:
+    """When a clock is due that ran while the bot was away; None for one that had run out before, or stands still."""
+    due = deadline.due_ms
+    if due is None or due < gone.from_ms:
+        return None
+    lost = timing.between(max(gone.from_ms, deadline.started_ms), gone.until_ms)
+    return timing.after(due, lost) if lost else None
+
+
+class Outage:
+    """Whether the bot can be reached, since when not, and what follows when it is back.
+
+    An absence is noted in one step with the return and the clocks that ran. From then on each game is owed its
+    time: it gets it before anything else is done in it, at the latest when its turn comes.
+    """
+
+    def __init__(self, database: Database, tables: Crediting) -> None:
+        self._database = database
+        self._tables = tables
+        self._now_ms = tables.now_ms
+        self._lost_ms: int | None = None
+        self._is_back = False  # there is a connection again, which is not noted yet
+        self._written_ms = 0
+        self._tried_ms = 0
+        self._owed: dict[int, list[Gone]] = {}
+        self._given: set[tuple[int, int]] = set()
+        self._noting = asyncio.Lock()
+        self._giving = asyncio.Lock()
+        tables.before = self._settle_first
+
+    @property
+    def is_away(self) -> bool:
+        """Nothing may fall due now: nobody could do anything about it."""
+        return self._lost_ms is not None or self._giving.locked()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a return is being noted, or time given back."""
+        return self._noting.locked() or self._giving.locked()
+
+    async def begin(self) -> None:
+        """The program has started: give back the time since it was last reachable, before anything falls due."""
+        now = self._now_ms()
+        alive, pending = await self._database.read(_alive_and_pending)
+        for gone in pending:
+            self._owe(gone)
+        await self._note_absence(Gone(now if alive is None else alive, now))
+        await self._give()
+        self._lost_ms = now  # until the gateway says otherwise
+
+    def lost(self) -> None:
+        """The connection is gone."""
+        if self._lost_ms is None:
+            self._lost_ms = self._now_ms()
+        self._is_back = False
+
+    async def back(self) -> None:
+        """The connection is there again. While that cannot be noted nothing can be entered, so it lasts till then."""
+        if self._lost_ms is not None:
+            self._is_back = True
+            await self._catch_up()
+
+    async def tick(self) -> None:
+        """Note now and then that the bot is reachable; called by the timer that is there anyway."""
+        now = self._now_ms()
+        if (self._is_back or self._owed or self._given) and not 0 <= now - self._tried_ms < EVERY_MS:
+            await self._catch_up()
+        elif not self.is_away and not 0 <= now - self._written_ms < EVERY_MS:
+            await self._note(now)
+
+    async def end(self) -> None:
+        """The program is being stopped in order."""
+        if self._lost_ms is None and self._written_ms:
+            await self._note(self._now_ms())
+
+    async def _note(self, now: int) -> None:
+        self._written_ms = now
+        try:
+            await self._database.write(lambda connection: Meta(connection).put(ALIVE, str(now)))
+        except StorageError as error:
+            log.error("That the bot is reachable could not be noted: %s", error)
+
+    # ------------------------------------------------------------------------------------------------ the absence
+
+    async def _catch_up(self) -> None:
+        """Note a return that is not noted yet, then give back what is owed."""
+        self._tried_ms = self._now_ms()
+        try:
+            await self._return()
+            await self._give()
+        except StorageError as error:
+            log.error("The time away is given back later: %s", error)
+
+    @whole
+    async def _return(self) -> None:
+        """Note that the connection is there again, once. Raises StorageError."""
+        async with self._noting:
+            if self._lost_ms is None or not self._is_back:
+                return
+            gone = Gone(self._lost_ms, self._now_ms())
+            await self._note_absence(gone)
+            # It may have been lost again meanwhile.
+            self._lost_ms = None if self._is_back else gone.until_ms
+            self._is_back = False
+
+    async def _note_absence(self, gone: Gone) -> None:
+        """Note the absence and the return in one step, so that a crash from here on gives back once."""
+        is_long = gone.until_ms - gone.from_ms >= LEAST_MS
+
+        def work(connection: Connection) -> Gone:
+            rows = Meta(connection)
+            rows.put(ALIVE, str(gone.until_ms))
+            if not is_long:
+                return gone
+            noted = replace(gone, clocks=Deadlines(connection).running())
+            _put(rows, (*_pending(rows), noted))
+            return noted
+
+        self._owe(await self._database.write(work))
+        self._written_ms = gone.until_ms
+
+    # -------------------------------------------------------------------------------------------- what is given back
+
+    def _owe(self, gone: Gone) -> None:
+        for game_id, clocks in groupby(gone.clocks, itemgetter(0)):
+            self._owed.setdefault(game_id, []).append(replace(gone, clocks=tuple(clocks)))
+
+    async def _give(self) -> None:
+        """Give back what is owed to every game; where that fails it stays owed."""
+        async with self._giving:
+            games = tuple(self._owed)
+            for n in range(0, len(games), AT_ONCE):
+                await asyncio.gather(*map(self._try_to_settle, games[n : n + AT_ONCE]))
+                await asyncio.sleep(0)
+            given = frozenset(self._given)
+            if given:
+                await self._database.write(lambda connection: _settled(Meta(connection), given))
+                self._given -= given
+
+    async def _try_to_settle(self, game_id: int) -> None:
+        try:
+            await self._settle(game_id)
+        except Exception:
+            log.exception("The time away could not be given back to game %s yet", game_id)
+
+    async def _settle_first(self, game_id: int) -> None:
+        """Before anything is done in a game it gets what it is owed. Raises StorageError or Conflict."""
+        if self._is_back:
+            await self._return()
+        if game_id not in self._owed:
+            return
+        try:
+            await self._settle(game_id)
+        except (Conflict, StorageError):
+            raise
+        except Exception:  # a fault of ours keeps nobody from playing; it is tried again
+            log.exception("The time away could not be given back to game %s first", game_id)
+
+    async def _settle(self, game_id: int) -> None:
+        """Give one game what it is owed, the oldest absence first; the journal knows what it was given before."""
+        while owed := self._owed.get(game_id):
+            gone = owed[0]
+            await self._tables.credit(game_id, gone)
+            if gone in owed:  # two may come at once
+                owed.remove(gone)
+                self._given.add((gone.from_ms, game_id))
+            if not owed:
+                self._owed.pop(game_id, None)
+
+
+def _alive_and_pending(connection: Connection) -> tuple[int | None, tuple[Gone, ...]]:
+    rows = Meta(connection)
+    alive = rows.get(ALIVE)
+    return None if alive is None else int(alive), _pending(rows)
+
+
+def _pending(rows: Meta) -> tuple[Gone, ...]:
+    written = rows.get(PENDING)
+    return msgspec.json.decode(written, type=tuple[Gone, ...]) if written else ()
+
+
+def _put(rows: Meta, pending: Iterable[Gone]) -> None:
+    rows.put(PENDING, msgspec.json.encode([gone for gone in pending if gone.clocks]).decode())
+
+
+def _settled(rows: Meta, given: Collection[tuple[int, int]]) -> None:
+    _put(rows, [gone.without(given) for gone in _pending(rows)])

@@ -1,0 +1,58 @@
+"""How a table is run: what moderators may change while the game goes on, and the rules never see."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from bot.clockwork.hours import Hours
+from rules.game import Value
+
+Step: TypeAlias = int | Literal["half"]
+"""When to remind: at half time, or so many seconds before the deadline."""
+
+STEPS: Final[tuple[Step, ...]] = ("half", 2 * 60 * 60)
+"""Where nothing else was chosen."""
+
+CREDIT: Final = 10 * 60
+"""Seconds that the bot must be away before deadlines are moved, where nothing else was chosen."""
+
+
+class Ways(Value, frozen=True):
+    """The settings of one game that its clocks go by. What is not there is as the config has it."""
+
+    paces: dict[str, int | str] = msgspec.field(default_factory=dict)
+    policies: dict[str, str] = msgspec.field(default_factory=dict)
+    hours: Hours | None = None
+    steps: tuple[Step, ...] = STEPS
+    credit: int | None = None
+    """Seconds; 0: deadlines are never moved; None: as the server has it."""
+    answers: bool = False
+    """Whether answers are taken while the game is paused (Q-9.14)."""
+    paused_ms: int | None = None
+    """Since when it is paused."""
+
+
+@functools.lru_cache(4096)
+def read(settings: str) -> Ways:
+    """The ways among a game's settings."""
+    found: dict[str, Any] = json.loads(settings)
+    hours, pause = found.get("hours"), found.get("pause") or {}
+    return Ways(
+        found.get("paces", {}),
+        found.get("policies", {}),
+        None if hours is None else Hours.from_facts(hours),
+        tuple(found.get("steps", STEPS)),
+        found.get("credit"),
+        pause.get("answers", False),
+        pause.get("since"),
+    )
+
+
+def written(settings: str, **news: object) -> str:
+    """*settings* with *news*; None takes one away."""
+    found = {**json.loads(settings), **news}
+    return json.dumps({name: value for name, value in found.items() if value is not None})

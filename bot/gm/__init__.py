@@ -1,0 +1,1 @@
+"""What moderators do, are shown, and may: `/gm`, the panel, and the deeds behind them."""

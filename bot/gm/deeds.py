@@ -1,0 +1,258 @@
+"""What moderators do: entries of the journal's own chain that the rules mostly do not play.
+
+Each deed is announced in public with the moderator's name, and shows no secret. *by* is the moderator's id;
+whether he may moderate was looked up by whoever calls.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+from sqlalchemy import Connection
+
+from bot import notices
+from bot.clockwork import pace
+from bot.live import Live
+from bot.look import Facts
+from bot.notices import Notice
+from bot.road import Writing, whole
+from bot.seating import DELIVERY, Seating
+from rules.entry import Abort, Lapse
+from rules.game import Illegal, Question, Shown, Stale
+from storage.deadlines import Deadline, Deadlines
+from storage.games import Changes
+from storage.outbox import Outbox
+from storage.people import Holders
+
+LONGEST_EXTENSION = 14 * 24 * 60 * 60
+"""Seconds that one deadline may be extended by, in all."""
+
+
+NOTICE_MS = 24 * 60 * 60 * 1000
+"""So long a game stands still before one of its players can end it."""
+
+
+class Deeds(Seating):
+    """Abort, let lapse, extend. The same cause counts once."""
+
+    @whole
+    async def abort(
+        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
+    ) -> Facts:
+        """Q-6.7: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            if await self.has_played(game_id, by):
+                _refuse_haste(found, self.now_ms())
+            await self.enter(
+                found,
+                Abort(),
+                by="moderator",
+                cause=cause,
+                reason=reason,
+                told=(self._announced(found, "abort", by_name, reason),),
+                deed=json.dumps({"by": by}),
+            )
+        return found.facts()
+
+    @whole
+    async def let_lapse(
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        kind: str,
+        cause: str,
+        reason: str | None = None,
+        mark: str | None = None,
+    ) -> Facts:
+        """Q-9.8, Q-9.13: what the rules give for who has not answered; not before its time by a player.
+
+        *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind; *mark* is
+        that of the button, which is for the clock as it was then.
+        """
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            deadline = _running(found, kind)
+            refuse_moved(deadline, mark)
+            await self.refuse_early(game_id, by, deadline)
+            await self.enter(
+                found,
+                Lapse(Question.parse(deadline.clock)),
+                by="moderator",
+                cause=cause,
+                reason=reason,
+                told=(self._announced(found, "lapse", by_name, reason, kind=deadline.kind),),
+                deed=json.dumps({"by": by}),
+            )
+        return found.facts()
+
+    @whole
+    async def extend(
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        kind: str,
+        seconds: int,
+        cause: str,
+        reason: str | None = None,
+        mark: str | None = None,
+    ) -> Facts:
+        """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse.
+
+        *mark* is that of the button: it counts once, whoever presses it, and only for the clock as it was then.
+        """
+        if mark is not None:
+            cause = f"extend:{game_id}:{kind}:{mark}"
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            deadline = _running(found, kind)
+            refuse_moved(deadline, mark)
+            refuse_too_much(deadline, seconds)
+            now, game_id, timing = self.now_ms(), found.row.id, found.timing
+
+            def work(connection: Connection) -> None:
+                rows = Deadlines(connection)
+                rows.asked(game_id, deadline.clock, None)
+                if deadline.due_ms is not None and deadline.due_ms < now:
+                    # Its time is given from now on, else it would be no time.
+                    rows.put_off(game_id, deadline.clock, now, timing)
+                rows.extend(game_id, deadline.clock, seconds * 1000, timing)
+
+            facts = {"kind": deadline.kind, "seconds": seconds}
+            words = f"extend {deadline.kind} {pace.written(seconds)}"
+            await self._deed(found, words, by_name, cause, reason, facts=facts, deed={"by": by}, work=work)
+        return found.facts()
+
+    async def mend(self, game_id: int) -> int:
+        """Try again to post what Discord refused in the game's thread; how many posts wait for it."""
+        found = await self.live(game_id)
+
+        def work(connection: Connection) -> int:
+            return Outbox(connection, self.chance.bytes).mend(game_id, notices.THREAD)
+
+        waiting = await self.database.write(work)
+        self.on_commit(found)
+        return waiting
+
+    async def refuse_early(self, game_id: int, by: int, deadline: Deadline) -> None:
+        """Raise Illegal for who plays, before a deadline has passed (Q-9.13)."""
+        if not _is_past(deadline, self.now_ms()) and await self.has_played(game_id, by):
+            raise Illegal(
+                "Q-9.13",
+                "You play in this game: let the deadline pass first. Until then you can only give more time.",
+            )
+
+    async def has_played(self, game_id: int, person: int) -> bool:
+        """Whether *person* holds a seat of the game, or held one: he has a side in it, whatever he may do."""
+        ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())
+        return any(holder.person_id == person and holder.seat is not None for holder in ever)
+
+    @asynccontextmanager
+    async def _under_way(self, game_id: int, cause: str) -> AsyncIterator[Live]:
+        """The game, locked. What is refused after the same *cause* was entered is no refusal, and changes nothing."""
+        found = await self.live(game_id)
+        async with found.lock:
+            try:
+                yield found
+            except Illegal:
+                if not await self._was_entered(game_id, cause):
+                    raise
+
+    def _announced(self, found: Live, deed: str, by: str, reason: str | None, **facts: object) -> Notice:
+        """The public line of a deed, with the moderator's name."""
+        told = {"deed": deed, "by": by, "reason": reason, **facts}
+        return Notice(found.row.id, found.row.entries + 1, notices.THREAD, notices.DEED, facts=told)
+
+    async def _deed(
+        self,
+        found: Live,
+        words: str,
+        by_name: str,
+        cause: str,
+        reason: str | None,
+        *,
+        facts: Mapping[str, object],
+        deed: Mapping[str, object],
+        work: Callable[[Connection], None] | None = None,
+        changes: Changes | None = None,
+        told: Sequence[Notice] = (),
+    ) -> None:
+        """Commit a deed that the rules do not play: journal, chain, *work*, the public line, what else is *told*."""
+        now = self.now_ms()
+        stored = self.chained(
+            found, now, "moderator", words, reason, [], (), cause, json.dumps(deed, separators=(",", ":"))
+        )
+        said = (self._announced(found, words.partition(" ")[0], by_name, reason, **facts), *told)
+        await self.commit(found, Writing(stored, changes or {}, said, (), work))
+        await self.reload(found)
+        self.on_commit(found)
+
+
+def refuse_unless_playing(found: Live) -> None:
+    if found.row.stage == "lobby":
+        raise Illegal("R-1.3", "This game has not started yet.")
+    if found.row.stage == "ended":
+        raise Stale("R-1.4", "This game is over.")
+
+
+def _refuse_haste(found: Live, now: int) -> None:
+    """What a player does as moderator can be undone for a while: another may resume a pause, nobody an end."""
+    if found.row.halted == DELIVERY:
+        if now - (found.row.begun_ms or 0) < NOTICE_MS:
+            raise Illegal(
+                "Q-9.8",
+                "You play in this game: if the roles have not arrived a day after the deal, you can end it. A "
+                "moderator who does not play can at once.",
+            )
+        return
+    since = found.ways.paused_ms
+    if since is not None and now - since >= NOTICE_MS:
+        return
+    raise Illegal(
+        "Q-9.8",
+        "You play in this game: pause it first. After a day of pause you can end it; a moderator who does not play "
+        "can at once.",
+    )
+
+
+def mark_of(deadline: Deadline) -> str:
+    """What tells a clock from itself before it was renewed or extended."""
+    return f"{deadline.number}-{deadline.extended_ms}"
+
+
+def refuse_moved(deadline: Deadline, mark: str | None) -> None:
+    """Raise Stale where *mark* is that of the clock before it was renewed or extended."""
+    if mark not in (None, mark_of(deadline)):
+        raise Stale("Q-9.8", "That deadline has been moved since. The card shows when it is now.")
+
+
+def refuse_too_much(deadline: Deadline, seconds: int) -> None:
+    """Raise Illegal for more time than one deadline can be given."""
+    if not 60 <= seconds <= LONGEST_EXTENSION:
+        raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
+    if deadline.extended_ms + seconds * 1000 > LONGEST_EXTENSION * 1000:
+        raise Illegal(
+            "Q-9.8", "One deadline can be extended by fourteen days in all. `/gm pause` gives a longer rest."
+        )
+
+
+def _running(found: Live, kind: str) -> Deadline:
+    """The clock in use of this kind, or of this name. Raises Illegal, in words that tell no secret."""
+    for deadline in found.deadlines.values():
+        is_hidden = found.game.kinds[deadline.kind].shown is Shown.HIDDEN
+        if kind in (deadline.kind, deadline.clock) and not is_hidden:
+            if found.row.halted == DELIVERY:
+                raise Illegal(
+                    "Q-9.1",
+                    "The clock starts when every role has arrived. `/game missing` shows who has not read theirs.",
+                )
+            return deadline
+    raise Illegal("Q-9.2", "No deadline of that kind is running now. The card shows which is.")
+
+
+def _is_past(deadline: Deadline, now: int) -> bool:
+    return deadline.due_ms is not None and deadline.due_ms <= now

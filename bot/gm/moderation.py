@@ -1,0 +1,356 @@
+"""`/gm`: what moderators do. Each deed is confirmed, then announced in the thread with name and reason.
+
+A command is confirmed by a button, a button by sending the form that it opens.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot import finding, ids, places
+from bot.answers import Press, Reaction, answer, asking, cause, text_for
+from bot.clockwork.pace import parse_length
+from bot.gm import confirming, overviews
+from bot.gm.deeds import mark_of, refuse_moved, refuse_too_much, refuse_unless_playing
+from bot.gm.pausing import refuse_going
+from bot.gm.wardens import moderated, refuse_rival
+from bot.lobby import kinds
+from bot.look import Facts
+from bot.message import Message
+from bot.troubles import watch
+from bot.words import Text, lasting, names_told_apart, plain, safe
+from rules.game import Illegal
+from storage.deadlines import Deadline
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+By: TypeAlias = tuple[int, str]
+"""A moderator: his id, and the name that is announced."""
+
+
+async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
+    """A button for moderators, or the form that it opened."""
+    facts = await moderated(press, read.game_id)
+    tables, text = bot.tables, text_for(press)
+    match read.rest.split("/"):
+        case ["lapse" | "extend" as deed, kind, number, *mark] if len(mark) < 2:
+            return await _asked(press, facts, deed, f"{kind}/{number}", *mark)
+        case ["yes", number]:
+            return await confirming.confirmed(press, facts, number)
+        case ["resume"]:
+            return await _called(press, facts)
+        case ["thread"]:
+            return await _thread(press, facts, None)
+        case ["waiting"]:
+            return await watch.waiting(press, facts.id)
+        case ["waiting", number] if number.isdigit() and len(number) <= 18:
+            return await watch.waiting(press, facts.id, int(number))
+        case ["waiting", "next", number] if number.isdigit() and len(number) <= 4:
+            return await watch.waiting(press, facts.id, skip=int(number))
+        case ["mend"]:
+            await tables.well(facts.id)
+            waiting = await tables.mend(facts.id)
+            return Reaction(Message(_tried(waiting, text)))
+    return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
+
+
+def _tried(waiting: int, text: Text) -> str:
+    if not waiting:
+        return text("Nothing waits to be posted: all is well.")
+    return text("I try again now. If it fails once more, I tell you.")
+
+
+async def _asked(press: Press, facts: Facts, deed: str, clock: str, mark: str | None = None) -> Reaction:
+    """*Go on* or *Wait a day* under the question about a deadline, for that deadline as it was then (Q-9.2)."""
+    tables, form = press.client.tables, press.type is discord.InteractionType.modal_submit
+    if form and deed == "lapse":
+        await tables.let_lapse(facts.id, *by(press), clock, cause(press), confirming.reason(press), mark)
+        return done(press)
+    if form:
+        seconds, reason = parse_length(confirming.written(press, "length")), confirming.reason(press)
+        await tables.extend(facts.id, *by(press), clock, seconds, cause(press), reason, mark)
+        return done(press)
+    running = await _running(press, facts, clock)
+    refuse_moved(running, mark)
+    if deed == "lapse":
+        await tables.refuse_early(facts.id, press.user.id, running)
+    look, face = await tables.look(facts.id, None), tables.face(facts.name)
+    page = overviews.asked(deed, look, clock, mark_of(running), running.kind, face, text_for(press))
+    return asking(page, press)
+
+
+async def _called(press: Press, facts: Facts) -> Reaction:
+    """*Let the game go on* under a call for a moderator (Q-3.8, Q-9.5)."""
+    tables, text = press.client.tables, text_for(press)
+    if press.type is discord.InteractionType.modal_submit:
+        await tables.resume(facts.id, *by(press), cause(press), confirming.reason(press))
+        return done(press)
+    refuse_going(await tables.live(facts.id))
+    return asking(overviews.called(facts.id, text), press)
+
+
+def done(press: Press) -> Reaction:
+    """What a moderator is told; the deed itself is announced in the thread."""
+    return Reaction(Message(text_for(press)("Done, and announced in the thread.")), replaces=True)
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Group]:
+    """`/gm`."""
+    return [ModeratorCommands()]
+
+
+class ModeratorCommands(app_commands.Group):
+    """The deeds; a reason is asked for each, and is public."""
+
+    def __init__(self) -> None:
+        super().__init__(name="gm", description="For the host and moderators of a game.")
+
+    @app_commands.command(
+        name="replace", description="Seat another person; the newcomer takes over everything."
+    )
+    @app_commands.describe(
+        player="Who leaves: begin the name.",
+        newcomer="Who takes over.",
+        reason="Why; everybody reads it.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def replace(
+        self,
+        press: discord.Interaction[Ringmaster],
+        player: str,
+        newcomer: discord.User,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _replace(press, player, newcomer, reason, game))
+
+    @replace.autocomplete("player")
+    async def _players(
+        self, press: discord.Interaction[Ringmaster], current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await seats(press, current)
+
+    @app_commands.command(name="abort", description="End the game without a winner; everything is published.")
+    @app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def abort(
+        self,
+        press: discord.Interaction[Ringmaster],
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _abort(press, reason, game))
+
+    @app_commands.command(
+        name="lapse", description="End a deadline now: the game goes on without what is missing."
+    )
+    @app_commands.describe(
+        kind="Which kind of decision.",
+        reason="Why; everybody reads it.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.autocomplete(game=finding.complete, kind=kinds)
+    async def lapse(
+        self,
+        press: discord.Interaction[Ringmaster],
+        kind: str,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _lapse(press, kind, reason, game))
+
+    @app_commands.command(name="extend", description="More time for one kind of decision, for all alike.")
+    @app_commands.describe(
+        kind="Which kind of decision.",
+        length="How much more: 90m, 24h, 2d.",
+        reason="Why; everybody reads it.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.autocomplete(game=finding.complete, kind=kinds)
+    async def extend(
+        self,
+        press: discord.Interaction[Ringmaster],
+        kind: str,
+        length: str,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _extend(press, kind, length, reason, game))
+
+    @app_commands.command(name="resume", description="Let the game go on after it called for a moderator.")
+    @app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def resume(
+        self,
+        press: discord.Interaction[Ringmaster],
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _resume(press, reason, game))
+
+    @app_commands.command(name="thread", description="Open a new thread for a game whose own was deleted.")
+    @app_commands.describe(
+        channel="Where: a text channel or a forum. Else where it was.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def thread(
+        self,
+        press: discord.Interaction[Ringmaster],
+        channel: app_commands.Transform[places.Place, places.Chosen] | None = None,
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            return await _thread(press, facts, channel)
+
+        await answer(press, work())
+
+    @app_commands.command(
+        name="waiting", description="What waits for moderators, where the host takes no private messages."
+    )
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def waiting(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            return await watch.waiting(press, facts.id)
+
+        await answer(press, work())
+
+
+def by(press: Press) -> By:
+    return press.user.id, press.user.display_name
+
+
+async def _abort(press: Press, reason: str, game: str | None) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.abort(facts.id, *by(press), cause, reason)
+        return done(press)
+
+    question = text_for(press)("End the game without a winner, and publish everything?")
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+async def _lapse(press: Press, kind: str, reason: str, game: str | None) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+    running = await _running(press, facts, kind)
+    clock, mark = running.clock, mark_of(running)
+    await press.client.tables.refuse_early(facts.id, press.user.id, running)
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.let_lapse(facts.id, *by(press), clock, cause, reason, mark)
+        return done(press)
+
+    question = text_for(press)("Go on without waiting for {kind}?", kind=_name(press, facts, running))
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+async def _extend(press: Press, kind: str, length: str, reason: str, game: str | None) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+    seconds = parse_length(length)
+    running = await _running(press, facts, kind)
+    clock, mark = running.clock, mark_of(running)
+    refuse_too_much(running, seconds)
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.extend(facts.id, *by(press), clock, seconds, cause, reason, mark)
+        return done(press)
+
+    text = text_for(press)
+    question = text(
+        "More time for {kind}: {length}?", kind=_name(press, facts, running), length=lasting(seconds, text)
+    )
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+def _name(press: Press, facts: Facts, running: Deadline) -> str:
+    return press.client.tables.face(facts.name).kind_name(running.kind, text_for(press))
+
+
+async def _running(press: Press, facts: Facts, kind: str) -> Deadline:
+    """The clock of this kind or name, if everybody sees it; a yes is for it, by its mark, and for no later one."""
+    found = await press.client.tables.live(facts.id)
+    refuse_unless_playing(found)
+    shown = {str(one.clock) for one in found.look(None).clocks}
+    for clock, deadline in found.deadlines.items():
+        if clock in shown and kind in (deadline.kind, clock):
+            return deadline
+    raise Illegal("Q-9.2", "No deadline of that kind is running now. The card shows which is.")
+
+
+async def _resume(press: Press, reason: str, game: str | None) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+    refuse_going(await press.client.tables.live(facts.id))
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.resume(facts.id, *by(press), cause, reason)
+        return done(press)
+
+    return confirming.ask(press, facts, text_for(press)("Let the game go on?"), reason, deed)
+
+
+async def _thread(press: Press, facts: Facts, channel: places.Place | None) -> Reaction:
+    async def deed(press: Press, _cause: str) -> Reaction:
+        return await press.client.watch.open_thread(press, facts.id, channel)
+
+    question = text_for(press)("Open a new thread for this game, in place of the one that was deleted?")
+    return confirming.ask(press, facts, question, None, deed)
+
+
+async def _replace(
+    press: Press, player: str, newcomer: discord.User, reason: str, game: str | None
+) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+    if newcomer.bot:
+        raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
+    seat = seat_named(facts, player)
+    await refuse_rival(press, facts, seat)
+    holder, person, name = facts.holder(seat), newcomer.id, newcomer.display_name
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        await press.client.tables.replace(facts.id, *by(press), seat, person, name, cause, reason)
+        return done(press)
+
+    question = text_for(press)(
+        "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
+        newcomer=safe(name),
+        player=safe(holder.name if holder else str(seat)),
+    )
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+def seat_named(facts: Facts, player: str) -> int:
+    """The seat that *player* names, by number or by its holder's name. Raises Illegal."""
+    by_name = {name.casefold(): seat for seat, name in _names(facts).items()}
+    if player.isascii() and player.isdigit() and int(player[:3]) in by_name.values():
+        return int(player)
+    seat = by_name.get(plain(player, empty="").casefold())
+    if seat is None:
+        raise Illegal("Q-9.7", "There is no such player in this game. Pick one from the list.")
+    return seat
+
+
+def _names(facts: Facts) -> dict[int, str]:
+    return names_told_apart({p.seat: plain(p.name) for p in facts.people if p.seat is not None})
+
+
+async def seats(press: Press, current: str) -> list[app_commands.Choice[str]]:
+    """The players of the game, by public name."""
+    try:
+        game_id = await finding.find(press, getattr(press.namespace, "game", None))
+        facts = await moderated(press, game_id)
+    except Illegal:
+        return []
+    return [
+        app_commands.Choice(name=name, value=str(seat))
+        for seat, name in _names(facts).items()
+        if current.casefold() in name.casefold()
+    ][:25]

@@ -1,0 +1,410 @@
+"""The moderators' panel and the `/gm` commands about it. Each press is looked up anew: an id proves nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import finding, ids
+from bot.answers import Press, Reaction, answer, asking, cause, text_for
+from bot.clockwork import pace
+from bot.gm import audit, confirming, overviews
+from bot.gm.deeds import mark_of, refuse_unless_playing
+from bot.gm.overviews import State
+from bot.gm.wardens import moderated, refuse_rival, refuse_unless_reader
+from bot.look import Facts, Look
+from bot.message import Message, filled
+from bot.seats import seats
+from bot.seats.openings import openings
+from bot.troubles import watch
+from bot.words import safe
+from rules.game import Illegal, Seat, Stale
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+Given = dict[str, tuple[str, ...]]
+"""What a form was filled in with, by field."""
+
+
+async def pressed(press: Press, read: ids.Press) -> Reaction:
+    """A button of the panel, or a form that it opened."""
+    if read.rest == "accept":
+        return await _accept(press, read.game_id)
+    if read.rest == "audit":
+        return await _audit(press, read.game_id)
+    facts = await moderated(press, read.game_id)
+    if press.type is discord.InteractionType.modal_submit:
+        return await _filled(press, facts, read.rest, filled(dict(press.data or {})), cause(press))
+    match read.rest.split("/"):
+        case ["panel"]:
+            return await panel(press, facts)
+        case ["waiting"]:
+            return await watch.waiting(press, facts.id)
+        case ["late", kind, number, mark, *sure] if sure in ([], ["sure"]):
+            return await _late(press, facts, f"{kind}/{number}", mark, is_sure=bool(sure))
+        case [deed]:
+            return await _form(press, facts, deed)
+    return _useless(press)
+
+
+def _useless(press: Press) -> Reaction:
+    return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+
+
+# --------------------------------------------------------------------------------------------------------- the panel
+
+
+async def panel(press: Press, facts: Facts, news: str = "") -> Reaction:
+    """How the game stands, from what everybody may see."""
+    look, state = await _seen(press, facts)
+    face = press.client.tables.face(facts.name)
+    return Reaction(overviews.panel(look, state, face, text_for(press), news), replaces=True)
+
+
+async def _seen(press: Press, facts: Facts) -> tuple[Look, State]:
+    tables = press.client.tables
+    found = await tables.live(facts.id)
+    stuck = [row for row in await tables.waiting_posts(facts.id) if row.lane == "thread"]
+    look = found.look(None)
+    shown = {str(clock.clock) for clock in look.clocks}
+    state = State(
+        plays=await tables.has_played(facts.id, press.user.id),
+        locked=bool(found.settings.get("locked")),
+        stuck=len(stuck),
+        wished=tuple(seat for seat, opening in openings(found).items() if opening.wished),
+        offers=tuple(
+            (seat, offer.person, offer.name)
+            for seat, opening in openings(found).items()
+            for offer in opening.offers
+            if not offer.declined
+        ),
+        marks={clock: mark_of(one) for clock, one in found.deadlines.items() if clock in shown},
+    )
+    return look, state
+
+
+async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
+    """The form of a deed; what cannot be is refused before anything is typed."""
+    look, state = await _seen(press, facts)
+    if deed == "reveal" and state.plays:
+        raise Illegal(
+            "Q-9.8", "You play in this game, or have played in it, so you are shown no secret of it."
+        )
+    if deed in ("replace", "host") and press.guild_id != facts.guild:
+        raise Illegal(
+            "Q-9.7",
+            "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list people.",
+        )
+    if deed == "advertise" and press.guild_id != facts.guild:
+        raise Illegal(
+            "Q-9.7",
+            "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list channels.",
+        )
+    form = overviews.form(deed, look, state, press.client.tables.face(facts.name), text_for(press))
+    return _useless(press) if form is None else asking(form, press)
+
+
+async def _filled(press: Press, facts: Facts, deed: str, given: Given, cause: str) -> Reaction:
+    """The deed, once for each *cause*; then the panel as it is after it."""
+    tables, text = press.client.tables, text_for(press)
+    by, why = (press.user.id, press.user.display_name), (cause, _one(given, "reason"))
+    confirming.refuse_silent(why[1])
+    match deed:
+        case "pause":
+            typed = _one(given, "length")
+            seconds = pace.parse_length(typed) if typed else None
+            answers = _one(given, "answers") == "yes"
+            await tables.pause(facts.id, *by, *why, seconds=seconds, answers=answers)
+        case "resume":
+            await tables.resume(facts.id, *by, *why)
+        case "extend":
+            clock, mark = _clock(given)
+            await tables.extend(facts.id, *by, clock, pace.parse_length(_one(given, "length")), *why, mark)
+        case "lapse":
+            clock, mark = _clock(given)
+            await tables.let_lapse(facts.id, *by, clock, *why, mark)
+        case "remind":
+            await tables.nudge(facts.id, *by, *why)
+        case "pace":
+            await _set_pace(press, facts, given, cause)
+        case "replace":
+            await _replace(press, facts, given, cause)
+        case "advertise":
+            await _advertise(press, facts, given, cause)
+        case "host":
+            await tables.propose_host(facts.id, *by, (await _member(press, facts, given)).id, *why)
+            return await panel(press, facts, text("**Asked in the thread.** It counts once they accept."))
+        case "lock" | "unlock":
+            if deed == "lock":
+                _refuse_powerless(press, facts)
+            await tables.lock(facts.id, *by, deed == "lock", *why)
+        case "abort":
+            await tables.abort(facts.id, *by, *why)
+        case "reveal":
+            return await _reveal(press, facts, *why)
+        case _:
+            return _useless(press)
+    return await panel(press, facts, text("**Done, and announced in the thread.**"))
+
+
+def _one(given: Given, field: str) -> str:
+    return next(iter(given.get(field, ())), "").strip()
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 20
+
+
+def _clock(given: Given) -> tuple[str, str]:
+    """The clock that was chosen, and its mark of that moment."""
+    clock, _, mark = _one(given, "clock").rpartition("/")
+    return clock, mark
+
+
+async def _set_pace(press: Press, facts: Facts, given: Given, cause: str) -> None:
+    """What was chosen of deadlines and policies; at least one of them. Each is a deed of its own."""
+    tables = press.client.tables
+    by, reason = (press.user.id, press.user.display_name), _one(given, "reason")
+    named, kind = _one(given, "named"), _one(given, "kind")
+    deadline, policy = _one(given, "deadline"), _one(given, "policy")
+    if not kind and (deadline or policy):
+        raise Illegal("Q-9.1", "Choose the kind of decision that the deadline is for.")
+    if not named and not (deadline or policy):
+        raise Illegal("Q-9.1", "Choose deadlines by name, or a kind with its deadline or what follows it.")
+    server = await press.client.servers.get(facts.guild)
+    value = pace.parse(deadline, server.zone) if deadline else None
+    if named:
+        await tables.set_paces(facts.id, *by, named, f"{cause}:named", reason)
+    if value is not None:
+        await tables.set_pace(facts.id, *by, kind, value, f"{cause}:pace", reason)
+    if policy:
+        await tables.set_policy(facts.id, *by, kind, policy, f"{cause}:policy", reason)
+
+
+async def _replace(press: Press, facts: Facts, given: Given, cause: str) -> None:
+    seat, newcomer = _seat(facts, given), await _member(press, facts, given)
+    await refuse_rival(press, facts, seat)
+    by = (press.user.id, press.user.display_name)
+    await press.client.tables.replace(
+        facts.id, *by, seat, newcomer.id, newcomer.display_name, cause, _one(given, "reason")
+    )
+
+
+async def _advertise(press: Press, facts: Facts, given: Given, cause: str) -> None:
+    seat, number = _seat(facts, given), _one(given, "channel")
+    channel = press.client.get_channel(int(number)) if _is_number(number) else None
+    where = seats.refuse_elsewhere(press, facts, channel)
+    by = (press.user.id, press.user.display_name)
+    await press.client.tables.advertise(facts.id, *by, seat, where.id, cause, _one(given, "reason"))
+
+
+def _seat(facts: Facts, given: Given) -> Seat:
+    """The seat that was chosen, if its holder is still who was chosen. Raises Stale."""
+    seat, _, person = _one(given, "seat").partition("/")
+    holder = facts.holder(int(seat)) if _is_number(seat) else None
+    if holder is None or str(holder.person) != person:
+        raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
+    return int(seat)
+
+
+async def _member(press: Press, facts: Facts, given: Given) -> discord.Member:
+    """Who was chosen, if he is a member of the game's server. Raises Illegal."""
+    guild, number = press.client.get_guild(facts.guild), _one(given, "person")
+    try:
+        member = await guild.fetch_member(int(number)) if guild and _is_number(number) else None
+    except discord.NotFound:
+        member = None
+    if member is None:
+        raise Illegal("Q-9.7", "They are not in this server any more.")
+    if member.bot:
+        raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
+    return member
+
+
+def _refuse_powerless(press: Press, facts: Facts) -> None:
+    """Raise Illegal where the bot may not remove what others than the players write."""
+    where = press.client.get_channel(facts.channel)
+    if isinstance(where, discord.TextChannel | discord.ForumChannel):
+        mine = where.permissions_for(where.guild.me)
+        if not mine.manage_messages:
+            raise Illegal(
+                "Q-9.8",
+                "I lack the permission **Manage Messages** there, so I could not remove what others write.",
+            )
+
+
+# ----------------------------------------------------------------------------------------- looks, and who may look
+
+
+async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: bool) -> Reaction:
+    """Q-9.4: who is late; where that is secret, for who does not play alone, and after a warning."""
+    tables, text = press.client.tables, text_for(press)
+    look = await tables.look(facts.id, None)
+    if not is_sure and await tables.is_late_secret(facts.id, clock, mark):
+        if await tables.has_played(facts.id, press.user.id):
+            raise Illegal(
+                "Q-9.4", "Who is late is secret here, so nobody who plays in this game is told, nor how many."
+            )
+        return Reaction(overviews.warn(look, f"{clock}/{mark}", text), replaces=True)
+    seats = await tables.missed(facts.id, press.user.id, clock, mark)
+    return Reaction(overviews.late(look, seats, tables.face(facts.name), text), replaces=True)
+
+
+async def _reveal(press: Press, facts: Facts, cause: str, reason: str) -> Reaction:
+    tables = press.client.tables
+    by = (press.user.id, press.user.display_name)
+    looks = await tables.reveal(facts.id, *by, cause, reason)
+    return Reaction(overviews.revealed(looks, tables.face(facts.name), text_for(press)))
+
+
+async def _audit(press: Press, game_id: int) -> Reaction:
+    """What moderators did was told in the thread, so whoever can read the thread may read the list."""
+    tables = press.client.tables
+    try:
+        facts = (await tables.look(game_id, None)).facts
+    except Illegal:
+        raise Illegal("Q-9.7", "There is no such game here.") from None
+    if facts.person(press.user.id) is None and facts.host != press.user.id:
+        await refuse_unless_reader(press, facts)
+    look, deeds = await tables.look(game_id, None), await tables.audit(game_id)
+    return Reaction(audit.page(look, deeds, tables.face(facts.name), text_for(press)))
+
+
+async def _accept(press: Press, game_id: int) -> Reaction:
+    tables, text = press.client.tables, text_for(press)
+    await tables.accept_host(game_id, press.user.id, press.user.display_name, cause(press))
+    return Reaction(Message(text("**You host this game now.** `/gm panel` shows what you can do.")))
+
+
+# ----------------------------------------------------------------------------------------------------- the commands
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Group]:
+    """`/gm panel` and its like, which join the moderators' other commands."""
+    group = bot.tree.get_command("gm")
+    assert isinstance(group, app_commands.Group)
+    joining: tuple[app_commands.Command[Any, ..., None], ...] = (
+        _panel,
+        _audit_list,
+        _handover,
+        _lock,
+        _unlock,
+        _remind,
+        _look,
+    )
+    for command in joining:
+        group.add_command(command)
+    return []
+
+
+@app_commands.command(name="panel", description="How the game stands, what waits, and all that you can do.")
+@app_commands.describe(game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=finding.complete)
+async def _panel(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    async def work() -> Reaction:
+        return await panel(press, await moderated(press, await finding.find(press, game)))
+
+    await answer(press, work())
+
+
+@app_commands.command(name="audit", description="What moderators did in this game, when, and why.")
+@app_commands.describe(game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=finding.complete)
+async def _audit_list(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    async def work() -> Reaction:
+        return await _audit(press, await finding.find(press, game))
+
+    await answer(press, work())
+
+
+@app_commands.command(name="handover", description="Ask somebody else to host the game; they must accept.")
+@app_commands.describe(
+    person="Who shall host it.", reason="Why; everybody reads it.", game="Which game, if not this thread's."
+)
+@app_commands.autocomplete(game=finding.complete)
+async def _handover(
+    press: discord.Interaction[Ringmaster],
+    person: discord.User,
+    reason: app_commands.Range[str, 1, 300],
+    game: str | None = None,
+) -> None:
+    await answer(press, _deed(press, game, "host", reason, person=(str(person.id),)))
+
+
+@app_commands.command(name="lock", description="Lock the thread: only players write there.")
+@app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=finding.complete)
+async def _lock(
+    press: discord.Interaction[Ringmaster],
+    reason: app_commands.Range[str, 1, 300],
+    game: str | None = None,
+) -> None:
+    await answer(press, _deed(press, game, "lock", reason))
+
+
+@app_commands.command(name="unlock", description="Open the thread to all again.")
+@app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=finding.complete)
+async def _unlock(
+    press: discord.Interaction[Ringmaster],
+    reason: app_commands.Range[str, 1, 300],
+    game: str | None = None,
+) -> None:
+    await answer(press, _deed(press, game, "unlock", reason))
+
+
+@app_commands.command(name="remind", description="Remind whoever owes something, each as they wished.")
+@app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=finding.complete)
+async def _remind(
+    press: discord.Interaction[Ringmaster],
+    reason: app_commands.Range[str, 1, 300],
+    game: str | None = None,
+) -> None:
+    await answer(press, _deed(press, game, "remind", reason))
+
+
+async def _deed(press: Press, game: str | None, deed: str, reason: str, **more: tuple[str, ...]) -> Reaction:
+    """Ask before it; what cannot be is refused before that."""
+    facts = await moderated(press, await finding.find(press, game))
+    refuse_unless_playing(await press.client.tables.live(facts.id))
+    given: Given = {"reason": (reason,), **more}
+    question = await _question(press, facts, deed, given)
+
+    async def work(press: Press, cause: str) -> Reaction:
+        return await _filled(press, facts, deed, given, cause)
+
+    return confirming.ask(press, facts, question, reason, work)
+
+
+async def _question(press: Press, facts: Facts, deed: str, given: Given) -> str:
+    text = text_for(press)
+    match deed:
+        case "lock":
+            _refuse_powerless(press, facts)
+            return text("Lock the thread to its players, and remove what others write there?")
+        case "unlock":
+            return text("Open the thread to all?")
+        case "remind":
+            return text("Remind whoever owes something, each as they wished?")
+        case _:
+            name = safe((await _member(press, facts, given)).display_name)
+            return text(
+                "Ask **{name}** in the thread to host this game? It counts once they accept.", name=name
+            )
+
+
+@app_commands.command(
+    name="reveal", description="For emergencies, and for who does not play: see who is what."
+)
+@app_commands.describe(game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=finding.complete)
+async def _look(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    async def work() -> Reaction:
+        facts = await moderated(press, await finding.find(press, game))
+        return await _form(press, facts, "reveal")
+
+    await answer(press, work())

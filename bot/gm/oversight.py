@@ -1,0 +1,265 @@
+"""What moderators do beside the play: remind, lock, hand over, reveal; and what they may look up (Q-9.4, Q-9.8)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from bot import notices
+from bot.clockwork import reminders, ways
+from bot.clockwork.reminders import Reminding
+from bot.gm.deeds import mark_of, refuse_unless_playing
+from bot.live import Live
+from bot.look import Facts, Look
+from bot.notices import Notice
+from bot.road import whole
+from rules.game import Decision, Illegal, Seat, Shown, Stale, Value
+from storage.deadlines import Deadline
+from storage.journal import Journal, StoredEntry
+from storage.ledger import Ledger
+from storage.outbox import Notice as Row
+from storage.outbox import Outbox
+
+AGAIN_MS = 60 * 60 * 1000
+"""Moderators remind no more often: a reminder that comes too often is not read."""
+
+REVEALED, MISSED = "deal", "missed"
+"""What the ledger says that somebody was shown."""
+
+
+class Done(Value, frozen=True):
+    """One deed of a game, as everybody may read it; *by* is a person, None where it came about by itself.
+
+    *names*: of those it was done to, as they were called then; who left a seat, then who took it.
+    """
+
+    at_ms: int
+    by: int | None
+    words: str
+    reason: str | None
+    names: tuple[str, ...] = ()
+
+
+class Proposal(Value, frozen=True):
+    """Somebody is asked to host the game; *by* proposed it, by the press that *cause* names."""
+
+    to: int
+    by: int
+    by_name: str
+    reason: str | None = None
+    cause: str = ""
+
+
+class Oversight(Reminding):
+    """Deeds that touch neither seats nor clocks, and two looks that have their price."""
+
+    async def audit(self, game_id: int) -> tuple[Done, ...]:
+        """All deeds of a game in order: a view of its journal (Q-9.8)."""
+        entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
+        return tuple(_done(entry) for entry in entries if entry.deed is not None)
+
+    async def waiting_posts(self, game_id: int) -> tuple[Row, ...]:
+        """What could not be posted and waits."""
+        rows = await self.database.read(lambda connection: Outbox(connection).open(game_id))
+        return tuple(row for row in rows if row.state in ("failed", "unknown"))
+
+    @whole
+    async def nudge(
+        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
+    ) -> Facts:
+        """Remind whoever owes something now, each as he wants it; nobody learns who owes in secret (Q-9.12)."""
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            now = self.now_ms()
+            if now - found.settings.get("nudged", -AGAIN_MS) < AGAIN_MS:
+                raise Illegal("Q-9.1", "They were reminded within the last hour. Give them a little time.")
+            if found.row.halted:
+                raise Illegal("Q-9.14", "The game stands still, so nobody is late.")
+            settings = ways.written(found.row.settings, nudged=now)
+            running = [one for one in found.deadlines.values() if one.is_running]
+            await self._deed(
+                found, "remind", by_name, cause, reason,
+                facts={}, deed={"by": by}, changes={"settings": settings},
+                told=self._nudges(found, running, now),
+            )  # fmt: skip
+        return found.facts()
+
+    def _nudges(self, found: Live, running: Sequence[Deadline], now: int) -> tuple[Notice, ...]:
+        clocks = {one.clock: [one.number, one.due_ms] for one in running}
+        owing = [each for each in found.holders if reminders.owed(found, each)]
+        people = [each.person_id for each in owing if reminders.in_thread(found, each, clocks, now)]
+        facts = {"clocks": clocks, "people": people}
+        entry = found.row.entries + 1
+        told = [Notice(found.row.id, entry, notices.THREAD, notices.REMINDER, facts=facts)] if people else []
+        for each in owing:
+            if reminders.in_private(found, each, clocks, now):
+                lane = notices.person_lane(each.person_id)
+                told.append(
+                    Notice(
+                        found.row.id, entry, lane, notices.REMINDER, facts={"clocks": clocks}, seat=each.seat
+                    )
+                )
+        return tuple(told)
+
+    @whole
+    async def lock(
+        self, game_id: int, by: int, by_name: str, locked: bool, cause: str, reason: str | None = None
+    ) -> Facts:
+        """Whether the game's thread is for its players alone."""
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            if bool(found.settings.get("locked")) == locked:
+                raise (
+                    Illegal("Q-9.8", "The thread is locked already.")
+                    if locked
+                    else Illegal("Q-9.8", "The thread is open to all already.")
+                )
+            settings = ways.written(found.row.settings, locked=locked or None)
+            await self._deed(
+                found, "lock" if locked else "unlock", by_name, cause, reason,
+                facts={}, deed={"by": by}, changes={"settings": settings},
+            )  # fmt: skip
+        return found.facts()
+
+    # ------------------------------------------------------------------------------------------------- the host
+
+    @whole
+    async def propose_host(
+        self, game_id: int, by: int, by_name: str, to: int, cause: str, reason: str | None = None
+    ) -> None:
+        """Ask somebody in public to host the game; nothing changes until he accepts."""
+        found = await self.live(game_id)
+        async with found.lock:
+            refuse_unless_playing(found)
+            asked = proposal(found)
+            if asked is not None and asked.cause == cause:
+                return
+            if to == found.row.host_id:
+                raise Illegal("Q-9.8", "They host this game already.")
+            await self._refuse_usurper(found, by)
+            settings = ways.written(found.row.settings, handover=[to, by, by_name, reason, cause])
+            facts = {"to": to, "by": by_name, "reason": reason}
+            said = Notice(game_id, found.row.entries, notices.THREAD, notices.HANDOVER, facts=facts)
+            now = self.now_ms()
+            await self._change(
+                found,
+                {"settings": settings},
+                lambda connection: self._add_notices(connection, found, (said,), now),
+            )
+            self.on_commit(found)
+
+    async def _refuse_usurper(self, found: Live, by: int) -> None:
+        """A host could not take his role back, so who plays takes it from nobody who is there."""
+        host = found.row.host_id
+        if by == host or host in found.settings.get("missing", ()):
+            return
+        if await self.has_played(found.row.id, by):
+            raise Illegal(
+                "Q-9.8",
+                "You play in this game, or have played in it: only the host, or a moderator who does not play, can "
+                "propose another host while the host is here.",
+            )
+
+    @whole
+    async def accept_host(self, game_id: int, person: int, name: str, cause: str) -> Facts:
+        """Who was asked hosts the game from now on; it is a deed of who proposed it."""
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            asked = proposal(found)
+            if asked is None or asked.to != person:
+                raise Illegal("Q-9.8", "Only who was asked last can take that over.")
+            settings = ways.written(found.row.settings, handover=None, host=name)
+            await self._deed(
+                found, "host", asked.by_name, cause, asked.reason,
+                facts={"name": name},
+                deed={"by": asked.by, "to": person, "from": found.row.host_id, "names": [name]},
+                changes={"settings": settings, "host_id": person},
+            )  # fmt: skip
+        return found.facts()
+
+    # -------------------------------------------------------------------------------------- looks with a price
+
+    @whole
+    async def reveal(
+        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None
+    ) -> tuple[tuple[Seat, Look], ...]:
+        """What each seat may know, for emergencies. All are told, and whoever looked can take no seat (Q-9.7)."""
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            await self._refuse_player(found, by)
+            if not (reason or "").strip():
+                raise Illegal("Q-9.8", "Say why: everybody reads it.")
+            now = self.now_ms()
+            await self._deed(
+                found, "reveal", by_name, cause, reason, facts={}, deed={"by": by},
+                work=lambda connection: _note(connection, game_id, by, REVEALED, now),
+            )  # fmt: skip
+        seats = sorted(holder.seat for holder in found.holders if holder.seat)
+        return tuple((seat, found.look(seat)) for seat in seats)
+
+    @whole
+    async def missed(self, game_id: int, by: int, clock: str, mark: str) -> tuple[Seat, ...]:
+        """Q-9.4: who has missed the deadline that moderators were asked about; never what is counted for them.
+
+        Where that is secret it is for moderators who do not play alone, and the ledger keeps that they saw it.
+        """
+        found = await self.live(game_id)
+        async with found.lock:
+            owing = self._late(found, clock, mark)
+            if _is_secret(found, owing):
+                await self._refuse_player(found, by)
+                now = self.now_ms()
+                await self.database.write(
+                    lambda connection: _note(connection, game_id, by, f"{MISSED} {clock}", now)
+                )
+            return tuple(dict.fromkeys(each.seat for each in owing if each.seat))
+
+    async def is_late_secret(self, game_id: int, clock: str, mark: str) -> bool:
+        """Whether it is secret who has missed that deadline. Raises Stale where it is not open any more."""
+        found = await self.live(game_id)
+        return _is_secret(found, self._late(found, clock, mark))
+
+    def _late(self, found: Live, clock: str, mark: str) -> tuple[Decision, ...]:
+        """What is owed on a clock that has run out, if it is the one of *mark* still."""
+        refuse_unless_playing(found)
+        running = found.deadlines.get(clock)
+        if running is None or mark_of(running) != mark or not _has_passed(running, self.now_ms()):
+            raise Stale("Q-9.2", "That deadline is not open any more.")
+        return tuple(each for each in found.decisions() if each.owed and str(each.clock) == clock)
+
+    async def _refuse_player(self, found: Live, person: int) -> None:
+        """Raise Illegal for who holds a seat of this game, or held one: he is shown nothing more (Q-9.7)."""
+        if await self.has_played(found.row.id, person):
+            raise Illegal(
+                "Q-9.8", "You play in this game, or have played in it, so you are shown no secret of it."
+            )
+
+
+def proposal(found: Live) -> Proposal | None:
+    """Who was asked to host the game and has not accepted yet."""
+    kept = found.settings.get("handover")
+    return None if kept is None else Proposal(*kept)
+
+
+def _is_secret(found: Live, owing: Sequence[Decision]) -> bool:
+    kinds = found.game.kinds
+    return any(kinds[each.question.kind].shown is not Shown.BY_NAME for each in owing)
+
+
+def _has_passed(deadline: Deadline, now: int) -> bool:
+    return deadline.asked_ms is not None or (deadline.due_ms is not None and deadline.due_ms <= now)
+
+
+def _note(connection: Connection, game_id: int, person: int, what: str, now: int) -> None:
+    """Once for each thing that somebody is shown."""
+    ledger = Ledger(connection, game_id)
+    if all(seen.what != what for seen in ledger.of_person(person)):
+        ledger.add(person, what, now)
+
+
+def _done(entry: StoredEntry) -> Done:
+    kept = json.loads(entry.deed or "{}")
+    names = tuple(kept.get("names", ()))
+    return Done(entry.at_ms, kept.get("by") or None, entry.action, entry.reason, names)

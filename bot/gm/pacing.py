@@ -1,0 +1,243 @@
+"""Deadlines, policies, hours and reminders of a game that is under way (Q-9.1, Q-9.2); the last two in a lobby too.
+
+The record's config never changes: what is chosen here is kept beside it, and goes before it. Running deadlines
+stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.clockwork import pace, ways
+from bot.clockwork.hours import Hours, Unreadable
+from bot.clockwork.ways import Step
+from bot.face import with_pace
+from bot.gm.deeds import Deeds, refuse_unless_playing
+from bot.live import Live
+from bot.look import Facts
+from bot.road import whole
+from bot.words import said
+from rules.game import Illegal
+
+MOST_STEPS = 4
+"""Reminders of one deadline: more would be nagging."""
+
+SHORTEST_OF_A_PLAYER = 8 * 60 * 60
+"""Seconds: a night's sleep. Who plays could else end a wait before its time by a deadline of minutes (Q-9.13)."""
+
+SHORTEST_CREDIT = 60
+"""Seconds: less is no absence, but a new connection."""
+
+
+class Pacing(Deeds):
+    """Each counts for the clocks that start from then on; after the deal it is journaled and announced."""
+
+    @whole
+    async def set_pace(
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        kind: str,
+        value: int | str,
+        cause: str,
+        reason: str | None = None,
+    ) -> Facts:
+        """Another deadline for one kind: seconds, or a time of day with its zone."""
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            _refuse_unknown(found, kind)
+            _checked(found, kind, deadline=value)
+            await self._refuse_haste(found, by, {kind: value})
+            await self._set(
+                found, f"pace {kind} {pace.written(value)}", by, by_name, cause, reason,
+                facts={"kind": kind, "pace": value}, paces={**found.ways.paces, kind: value},
+            )  # fmt: skip
+        return found.facts()
+
+    @whole
+    async def set_paces(
+        self, game_id: int, by: int, by_name: str, name: str, cause: str, reason: str | None = None
+    ) -> Facts:
+        """All deadlines by a name: "brisk", "daily", "relaxed" or what else the game has."""
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            chosen = self.paced(found, name)
+            await self._refuse_haste(found, by, chosen)
+            await self._set(
+                found, f"pace {name}", by, by_name, cause, reason,
+                facts={"named": name}, paces={**found.ways.paces, **chosen},
+            )  # fmt: skip
+        return found.facts()
+
+    async def _refuse_haste(self, found: Live, by: int, chosen: Mapping[str, int | str]) -> None:
+        """Raise Illegal where *by* has a side in the game and others would have less time than they count on."""
+        start: Mapping[str, int | str] = getattr(found.config, "deadlines", {})
+        short = [
+            kind
+            for kind, value in chosen.items()
+            if value not in (start.get(kind), found.pace(kind))
+            and (isinstance(value, str) or value < SHORTEST_OF_A_PLAYER)
+        ]
+        if short and await self.has_played(found.row.id, by):
+            raise Illegal(
+                "Q-9.13",
+                "You play in this game, or have played in it: a deadline that you set lasts eight hours at "
+                "least. For a shorter one, or a time of day, ask a moderator who does not play.",
+            )
+
+    def paced(self, found: Live, name: str) -> Mapping[str, int | str]:
+        """The deadlines that go by this name. Raises Illegal for an unknown one."""
+        face = self.face(found.row.name)
+        if name not in [option.value for option in face.paces(self.text)]:
+            raise Illegal("Q-9.1", "There is no such pace. Choose one from the list.")
+        return face.paced(found.config, found.row.seats, name)
+
+    @whole
+    async def set_policy(
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        kind: str,
+        policy: str,
+        cause: str,
+        reason: str | None = None,
+    ) -> Facts:
+        """What happens when a deadline of this kind passes from now on."""
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            _refuse_unknown(found, kind)
+            _checked(found, kind, policy=policy)
+            await self._set(
+                found, f"policy {kind} {policy}", by, by_name, cause, reason,
+                facts={"kind": kind, "policy": policy}, policies={**found.ways.policies, kind: policy},
+            )  # fmt: skip
+        return found.facts()
+
+    @whole
+    async def set_hours(
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        hours: Hours | None,
+        cause: str,
+        reason: str | None = None,
+    ) -> Facts:
+        """Waking hours and days off; None: the clocks run day and night."""
+        async with self._under_way(game_id, cause) as found:
+            _refuse_over(found)
+            written = "always" if hours is None else str(hours)
+            await self._set(
+                found, f"hours {written}", by, by_name, cause, reason,
+                facts={"hours": None if hours is None else str(hours)},
+                hours=None if hours is None else hours.facts(),
+            )  # fmt: skip
+        return found.facts()
+
+    @whole
+    async def set_steps(
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        steps: Sequence[Step],
+        cause: str,
+        reason: str | None = None,
+    ) -> Facts:
+        """When players are reminded; never, if there is no step."""
+        async with self._under_way(game_id, cause) as found:
+            _refuse_over(found)
+            await self._set(
+                found, f"reminders {steps_written(steps)}", by, by_name, cause, reason,
+                facts={"steps": list(steps)}, steps=list(steps),
+            )  # fmt: skip
+        return found.facts()
+
+    @whole
+    async def set_credit(
+        self, game_id: int, by: int, by_name: str, seconds: int, cause: str, reason: str | None = None
+    ) -> Facts:
+        """How long the bot must have been away for deadlines to be moved; 0: they never are."""
+        async with self._under_way(game_id, cause) as found:
+            _refuse_over(found)
+            if seconds and seconds < SHORTEST_CREDIT:
+                raise Illegal("Q-9.8", "Name a minute at least, or off.")
+            written = pace.written(seconds) if seconds else "off"
+            await self._set(
+                found, f"credit {written}", by, by_name, cause, reason,
+                facts={"credit": seconds}, credit=seconds,
+            )  # fmt: skip
+        return found.facts()
+
+    async def _set(
+        self,
+        found: Live,
+        words: str,
+        by: int,
+        by_name: str,
+        cause: str,
+        reason: str | None,
+        *,
+        facts: Mapping[str, object],
+        **news: object,
+    ) -> None:
+        settings = ways.written(found.row.settings, **news)
+        if found.row.stage == "lobby":
+            await self._change(found, {"settings": settings})
+            self.on_commit(found)
+            return
+        await self._deed(
+            found, words, by_name, cause, reason, facts=facts, deed={"by": by}, changes={"settings": settings}
+        )
+
+
+def parse_steps(typed: str) -> tuple[Step, ...]:
+    """What a host writes for reminders: `half 2h`, `1d, 2h`, `off`. Raises Unreadable."""
+    words = typed.lower().replace(",", " ").split()
+    if words in ([], ["off"], ["never"]):
+        return ()
+    steps = tuple(dict.fromkeys(_step(word) for word in words))
+    if len(steps) > MOST_STEPS:
+        raise Unreadable("Q-9.1", said("Four reminders of one deadline are the most."))
+    return steps
+
+
+def _step(word: str) -> Step:
+    if word == "half":
+        return "half"
+    try:
+        return pace.parse_length(word)
+    except Unreadable:
+        raise Unreadable(
+            "Q-9.1",
+            said("Write when to remind like this: half 2h, for half time and two hours before. Or: off."),
+        ) from None
+
+
+def steps_written(steps: Sequence[Step]) -> str:
+    """Reminders as a host writes them."""
+    return " ".join("half" if step == "half" else pace.written(step) for step in steps) or "off"
+
+
+def _refuse_over(found: Live) -> None:
+    """Hours and reminders may be chosen in the lobby too, where nothing is journaled yet."""
+    if found.row.stage != "lobby":
+        refuse_unless_playing(found)
+
+
+def _refuse_unknown(found: Live, kind: str) -> None:
+    if kind not in found.game.kinds or found.game.kinds[kind].pace is None:
+        raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
+
+
+def _checked(found: Live, kind: str, deadline: int | str | None = None, policy: str | None = None) -> None:
+    """Raises Illegal for what the config would not take either."""
+    try:
+        with_pace(found.config, [kind], deadline, policy)
+    except ValueError:
+        raise Illegal(
+            "Q-9.1",
+            "Write a deadline like 90m, 24h or 2d (a minute to thirty days), or like 20:00 Europe/Berlin.",
+        ) from None

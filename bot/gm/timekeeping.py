@@ -1,0 +1,275 @@
+"""`/gm pause`, `pace`, `hours`, `reminders`, `outages`: what moderators do about time in a game under way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot import finding
+from bot.answers import Press, Reaction, answer, text_for
+from bot.clockwork import pace
+from bot.clockwork.hours import Hours
+from bot.face import POLICIES, pace_words
+from bot.gm import confirming
+from bot.gm.moderation import by, done
+from bot.gm.pacing import parse_steps
+from bot.gm.wardens import moderated
+from bot.lobby import kinds
+from bot.look import Facts
+from bot.message import Message
+from bot.words import lasting, plain, safe
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+_REASON: Final = "Why; everybody reads it."
+_GAME: Final = "Which game, if not this thread's."
+
+
+def add_to(tree: app_commands.CommandTree[Any]) -> None:
+    """Put these commands among the others of `/gm`."""
+    group = tree.get_command("gm")
+    assert isinstance(group, app_commands.Group)
+    for command in TimeCommands().commands:
+        group.add_command(command)
+
+
+class TimeCommands(app_commands.Group):
+    """The deeds that are about time."""
+
+    def __init__(self) -> None:
+        super().__init__(name="time", description="For the host and moderators of a game.")
+
+    @app_commands.command(
+        name="pause", description="Let all deadlines stand still; the game goes on by itself."
+    )
+    @app_commands.describe(
+        reason=_REASON,
+        length="How long: 12h, 3d. Else until somebody resumes, thirty days at most.",
+        answers="Whether answers are taken meanwhile.",
+        game=_GAME,
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def pause(
+        self,
+        press: discord.Interaction[Ringmaster],
+        reason: app_commands.Range[str, 1, 300],
+        length: str | None = None,
+        answers: bool = False,
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            seconds = None if length is None else pace.parse_length(length)
+
+            async def deed(press: Press, cause: str) -> Reaction:
+                await press.client.tables.pause(
+                    facts.id, *by(press), cause, reason, seconds=seconds, answers=answers
+                )
+                return done(press)
+
+            text = text_for(press)
+            question = (
+                text("Pause the game until somebody lets it go on?")
+                if seconds is None
+                else text("Pause the game for {length}?", length=lasting(seconds, text))
+            )
+            return confirming.ask(press, facts, question, reason, deed)
+
+        await answer(press, work())
+
+    @app_commands.command(
+        name="pace", description="Another deadline, or what happens when it passes, from now on."
+    )
+    @app_commands.describe(
+        reason=_REASON,
+        kind="Which kind of decision.",
+        deadline="A length like 90m, 24h or 2d, or a time of day like 20:00 Europe/Berlin.",
+        policy="What happens when it passes.",
+        named="Deadlines for everything, by a name.",
+        game=_GAME,
+    )
+    @app_commands.choices(
+        policy=[app_commands.Choice(name=locale_str(line), value=word) for word, line in POLICIES.items()]
+    )
+    @app_commands.autocomplete(game=finding.complete, kind=kinds)
+    async def pace(
+        self,
+        press: discord.Interaction[Ringmaster],
+        reason: app_commands.Range[str, 1, 300],
+        kind: str | None = None,
+        deadline: str | None = None,
+        policy: app_commands.Choice[str] | None = None,
+        named: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        word = None if policy is None else policy.value
+        await answer(press, _pace(press, game, reason, kind, deadline, word, named))
+
+    @pace.autocomplete("named")
+    async def _names(
+        self, press: discord.Interaction[Ringmaster], current: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            game_id = await finding.find(press, getattr(press.namespace, "game", None))
+            facts = await moderated(press, game_id)
+        except Illegal:
+            return []
+        tables = press.client.tables
+        return [
+            app_commands.Choice(name=option.label, value=option.value)
+            for option in tables.face(facts.name).paces(text_for(press))
+            if current.casefold() in option.label.casefold()
+        ]
+
+    @app_commands.command(
+        name="hours", description="The hours and days in which the clocks run, from now on."
+    )
+    @app_commands.describe(
+        reason=_REASON,
+        hours="Like 08:00-23:00 Europe/Berlin, not sat sun, not 2026-12-24. Or: always.",
+        game=_GAME,
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def hours(
+        self,
+        press: discord.Interaction[Ringmaster],
+        hours: str,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            chosen = None if hours.strip().lower() == "always" else Hours.parse(hours)
+
+            async def deed(press: Press, cause: str) -> Reaction:
+                await press.client.tables.set_hours(facts.id, *by(press), chosen, cause, reason)
+                return _noted(press, facts)
+
+            text = text_for(press)
+            question = (
+                text("Let the clocks run at all hours from now on?")
+                if chosen is None
+                else text("Let the clocks run only in these hours: `{hours}`?", hours=plain(hours))
+            )
+            return confirming.ask(press, facts, question, reason, deed)
+
+        await answer(press, work())
+
+    @app_commands.command(name="reminders", description="When players are reminded of what they owe.")
+    @app_commands.describe(
+        steps="Like: half 2h, for half time and two hours before. Or: off.", reason=_REASON, game=_GAME
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def reminders(
+        self,
+        press: discord.Interaction[Ringmaster],
+        steps: str,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            chosen = parse_steps(steps)
+
+            async def deed(press: Press, cause: str) -> Reaction:
+                await press.client.tables.set_steps(facts.id, *by(press), chosen, cause, reason)
+                return _noted(press, facts)
+
+            question = text_for(press)("Change the reminders to `{steps}`?", steps=steps.strip())
+            return confirming.ask(press, facts, question, reason, deed)
+
+        await answer(press, work())
+
+    @app_commands.command(
+        name="outages", description="After which absence of the bot all deadlines are moved by as much."
+    )
+    @app_commands.describe(longer_than="Like 10m or 1h. Or: off.", reason=_REASON, game=_GAME)
+    @app_commands.autocomplete(game=finding.complete)
+    async def outages(
+        self,
+        press: discord.Interaction[Ringmaster],
+        longer_than: str,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        async def work() -> Reaction:
+            facts = await moderated(press, await finding.find(press, game))
+            seconds = 0 if longer_than.strip().lower() == "off" else pace.parse_length(longer_than)
+
+            async def deed(press: Press, cause: str) -> Reaction:
+                await press.client.tables.set_credit(facts.id, *by(press), seconds, cause, reason)
+                return _noted(press, facts)
+
+            text = text_for(press)
+            question = (
+                text(
+                    "Move the deadlines when I was away for longer than {length}?",
+                    length=lasting(seconds, text),
+                )
+                if seconds
+                else text("Leave the deadlines as they are, however long I was away?")
+            )
+            return confirming.ask(press, facts, question, reason, deed)
+
+        await answer(press, work())
+
+
+async def _pace(
+    press: Press,
+    game: str | None,
+    reason: str,
+    kind: str | None,
+    deadline: str | None,
+    policy: str | None,
+    named: str | None,
+) -> Reaction:
+    """One thing at a time: each is a deed of its own, with a line of its own."""
+    facts = await moderated(press, await finding.find(press, game))
+    text, face = text_for(press), press.client.tables.face(facts.name)
+    name = "" if kind is None else face.kind_name(kind, text) if kind in face.game.kinds else safe(kind)
+    if named is not None and (kind, deadline, policy) == (None, None, None):
+        labels = {option.value: option.label for option in face.paces(text)}
+        question = text("Change all deadlines to: {pace}?", pace=labels.get(named, safe(named)))
+
+        async def deed(press: Press, cause: str) -> Reaction:
+            await press.client.tables.set_paces(facts.id, *by(press), named, cause, reason)
+            return done(press)
+
+    elif kind is not None and deadline is not None and (policy, named) == (None, None):
+        zone = (await press.client.servers.get(facts.guild)).zone
+        value = pace.parse(deadline, zone)
+        question = text("Change the deadline for {kind} to: {pace}?", kind=name, pace=pace_words(value, text))
+
+        async def deed(press: Press, cause: str) -> Reaction:
+            await press.client.tables.set_pace(facts.id, *by(press), kind, value, cause, reason)
+            return done(press)
+
+    elif kind is not None and policy is not None and (deadline, named) == (None, None):
+        question = text(
+            "Change what happens when the deadline for {kind} passes: {policy}?",
+            kind=name,
+            policy=text(POLICIES[policy]),
+        )
+
+        async def deed(press: Press, cause: str) -> Reaction:
+            await press.client.tables.set_policy(facts.id, *by(press), kind, policy, cause, reason)
+            return done(press)
+
+    else:
+        raise Illegal(
+            "Q-9.1",
+            "Give a kind with a deadline, or a kind with a policy, or the name of a pace: one at a time.",
+        )
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+def _noted(press: Press, facts: Facts) -> Reaction:
+    """What a moderator is told; in a lobby nothing is announced yet."""
+    if facts.stage != "lobby":
+        return done(press)
+    return Reaction(Message(text_for(press)("Done. It counts from the deal on.")))

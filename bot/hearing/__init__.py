@@ -1,0 +1,1 @@
+"""Answers that are written in a game's thread."""

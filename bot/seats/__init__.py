@@ -1,0 +1,1 @@
+"""Who sits where: replacement, open seats, leaving, absences."""

@@ -1,0 +1,167 @@
+"""Players who are away for a while (Q-9.9): they say so, it is public, and it ends by itself."""
+
+from __future__ import annotations
+
+import logging
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection
+
+from bot import notices
+from bot.gm.deeds import Deeds, refuse_unless_playing
+from bot.live import Live
+from bot.notices import Notice
+from bot.road import no_seat, whole
+from rules.game import Illegal
+from storage import away
+from storage.away import Absences, Away
+from storage.people import Holder
+
+log = logging.getLogger(__name__)
+
+LONGEST_MS: Final = 60 * 24 * 60 * 60 * 1000
+"""So far ahead an absence may end; who is away for longer is better replaced."""
+
+NOW: Final = 0
+"""From when somebody is away who is away already."""
+
+_UNITS: Final = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
+_LENGTH: Final = re.compile(r"(\d{1,4}) ?([hdw])")
+
+
+def zone_of(found: Live) -> str:
+    """The zone of the table, in which dates are meant: that of its hours, or of a time of day, else UTC."""
+    if found.ways.hours is not None:
+        return found.ways.hours.zone
+    paces = (found.pace(name) for name, kind in found.game.kinds.items() if kind.pace is not None)
+    zones = (pace.partition(" ")[2] for pace in paces if isinstance(pace, str))
+    return next(zones, "UTC")
+
+
+def read_moment(written: str, now_ms: int, zone: str, at: time) -> int:
+    """The instant of `36h`, `3d`, `2w` from now, or of a date (`2026-12-24`) at a time of day. Raises Illegal."""
+    said = written.strip().lower()
+    length = _LENGTH.fullmatch(said)
+    if length is not None:
+        ahead = _UNITS[length[2]] * int(length[1])
+        return now_ms + round(ahead.total_seconds() * 1000)
+    try:
+        day = date.fromisoformat(said)
+        local = datetime.combine(day, at, ZoneInfo(zone))
+        return round(local.astimezone(UTC).timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise Illegal("Q-9.9", "Write a length like 3d or 2w, or a date like 2026-12-24.") from None
+
+
+class Absence(Deeds):
+    """Go away, come back, and what happens in between by itself."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._unended: set[Away] = set()
+
+    @whole
+    async def go_away(
+        self, game_id: int, person: int, from_: str, until: str, note: str = ""
+    ) -> tuple[int, int]:
+        """A player is away: since when (NOW: already) and until when. Everyone is told. Raises Illegal."""
+        found = await self.live(game_id)
+        async with found.lock:
+            holder, now = _seated(found, person), self.now_ms()
+            zone = zone_of(found)
+            starts = read_moment(from_, now, zone, time()) if from_.strip() else NOW
+            ends = read_moment(until, now, zone, time(12))
+            starts = NOW if starts <= now else starts
+            _refuse_length(now, starts, ends)
+            facts = {"seat": holder.seat, "from": starts, "until": ends}
+            said = (
+                self._note_of(found, notices.THREAD, notices.AWAY, {**facts, "note": note}),
+                self._note_of(found, notices.CHAIR, notices.AWAY, {**facts, "now": now}),
+            )
+
+            def work(connection: Connection) -> None:
+                Absences(connection, game_id).put(person, starts, ends)
+                self._add_notices(connection, found, said, now)
+
+            await self._changed_people(found, work)
+            return starts, ends
+
+    @whole
+    async def come_back(self, game_id: int, person: int) -> bool:
+        """A player is back; whether he had been away. Raises Illegal for who holds no seat."""
+        found = await self.live(game_id)
+        async with found.lock:
+            holder = _seated(found, person)
+            if found.away_of(person) is None:
+                return False
+            now = self.now_ms()
+            said = (self._note_of(found, notices.THREAD, notices.BACK, {"seat": holder.seat}),)
+
+            def work(connection: Connection) -> None:
+                Absences(connection, game_id).drop(person)
+                self._add_notices(connection, found, said, now)
+
+            await self._changed_people(found, work)
+            return True
+
+    async def end_absences(self) -> None:
+        """End those whose time has come: the card says so no more, and who owes something is reminded of it."""
+        now = self.now_ms()
+        for past in await self.database.read(lambda connection: away.past(connection, now)):
+            try:
+                await self.end_absence(past.game_id, past.person_id)
+            except Exception:
+                if past not in self._unended:  # it is tried every second, and told once
+                    log.exception("An absence in game %s could not be ended", past.game_id)
+                self._unended.add(past)
+            else:
+                self._unended.discard(past)
+
+    @whole
+    async def end_absence(self, game_id: int, person: int) -> None:
+        """An absence is over by itself. Nothing public is said of it, nor of what its player owes."""
+        found = await self.live(game_id)
+        async with found.lock:
+            gone, now = found.away_of(person), self.now_ms()
+            if gone is None or gone.until_ms > now:
+                return
+            said = self._welcome(found, found.holder_of(person))
+
+            def work(connection: Connection) -> None:
+                Absences(connection, game_id).drop(person)
+                self._add_notices(connection, found, said, now)
+
+            await self._changed_people(found, work)
+
+    def _welcome(self, found: Live, holder: Holder | None) -> tuple[Notice, ...]:
+        """The private reminder of who is back and owes something, unless he wants none."""
+        if holder is None or holder.seat is None or holder.pings == "off":
+            return ()
+        if not any(decision.owed and decision.seat == holder.seat for decision in found.decisions()):
+            return ()
+        lane = notices.person_lane(holder.person_id)
+        return (Notice(found.row.id, found.row.entries, lane, notices.RETURNED, seat=holder.seat),)
+
+    def _note_of(self, found: Live, lane: str, kind: str, facts: dict[str, object]) -> Notice:
+        return Notice(found.row.id, found.row.entries, lane, kind, facts=facts)
+
+
+def _seated(found: Live, person: int) -> Holder:
+    """Who plays now. Raises Illegal for anybody else."""
+    refuse_unless_playing(found)
+    holder = found.holder_of(person)
+    if holder is None or holder.seat is None:
+        raise no_seat()
+    return holder
+
+
+def _refuse_length(now: int, starts: int, ends: int) -> None:
+    if ends <= max(now, starts):
+        raise Illegal("Q-9.9", "An absence ends after it has begun, and not in the past.")
+    if ends > now + LONGEST_MS:
+        raise Illegal(
+            "Q-9.9", "Sixty days ahead at most. Who is away for longer had better be replaced: `/game leave`."
+        )

@@ -1,0 +1,140 @@
+"""What is said when players go away and come back (Q-9.9): to all, to the moderators, and on the card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot import notices
+from bot.clockwork import pace
+from bot.face import POLICIES, Face, names_of, pace_words
+from bot.look import Look
+from bot.message import Message
+from bot.notices import Notice
+from bot.panels import header, my_desk, panel
+from bot.seats.vacancies import seat_buttons
+from bot.words import Names, Text, safe, when
+from rules.game import Shown
+
+
+def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    """The message of a notice about an absence."""
+    match notice.kind, notice.lane:
+        case notices.RETURNED, _:
+            return _returned(notice, look, face, text)
+        case notices.AWAY, notices.CHAIR:
+            return _plan(notice, look, face, text)
+    facts, names = notice.facts, names_of(look, face, text)
+    name = names.one(int(facts["seat"]))
+    line = text("{name} is back.", name=name)
+    if notice.kind == notices.AWAY:
+        line = _away(name, int(facts["from"]), int(facts["until"]), text)
+        if str(facts.get("note") or "").strip():
+            line = text("{line} “{note}”", line=line, note=safe(str(facts["note"]), 200))
+    return Message(line, ((my_desk(notice.game_id, text, notice.reference),),), reference=notice.reference)
+
+
+def _away(name: str, starts: int, ends: int, text: Text) -> str:
+    if not starts:
+        return text("{name} is away until {until}.", name=name, until=_day(ends))
+    return text("{name} is away from {start} until {until}.", name=name, start=_day(starts), until=_day(ends))
+
+
+def _day(ms: int) -> str:
+    """A day, as each reader writes it."""
+    return f"<t:{ms // 1000}:d>"
+
+
+def card_line(look: Look, names: Names, text: Text) -> str:
+    """Who is away, for the card; empty where nobody is."""
+    gone = [
+        _on_card(names.quiet(person.seat), *person.away, text)
+        for person in look.facts.people
+        if person.away is not None and person.seat is not None
+    ]
+    return text("Away: {people}", people="; ".join(gone)) if gone else ""
+
+
+def _on_card(name: str, starts: int, ends: int, text: Text) -> str:
+    if not starts:
+        return text("{name} until {until}", name=name, until=_day(ends))
+    return text("{name} from {start} until {until}", name=name, start=_day(starts), until=_day(ends))
+
+
+def _returned(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    """Who was away is reminded at the end, of all that he owes by then."""
+    owed = tuple(decision.question for decision in look.decisions if decision.owed)
+    asked = panel(look, face, owed, text, notice.reference)
+    if asked is None:
+        return None
+    content = text("**Welcome back. The game waits for you.**") + "\n" + asked.content
+    return Message(content, asked.rows, reference=notice.reference)
+
+
+# ------------------------------------------------------------------------------------------------- the moderators
+
+
+def _plan(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    """Which decisions will fall into it, by what is public: kinds and dates, and never who owes a secret."""
+    facts = notice.facts
+    seat, starts, ends = int(facts["seat"]), int(facts["from"]), int(facts["until"])
+    begins = starts or int(facts["now"])
+    names = names_of(look, face, text)
+    open_ = [
+        (clock.clock.kind, clock.due_ms)
+        for clock in look.clocks
+        if clock.due_ms is not None and begins <= clock.due_ms <= ends
+    ]
+    lines = [header(look, face, text), _away(names.one(seat), starts, ends, text)]
+    if open_:
+        lines.append(text("**Falls due in that time**"))
+        lines += [
+            text(
+                "- {kind}: {moment}; {policy}.",
+                kind=face.kind_name(kind, text),
+                moment=when(due),
+                policy=policy,
+            )
+            for kind, due in open_
+            if (policy := _policy(look, kind, text))
+        ]
+    ahead = _ahead(look, face, begins, ends, text)
+    if ahead:
+        lines += [text("**May be asked in that time, and fall due**"), *ahead]
+    lines.append(
+        text("-# They may have left orders in advance; whether anybody owes a secret answer is not told.")
+    )
+    desk = (my_desk(notice.game_id, text, notice.reference),)
+    rows = (seat_buttons(notice.game_id, seat, text), desk)
+    return Message("\n".join(lines), rows, reference=notice.reference)
+
+
+def _ahead(look: Look, face: Face, begins: int, ends: int, text: Text) -> list[str]:
+    """The kinds that could be asked and fall due meanwhile, at the paces of now."""
+    found = []
+    for name in face.kinds(look.facts.config):
+        kind = face.game.kinds[name]
+        if kind.pace is None or kind.shown is Shown.HIDDEN:
+            continue
+        length = _chosen(look, "deadlines")[name]
+        if pace.due(begins, length, look.facts.ways.hours) <= ends:
+            found.append(
+                text(
+                    "- {kind}: {pace}; {policy}.",
+                    kind=face.kind_name(name, text),
+                    pace=pace_words(length, text),
+                    policy=_policy(look, name, text),
+                )
+            )
+    return found
+
+
+def _policy(look: Look, kind: str, text: Text) -> str:
+    """What happens when a deadline of this kind passes, as it is now."""
+    return text(POLICIES[str(_chosen(look, "policies")[kind])])
+
+
+def _chosen(look: Look, which: str) -> Mapping[str, int | str]:
+    """The paces or policies of now: the host's, and what moderators have changed since."""
+    config: Mapping[str, int | str] = getattr(look.facts.config, which)
+    ways = look.facts.ways
+    return {**config, **(ways.paces if which == "deadlines" else ways.policies)}

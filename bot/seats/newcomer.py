@@ -1,0 +1,55 @@
+"""What a newcomer in a seat is told (Q-9.7): all that the seat is, knows, was told and when, and what it owes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.face import Face, names_of
+from bot.look import Look
+from bot.message import Message
+from bot.notices import Notice
+from bot.panels import desk, header, my_desk
+from bot.seats.succession import Told
+from bot.words import Names, Text
+
+
+def welcome(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    """The private message to who took over a seat: his desk, buttons and all, and what the seat was ever told."""
+    if look.view is None:
+        return None
+    told = map(Told, notice.events, notice.facts.get("at", ()))
+    page = desk(look, face, text)
+    greeting = text(
+        "**You take over a seat in this game,** with all that it is, knows and has said. Welcome."
+    )
+    sections = [greeting, page.content, _story(told, names_of(look, face, text), face, text)]
+    mine = my_desk(notice.game_id, text, notice.reference)
+    *rows, last = page.rows or ((),)
+    others = (
+        last[1:] if isinstance(last, tuple) else ()
+    )  # all but Refresh, which a message that stays has no use for
+    return replace(
+        page,
+        content="\n\n".join(sections),
+        rows=(*rows, (mine, *others)),
+        reference=notice.reference,
+    )
+
+
+def story(look: Look, told: Iterable[Told], face: Face, text: Text) -> Message:
+    """A page of a seat's own: all that it was told in private since the start, and when."""
+    lines = [header(look, face, text), _story(told, names_of(look, face, text), face, text)]
+    return Message("\n".join(lines), ((my_desk(look.facts.id, text),),))
+
+
+def _story(told: Iterable[Told], names: Names, face: Face, text: Text) -> str:
+    lines = [
+        f"- <t:{one.at_ms // 1000}:f> {' '.join(words.split())}"
+        for one in told
+        if (words := face.say(one.event, names, text))
+    ]
+    if not lines:
+        return text("This seat was told nothing in private so far.")
+    return "\n".join([text("**Told to this seat so far**"), *lines])

@@ -1,0 +1,267 @@
+"""The buttons about open seats, and `/gm seat`. Each press is looked up anew: an id proves nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import finding, ids, places
+from bot.answers import Press, Reaction, answer, asking, cause, text_for
+from bot.gm import confirming
+from bot.gm.moderation import done, seat_named, seats
+from bot.gm.wardens import moderated, moderates, refuse_rival
+from bot.live import Live
+from bot.look import Facts, Look
+from bot.message import Message
+from bot.seats import leaving, vacancies
+from bot.seats.openings import openings
+from bot.words import safe
+from rules.game import Illegal, Seat, Stale
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+
+async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A button or menu about a seat: its player's, a volunteer's, or a moderator's."""
+    text = text_for(press)
+    match read.rest.removesuffix("+").split("/"):
+        case ["ask"]:
+            return await leaving.ask(press, read.game_id, aloud=False)
+        case ["ask", "aloud"]:
+            return await leaving.ask(press, read.game_id, aloud=True)
+        case ["stay"]:
+            return await leaving.stay(press, read.game_id)
+        case ["take", seat, *_] if _is_number(seat):
+            return await _take(press, read.game_id, int(seat))
+        case ["offer", seat] if _is_number(seat):
+            return await _offer(press, read.game_id, int(seat))
+        case [deed, seat, *rest] if _is_number(seat):
+            return await _moderate(press, read.game_id, deed, int(seat), [*rest, *values])
+    return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 20
+
+
+# ----------------------------------------------------------------------------------------------------- the volunteer
+
+
+async def _take(press: Press, game_id: int, seat: Seat) -> Reaction:
+    """Whoever presses under an advert is proposed to the moderators."""
+    tables, text = press.client.tables, text_for(press)
+    if press.user.bot:
+        raise _no_bot()
+    facts = (await tables.look(game_id, None)).facts
+    if not await moderates(press, facts):
+        return await _offer(press, game_id, seat)
+    await tables.refuse_offer(game_id, press.user.id, seat)
+    return Reaction(vacancies.confirm_offer(facts, seat, text))
+
+
+async def _offer(press: Press, game_id: int, seat: Seat) -> Reaction:
+    await press.client.tables.offer(game_id, press.user.id, press.user.display_name, seat)
+    text = text_for(press)
+    line = text("Thank you! The moderators know that you would take the seat, and decide.")
+    return Reaction(Message(line), replaces=True)
+
+
+# --------------------------------------------------------------------------------------------------- the moderator
+
+
+async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: list[str]) -> Reaction:
+    """What a moderator chose about a seat; a deed is confirmed by the form that its button opens."""
+    facts = await moderated(press, game_id)
+    tables, text = press.client.tables, text_for(press)
+    look, face = await tables.look(game_id, None), tables.face(facts.name)
+    if facts.holder(seat) is None:
+        raise Illegal("Q-9.7", "There is no such seat in this game.")
+    match [deed, *rest]:
+        case ["advertise"]:
+            channel = _beside(press.client, facts)
+            if not _is_sent(press):
+                return asking(vacancies.confirm_advert(look, face, seat, channel.id, text), press)
+            reason = confirming.reason(press)
+            await tables.advertise(facts.id, *_by(press), seat, channel.id, cause(press), reason)
+            return done(press)
+        case ["by"]:
+            await refuse_rival(press, facts, seat)
+            in_server = press.guild_id == facts.guild
+            return Reaction(vacancies.choose(look, face, seat, text, in_server=in_server), replaces=True)
+        case ["by", person] if _is_number(person):
+            return await _confirm(press, look, seat, int(person))
+        case ["sit", person] if _is_number(person):
+            _refuse_closed(await tables.live(game_id), seat, int(person))
+            return await _confirm(press, look, seat, int(person))
+        case ["sit", person, left] if _is_number(person):
+            _refuse_other(facts, seat, left)
+            return await (_sit if _is_sent(press) else _confirm)(press, look, seat, int(person))
+        case ["decline", person] if _is_number(person):
+            await tables.decline(facts.id, seat, int(person))
+            return Reaction(Message(text("Noted. They are not proposed again.")), replaces=True)
+    return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
+
+
+def _is_sent(press: Press) -> bool:
+    return press.type is discord.InteractionType.modal_submit
+
+
+def _by(press: Press) -> tuple[int, str]:
+    return press.user.id, press.user.display_name
+
+
+async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
+    """Whether the moderator means it; who may not take the seat is refused already here."""
+    tables = press.client.tables
+    await refuse_rival(press, look.facts, seat)
+    newcomer = await _newcomer(press.client, look.facts, person)
+    await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.id)
+    face = tables.face(look.facts.name)
+    form = vacancies.confirm_seat(look, face, seat, newcomer.id, newcomer.display_name, text_for(press))
+    return asking(form, press)
+
+
+async def _sit(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
+    """Seat *person*, for the reason that the form gives."""
+    facts, reason = look.facts, confirming.reason(press)
+    await refuse_rival(press, facts, seat)
+    newcomer = await _newcomer(press.client, facts, person)
+    await press.client.tables.replace(
+        facts.id, *_by(press), seat, newcomer.id, newcomer.display_name, cause(press), reason
+    )
+    return done(press)
+
+
+def _refuse_other(facts: Facts, seat: Seat, left: str) -> None:
+    """Raise Stale where another than *left* holds the seat by now."""
+    holder = facts.holder(seat)
+    if holder is None or str(holder.person) != left:
+        raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
+
+
+def _refuse_closed(found: Live, seat: Seat, person: int) -> None:
+    """Raise Stale for an offer that nobody waits for any more."""
+    opening = openings(found).get(seat)
+    if opening is None or not any(offer.person == person for offer in opening.offers):
+        raise Stale("Q-9.7", "That offer is not open any more.")
+
+
+async def _newcomer(bot: Ringmaster, facts: Facts, person: int) -> discord.Member:
+    """A member of the game's server who may take a seat. Raises Illegal."""
+    guild = bot.get_guild(facts.guild)
+    try:
+        member = await guild.fetch_member(person) if guild is not None else None
+    except discord.NotFound:
+        member = None
+    if member is None:
+        raise Illegal("Q-9.7", "They are not in this server any more.")
+    if member.bot:
+        raise _no_bot()
+    return member
+
+
+def _no_bot() -> Illegal:
+    return Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
+
+
+def _beside(bot: Ringmaster, facts: Facts) -> discord.TextChannel:
+    """The text channel that the game's thread hangs in. Raises Illegal for a forum, and where the bot is mute."""
+    channel = bot.get_channel(facts.channel)
+    if not isinstance(channel, discord.TextChannel):
+        raise Illegal(
+            "Q-9.7", "Choose where: **Advertise a seat** on `/gm panel`, or `/gm seat` with a text channel."
+        )
+    _refuse_mute(channel, channel.guild.me)
+    return channel
+
+
+def _refuse_mute(channel: discord.TextChannel, me: discord.Member) -> None:
+    mine = channel.permissions_for(me)
+    if not (mine.view_channel and mine.send_messages):
+        raise Illegal("Q-9.7", "I may not post there: I need View Channel and Send Messages in that channel.")
+
+
+# ---------------------------------------------------------------------------------------------------- the command
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Group]:
+    """`/gm seat`, which joins the moderators' other commands."""
+    group = bot.tree.get_command("gm")
+    assert isinstance(group, app_commands.Group)
+    group.add_command(advertise)
+    return []
+
+
+class TextOnly(places.Chosen):
+    """The option of a command that takes a text channel."""
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [discord.ChannelType.text]
+
+    async def transform(
+        self, interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
+    ) -> Any:
+        """Whatever was sent: what does not fit is refused with the game at hand."""
+        return value.resolve() or value
+
+
+@app_commands.command(name="seat", description="Look for somebody who takes over a seat, by a public post.")
+@app_commands.describe(
+    player="Whose seat: begin the name.",
+    reason="Why; everybody reads it.",
+    channel="Where the post goes. Without one the seat is advertised no more.",
+    game="Which game, if not this thread's.",
+)
+@app_commands.autocomplete(game=finding.complete)
+async def advertise(
+    press: discord.Interaction[Ringmaster],
+    player: str,
+    reason: app_commands.Range[str, 1, 300],
+    channel: app_commands.Transform[Any, TextOnly] | None = None,
+    game: str | None = None,
+) -> None:
+    await answer(press, _advertise(press, player, reason, channel, game))
+
+
+@advertise.autocomplete("player")
+async def _players(press: discord.Interaction[Ringmaster], current: str) -> list[app_commands.Choice[str]]:
+    return await seats(press, current)
+
+
+async def _advertise(press: Press, player: str, reason: str, channel: Any, game: str | None) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+    seat, tables, text = seat_named(facts, player), press.client.tables, text_for(press)
+    where = None if channel is None else refuse_elsewhere(press, facts, channel)
+    holder = facts.holder(seat)
+    name = safe(holder.name if holder else str(seat))
+
+    async def deed(press: Press, cause: str) -> Reaction:
+        if where is None:
+            await tables.recall(facts.id, *_by(press), seat, cause, reason)
+        else:
+            await tables.advertise(facts.id, *_by(press), seat, where.id, cause, reason)
+        return done(press)
+
+    question = (
+        text("Advertise the seat of **{player}** no more?", player=name)
+        if where is None
+        else text("Advertise the seat of **{player}** in <#{channel}>?", player=name, channel=where.id)
+    )
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+def refuse_elsewhere(press: Press, facts: Facts, channel: object) -> discord.TextChannel:
+    """The channel. Raises Illegal for one in which an advert, the game, the moderator or the bot has no business."""
+    if not isinstance(channel, discord.TextChannel) or channel.is_news():
+        raise Illegal("Q-9.7", "An advert cannot stand there: choose a text channel of this server.")
+    if channel.guild.id != facts.guild:
+        raise Illegal("Q-9.7", "Choose a channel of the server in which the game is played.")
+    asker = press.user
+    if isinstance(asker, discord.Member) and not channel.permissions_for(asker).send_messages:
+        raise Illegal("Q-9.7", "You may not post in that channel, so neither do I for you.")
+    _refuse_mute(channel, channel.guild.me)
+    return channel

@@ -1,0 +1,160 @@
+"""Another person in a seat (Q-9.7): all that the seat is, knows and has said goes over to him."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from bot import notices
+from bot.clockwork import pace
+from bot.gm.deeds import NOTICE_MS, refuse_unless_playing
+from bot.live import Live
+from bot.look import Facts
+from bot.notices import Notice
+from bot.road import no_seat, whole
+from bot.seating import DELIVERY
+from bot.seats.openings import Openings, holder_in, openings, without
+from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
+from storage.away import Absences
+from storage.deadlines import Deadlines
+from storage.journal import Journal
+from storage.outbox import Outbox
+from storage.people import Holder, Holders
+
+
+class Told(Secret, frozen=True):
+    """An event that was addressed to a seat, and when, in milliseconds UTC."""
+
+    event: AnyEvent
+    at_ms: int
+
+
+class Succession(Openings):
+    """The person in a seat changes; the seat does not."""
+
+    @whole
+    async def replace(
+        self,
+        game_id: int,
+        by: int,
+        by_name: str,
+        seat: Seat,
+        person: int,
+        name: str,
+        cause: str,
+        reason: str | None = None,
+    ) -> Facts:
+        """Q-9.7, Q-9.12: *person* takes over *seat*, all it is and knows; every open deadline starts anew."""
+        async with self._under_way(game_id, cause) as found:
+            refuse_unless_playing(found)
+            old = holder_in(found, seat)
+            await self._refuse_rival(found, by, old, seat)
+            await self.refuse_tainted(found, person)
+            dossier = await self._dossier(found, seat, person)
+            now = self.now_ms()
+
+            def work(connection: Connection) -> None:
+                rows = Holders(connection, game_id)
+                rows.leave(old.id, now)
+                rows.add(person_id=person, name=name, cause=cause, since_ms=now, seat=seat)
+                self._let_go(connection, game_id, old.person_id)
+                timing = found.timing
+                Deadlines(connection).renew_all(
+                    game_id, now, lambda deadline: timing.due(now, deadline.kind), timing
+                )
+
+            await self._deed(
+                found,
+                f"replace {seat}",
+                by_name,
+                cause,
+                reason,
+                facts={"seat": seat, "newcomer": name, "left": old.name},
+                deed={
+                    "seat": seat,
+                    "left": old.person_id,
+                    "newcomer": person,
+                    "by": by,
+                    "names": [old.name, name],
+                },
+                work=work,
+                changes=without(found, seat),
+                told=(dossier, *self.closed(found, seat, taken=True)),
+            )
+        return found.facts()
+
+    async def refuse_rival(self, game_id: int, by: int, seat: Seat) -> None:
+        """Raise Illegal where *by* has a side in the game and may not give *seat* to another; before he is asked."""
+        found = await self.live(game_id)
+        refuse_unless_playing(found)
+        await self._refuse_rival(found, by, holder_in(found, seat), seat)
+
+    async def _refuse_rival(self, found: Live, by: int, old: Holder, seat: Seat) -> None:
+        """Nobody can take a replacement back, so who plays removes no one who would stay and answers in time."""
+        if by == old.person_id or old.is_companion or _goes(found, old, seat, self.now_ms()):
+            return
+        if await self.has_played(found.row.id, by):
+            raise Illegal(
+                "Q-9.8",
+                "You play in this game, or have played in it: you can replace only who asks for it by `/game leave`, "
+                "has left the server, or is late where all can see it. Ask a moderator who does not play.",
+            )
+
+    async def told(self, game_id: int, person: int) -> tuple[Told, ...]:
+        """All that was ever told in private to the seat which *person* holds. Raises Illegal for who holds none."""
+        found = await self.live(game_id)
+        seat = found.seat_of(person)
+        if not seat:
+            raise no_seat()
+        return await self._told(found, seat)
+
+    def _let_go(self, connection: Connection, game_id: int, left: int) -> None:
+        """What was for the one who left: queued messages to him are not sent, and he is not away any more."""
+        lane = notices.person_lane(left)
+        Outbox(connection, self.chance.bytes).drop_lane(game_id, lane, "replaced")
+        Absences(connection, game_id).drop(left)
+
+    async def _dossier(self, found: Live, seat: Seat, person: int) -> Notice:
+        """The message to the newcomer; it is worded from what his seat may see when it is sent."""
+        told = await self._told(found, seat)
+        return Notice(
+            found.row.id,
+            found.row.entries + 1,
+            notices.person_lane(person),
+            notices.DOSSIER,
+            events=tuple(one.event for one in told),
+            facts={"at": [one.at_ms for one in told]},
+            seat=seat,
+        )
+
+    async def _told(self, found: Live, seat: Seat) -> tuple[Told, ...]:
+        game_id, codec = found.row.id, found.room.codec
+        entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
+        return tuple(
+            Told(event, entry.at_ms)
+            for entry in entries
+            for event in codec.events(entry.events)
+            if event.to is not None and seat in event.to
+        )
+
+
+def _goes(found: Live, old: Holder, seat: Seat, now: int) -> bool:
+    """Whether *old* asked to be replaced, is gone from the server, or keeps everybody waiting."""
+    opening = openings(found).get(seat)
+    if opening is not None and opening.wished:
+        return True
+    if old.person_id in found.settings.get("missing", ()):
+        return True
+    if found.row.halted == DELIVERY:  # whose role has not been read is named to all
+        return old.delivered_ms is None and now - (found.row.begun_ms or 0) >= NOTICE_MS
+    return _is_late(found, seat, now)
+
+
+def _is_late(found: Live, seat: Seat, now: int) -> bool:
+    """Whether *seat* has missed a deadline where all see who owes; of a secret one nothing may tell (Q-5.6)."""
+    kinds = found.game.kinds
+    for each in found.decisions():
+        if each.seat == seat and each.owed and kinds[each.question.kind].shown is Shown.BY_NAME:
+            running = found.deadlines.get(str(each.clock))
+            if running and running.due_ms is not None and running.due_ms + pace.GRACE_MS <= now:
+                return True
+    return False

@@ -1,0 +1,176 @@
+"""What is said about open seats: to moderators, in the thread, and where a seat is advertised."""
+
+from __future__ import annotations
+
+from bot import ids, notices
+from bot.face import Face, names_of
+from bot.gm.confirming import why
+from bot.look import Facts, Look
+from bot.message import Button, Form, Menu, Message, Row, cut
+from bot.notices import Notice
+from bot.panels import awaited_lines, header, my_desk
+from bot.words import Text, safe
+from rules.game import Seat
+
+STORY = 1_200
+"""Characters of the public story that an advert has room for."""
+
+
+def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    """The message of a notice about the seat in its facts."""
+    seat = int(notice.facts["seat"])
+    match notice.kind:
+        case notices.OPENING:
+            return _advert(notice, look, face, seat, text)
+        case notices.CLOSED:
+            return Message(_closed(look, face, bool(notice.facts.get("taken")), text))
+    name = names_of(look, face, text).one(seat)
+    match notice.kind:
+        case notices.WISH:
+            line = text("{name} asks to be replaced, and plays on until somebody is found.", name=name)
+            return _to_chair(line, notice, look, face, text, seat_buttons(look.facts.id, seat, text))
+        case notices.OFFER:
+            return _offer(notice, look, face, seat, text)
+        case notices.SEEKING:
+            line = text("**Somebody is looked for who takes over the seat of** {name}.", name=name)
+        case notices.STAYS if notice.lane == notices.CHAIR:
+            line = text("{name} stays after all.", name=name)
+            return _to_chair(line, notice, look, face, text)
+        case _:
+            line = text("{name} stays in the game.", name=name)
+    return Message(line, ((my_desk(notice.game_id, text, notice.reference),),), reference=notice.reference)
+
+
+def _to_chair(line: str, notice: Notice, look: Look, face: Face, text: Text, *rows: Row) -> Message:
+    desk = my_desk(notice.game_id, text, notice.reference)
+    content = f"{header(look, face, text)}\n{line}"
+    return Message(content, (*rows, (desk,)), reference=notice.reference)
+
+
+def seat_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
+    """What moderators can do about a seat that its player cannot or will not hold."""
+    return (
+        Button(text("Advertise the seat"), ids.verb(game_id, "seat", f"advertise/{seat}")),
+        Button(text("Replace by …"), ids.verb(game_id, "seat", f"by/{seat}")),
+    )
+
+
+def _offer(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> Message:
+    person, game_id = int(notice.facts["person"]), notice.game_id
+    line = text(
+        "**{newcomer}** (<@{person}>) would take over the seat of {name}. They hold no seat in this game, held "
+        "none, and were shown none of its secrets.",
+        newcomer=safe(str(notice.facts.get("name", ""))),
+        person=person,
+        name=names_of(look, face, text).one(seat),
+    )
+    buttons = (
+        Button(text("Seat them"), ids.verb(game_id, "seat", f"sit/{seat}/{person}"), "success"),
+        Button(text("No, thanks"), ids.verb(game_id, "seat", f"decline/{seat}/{person}")),
+    )
+    return _to_chair(line, notice, look, face, text, buttons)
+
+
+def _advert(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> Message | None:
+    """Which game, how far, whose: all of it from the public view, and nothing of what the seat is."""
+    if look.view is None or look.facts.stage == "ended":
+        return None
+    facts = look.facts
+    lines = [
+        text("## {title}, game {n}: a seat is free", title=face.title, n=facts.id),
+        text(
+            "Somebody is looked for who takes over a seat in a game under way, in <#{place}>. Host: <@{host}>.",
+            place=facts.place,
+            host=facts.host,
+        ),
+        cut(face.chronicle(look.view, names_of(look, face, text), text), STORY),
+        *(f"-# {line}" for line in awaited_lines(look, face, text)),
+        text("Press **I can take it**: the moderators are told, and decide."),
+    ]
+    # The reference ends the id, so that a post which may have been made already is found again.
+    take = ids.verb(facts.id, "seat", f"take/{seat}/{notice.reference}")
+    row = (Button(text("I can take it"), take, "success"),)
+    return Message("\n".join(line for line in lines if line), (row,), reference=notice.reference)
+
+
+def _closed(look: Look, face: Face, taken: bool, text: Text) -> str:
+    """What an advert says when it is over."""
+    top = text("## {title}, game {n}", title=face.title, n=look.facts.id)
+    if taken:
+        return f"{top}\n" + text("**This seat is taken.** Thank you to all who offered!")
+    return f"{top}\n" + text("This seat is not free any more.")
+
+
+# --------------------------------------------------------------------------------------------------------- the pages
+
+
+def leaving(look: Look, face: Face, wished: bool, aloud: bool, text: Text) -> Message:
+    """What a player is asked who wants to leave a game under way."""
+    game_id = look.facts.id
+    top = header(look, face, text)
+    alone = Button(text("Tell the moderators"), ids.verb(game_id, "seat", "ask"), "primary")
+    public = Button(text("Tell everyone in the thread"), ids.verb(game_id, "seat", "ask/aloud"))
+    stay = Button(text("I stay after all"), ids.verb(game_id, "seat", "stay"), "success")
+    if not wished:
+        line = text(
+            "**Shall somebody take over your seat?** The moderators look for a newcomer, who takes over all of "
+            "it. Until then you play on. Who has left cannot come back into this game."
+        )
+        return Message(f"{top}\n{line}", ((alone, public),))
+    line = text(
+        "**The moderators know that you want to be replaced.** Please play on until somebody is found."
+    )
+    if aloud:
+        return Message(f"{top}\n{line}", ((stay,),))
+    return Message(f"{top}\n{line}", ((public, stay),))
+
+
+def confirm_offer(facts: Facts, seat: Seat, text: Text) -> Message:
+    """What a moderator loses who would play (Q-1.7, Q-9.13), before he says that he would."""
+    line = text(
+        "**You moderate this game.** Once you have a seat in it you are shown no secret of it, not even who is late, "
+        "you can end no wait before its time, end the game only after a day of pause, and replace only who asks for "
+        "it, has left or keeps all waiting. That stays so, also if you give the seat back. Will you take it?"
+    )
+    sure = Button(text("I can take it"), ids.verb(facts.id, "seat", f"offer/{seat}"), "primary")
+    return Message(line, ((sure,),))
+
+
+def confirm_advert(look: Look, face: Face, seat: Seat, channel: int, text: Text) -> Form:
+    """Whether a moderator means it, and why."""
+    line = text(
+        "Advertise the seat of {name} in <#{channel}>? Everyone will be told that you did.",
+        name=names_of(look, face, text).one(seat),
+        channel=channel,
+    )
+    again = ids.verb(look.facts.id, "seat", f"advertise/{seat}")
+    return Form(text("Look for who takes over a seat"), again, (why(text),), line)
+
+
+def choose(look: Look, face: Face, seat: Seat, text: Text, *, in_server: bool) -> Message:
+    """Whom to seat: a menu of people, which Discord fills only inside of a server."""
+    name = names_of(look, face, text).one(seat)
+    if not in_server:
+        return Message(
+            text(
+                "Use `/gm replace` in <#{place}> and choose who follows {name}.",
+                place=look.facts.place,
+                name=name,
+            )
+        )
+    menu = Menu(ids.verb(look.facts.id, "seat", f"by/{seat}+"), (), text("Who takes the seat?"), people=True)
+    return Message(text("Who takes over the seat of {name}?", name=name), (menu,))
+
+
+def confirm_seat(look: Look, face: Face, seat: Seat, person: int, newcomer: str, text: Text) -> Form:
+    """Whether a moderator means it, and why: a replacement cannot be taken back."""
+    line = text(
+        "Seat **{newcomer}** in place of {name}? They learn all that the seat knows, every open deadline starts "
+        "anew, and {name} cannot come back. Everyone will be told that you did.",
+        newcomer=safe(newcomer),
+        name=names_of(look, face, text).one(seat),
+    )
+    holder = look.facts.holder(seat)
+    left = 0 if holder is None else holder.person  # whoever holds the seat by then is not meant
+    again = ids.verb(look.facts.id, "seat", f"sit/{seat}/{person}/{left}")
+    return Form(text("Replace a player for good"), again, (why(text),), line)

@@ -1,0 +1,1 @@
+"""What can go wrong on Discord: noticed, told, and mended."""

@@ -1,0 +1,199 @@
+"""`/doctor`: what stands in the way of the games of a server, for moderators, and a button to try again."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from sqlalchemy import Connection
+
+from bot import ids, notices, places
+from bot.answers import Press, Reaction, answer, text_for
+from bot.gm import wardens
+from bot.look import Facts
+from bot.message import Button, Message
+from bot.words import Text, safe
+from rules.game import Illegal, Value
+from storage.people import People
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+VERB: Final = "doctor"
+
+NOWHERE: Final = 0
+"""In place of a game's number: the button is for all games of the server."""
+
+SHOWN: Final = 10
+"""Games that are listed; the rest is counted."""
+
+
+class Ward(Value, frozen=True):
+    """How one game fares. *codes*: why posts wait; *late*: whose role has not arrived; *closed*: how many players
+    take no private messages, None for who may not know (Q-9.16).
+    """
+
+    name: str
+    place: int | None
+    codes: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    closed: int | None = None
+
+    @property
+    def is_well(self) -> bool:
+        return not (self.codes or self.late or self.closed)
+
+
+class Chart(Value, frozen=True):
+    """What was found in a server: permissions that are missing, by channel, and its games."""
+
+    channels: tuple[tuple[int, tuple[str, ...]], ...]
+    wards: tuple[Ward, ...]
+    typed_votes: bool
+
+
+async def pressed(press: Press, read: ids.Press) -> Reaction:
+    """The button: all that was refused is tried anew."""
+    if read.rest != "again":
+        return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+    tables = press.client.tables
+    for facts in await _moderated(press):
+        await tables.well(facts.id)
+        await tables.mend(facts.id)
+        await press.client.database.write(functools.partial(_open_again, facts=facts))
+    press.client.courier.wake()
+    text = text_for(press)
+    return await _page(press, text("I try again now. If it fails once more, I tell you."))
+
+
+def _open_again(connection: Connection, facts: Facts) -> None:
+    """Who took no private messages is tried again with the next one."""
+    people = People(connection)
+    for person in facts.people:
+        if person.person and people.get(person.person).dm_closed_ms is not None:
+            people.change(person.person, dm_closed_ms=None)
+
+
+async def _moderated(press: Press) -> list[Facts]:
+    """The games of this server that are not over and that who pressed may moderate. Raises Illegal."""
+    if press.guild is None:
+        raise Illegal("Q-9.8", "Use this in the server that is meant.")
+    tables = press.client.tables
+    found = [(await tables.live(game_id)).facts() for game_id in await tables.of_guild(press.guild.id)]
+    mine = [facts for facts in found if await wardens.moderates(press, facts)]
+    if not mine and not (press.permissions.manage_guild or press.permissions.manage_threads):
+        raise Illegal("Q-9.8", "This is for moderators and for hosts of games under way.")
+    return mine
+
+
+async def _page(press: Press, news: str = "") -> Reaction:
+    bot = press.client
+    wards = tuple([await _ward(press, facts) for facts in await _moderated(press)])
+    chart = Chart(await _channels(press), wards, bot.hearing is not None)
+    return Reaction(page(chart, text_for(press), news), replaces=True)
+
+
+async def _channels(press: Press) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Here, and where the server's games are made: each channel with what the bot lacks there."""
+    bot = press.client
+    server = await bot.servers.get(press.guild_id)
+    here = press.channel.parent if isinstance(press.channel, discord.Thread) else press.channel
+    found = [here, None if server.games is None else bot.get_channel(server.games)]
+    fitting = [each for each in found if isinstance(each, discord.TextChannel | discord.ForumChannel)]
+    unlike = {each.id: each for each in fitting}
+    return tuple(
+        (number, tuple(places.lacking(each, bot.hearing is not None))) for number, each in unlike.items()
+    )
+
+
+async def _ward(press: Press, facts: Facts) -> Ward:
+    bot = press.client
+    waiting = await bot.tables.waiting_posts(facts.id)
+    codes = tuple(dict.fromkeys(row.failure or "" for row in waiting if row.lane == notices.THREAD))
+    late = tuple(one.name for one in facts.people if one.seat and not one.delivered)
+    closed: int | None = None
+    if not await bot.tables.has_played(facts.id, press.user.id):
+        closed = await bot.database.read(lambda connection: _closed(connection, facts))
+    title = bot.tables.face(facts.name).title
+    return Ward(f"{title} {facts.id}", facts.place, codes, late, closed)
+
+
+def _closed(connection: Connection, facts: Facts) -> int:
+    people = People(connection)
+    persons = [one.person for one in facts.people if one.person]
+    return sum(people.get(person).dm_closed_ms is not None for person in persons)
+
+
+# ---------------------------------------------------------------------------------------------------------- the page
+
+
+def page(chart: Chart, text: Text, news: str = "") -> Message:
+    """What was found, worst first; nothing of it tells a secret."""
+    lines = [text("**How the bot fares in this server**"), *_permissions(chart, text)]
+    ill = [ward for ward in chart.wards if not ward.is_well]
+    for ward in ill[:SHOWN]:
+        lines += _of_game(ward, text)
+    well = len(chart.wards) - len(ill)
+    if len(ill) > SHOWN:
+        lines.append(text("And {n} more games that need care.", n=len(ill) - SHOWN))
+    lines.append(text.plural("✅ {n} game is well.", "✅ {n} games are well.", well))
+    lines.append(
+        text("-# Typed answers are read: the host of the bot has switched that on.")
+        if chart.typed_votes
+        else text("-# Typed answers are not read: the host of the bot has not switched that on.")
+    )
+    if news:
+        lines.append(news)
+    again = Button(text("Try again"), ids.verb(NOWHERE, VERB, "again"), "primary")
+    return Message("\n".join(lines), ((again,),))
+
+
+def _permissions(chart: Chart, text: Text) -> list[str]:
+    lines = []
+    for channel, flags in chart.channels:
+        named = text.list([f"**{text(places.NAMES[flag])}**" for flag in flags])
+        lines.append(
+            text("⚠️ In <#{channel}> I lack {permissions}.", channel=channel, permissions=named)
+            if flags
+            else text("✅ In <#{channel}> I may do all that I need.", channel=channel)
+        )
+    return lines
+
+
+def _of_game(ward: Ward, text: Text) -> list[str]:
+    where = safe(ward.name) if ward.place is None else f"<#{ward.place}>"
+    lines = []
+    if ward.codes:
+        codes = text.list(list(ward.codes))
+        lines.append(
+            text("⚠️ {game}: posts could not be made. Discord says {codes}.", game=where, codes=codes)
+        )
+    if ward.late:
+        names = text.list([f"**{safe(name)}**" for name in ward.late])
+        lines.append(text("⚠️ {game}: these have not read their role yet: {names}.", game=where, names=names))
+    if ward.closed:
+        lines.append(
+            text.plural(
+                "⚠️ {game}: {n} player takes no private messages, and finds all on **My desk**.",
+                "⚠️ {game}: {n} players take no private messages, and find all on **My desk**.",
+                ward.closed,
+                game=where,
+            )
+        )
+    return lines
+
+
+# ------------------------------------------------------------------------------------------------------- the command
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
+    """`/doctor`."""
+    return [doctor]
+
+
+@app_commands.command(name="doctor", description="What stands in the way of games here, for moderators.")
+@app_commands.guild_only()
+async def doctor(press: discord.Interaction[Ringmaster]) -> None:
+    await answer(press, _page(press))

@@ -1,0 +1,102 @@
+"""What is said when something goes wrong on Discord: what happened, in a sentence, and what to do."""
+
+from __future__ import annotations
+
+from bot import ids, places
+from bot.face import Face, names_of
+from bot.look import Look
+from bot.message import Button, Message, Row
+from bot.notices import DEED, MISSING, TROUBLE, Notice
+from bot.panels import header, my_desk, open_rows
+from bot.seats.vacancies import seat_buttons
+from bot.troubles import watching
+from bot.words import Text, safe
+from rules.game import CHAIR
+
+
+def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    """The message of a notice about a mishap."""
+    mine = (my_desk(notice.game_id, text, notice.reference),)
+    match notice.kind:
+        case k if k == TROUBLE:
+            content, rows = _trouble(notice, text)
+        case k if k == MISSING:
+            content, rows = _missing(notice, look, face, text)
+        case k if k == DEED:
+            return _moved(notice, look, face, text)
+        case _:
+            line = text("**Moderators:** something waits for you. `/gm waiting` shows it, to you alone.")
+            return Message(line, (mine,), reference=notice.reference)
+    if notice.facts.get("host"):
+        return Message(content, (mine,), reference=notice.reference)
+    return Message(f"{header(look, face, text)}\n{content}", (*rows, mine), reference=notice.reference)
+
+
+def _trouble(notice: Notice, text: Text) -> tuple[str, tuple[Row, ...]]:
+    again = Button(text("Try again"), ids.verb(notice.game_id, "mod", "mend"), "primary")
+    match notice.facts["trouble"]:
+        case watching.GONE:
+            new = Button(text("Open a new thread"), ids.verb(notice.game_id, "mod", "thread"), "primary")
+            told = text(
+                "**The game's thread has been deleted.** Nothing is lost: answers count, and what was to be posted "
+                "waits. A new thread takes the game on where it stands."
+            )
+            return told, ((new,),)
+        case watching.ROLE:
+            told = text(
+                "The role **{role}** was deleted, which this server had chosen for the bot. "
+                "Please choose another by `/setup`.",
+                role=safe(str(notice.facts["role"])),
+            )
+            return told, ()
+        case watching.SHUT:
+            told = text(
+                "**A post could not be made in the game's thread: it is locked.** Unlock it, or let me manage "
+                "threads. What was to be posted waits, and is tried again by itself."
+            )
+            return told, ((again,),)
+    named = [text(places.NAMES[flag]) for flag in notice.facts["lacking"] if flag in places.NAMES]
+    told = (
+        text(
+            "**A post could not be made in the game's thread: I lack permissions.** Please grant {permissions}. "
+            "What was to be posted waits, and is tried again by itself.",
+            permissions=text.list([f"**{name}**" for name in named]),
+        )
+        if named
+        else text(
+            "**A post could not be made in the game's thread.** Please look whether I may see it and write there. "
+            "What was to be posted waits, and is tried again by itself."
+        )
+    )
+    return told, ((again,),)
+
+
+def _missing(notice: Notice, look: Look, face: Face, text: Text) -> tuple[str, tuple[Row, ...]]:
+    if notice.facts.get("host"):
+        told = text(
+            "**The host of this game is no longer in the server.** Whoever may manage threads here can "
+            "moderate it by `/gm`."
+        )
+        return told, ()
+    seat = notice.facts.get("seat")
+    if not isinstance(seat, int):
+        return text("{name} has left the server.", name=safe(str(notice.facts.get("name")))), ()
+    told = text(
+        "{name} has left the server, or was removed. Shall somebody else take the seat?",
+        name=names_of(look, face, text).one(seat),
+    )
+    return told, (seat_buttons(notice.game_id, seat, text),)
+
+
+def _moved(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    """The first line in a new thread: it calls everybody there, with the buttons of what is asked."""
+    people = tuple(person.person for person in look.facts.people if person.person)
+    by = safe(str(notice.facts.get("by", "")), empty=text("A moderator"))
+    content = text(
+        "**{by}** has opened this thread, for the old one is gone. {who}, the game goes on here, where it stood.",
+        by=by,
+        who=text.list([f"<@{person}>" for person in people]),
+    )
+    open_ = tuple(waiting.question for waiting in look.awaited if waiting.seats != (CHAIR,))
+    rows = (*open_rows(look, face, open_, text), (my_desk(notice.game_id, text, notice.reference),))
+    return Message(content, rows, people, reference=notice.reference)

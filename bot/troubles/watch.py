@@ -1,0 +1,329 @@
+"""What can go wrong on Discord: noticed from its events and refusals, told to moderators, mended where that can be.
+
+Without the privileged members intent nobody tells the bot who leaves. So it asks for all who have a part in a
+game: twice a day, and when a public reminder goes out, moderators are asked, or a role could not be delivered. Never
+because something else that is private failed: that would tell whom there was something to be said to (Q-9.16).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import defaultdict
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import discord
+from sqlalchemy import Connection
+
+from bot import finding, ids, notices, places, posts
+from bot.answers import Press, Reaction, cause, text_for
+from bot.live import Live
+from bot.message import Button, Message, Row
+from bot.notices import Notice
+from bot.places import Place
+from bot.troubles import watching
+from bot.words import Text
+from rules.game import CHAIR, Illegal, Stale
+from storage.errors import StorageError
+from storage.games import Games, Standing
+from storage.guilds import Guilds
+from storage.outbox import Notice as Told
+from storage.outbox import Outbox
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+EVERY_MS: Final = 5 * 60 * 1000
+"""So often is tried again what was refused, and looked whether the bot is still where its games are."""
+
+MUSTER_MS: Final = 10 * 60 * 1000
+"""The members of one game are asked for no more often."""
+
+ROUND_MS: Final = 12 * 60 * 60 * 1000
+"""And no more seldom."""
+
+NO_CHANNEL: Final = 10003
+LOCKED: Final = (50083, 160005)
+FORBIDDEN: Final = (50001, 50013)
+REFUSALS: Final = frozenset(map(str, (NO_CHANNEL, 10008, *LOCKED, *FORBIDDEN)))
+"""Codes after which a post waits in the outbox until the trouble is over."""
+
+
+class Watch:
+    """Looks after the places of all games."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+        self._mustered: dict[int, int] = {}
+        self._began = self._looked = bot.now_ms()
+        self._opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def tick(self) -> None:
+        """Every few minutes: try again, and see whether the bot is where its games are."""
+        now = self._bot.now_ms()
+        if now - self._looked < EVERY_MS:
+            return
+        self._looked = now
+        for game_id in await self._waiting():
+            await self._try_again(game_id)
+        await self.present()
+
+    # ------------------------------------------------------------------------------------------------ the thread
+
+    async def refused(self, found: Live, code: int) -> None:
+        """Discord refused a post or the card in a game's thread."""
+        if code == NO_CHANNEL:
+            await self._bot.tables.troubled(found.row.id, watching.GONE)
+        elif code in LOCKED:
+            await self._bot.tables.troubled(found.row.id, watching.SHUT)
+        else:
+            await self._bot.tables.troubled(found.row.id, watching.DENIED, *self._lacking(found))
+
+    async def posted(self, found: Live) -> None:
+        """A post was made: whatever was wrong is over."""
+        if watching.trouble(found.row.settings) is not None:
+            await self._bot.tables.well(found.row.id)
+
+    async def thread_gone(self, thread: int) -> None:
+        game_id = await self._bot.tables.at(thread)
+        if game_id is not None:
+            await self._bot.tables.troubled(game_id, watching.GONE)
+
+    async def channel_gone(self, guild: int, channel: int) -> None:
+        """The threads under it are gone with it."""
+        for game_id in await self._bot.tables.of_channel(guild, channel):
+            await self._bot.tables.troubled(game_id, watching.GONE)
+
+    async def role_gone(self, role: discord.Role) -> None:
+        """A role was deleted: what it allowed may be missing now; where it moderated, somebody else has to."""
+        await self.changed(role.guild.id)
+        chosen = await self._bot.database.read(lambda c: Guilds(c).get(role.guild.id))
+        if str(role.id) not in re.findall(r"\d+", chosen.settings):
+            return
+        for game_id in await self._bot.tables.of_guild(role.guild.id):
+            found = await self._bot.tables.live(game_id)
+            facts = {"trouble": watching.ROLE, "role": role.name}
+            told = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
+            await self._bot.tables.say(found, told)
+
+    async def changed(self, guild: int, thread: int | None = None) -> None:
+        """Roles or permissions of a server, or a thread, have changed: name what is missing, or try again."""
+        for game_id in await self._bot.tables.of_guild(guild):
+            found = await self._bot.tables.live(game_id)
+            if thread not in (None, found.row.place_id):
+                continue
+            known = watching.trouble(found.row.settings)
+            if known is not None and known[0] == watching.GONE:
+                continue
+            lacking = self._lacking(found)
+            if lacking:
+                await self._bot.tables.troubled(game_id, watching.DENIED, *lacking)
+            elif known is not None:
+                await self._try_again(game_id)
+
+    def _lacking(self, found: Live) -> list[str]:
+        where = self._bot.get_channel(found.row.channel_id)
+        if not isinstance(where, discord.TextChannel | discord.ForumChannel):
+            return []
+        return places.lacking(where, self._bot.hearing is not None)
+
+    async def _waiting(self) -> set[int]:
+        """The games with posts that were refused."""
+        rows = await self._bot.database.read(lambda c: Outbox(c).in_state("failed"))
+        return {row.game_id for row in rows if row.lane == notices.THREAD and row.failure in REFUSALS}
+
+    async def _try_again(self, game_id: int) -> None:
+        found = await self._bot.tables.live(game_id)
+        known = watching.trouble(found.row.settings)
+        if known is None or known[0] != watching.GONE:
+            await self._bot.tables.mend(game_id)
+
+    # ------------------------------------------------------------------------------------------------ the people
+
+    async def muster(self, found: Live) -> None:
+        """Look whether all who have a part in a game are members of its server still."""
+        now, game_id = self._bot.now_ms(), found.row.id
+        server = self._bot.get_guild(found.row.guild_id)
+        if server is None or now - self._mustered.get(game_id, 0) < MUSTER_MS:
+            return
+        self._mustered[game_id] = now
+        people = {holder.person_id for holder in found.holders if not holder.is_companion}
+        asked = frozenset(people | {found.row.host_id})
+        try:
+            here = await server.query_members(user_ids=sorted(asked), limit=100)
+        except (TimeoutError, discord.ClientException):
+            return  # who cannot be asked for is taken to be there
+        await self._bot.tables.mustered(game_id, asked - {member.id for member in here})
+
+    async def seek(self, game_id: int, person: int) -> None:
+        """Look whether one player is a member of the game's server at this moment."""
+        found = await self._bot.tables.live(game_id)
+        server = self._bot.get_guild(found.row.guild_id)
+        if server is None:
+            return
+        missing = frozenset(found.settings.get("missing", ()))
+        try:
+            await server.fetch_member(person)
+        except discord.NotFound:
+            await self._bot.tables.mustered(game_id, missing | {person})
+        except discord.HTTPException:
+            return  # then it is as it was known
+        else:
+            await self._bot.tables.mustered(game_id, missing - {person})
+
+    # ------------------------------------------------------------------------------------------------- the server
+
+    async def left_out(self, guild: int) -> None:
+        """The bot is in this server no more: its games rest until it is back."""
+        text = await self._bot.languages.of_server(guild)
+        reason = text("I was removed from this server. Deadlines stand still.")
+        for game_id in await self._bot.tables.of_guild(guild):
+            await self._bot.tables.rest(game_id, self._name(), reason)
+
+    async def back(self, guild: int) -> None:
+        """The bot is in this server again: its games go on, each with the time that was left."""
+        resting = await self._bot.database.read(lambda c: Games(c).halted_in(guild, watching.LEFT_OUT))
+        if not resting:
+            return  # at each start Discord tells of every server
+        text = await self._bot.languages.of_server(guild)
+        reason = text("I am back in this server. Deadlines stood still meanwhile.")
+        for game_id in resting:
+            await self._bot.tables.go_on(game_id, self._name(), reason)
+            await self._try_again(game_id)
+
+    async def present(self) -> None:
+        """The same for what happened while the bot was not connected; only games that need it are loaded."""
+        now = self._bot.now_ms()
+        if not self._bot.is_ready():
+            return
+        games = await self._bot.database.read(_standing)
+        here = {guild.id for guild in self._bot.guilds}
+        for guild in {game.guild_id for game in games if game.stage != "lobby" and not game.halted} - here:
+            await self.left_out(guild)
+        for guild in {game.guild_id for game in games if game.halted == watching.LEFT_OUT} & here:
+            await self.back(guild)
+        for game in games:
+            if game.guild_id in here and now - self._mustered.get(game.id, self._began) >= ROUND_MS:
+                with suppress(Illegal, StorageError):
+                    await self.muster(await self._bot.tables.live(game.id))
+
+    def is_out(self, found: Live) -> bool:
+        """Whether the bot is connected, and not in the server of this game."""
+        return self._bot.is_ready() and self._bot.get_guild(found.row.guild_id) is None
+
+    def _name(self) -> str:
+        return self._bot.user.display_name if self._bot.user else ""
+
+    # --------------------------------------------------------------------------------------------- what is pressed
+
+    async def open_thread(self, press: Press, game_id: int, channel: Place | None) -> Reaction:
+        """A new thread for a game whose own is gone; once, however often it is pressed."""
+        bot, text = press.client, text_for(press)
+        async with self._opening[game_id]:
+            found = await bot.tables.live(game_id)
+            if found.row.stage == "ended":
+                raise Stale("R-1.4", "This game is over.")
+            await self._refuse_there(found)
+            where = channel or bot.get_channel(found.row.channel_id)
+            if not isinstance(where, discord.TextChannel | discord.ForumChannel):
+                raise Illegal(
+                    "Q-9.8", "The channel is gone too: `/gm thread` with `channel` opens it in another."
+                )
+            if where.guild.id != found.row.guild_id:
+                raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
+            places.refuse_missing(where, bot.hearing is not None, text)
+            face, public = bot.tables.face(found.row.name), await bot.languages.of_server(where.guild.id)
+            card = posts.card(found.look(None), face, public)
+            thread, message = await places.make(bot, where, finding.name_of(bot, found.facts()), card)
+            by = (press.user.id, press.user.display_name)
+            await bot.tables.move(
+                game_id, *by, channel=where.id, place=thread.id, card=message, cause=cause(press)
+            )
+        return Reaction(Message(text("The game goes on in <#{place}>.", place=thread.id)))
+
+    async def _refuse_there(self, found: Live) -> None:
+        try:
+            await self._bot.fetch_channel(found.row.place_id or 0)
+        except discord.NotFound:
+            return
+        except discord.Forbidden:
+            raise Illegal(
+                "Q-9.8", "The game's thread is there, but I may not see it. Grant me **View Channel**."
+            ) from None
+        raise Illegal("Q-9.8", "The game's thread is still there: <#{place}>.", place=found.row.place_id)
+
+
+def _standing(connection: Connection) -> tuple[Standing, ...]:
+    return Games(connection).standing()
+
+
+# ------------------------------------------------------------------------------------------- what moderators missed
+
+
+async def waiting(press: Press, game_id: int, done: int | None = None, skip: int = 0) -> Reaction:
+    """What waits for moderators, one after the other, *skip* being left out first; *done*: this one is settled.
+
+    First what the game itself asks, which is there until it is answered; then what could not be brought to them.
+    """
+    bot, text = press.client, text_for(press)
+    found = await bot.tables.live(game_id)
+    plays = await bot.tables.has_played(game_id, press.user.id)
+    told = await _told(bot, found, plays)
+    if done in told:
+        await bot.database.write(lambda c: _settle(c, game_id, done))
+        told = await _told(bot, found, plays)
+    shown: list[tuple[int | None, Notice]] = [(None, notice) for notice in watching.matters(found)]
+    shown += told.items()
+    if not shown:
+        return Reaction(Message(text("Nothing waits for moderators.")), replaces=True)
+    at = skip % len(shown)
+    number, notice = shown[at]
+    message = posts.compose(notice, found.look(CHAIR), bot.tables.face(found.row.name), text)
+    content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
+    count = text("-# {n} of {all}", n=at + 1, all=len(shown))
+    return Reaction(
+        Message(f"{content}\n{count}", (*rows, *_onward(game_id, number, at, len(shown), text))),
+        replaces=True,
+    )
+
+
+def _onward(game_id: int, number: int | None, at: int, count: int, text: Text) -> tuple[Row, ...]:
+    """The way to the next; what was only told is settled so, what the game asks is not."""
+    if number is not None:
+        return ((Button(text("Settled, next"), ids.verb(game_id, "mod", f"waiting/{number}"), "success"),),)
+    if count == 1:
+        return ()
+    return ((Button(text("Next"), ids.verb(game_id, "mod", f"waiting/next/{at + 1}")),),)
+
+
+async def _told(bot: Ringmaster, found: Live, plays: bool) -> dict[int, Notice]:
+    """What could not be brought to moderators, by its number; less for who *plays*."""
+    rows = await bot.database.read(lambda c: Outbox(c).open(found.row.id))
+    told = {row.id: _unpacked(found, row) for row in rows if row.lane == notices.CHAIR}
+    return {
+        number: notice
+        for number, notice in told.items()
+        if notice.kind not in watching.STANDING and not (plays and _tells(notice))
+    }
+
+
+def _settle(connection: Connection, game_id: int, notice_id: int) -> None:
+    outbox = Outbox(connection)
+    row = outbox.by_id(notice_id)
+    if row is not None and row.game_id == game_id and row.state in ("failed", "ready"):
+        outbox.drop(notice_id, "settled")
+
+
+def _unpacked(found: Live, row: Told) -> Notice:
+    return notices.unpack(
+        row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
+    )
+
+
+def _tells(notice: Notice) -> bool:
+    """Q-9.16: whether who plays could guess whose message it was."""
+    return notice.kind == notices.UNDELIVERED and notice.facts.get("seat") is None

@@ -1,0 +1,205 @@
+"""What is remembered of a game's mishaps on Discord, and the deed that moves it to another thread."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from bot import notices
+from bot.clockwork import clocks, ways
+from bot.gm.deeds import Deeds, mark_of, refuse_unless_playing
+from bot.live import Live
+from bot.look import Facts
+from bot.notices import Notice
+from bot.road import whole
+from bot.seats.openings import openings
+from rules.game import CHAIR
+from storage.deadlines import Deadlines
+from storage.games import Changes, Games
+from storage.outbox import Outbox
+
+GONE: Final = "gone"
+"""The thread is deleted."""
+SHUT: Final = "locked"
+LEFT_OUT: Final = "left-out"
+"""Why a game is halted while the bot is not in its server."""
+ROLE: Final = "role"
+"""A role that the server had chosen is deleted."""
+DENIED: Final = "denied"
+"""The bot lacks permissions."""
+
+
+class Watching(Deeds):
+    """Each mishap is told once, until all is well again."""
+
+    @whole
+    async def troubled(self, game_id: int, trouble: str, *lacking: str) -> None:
+        """Tell moderators of a *trouble* with the thread, once; permissions that are *lacking* by flag."""
+        found = await self.live(game_id)
+        async with found.lock:
+            if found.row.stage == "ended" or found.settings.get("trouble") == [trouble, *lacking]:
+                return
+            facts = {"trouble": trouble, "lacking": list(lacking)}
+            chair = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
+            await self._remember(found, (chair,), trouble=[trouble, *lacking])
+
+    @whole
+    async def well(self, game_id: int) -> None:
+        """The thread takes posts again: the next trouble is news."""
+        found = await self.live(game_id)
+        async with found.lock:
+            if "trouble" in found.settings:
+                await self._remember(found, (), trouble=None)
+
+    @whole
+    async def mustered(self, game_id: int, missing: frozenset[int]) -> None:
+        """Of those who have a part in a game these persons are not in its server: told once, until they are back."""
+        found = await self.live(game_id)
+        async with found.lock:
+            known = frozenset(found.settings.get("missing", ()))
+            if missing == known or found.row.stage == "ended":
+                return
+            told = [self._missed(found, person) for person in sorted(missing - known)]
+            await self._remember(found, tuple(told), missing=sorted(missing) or None)
+
+    def _missed(self, found: Live, person: int) -> Notice:
+        """A player is the moderators' affair; who hosts cannot be told of himself, so all are."""
+        n = found.row.entries
+        if person == found.row.host_id:
+            return Notice(found.row.id, n, notices.THREAD, notices.MISSING, facts={"host": True})
+        holder = found.holder_of(person)
+        facts = {"seat": found.seat_of(person), "name": holder.name if holder else ""}
+        return Notice(found.row.id, n, notices.CHAIR, notices.MISSING, facts=facts)
+
+    @whole
+    async def move(
+        self, game_id: int, by: int, by_name: str, *, channel: int, place: int, card: int, cause: str
+    ) -> Facts:
+        """The game goes on in another thread: what waits to be posted goes there, all else stands."""
+        async with self._under_way(game_id, cause) as found:
+            if found.row.stage != "lobby":
+                refuse_unless_playing(found)
+
+            def work(connection: Connection) -> None:
+                Outbox(connection, self.chance.bytes).mend(game_id, notices.THREAD)
+
+            settings = ways.written(found.row.settings, trouble=None)
+            if found.row.stage == "lobby":
+                await self._change(found, {"place_id": place, "channel_id": channel, "settings": settings})
+                await self.reload(found)
+            else:
+                await self._deed(
+                    found,
+                    "move",
+                    by_name,
+                    cause,
+                    None,
+                    facts={},
+                    deed={"by": by, "place": place},
+                    work=work,
+                    changes={"place_id": place, "channel_id": channel, "settings": settings},
+                )
+            await self.card_drawn(found, card, None)
+        return found.facts()
+
+    @whole
+    async def rest(self, game_id: int, by_name: str, reason: str) -> None:
+        """The bot cannot reach the game's server: clocks stand still; what is answered elsewhere is taken."""
+        found = await self.live(game_id)
+        async with found.lock:
+            if not found.is_playing or found.row.halted:
+                return
+            now, timing = self.now_ms(), found.timing
+            await self._interrupted(
+                found, "pause", by_name, reason, LEFT_OUT,
+                lambda connection: Deadlines(connection).stand_still(game_id, now, None, timing),
+            )  # fmt: skip
+
+    @whole
+    async def go_on(self, game_id: int, by_name: str, reason: str) -> None:
+        """The bot is back: what is owed runs on with what was left of its time."""
+        found = await self.live(game_id)
+        async with found.lock:
+            if not found.is_playing or found.row.halted != LEFT_OUT:
+                return
+            now, timing, names = self.now_ms(), found.timing, clocks.owed(found)
+            await self._interrupted(
+                found, "resume", by_name, reason, "",
+                lambda connection: Deadlines(connection).go_on(game_id, now, names, timing),
+            )  # fmt: skip
+
+    async def _interrupted(
+        self,
+        found: Live,
+        words: str,
+        by_name: str,
+        reason: str,
+        halted: str,
+        work: Callable[[Connection], None],
+    ) -> None:
+        changes: Changes = {"halted": halted}
+        cause = f"{LEFT_OUT}:{found.row.id}:{found.row.entries}"
+        await self._deed(
+            found, words, by_name, cause, reason,
+            facts={"after": LEFT_OUT}, deed={"by": 0}, work=work, changes=changes,
+        )  # fmt: skip
+
+    async def _remember(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
+        """Keep *news* among the settings, with what is to be said of it; the game's lock is held."""
+        now = self.now_ms()
+        settings = ways.written(found.row.settings, **news)
+        await self._change(
+            found, {"settings": settings}, lambda connection: self._add_notices(connection, found, said, now)
+        )
+        self.on_commit(found)
+
+    async def of_guild(self, guild: int) -> tuple[int, ...]:
+        """The games of a server that are not over."""
+        return await self.database.read(lambda connection: Games(connection).of_guild(guild))
+
+    async def of_channel(self, guild: int, channel: int) -> tuple[int, ...]:
+        """Those whose threads hang under a channel."""
+        return await self.database.read(lambda connection: Games(connection).of_channel(guild, channel))
+
+
+STANDING: Final = (notices.ASK, notices.WISH, notices.OFFER, notices.MISSING)
+"""What moderators are told of that can be seen from the game itself, as long as it is so."""
+
+
+def matters(found: Live) -> tuple[Notice, ...]:
+    """What the game asks of moderators at this moment, by what all of them may see: it stays until it is over."""
+    if not found.is_playing:
+        return ()
+    look = found.look(None)
+    told = [
+        _matter(found, notices.RESTS, kind=waiting.question.kind)
+        for waiting in look.awaited
+        if waiting.seats == (CHAIR,)
+    ]
+    for clock in look.clocks:
+        if clock.passed and clock.due_ms is not None and found.policy(clock.clock.kind) != "wait":
+            mark = mark_of(found.deadlines[str(clock.clock)])
+            told.append(_matter(found, notices.ASK, kind=clock.clock.kind, clock=str(clock.clock), mark=mark))
+    for seat, opening in sorted(openings(found).items()):
+        if opening.wished:
+            told.append(_matter(found, notices.WISH, seat=seat))
+        told += [
+            _matter(found, notices.OFFER, seat=seat, person=offer.person, name=offer.name)
+            for offer in opening.offers
+            if not offer.declined
+        ]
+    gone = [(found.seat_of(person), person) for person in found.settings.get("missing", ())]
+    return (*told, *(_matter(found, notices.MISSING, seat=seat) for seat, _ in gone if seat))
+
+
+def _matter(found: Live, what: str, **facts: object) -> Notice:
+    return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
+
+
+def trouble(settings: str) -> list[str] | None:
+    """What is wrong with the thread, as far as is known: what it is, then permissions by flag."""
+    found: list[str] | None = json.loads(settings).get("trouble")
+    return found
