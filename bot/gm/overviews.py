@@ -94,7 +94,7 @@ def _rows(look: Look, state: State, text: Text) -> tuple[Row, ...]:
     def button(label: str, deed: str, **more: object) -> Button:
         return Button(label, ids.verb(game_id, VERB, deed), **more)  # type: ignore[arg-type]
 
-    again = button(text("Draw anew"), "panel")
+    again = button(text("Refresh"), "panel")
     seen = button(text("What was done"), "audit")
     if look.facts.stage in ("lobby", "ended"):
         return ((again, seen),)
@@ -314,10 +314,15 @@ def ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
         Button(text("Who is late?"), ids.verb(game_id, VERB, f"late/{clock}{mark}")),
     )
     more = (
-        Button(text("Moderators' panel"), ids.verb(game_id, VERB, "panel")),
+        to_panel(game_id, text),
         my_desk(game_id, text, notice.reference),
     )
     return Message(content, (buttons, more), reference=notice.reference)
+
+
+def to_panel(game_id: int, text: Text) -> Button:
+    """The way to the moderators' panel."""
+    return Button(text("Moderators' panel"), ids.verb(game_id, VERB, "panel"))
 
 
 def asked(deed: str, look: Look, clock: str, mark: str, kind: str, face: Face, text: Text) -> Form:

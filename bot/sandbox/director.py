@@ -192,16 +192,17 @@ class Director:
 
     def _clock(self) -> Json:
         clock, due = self.sandbox.clock, self.hours.next_due()
-        words = None
+        words = told = None
         if due is not None:
-            play, deadline = due
-            kind = play.face.kind_name(deadline.kind, self._rehearsal.bot.tables.text)
-            words = kind if play is self._newest else f"{kind} in {play.name}"
+            words = due[0].due_words(due[1])
+            words = words if due[0] is self._newest else f"{words} in {due[0].name}"
+            told = f"A deadline has passed: {words}." if due[1].deadline else f"It has come: {words}."
         return {
             "now_ms": clock.now_ms(),
             "speed": clock.speed,
-            "next_due_ms": None if due is None else due[1].due_ms,
+            "next_due_ms": None if due is None else due[1].at_ms,
             "next_due": words,
+            "next_told": told,
         }
 
     def _member(self, member: Member, owes: str | None) -> Json:

@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from bot.clockwork.pace import GRACE_MS
-from bot.sandbox.plays import Play
+from bot.sandbox.plays import Due, Play
 from bot.sandbox.refusals import NotPossible
 from bot.sandbox.rehearsal import Rehearsal
 from bot.sandbox.troupe import Troupe
-from storage.deadlines import Deadline
 
 AFTER_MS = GRACE_MS + 1000
 """A deadline is handled so long after its time."""
@@ -30,22 +29,22 @@ class Hours:
         self._troupe = troupe
         self._games = games
 
-    def next_due(self) -> tuple[Play, Deadline] | None:
-        """The deadline of any game that passes next."""
+    def next_due(self) -> tuple[Play, Due] | None:
+        """The deadline of any game that passes next, or the pause that ends."""
         running = ((play, due) for play in self._games() if (due := play.due()) is not None)
-        return min(running, key=lambda each: _moment(each[1]), default=None)
+        return min(running, key=lambda each: each[1].at_ms, default=None)
 
     async def pass_deadline(self) -> None:
-        """Move to where the next deadline passes, or the answers that close its question come before that.
+        """Move to where the next deadline passes or pause ends, or the answers that close the question come before.
 
         Raises NotPossible when no deadline is open.
         """
         found = self.next_due()
         if found is None:
             raise NotPossible("No deadline is open now: there is nothing to move the clock to.")
-        play, deadline = found
-        until = _moment(deadline) + AFTER_MS
-        while play.live.deadlines.get(deadline.clock) == deadline and self._clock.now_ms() < until:
+        play, due = found
+        until = due.at_ms + AFTER_MS
+        while play.awaits(due) and self._clock.now_ms() < until:
             await self._step(until)
 
     async def pass_time(self, ms: int) -> None:
@@ -61,7 +60,7 @@ class Hours:
         if acted:
             until = min(until, now + ROUND_MS)
         if due is not None:
-            until = min(until, max(now, _moment(due[1]) + AFTER_MS))
+            until = min(until, max(now, due[1].at_ms + AFTER_MS))
         await self.move(max(0, until - now))
 
     async def move(self, ms: int) -> None:
@@ -69,15 +68,9 @@ class Hours:
         self._clock.move(ms)
         await asyncio.sleep(0)  # the bot begins to look by itself
         async with asyncio.timeout(30):
-            while (due := self.next_due()) and _moment(due[1]) + GRACE_MS <= self._clock.now_ms():
+            while (due := self.next_due()) and due[1].at_ms + GRACE_MS <= self._clock.now_ms():
                 await self._rehearsal.bot.alarm.look()
                 await asyncio.sleep(0.005)
             while self._rehearsal.bot.cards.is_busy:
                 await asyncio.sleep(0.005)
         await self._rehearsal.settled()
-
-
-def _moment(deadline: Deadline) -> int:
-    """When a running deadline is due."""
-    assert deadline.due_ms is not None
-    return deadline.due_ms

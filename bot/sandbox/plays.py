@@ -8,8 +8,15 @@ from bot.look import Look
 from bot.sandbox.bits import Json
 from bot.sandbox.server import Sandbox
 from bot.words import Text
-from rules.game import CHAIR, Awaited
+from rules.game import CHAIR, Awaited, Value
 from storage.deadlines import Deadline
+
+
+class Due(Value, frozen=True):
+    """What happens by itself next, and when: a *deadline* passes, or (None) a pause ends."""
+
+    at_ms: int
+    deadline: Deadline | None = None
 
 
 class Play:
@@ -35,14 +42,27 @@ class Play:
     def stage(self) -> str:
         return self.live.row.stage
 
-    def due(self) -> Deadline | None:
-        """The deadline that passes next, of those that nobody was asked about."""
-        running = (each for each in self.live.deadlines.values() if each.due_ms is not None)
-        return min(
-            (each for each in running if each.asked_ms is None),
-            key=lambda each: (each.due_ms, each.clock),
-            default=None,
-        )
+    def due(self) -> Due | None:
+        """What is next; a deadline that moderators were asked about is over."""
+        row, clocks = self.live.row, self.live.deadlines.values()
+        if row.halted and row.resumes_ms is not None:
+            return Due(row.resumes_ms)
+        running = [
+            Due(each.due_ms, each) for each in clocks if each.due_ms is not None and each.asked_ms is None
+        ]
+        return min(running, key=lambda due: (due.at_ms, due.deadline and due.deadline.clock), default=None)
+
+    def awaits(self, due: Due) -> bool:
+        """Whether that is still to come."""
+        if due.deadline is None:
+            return bool(self.live.row.halted) and self.live.row.resumes_ms == due.at_ms
+        return self.live.deadlines.get(due.deadline.clock) == due.deadline
+
+    def due_words(self, due: Due) -> str:
+        """What that is."""
+        if due.deadline is None:
+            return "the end of the pause"
+        return self.face.kind_name(due.deadline.kind, self._text)
 
     def state(self) -> Json:
         """The game as the page shows it."""

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,7 @@ from sqlalchemy import Connection
 
 from bot import finding, ids, notices, places, posts
 from bot.answers import Press, Reaction, cause, text_for
+from bot.gm import overviews
 from bot.live import Live
 from bot.message import Button, Message, Row
 from bot.notices import Notice
@@ -279,25 +281,32 @@ async def waiting(press: Press, game_id: int, done: int | None = None, skip: int
     shown: list[tuple[int | None, Notice]] = [(None, notice) for notice in watching.matters(found)]
     shown += told.items()
     if not shown:
-        return Reaction(Message(text("Nothing waits for moderators.")), replaces=True)
+        rows = _onward(game_id, None, 0, 0, (), text)
+        return Reaction(Message(text("Nothing waits for moderators."), rows), replaces=True)
     at = skip % len(shown)
     number, notice = shown[at]
     message = posts.compose(notice, found.look(CHAIR), bot.tables.face(found.row.name), text)
     content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
     count = text("-# {n} of {all}", n=at + 1, all=len(shown))
     return Reaction(
-        Message(f"{content}\n{count}", (*rows, *_onward(game_id, number, at, len(shown), text))),
+        Message(f"{content}\n{count}", (*rows, *_onward(game_id, number, at, len(shown), rows, text))),
         replaces=True,
     )
 
 
-def _onward(game_id: int, number: int | None, at: int, count: int, text: Text) -> tuple[Row, ...]:
-    """The way to the next; what was only told is settled so, what the game asks is not."""
+def _onward(
+    game_id: int, number: int | None, at: int, count: int, above: Sequence[Row], text: Text
+) -> tuple[Row, ...]:
+    """The way to the next, and back to the panel if none is *above*; what was only told is settled by going on."""
+    panel = overviews.to_panel(game_id, text)
+    row: list[Button] = []
     if number is not None:
-        return ((Button(text("Settled, next"), ids.verb(game_id, "mod", f"waiting/{number}"), "success"),),)
-    if count == 1:
-        return ()
-    return ((Button(text("Next"), ids.verb(game_id, "mod", f"waiting/next/{at + 1}")),),)
+        row.append(Button(text("Settled, next"), ids.verb(game_id, "mod", f"waiting/{number}"), "success"))
+    elif count > 1:
+        row.append(Button(text("Next"), ids.verb(game_id, "mod", f"waiting/next/{at + 1}")))
+    if panel not in (item for each in above if isinstance(each, tuple) for item in each):
+        row.append(panel)
+    return (tuple(row),) if row else ()
 
 
 async def _told(bot: Ringmaster, found: Live, plays: bool) -> dict[int, Notice]:

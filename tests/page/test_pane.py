@@ -47,6 +47,7 @@ class Nobody:
                 "speed": 1,
                 "next_due_ms": None,
                 "next_due": None,
+                "next_told": None,
             },
             "you": str(ann.id),
             "members": [member],

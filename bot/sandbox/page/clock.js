@@ -69,7 +69,7 @@ export class ClockView {
     setText(this.hour, TIME.format(now));
     const { next_due: due, next_due_ms: at } = state.clock;
     const when = at === null ? "" : `${due ?? "a deadline"}, ${at > now ? `in ${lengthOf(at - now)}` : "now"}`;
-    setText(this.next, at === null ? "No deadline is running." : `Next deadline: ${when}.`);
+    setText(this.next, at === null ? "No deadline is running." : `Next: ${when}.`);
     for (const jump of this.jumps) {
       setText(jump, at === null ? "→ next deadline" : `→ next deadline: ${when}`);
       jump.disabled = at === null || state.busy !== null;

@@ -69,12 +69,12 @@ class Room {
 
   /** Say aloud what went by. */
   tell(before, state) {
-    const { next_due: due, next_due_ms: at } = before.clock;
+    const { next_told: told, next_due_ms: at } = before.clock;
     const isSame = before.game !== null && before.game.id === state.game?.id;
     const hasEnded = isSame && before.game.stage !== "ended" && state.game.stage === "ended";
     const hasPassed = at !== null && at !== state.clock.next_due_ms && state.clock.now_ms >= at;
     if (hasEnded) this.notices.tell(`The game has ended. ${state.game.line}`);
-    else if (hasPassed && state.busy !== "finishing") this.notices.tell(`A deadline has passed: ${due}.`);
+    else if (hasPassed && state.busy !== "finishing") this.notices.tell(told);
   }
 
   linked(isThere) {

@@ -42,6 +42,25 @@ async def test_whoever_means_to_answer_does_so_before_a_deadline_passes() -> Non
         assert 0 < found.sandbox.clock.now_ms() - before < DAY
 
 
+async def test_a_pause_is_passed_like_a_deadline_and_then_the_game_can_be_finished() -> None:
+    """Q-9.14: it ends by itself, and the director knows when."""
+    async with room() as found:
+        await found.seat_by_hand("Bob")
+        await found.until_ballot_of("Bob")
+        tables, game_id = found.rehearsal.bot.tables, int(found.game["id"])
+        mia = found.be("Mia")
+        await tables.pause(game_id, mia.id, "Mia", "press:pause", "The weekend.", seconds=2 * DAY // 1000)
+        clock = found.director.state()["clock"]
+
+        await found.ask("forward", to="deadline")
+        passed = found.sandbox.clock.now_ms()
+        await found.ask("finish")
+
+        assert clock["next_due"] == "the end of the pause"
+        assert passed == clock["next_due_ms"] + GRACE_MS + 1000
+        assert found.stage == "ended"
+
+
 async def test_days_pass_deadline_by_deadline() -> None:
     async with room() as found:
         await found.seat_by_hand("Bob")
