@@ -63,7 +63,7 @@ class Oversight(Reminding):
     async def waiting_posts(self, game_id: int) -> tuple[Row, ...]:
         """What could not be posted and waits."""
         rows = await self.database.read(lambda connection: Outbox(connection).open(game_id))
-        return tuple(row for row in rows if row.state in ("failed", "unknown"))
+        return tuple(row for row in rows if row.state == "failed")
 
     @whole
     async def nudge(
