@@ -2,30 +2,70 @@
 
 import os
 import sqlite3
+import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from storage.errors import StorageError
+from storage.trouble import sentence, told
+
 
 def copy(source: Path, target: Path) -> None:
-    """Write what is committed in *source* to *target*, replacing it.
+    """Write what is committed in *source* to *target*, replacing it; others may read and write meanwhile.
 
     Raises sqlite3.Error or OSError, and then *target* is as it was.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(target.name + ".part")
-    part.unlink(missing_ok=True)
+    handle, name = tempfile.mkstemp(".part", f"{target.name}.", target.parent)  # for its owner's eyes alone
+    os.close(handle)
+    part = Path(name)
     try:
-        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))  # secrets: for its owner's eyes
-        with closing(sqlite3.connect(source, isolation_level=None)) as connection:
-            connection.execute("VACUUM INTO ?", (str(part),))
+        with closing(reading(source)) as connection:
+            connection.execute("VACUUM INTO ?", (name,))
         with closing(sqlite3.connect(part)) as connection:
             check(connection)
-        _sync(part)
+        sync(part)
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
-    if os.name == "posix":  # elsewhere a folder cannot be opened, and the name is safe without
-        _sync(target.parent)
+    sync_folder(target.parent)
+
+
+def save(source: Path, target: Path, *, is_replacing: bool = False) -> None:
+    """Back the database *source* up to *target*, from any process, while the bot runs or while it does not.
+
+    Raises StorageError, a sentence for who asked; then *target* is as it was.
+    """
+    target = target.expanduser().absolute()
+    if not source.is_file():
+        raise StorageError(sentence(source, "there is nothing yet that could be backed up"))
+    if target.exists() and target.samefile(source):
+        raise StorageError(f"{target} is the database itself: name another file for its backup.")
+    if target.exists() and not (is_replacing and target.is_file()):
+        advice = "choose another name" if target.is_dir() else "choose another name, or say --replace"
+        raise StorageError(f"{target} is there already: {advice}.")
+    try:
+        with closing(reading(source)) as connection:
+            schema(connection)
+    except sqlite3.Error as error:
+        raise told(error, source) or StorageError(sentence(source, f"it cannot be read ({error})")) from error
+    try:
+        copy(source, target)
+    except (sqlite3.Error, OSError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise StorageError(f"The backup to {target} failed ({why}): look after that folder.") from error
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that only reads, and makes no file where there is none."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def schema(connection: sqlite3.Connection) -> str:
+    """The number of the schema. Raises sqlite3.Error where this is no database of ours."""
+    connection.execute("SELECT 1 FROM game").fetchone()
+    (number,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(number)
 
 
 def check(connection: sqlite3.Connection) -> None:
@@ -35,9 +75,16 @@ def check(connection: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("the copy is damaged")
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Have what was written to *path* on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def sync_folder(path: Path) -> None:
+    """Have the names in a folder on the disk."""
+    if os.name == "posix":  # elsewhere a folder cannot be opened, and the names are safe without
+        sync(path)

@@ -44,6 +44,12 @@ def upgrade(engine: Engine, path: Path, scripts: Path = _HERE) -> None:
             raise told(error, path) or StorageError(sentence(path, advice)) from error
 
 
+def numbers() -> frozenset[str]:
+    """The schemas that this program knows: its own, and all from which it migrates."""
+    script = ScriptDirectory.from_config(_config(_HERE))
+    return frozenset(step.revision for step in script.walk_revisions())
+
+
 def _config(scripts: Path) -> Config:
     config = Config()
     # A percent sign in the path would be read as a place to fill in.
