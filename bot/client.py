@@ -32,6 +32,7 @@ from bot.seats import away, seats
 from bot.servers import Servers
 from bot.table import Tables
 from bot.troubles import checkup, doors
+from bot.troubles.restored import Aftermath
 from bot.troubles.watch import Watch
 from bot.words import for_locale
 from storage.database import Database
@@ -78,6 +79,7 @@ class Ringmaster(discord.Client):
         self.courier = Courier(self)
         self.cards = Cards(self)
         self.watch = Watch(self)
+        self.aftermath = Aftermath(self)
         self.outage = Outage(database, self.tables)
         self.alarm = Alarm(
             self.tables,
@@ -85,6 +87,7 @@ class Ringmaster(discord.Client):
             self.watch.tick,
             self._nudge,
             self.outage.tick,
+            self.aftermath.tick,
             self.tables.end_absences,
             is_held=lambda: self.outage.is_away,
         )
@@ -102,6 +105,7 @@ class Ringmaster(discord.Client):
         await self._sync()
         await self.outage.begin()
         await self.cards.start()
+        await self.aftermath.begin()
         await self.courier.start()
         self.alarm.start()
         self.courier.wake()

@@ -33,6 +33,9 @@ RESTS = "rests"
 HANDOVER = "handover"
 """Somebody is asked to host the game: see bot/gm/overviews.py."""
 
+SET_BACK = "set-back"
+"""The game is as a backup has it: see bot/troubles/restored.py, worded in mishaps.py."""
+
 TROUBLE, MISSING, WAITING = "trouble", "missing", "waiting"
 """What went wrong on Discord: see bot/troubles/mishaps.py."""
 

@@ -53,7 +53,7 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             return _record(notice, look, face, text)
         case notices.UNDELIVERED:
             return _marked(_undelivered(notice, look, face, text), notice, text)
-        case notices.TROUBLE | notices.MISSING | notices.WAITING:
+        case notices.TROUBLE | notices.MISSING | notices.WAITING | notices.SET_BACK:
             return mishaps.compose(notice, look, face, text)
         case notices.COUNTED | notices.NOT_COUNTED | notices.STANDS:
             return heard.compose(notice, look, face, text)

@@ -346,10 +346,16 @@ class Road:
                 priority=_priority(notice),
             )
 
-    async def say(self, found: Live, *said: Notice) -> None:
-        """Queue notices that belong to no entry."""
+    async def say(self, found: Live, *said: Notice, also: Callable[[Connection], None] | None = None) -> None:
+        """Queue notices that belong to no entry, and do in one commit what *also* is to be done."""
         now = self.now_ms()
-        await self.database.write(lambda connection: self._add_notices(connection, found, said, now))
+
+        def work(connection: Connection) -> None:
+            self._add_notices(connection, found, said, now)
+            if also is not None:
+                also(connection)
+
+        await self.database.write(work)
         self.on_commit(found)
 
     async def _was_entered(self, game_id: int, cause: str) -> bool:

@@ -87,6 +87,7 @@ _said = Prepared(
     .where(*_IN_LANE, notice.c.state == "done", notice.c.kind == bindparam("of_kind"))
     .order_by(notice.c.id)
 )
+_references = Prepared(select(notice.c.reference).where(_IN_GAME))
 _sending = _moved(
     "'ready'",
     state="sending",
@@ -184,6 +185,10 @@ class Outbox:
     def said(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
         """What of this *kind* was said in a lane, in order."""
         return _said.all(self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind)
+
+    def references(self, game_id: int) -> frozenset[str]:
+        """The marks of all that one game has said, or still has to say."""
+        return frozenset(_references.all(self._connection, str, game_id=game_id))
 
     def done(self, notice_id: int, message_id: int | None, channel_id: int | None = None) -> None:
         """It was said, as this message. Raises Conflict, like all that follow, when it was not being sent."""

@@ -6,11 +6,11 @@ from bot import ids, places
 from bot.face import Face, names_of
 from bot.look import Look
 from bot.message import Button, Message, Row
-from bot.notices import DEED, MISSING, TROUBLE, Notice
+from bot.notices import DEED, MISSING, SET_BACK, THREAD, TROUBLE, Notice
 from bot.panels import header, my_desk, open_rows
 from bot.seats.vacancies import seat_buttons
 from bot.troubles import watching
-from bot.words import Text, safe
+from bot.words import Text, safe, when
 from rules.game import CHAIR
 
 
@@ -22,6 +22,10 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message:
             content, rows = _trouble(notice, text)
         case k if k == MISSING:
             content, rows = _missing(notice, look, face, text)
+        case k if k == SET_BACK and notice.lane == THREAD:
+            return _set_back(notice, look, text)
+        case k if k == SET_BACK:
+            content, rows = _void(notice, text), ()
         case k if k == DEED:
             return _moved(notice, look, face, text)
         case _:
@@ -100,3 +104,26 @@ def _moved(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     open_ = tuple(waiting.question for waiting in look.awaited if waiting.seats != (CHAIR,))
     rows = (*open_rows(look, face, open_, text), (my_desk(notice.game_id, text, notice.reference),))
     return Message(content, rows, people, reference=notice.reference)
+
+
+def _set_back(notice: Notice, look: Look, text: Text) -> Message:
+    """What all are told of a restore: whoever answered in vain has to know."""
+    people = tuple(person.person for person in look.facts.people if person.person)
+    told = text(
+        "**The game was set back by a backup that ends {when}.** What was answered or posted after that does not "
+        "count any more. **My desk** shows what is asked now.",
+        when=when(int(notice.facts["since"])),
+    )
+    who = " ".join(f"<@{person}>" for person in people)
+    desk = (my_desk(notice.game_id, text, notice.reference),)
+    return Message(f"{told}\n{who}".rstrip(), (desk,), people, reference=notice.reference)
+
+
+def _void(notice: Notice, text: Text) -> str:
+    """What moderators are told besides, where the bot had posted what the game does not know."""
+    return text(
+        "The game was set back by a backup that ends {when}, and {n} of my later posts do not count any more; if "
+        "one of them tells what should be secret, `/gm abort` ends the game.",
+        when=when(int(notice.facts["since"])),
+        n=int(notice.facts["void"]),
+    )
