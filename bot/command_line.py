@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version as version_of
@@ -166,16 +166,14 @@ def _told(*kinds: type[Exception]) -> Iterator[None]:
 
 
 def _settings(context: typer.Context) -> Settings:
+    from bot import logs
     from bot.settings import SettingsError, load
 
     try:
         settings = load(context.obj)
     except SettingsError as error:
         raise Mistake(str(error)) from None
-    logging.basicConfig(
-        level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logs.configure(settings.log_level, settings.log_format)
     return settings
 
 
@@ -195,6 +193,51 @@ async def _examined(settings: Settings) -> bool:
         print(found)
         is_well = is_well and found.grade is not Grade.BAD
     return is_well
+
+
+# -------------------------------------------------------------------------------------------------- backups
+
+
+@app.command()
+def backup(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="Where the copy goes.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Replace the file if it is there.")] = False,
+) -> None:
+    """Write a whole and checked copy of the database to a file, also while the bot runs."""
+    path = _database(context)
+    from storage.backup import save
+
+    with _told():
+        save(path, file, is_replacing=replace)
+    print(f"{path} is backed up in {file}. It holds secrets of games: keep it to yourself.")
+
+
+@app.command()
+def restore(
+    context: typer.Context, file: Annotated[Path, typer.Argument(help="A file that `backup` has written.")]
+) -> None:
+    """Put a backup in the place of the database, which is kept beside it. Stop the bot first."""
+    path = _database(context)
+    from storage.restore import restore as put_back
+
+    with _told():
+        kept = put_back(file, path, round(time.time() * 1000))
+    print(f"{path} is as {file} has it.", end=" ")
+    print("There was none before." if kept is None else f"What it was is in {kept}.")
+    print(
+        "At the next start each running game is told, and later posts that it does not know lose their buttons."
+    )
+
+
+def _database(context: typer.Context) -> Path:
+    """The file of the database. Raises Mistake where it is none."""
+    settings = _settings(context)
+    if "://" in settings.database and not settings.database.startswith("sqlite:///"):
+        raise Mistake("The setting `database` is no file: back it up and restore it by its own programs.")
+    from bot.doctor import database_path
+
+    return database_path(settings)
 
 
 # -------------------------------------------------------------------------------------------------- records

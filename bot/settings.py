@@ -63,7 +63,9 @@ class Settings(BaseSettings):
         default=None, description="A file that holds the token, instead of `token`; nobody else may read it."
     )
     database: str = Field(
-        default=DATABASE, min_length=1, description="Where everything is remembered: a path."
+        default=DATABASE,
+        min_length=1,
+        description="Where everything is remembered: a path, or postgresql://user@host/name.",
     )
     api_base: str | None = Field(
         default=None, description="Another address for Discord's REST side, as of a proxy."
@@ -75,6 +77,13 @@ class Settings(BaseSettings):
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="How much is logged: debug, info, warning or error."
+    )
+    log_format: Literal["text", "json"] = Field(
+        default="text", description="How it is written: text, or json, an object a line for programs."
+    )
+    metrics: str | None = Field(
+        default=None,
+        description="An address on this machine where /metrics and /health answer; nowhere unless it is set.",
     )
     sandbox: SandboxSettings = SandboxSettings()
 
@@ -89,6 +98,16 @@ class Settings(BaseSettings):
         schemes = ("https", "http") if field.field_name == "api_base" else ("wss", "ws")
         if address is not None and not address.startswith(tuple(f"{scheme}://" for scheme in schemes)):
             raise ValueError(f"an address here begins with {schemes[0]}://")
+        return address
+
+    @field_validator("metrics")
+    @classmethod
+    def _is_here(cls, address: str | None) -> str | None:
+        host, _, port = (address or "127.0.0.1:1").rpartition(":")
+        if host not in ("127.0.0.1", "localhost", "[::1]") or not (
+            port.isdecimal() and 0 < int(port) < 65536
+        ):
+            raise ValueError("it is an address on this machine alone, as 127.0.0.1:9464")
         return address
 
     @classmethod

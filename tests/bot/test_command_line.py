@@ -13,6 +13,7 @@ import pytest
 
 from bot.command_line import run_words
 from rules import record as records
+from storage.database import Database
 from tests.record.kit import random_table
 
 Captured = pytest.CaptureFixture[str]
@@ -219,3 +220,39 @@ def test_a_whole_game_is_played_by_the_real_command(tmp_path: Path) -> None:
     assert set(found) == {"winner", "reason", "requests", "waits", "seconds"}
     assert verified.returncode == 0, verified.stdout
     assert verified.stdout.startswith("Verified: ")
+
+
+def test_a_backup_and_its_restore(capsys: Captured) -> None:
+    """Issue 5.4: the bot runs while the copy is made, and not while it is put back."""
+    path = Path("ringmaster-data/ringmaster.db")
+    database = Database.open(path)
+    made = ringmaster("backup copy.db", capsys)
+    again = ringmaster("backup copy.db", capsys)
+    replaced = ringmaster("backup copy.db --replace", capsys)
+    held = ringmaster("restore copy.db", capsys)
+    database.close()
+    code, out, err = ringmaster("restore copy.db", capsys)
+
+    assert (made[0], made[2]) == (0, "")
+    assert "copy.db" in made[1]
+    assert again[0] == 1
+    assert again[2].endswith("is there already: choose another name, or say --replace.\n")
+    assert replaced[0] == 0
+    assert held[0] == 1
+    assert "another ringmaster is using it" in held[2]
+    assert (code, err) == (0, "")
+    kept = out.partition("What it was is in ")[2].split(".\n")[0]
+    assert Path(kept).is_file()
+    Database.open(path).close()
+
+
+@pytest.mark.parametrize("words", ["backup copy.db", "restore copy.db"])
+def test_another_database_is_left_to_its_own_programs(
+    words: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RINGMASTER_DATABASE", "postgresql://me:secret@host/games")
+    code, out, err = ringmaster(words, capsys)
+
+    assert (code, out) == (2, "")
+    assert "its own programs" in err
+    assert "secret" not in err
