@@ -20,6 +20,7 @@ import discord
 from bot.places import permissions
 from bot.settings import Settings
 from rules.game import Value
+from storage import postgres
 from storage.database import Database
 from storage.errors import StorageError
 
@@ -55,10 +56,13 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     async for found in _discord(settings):
         yield found
     yield intents(settings.typed_votes)
-    path = database_path(settings)
-    yield await asyncio.to_thread(_folder, path)
-    yield await asyncio.to_thread(_database, settings, path)
-    yield sqlite_version(sqlite3.sqlite_version_info)
+    if postgres.is_meant(settings.database):
+        yield await asyncio.to_thread(_server, settings)
+    else:
+        path = database_path(settings)
+        yield await asyncio.to_thread(_folder, path)
+        yield await asyncio.to_thread(_database, settings, path)
+        yield sqlite_version(sqlite3.sqlite_version_info)
     yield python_version()
 
 
@@ -133,7 +137,8 @@ def clock(date: str | None, now: float) -> Finding:
 
 
 def database_path(settings: Settings) -> Path:
-    """The file that the setting `database` names."""
+    """The file that the setting `database` names. Raises StorageError where it names a server."""
+    postgres.refuse_copies(settings.database)
     return Path(settings.database.removeprefix("sqlite:///")).expanduser().absolute()
 
 
@@ -153,6 +158,14 @@ def _database(settings: Settings, path: Path) -> Finding:
     except StorageError as error:
         return Finding(Grade.BAD, "database", str(error))
     return Finding(Grade.GOOD, "database", f"{path} opens, is up to date and can be written.")
+
+
+def _server(settings: Settings) -> Finding:
+    try:
+        Database.open(settings.database).close()
+    except StorageError as error:
+        return Finding(Grade.BAD, "database", str(error))
+    return Finding(Grade.GOOD, "database", "the PostgreSQL server answers, and its tables are up to date.")
 
 
 def sqlite_version(version: tuple[int, ...]) -> Finding:

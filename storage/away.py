@@ -1,9 +1,9 @@
 """Who said that he is away, and until when (Q-9.9)."""
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, select
 
 from storage.rows import away
-from storage.statement import Prepared, inserting
+from storage.statement import Prepared, inserting, replacing
 from storage.values import Value
 
 
@@ -18,10 +18,7 @@ class Away(Value, frozen=True):
 
 _IN_GAME = away.c.game_id == bindparam("of_game")
 _HIS = (_IN_GAME, away.c.person_id == bindparam("of_person"))
-_add = Prepared(inserting(away))
-_put = Prepared(
-    update(away).where(*_HIS).values(from_ms=bindparam("from_ms"), until_ms=bindparam("until_ms"))
-)
+_put = Prepared(inserting(away), replacing("game_id, person_id", "from_ms", "until_ms"))
 _one = Prepared(select(away).where(*_HIS))
 _of_game = Prepared(select(away).where(_IN_GAME).order_by(away.c.from_ms, away.c.person_id))
 _past = Prepared(
@@ -46,15 +43,7 @@ class Absences:
 
     def put(self, person_id: int, from_ms: int, until_ms: int) -> None:
         """This person is away so long; what he said before counts no more."""
-        his = {"of_game": self._game_id, "of_person": person_id}
-        if _put(self._connection, **his, from_ms=from_ms, until_ms=until_ms).rowcount == 0:
-            _add(
-                self._connection,
-                game_id=self._game_id,
-                person_id=person_id,
-                from_ms=from_ms,
-                until_ms=until_ms,
-            )
+        _put(self._connection, game_id=self._game_id, person_id=person_id, from_ms=from_ms, until_ms=until_ms)
 
     def of_person(self, person_id: int) -> Away | None:
         """What this person said last, also when it is past."""

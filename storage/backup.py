@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from storage.errors import StorageError
+from storage.store import Driver
 from storage.trouble import sentence, told
 
 
@@ -68,7 +69,7 @@ def schema(connection: sqlite3.Connection) -> str:
     return str(number)
 
 
-def check(connection: sqlite3.Connection) -> None:
+def check(connection: sqlite3.Connection | Driver) -> None:
     """Raise sqlite3.DatabaseError unless every page and every reference holds."""
     (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok" or connection.execute("PRAGMA foreign_key_check").fetchone() is not None:

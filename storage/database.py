@@ -1,59 +1,66 @@
 """The database: opened, locked and migrated in one call; one writer, readers beside it."""
 
 import asyncio
-import os
-import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Self, TypeVar
 
-from sqlalchemy import Connection, make_url
+from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError
 
-from storage import backup
 from storage.errors import StorageError
-from storage.migrations import upgrade
-from storage.sqlite import make_engine, take_lock
-from storage.trouble import sentence, told
+from storage.postgres import Postgres, is_postgres, shown
+from storage.sqlite import Sqlite
+from storage.store import Store, driver_of
+from storage.trouble import told
 from storage.writer import Writer
 
 T = TypeVar("T")
 
 
 class Database:
-    """One SQLite file, in use by this process alone."""
+    """One SQLite file, in use by this process alone, or one database of PostgreSQL, which several may share."""
 
-    def __init__(self, path: Path, lock: sqlite3.Connection, *, readers: int) -> None:
-        self.path = path
-        self._lock = lock
-        self._engines = (
-            make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=ON"),
-            make_engine(path, "BEGIN", "foreign_keys=ON", "query_only=ON", size=readers),
-        )
-        self._writer = Writer(self._engines[0], path)
+    def __init__(self, store: Store, *, readers: int) -> None:
+        self._store = store
+        self._writer = Writer(store)
         self._readers = ThreadPoolExecutor(readers, "ringmaster-reader")
 
     @classmethod
     def open(cls, database: str | Path, *, readers: int = 2) -> Self:
-        """The database at a path or a `sqlite:///` URL: made if it is missing, migrated if it is old.
+        """The database at a path, or at a `sqlite:///` or `postgresql://` URL: migrated if it is old; a file is
+        made if it is missing.
 
         Raises StorageError, a sentence that names the setting and says what to do.
         """
-        path = _path(database)
-        lock: sqlite3.Connection | None = None
+        place = _place(database)
+        name = place if isinstance(place, Path) else shown(place)
+        store: Store | None = None
         try:
-            _make_file(path)
-            lock = take_lock(path)
-            _migrate(path)
-            return cls(path, lock, readers=readers)
+            if isinstance(place, Path):
+                store = Sqlite.open(place, readers=readers)
+            else:
+                store = Postgres.open(place, readers=readers)
+            return cls(store, readers=readers)
         except Exception as error:
-            if lock is not None:
-                lock.close()
-            reason = told(error, path)
+            if store is not None:
+                store.close()
+            reason = told(error, name)
             if reason is None:
                 raise
             raise reason from error
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write to it too: then what was read is old as soon as it was read."""
+        return self._store.is_shared
+
+    @property
+    def path(self) -> Path:
+        """The file of SQLite."""
+        assert isinstance(self._store, Sqlite)
+        return self._store.path
 
     @property
     def commits(self) -> int:
@@ -67,7 +74,7 @@ class Database:
         commit, but each is whole or not at all: one that raises is undone alone, and its error reaches its
         caller alone. Where none of them wrote anything there is no commit. Cancelling the caller leaves the
         work to be played: whether it was, its cause tells. Raises StorageError when the commit fails, and
-        then nothing was kept.
+        then nothing was kept, unless the server was lost during it: that too, the cause tells.
         """
         return await self._writer.write(work)
 
@@ -76,68 +83,62 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
     async def backup(self, target: Path) -> None:
-        """Write a whole and checked copy to *target* while others read and write."""
-        await asyncio.get_running_loop().run_in_executor(self._readers, self._backup, target)
+        """Write a whole and checked copy to *target* while others read and write. Raises StorageError."""
+        await asyncio.get_running_loop().run_in_executor(self._readers, self._store.backup, target)
 
     def close(self) -> None:
-        """Play what still waits, then let the file go. Closing twice is no harm."""
+        """Play what still waits, then let the database go. Closing twice is no harm."""
         self._writer.close()
         self._readers.shutdown()
-        for engine in self._engines:
-            engine.dispose()
-        self._lock.close()
+        self._store.close()
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         try:
-            with self._engines[1].connect() as connection, connection.begin():
-                return work(connection)
+            try:
+                return self._read_once(work)
+            except _Lost:
+                self._store.reading.dispose()  # the others were made to the same server
+                return self._read_once(work)
         except Exception as error:
-            reason = told(error, self.path)
+            cause = error.__cause__ if isinstance(error, _Lost) else error
+            reason = told(cause or error, self._store.name)
             if reason is None:
                 raise
             raise reason from error
 
-    def _backup(self, target: Path) -> None:
-        try:
-            backup.copy(self.path, target)
-        except (sqlite3.Error, OSError) as error:
-            raise StorageError(f"The backup to {target} failed ({error}): choose another folder.") from error
+    def _read_once(self, work: Callable[[Connection], T]) -> T:
+        """What *work* returns. Raises _Lost where only the connection was to blame."""
+        with self._store.reading.connect() as connection:
+            driver = driver_of(connection)
+            try:
+                with connection.begin():
+                    return work(connection)
+            except Exception as error:
+                if not self._store.is_lost(driver):
+                    raise
+                connection.invalidate()
+                raise _Lost from error
 
 
-def _path(database: str | Path) -> Path:
-    """The file that a path or URL names."""
+class _Lost(Exception):
+    """The server was away meanwhile, so nothing was read; a new connection may do."""
+
+
+def _place(database: str | Path) -> Path | URL:
+    """The file, or the address at PostgreSQL, that a path or URL names."""
     if isinstance(database, str) and "://" in database:
         try:
             url = make_url(database)
-        except ArgumentError as error:
+        except (ArgumentError, ValueError) as error:
             raise StorageError(
-                "The setting `database` is no URL: write a path, or sqlite:///path."
+                "The setting `database` is no URL: write a path, sqlite:///path, or postgresql://host/name."
             ) from error
+        if is_postgres(url):
+            return url
         if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
             raise StorageError(
-                f"The setting `database` asks for {url.get_backend_name()}, but only a file of SQLite "
-                "will do: write a path, or sqlite:///path."
+                f"The setting `database` asks for {url.get_backend_name()}, but only a file of SQLite or a "
+                "PostgreSQL server will do: write a path, sqlite:///path, or postgresql://host/name."
             )
         database = url.database
     return Path(database).expanduser().absolute()
-
-
-def _make_file(path: Path) -> None:
-    """Make the folder and the file, which is for its owner's eyes: it holds secrets."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except OSError as error:
-        problem = error.strerror or type(error).__name__
-        raise StorageError(
-            sentence(path, f"that cannot be written ({problem}): choose a folder that the bot may write to")
-        ) from error
-
-
-def _migrate(path: Path) -> None:
-    # With foreign keys on, rebuilding a table for a migration would delete what refers to it.
-    engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
-    try:
-        upgrade(engine, path)
-    finally:
-        engine.dispose()

@@ -1,9 +1,9 @@
 """What is set for each server."""
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, select
 
 from storage.rows import guild
-from storage.statement import Prepared, inserting
+from storage.statement import Prepared, inserting, replacing
 from storage.values import Value
 
 
@@ -15,8 +15,7 @@ class Guild(Value, frozen=True):
 
 
 _one = Prepared(select(guild).where(guild.c.id == bindparam("guild_id")))
-_add = Prepared(inserting(guild))
-_put = Prepared(update(guild).where(guild.c.id == bindparam("guild_id")).values(settings=bindparam("to")))
+_put = Prepared(inserting(guild), replacing("id", "settings"))
 
 
 class Guilds:
@@ -30,6 +29,5 @@ class Guilds:
 
     def change(self, guild_id: int, settings: str) -> Guild:
         """The server with these settings, which take the place of all it had."""
-        if _put(self._connection, guild_id=guild_id, to=settings).rowcount == 0:
-            _add(self._connection, id=guild_id, settings=settings)
+        _put(self._connection, id=guild_id, settings=settings)
         return Guild(guild_id, settings)

@@ -26,7 +26,7 @@ class StoredEntry(Value, frozen=True):
 
 
 _IN_GAME = entry.c.game_id == bindparam("game_id")
-_add = Prepared(inserting(entry))
+_add = Prepared(inserting(entry), "ON CONFLICT DO NOTHING")
 _number = Prepared(select(entry.c.n).where(_IN_GAME, entry.c.cause == bindparam("cause")))
 _one = Prepared(select(entry).where(_IN_GAME, entry.c.n == bindparam("n")))
 _after = Prepared(select(entry).where(_IN_GAME, entry.c.n > bindparam("n")).order_by(entry.c.n))
@@ -69,7 +69,7 @@ class Journal:
         if new.game_id != self._game_id:
             raise ValueError("This is the journal of another game.")
         try:
-            _add.change(
+            added = _add.change(
                 self._connection,
                 game_id=new.game_id,
                 n=new.n,
@@ -84,9 +84,11 @@ class Journal:
                 deed=new.deed,
             )
         except IntegrityError as error:
-            if (n := self.number_of(new.cause)) is not None:
-                raise Repeated(new.cause, n) from error
             raise Conflict(f"Game {self._game_id} cannot take an entry {new.n}.") from error
+        if not added:
+            if (n := self.number_of(new.cause)) is not None:
+                raise Repeated(new.cause, n)
+            raise Conflict(f"Game {self._game_id} cannot take an entry {new.n}.")
 
     def entry(self, n: int) -> StoredEntry | None:
         return _one.first(self._connection, StoredEntry, game_id=self._game_id, n=n)

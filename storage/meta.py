@@ -1,15 +1,14 @@
 """Facts about the installation, and the packs that games use."""
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, select
 
 from storage.rows import game, meta, pack
-from storage.statement import Prepared, inserting
+from storage.statement import Prepared, inserting, replacing
 
 _get = Prepared(select(meta.c.value).where(meta.c.key == bindparam("of_key")))
-_put = Prepared(update(meta).where(meta.c.key == bindparam("of_key")).values(value=bindparam("to")))
-_add = Prepared(inserting(meta))
+_put = Prepared(inserting(meta), replacing("key", "value"))
 _pack = Prepared(select(pack.c.body).where(pack.c.sha256 == bindparam("hash")))
-_add_pack = Prepared(inserting(pack))
+_add_pack = Prepared(inserting(pack), "ON CONFLICT DO NOTHING")
 _drop_packs = Prepared(
     delete(pack).where(
         pack.c.sha256.not_in(select(game.c.pack_sha256).where(game.c.pack_sha256.is_not(None)))
@@ -28,8 +27,7 @@ class Meta:
         return value
 
     def put(self, key: str, value: str) -> None:
-        if _put(self._connection, of_key=key, to=value).rowcount == 0:
-            _add(self._connection, key=key, value=value)
+        _put(self._connection, key=key, value=value)
 
 
 class Packs:
@@ -44,8 +42,7 @@ class Packs:
 
     def keep(self, sha256: str, pack_id: str, body: bytes) -> None:
         """Keep a pack; one that is kept already stays as it is."""
-        if self.get(sha256) is None:
-            _add_pack(self._connection, sha256=sha256, id=pack_id, body=body)
+        _add_pack(self._connection, sha256=sha256, id=pack_id, body=body)
 
     def tidy(self) -> int:
         """How many packs were let go that no game uses."""

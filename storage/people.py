@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
 from storage.rows import holder, person
-from storage.statement import Prepared, inserting
+from storage.statement import Prepared, attempted, inserting, replacing
 from storage.values import Value
 
 Pings: TypeAlias = Literal["dm", "thread", "off"]
@@ -73,12 +73,8 @@ _pings = Prepared(_ONE.values(pings=bindparam("to")))
 _quiet = Prepared(_ONE.values(quiet_ms=bindparam("to"), quiet_for=bindparam("clocks")))
 _person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
 _remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
-_add_person = Prepared(inserting(person))
-_put_person = Prepared(
-    update(person)
-    .where(person.c.id == bindparam("person_id"))
-    .values({name: bindparam(name) for name in ("dm_channel_id", "dm_closed_ms", "locale", "settings")})
-)
+_PERSON = ("dm_channel_id", "dm_closed_ms", "locale", "settings")
+_put_person = Prepared(inserting(person), replacing("id", *_PERSON))
 
 
 class Holders:
@@ -104,21 +100,22 @@ class Holders:
         Raises Repeated when *cause* was used already, Conflict when the person or the seat is taken.
         """
         try:
-            new: int = _add(
-                self._connection,
-                game_id=self._game_id,
-                person_id=person_id,
-                name=name,
-                cause=cause,
-                seat=seat,
-                since_ms=since_ms,
-                until_ms=None,
-                delivered_ms=None,
-                by_dm=by_dm,
-                pings=pings,
-                quiet_ms=None,
-                quiet_for=None,
-            ).scalar_one()
+            with attempted(self._connection):
+                new: int = _add(
+                    self._connection,
+                    game_id=self._game_id,
+                    person_id=person_id,
+                    name=name,
+                    cause=cause,
+                    seat=seat,
+                    since_ms=since_ms,
+                    until_ms=None,
+                    delivered_ms=None,
+                    by_dm=by_dm,
+                    pings=pings,
+                    quiet_ms=None,
+                    quiet_for=None,
+                ).scalar_one()
         except IntegrityError as error:
             if _of_cause(self._connection, of_game=self._game_id, of_cause=cause).first() is not None:
                 raise Repeated(cause) from error
@@ -188,8 +185,7 @@ class People:
         new = msgspec.structs.replace(self.get(person_id), **changes)
         values = msgspec.structs.asdict(new)
         del values["id"]
-        if _put_person(self._connection, person_id=person_id, **values).rowcount == 0:
-            _add_person(self._connection, id=person_id, **values)
+        _put_person(self._connection, id=person_id, **values)
         return new
 
 

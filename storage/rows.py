@@ -13,6 +13,8 @@ from sqlmodel import Field, SQLModel
 
 # SQLite's STRICT tables know INTEGER, TEXT and BLOB; an id that counts up must be INTEGER there.
 _BIG = BigInteger().with_variant(Integer(), "sqlite")
+# Text is sorted and compared by its bytes, as SQLite does it, whatever the language of a PostgreSQL database.
+_TEXT = Text().with_variant(Text(collation="C"), "postgresql")
 _FLAG = Boolean().with_variant(Integer(), "sqlite")
 
 Id = Annotated[int | None, Field(primary_key=True, sa_type=Integer)]
@@ -20,8 +22,8 @@ Whole = Annotated[int, Field(sa_type=Integer)]
 MaybeWhole = Annotated[int | None, Field(sa_type=Integer)]
 Big = Annotated[int, Field(sa_type=_BIG)]  # a time in milliseconds, or an id of Discord's
 MaybeBig = Annotated[int | None, Field(sa_type=_BIG)]
-Words = Annotated[str, Field(sa_type=Text)]
-MaybeWords = Annotated[str | None, Field(sa_type=Text)]
+Words = Annotated[str, Field(sa_type=_TEXT)]
+MaybeWords = Annotated[str | None, Field(sa_type=_TEXT)]
 Bytes = Annotated[bytes, Field(sa_type=LargeBinary)]
 MaybeBytes = Annotated[bytes | None, Field(sa_type=LargeBinary)]
 Flag = Annotated[bool, Field(sa_type=_FLAG)]
@@ -222,7 +224,7 @@ class DeadlineRow(Row, table=True):
     shown = ("game_id", "number")
 
     game_id: int = _game(primary=True)
-    clock: str = Field(primary_key=True, sa_type=Text)  # vote/7
+    clock: str = Field(primary_key=True, sa_type=_TEXT)  # vote/7
     number: Whole  # one more whenever it starts anew
     kind: Words
     due_ms: MaybeBig = None
@@ -290,7 +292,7 @@ class MetaRow(Row, table=True):
     __table_args__ = (_PLAIN,)
     shown = ("key",)
 
-    key: str = Field(primary_key=True, sa_type=Text)
+    key: str = Field(primary_key=True, sa_type=_TEXT)
     value: Words
 
 
@@ -301,7 +303,7 @@ class PackRow(Row, table=True):
     __table_args__ = (_PLAIN,)
     shown = ("sha256",)
 
-    sha256: str = Field(primary_key=True, sa_type=Text)
+    sha256: str = Field(primary_key=True, sa_type=_TEXT)
     id: Words
     body: Bytes
 

@@ -1,20 +1,64 @@
 """SQLite's own ways: its lock, its pragmas, its transactions without the driver's."""
 
+import os
 import sqlite3
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
+from storage import backup
 from storage.errors import StorageError
+from storage.migrations import upgrade
+from storage.store import Driver, driver_of
 from storage.trouble import sentence
 
 _BUSY_MS = 5000
 
 
-def driver_of(connection: Connection) -> sqlite3.Connection:
-    """The driver's connection under SQLAlchemy's."""
-    return cast(sqlite3.Connection, connection.connection.dbapi_connection)
+class Sqlite:
+    """One file, in use by this process alone."""
+
+    is_shared = False
+
+    def __init__(self, path: Path, lock: sqlite3.Connection, *, readers: int) -> None:
+        self.name = str(path)
+        self.path = path
+        self._lock = lock
+        self.writing = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=ON")
+        self.reading = make_engine(path, "BEGIN", "foreign_keys=ON", "query_only=ON", size=readers)
+
+    @classmethod
+    def open(cls, path: Path, *, readers: int) -> Self:
+        """The file at *path*: made if it is missing, migrated if it is old. Raises StorageError, or the driver's."""
+        _make_file(path)
+        lock = take_lock(path)
+        try:
+            _migrate(path)
+            return cls(path, lock, readers=readers)
+        except BaseException:
+            lock.close()
+            raise
+
+    def is_passing(self, _error: BaseException) -> bool:
+        return False
+
+    def is_spoiled(self, _driver: Driver) -> bool:
+        return False
+
+    def is_lost(self, _driver: Driver) -> bool:
+        return False
+
+    def backup(self, target: Path) -> None:
+        try:
+            backup.copy(self.path, target)
+        except (sqlite3.Error, OSError) as error:
+            raise StorageError(f"The backup to {target} failed ({error}): choose another folder.") from error
+
+    def close(self) -> None:
+        self.writing.dispose()
+        self.reading.dispose()
+        self._lock.close()
 
 
 def take_lock(path: Path) -> sqlite3.Connection:
@@ -53,3 +97,24 @@ def make_engine(path: Path, begin: str, *pragmas: str, size: int = 1) -> Engine:
         driver_of(connection).execute(begin)
 
     return engine
+
+
+def _make_file(path: Path) -> None:
+    """Make the folder and the file, which is for its owner's eyes: it holds secrets."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        problem = error.strerror or type(error).__name__
+        raise StorageError(
+            sentence(path, f"that cannot be written ({problem}): choose a folder that the bot may write to")
+        ) from error
+
+
+def _migrate(path: Path) -> None:
+    # With foreign keys on, rebuilding a table for a migration would delete what refers to it.
+    engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
+    try:
+        upgrade(engine, path)
+    finally:
+        engine.dispose()

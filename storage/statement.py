@@ -1,6 +1,7 @@
 """Statements said with SQLAlchemy's Core on the tables, compiled once, then run as they are."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, CursorResult, Dialect, Insert, Table, bindparam, insert
@@ -16,10 +17,12 @@ class Prepared:
 
     Finding a statement in SQLAlchemy's cache takes twice as long as running it; this compiles it once. Values
     reach the driver as they are, so columns may only hold what every driver takes: int, str, bytes, None.
+    *ending* is SQL that follows it, as every database understands it.
     """
 
-    def __init__(self, statement: Executable) -> None:
+    def __init__(self, statement: Executable, ending: str = "") -> None:
         self._statement = statement
+        self._ending = ending
         self._texts: dict[str, tuple[str, tuple[str, ...] | None, dict[str, Any]]] = {}
 
     def __call__(self, connection: Connection, /, **values: Any) -> CursorResult[Any]:
@@ -76,7 +79,17 @@ class Prepared:
             for name, value in compiled.construct_params(_check=False).items()
             if not compiled.binds[name].required
         }
-        return compiled.string, order, constants
+        return f"{compiled.string} {self._ending}".rstrip(), order, constants
+
+
+@contextmanager
+def attempted(connection: Connection) -> Iterator[None]:
+    """One statement that may be refused while the transaction goes on: PostgreSQL takes nothing more without this."""
+    if connection.dialect.name == "sqlite":
+        yield
+        return
+    with connection.begin_nested():
+        yield
 
 
 def inserting(table: Table, *without: str) -> Insert:
@@ -84,3 +97,9 @@ def inserting(table: Table, *without: str) -> Insert:
     return insert(table).values(
         {column.name: bindparam(column.name) for column in table.columns if column.name not in without}
     )
+
+
+def replacing(key: str, *columns: str) -> str:
+    """How an insert ends that takes the place of a row with the same *key*, in these *columns*."""
+    values = ", ".join(f"{name} = excluded.{name}" for name in columns)
+    return f"ON CONFLICT ({key}) DO UPDATE SET {values}"

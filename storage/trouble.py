@@ -1,8 +1,8 @@
 """From a driver's error to one sentence for whoever runs the bot."""
 
 import sqlite3
-from pathlib import Path
 
+import psycopg
 from sqlalchemy.exc import DBAPIError
 
 from storage.errors import StorageError
@@ -19,15 +19,56 @@ _ADVICE = {
     sqlite3.SQLITE_PERM: "the file cannot be used: give it to the user the bot runs as",
 }
 
+_UNREACHABLE = "its server cannot be reached: start it, or mend the address"
 
-def sentence(path: Path, advice: str) -> str:
-    """What is wrong with the database at *path*, in the form all of its complaints have."""
-    return f"The setting `database` points to {path}, but {advice}."
+# PostgreSQL's codes, whole or by their class of two signs.
+_STATES = {
+    "08": _UNREACHABLE,
+    "25006": "that server takes no writes: name the one that does",
+    "28": "the server refuses that user or password: mend them, or what the server's pg_hba.conf allows",
+    "3D": "there is no such database: make it with createdb",
+    "3F": "its user may not make tables there: give it the right to create in the schema",
+    "42501": "its user may not do what is needed there: make it the database's owner",
+    "53100": "the server's disk is full: free some space, nothing accepted before is lost",
+    "53300": "the server takes no more connections: raise its max_connections, or run fewer bots",
+    "53": "the server has run out of memory or room: look after it, then try again",
+    "55P03": "another program holds what is needed there: close that program and try again",
+    "57P": "the server is starting or stopping: wait until it is up",
+    "58": "the server's disk failed: look after it, then start again",
+    "XX": "the server reports damage: put the latest backup in its place",
+}
 
 
-def told(error: BaseException, path: Path) -> StorageError | None:
-    """*error* as a StorageError if it is the disk's or the file's, None if it is the program's."""
+def sentence(name: object, advice: str) -> str:
+    """What is wrong with the database called *name*, in the form all of its complaints have."""
+    return f"The setting `database` points to {name}, but {advice}."
+
+
+def told(error: BaseException, name: object) -> StorageError | None:
+    """*error* as a StorageError if it is the disk's, the file's or the server's, None if it is the program's."""
     cause = error.orig if isinstance(error, DBAPIError) else error
+    advice = _of_server(cause) if isinstance(cause, psycopg.Error) else _of_file(cause)
+    return None if advice is None else StorageError(sentence(name, advice))
+
+
+def _of_file(cause: BaseException | None) -> str | None:
     code = getattr(cause, "sqlite_errorcode", None)
-    advice = None if code is None else _ADVICE.get(code & 0xFF)
-    return None if advice is None else StorageError(sentence(path, advice))
+    return None if code is None else _ADVICE.get(code & 0xFF)
+
+
+def _of_server(cause: psycopg.Error) -> str | None:
+    state = cause.sqlstate
+    if state is None:
+        # Whoever was refused before there was a session learns why from the words alone.
+        return _of_refusal(str(cause)) if isinstance(cause, psycopg.OperationalError) else None
+    return _STATES.get(state) or _STATES.get(state[:3]) or _STATES.get(state[:2])
+
+
+def _of_refusal(words: str) -> str:
+    if "password" in words or "authentication" in words or "pg_hba.conf" in words:
+        return _STATES["28"]
+    if "database" in words and "does not exist" in words:
+        return _STATES["3D"]
+    if "role" in words and "does not exist" in words:
+        return _STATES["28"]
+    return _UNREACHABLE

@@ -2,26 +2,26 @@
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
 from storage.errors import StorageError
-from storage.sqlite import driver_of
+from storage.store import Store, driver_of
 from storage.trouble import sentence, told
 
 T = TypeVar("T")
 
 _TOGETHER = 256  # works in one commit at most, so that nobody waits long for the others
+_TRIES = 5  # of one work that others keep from what it needs
 
 
 class _Job:
     """One work that waits for its turn, and what became of it."""
 
-    __slots__ = ("error", "future", "loop", "result", "work")
+    __slots__ = ("error", "future", "loop", "result", "tries", "work")
 
     def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
         self.work = work
@@ -29,15 +29,16 @@ class _Job:
         self.future: asyncio.Future[Any] = loop.create_future()
         self.result: Any = None
         self.error: BaseException | None = None
+        self.tries = 0
 
 
 class Writer:
     """Runs works one after another; *commits* counts the commits that kept something."""
 
-    def __init__(self, engine: Engine, path: Path) -> None:
+    def __init__(self, store: Store) -> None:
         self.commits = 0
-        self._path = path
-        self._connection = engine.connect()
+        self._store = store
+        self._connection = store.writing.connect()
         self._driver = driver_of(self._connection)
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()  # so that nothing is queued behind the end
@@ -50,7 +51,7 @@ class Writer:
         job = _Job(work, asyncio.get_running_loop())
         with self._closing:
             if self._closed:
-                raise StorageError(sentence(self._path, "it was closed: start the program again"))
+                raise StorageError(sentence(self._store.name, "it was closed: start the program again"))
             self._queue.put(job)
         # Cancelling whoever waits cancels this future, never the job: it is played whole all the same.
         result: T = await job.future
@@ -78,13 +79,28 @@ class Writer:
                 job = self._queue.get()
             ended = job is None
             if jobs:
-                self._play(jobs)
+                self._play_all(jobs)
                 _deliver(jobs)
+
+    def _play_all(self, jobs: list[_Job]) -> None:
+        """Play *jobs* together, then each alone that others kept from what it needs: alone it holds up nobody."""
+        self._play(jobs)
+        for job in jobs:
+            while job.error is not None and self._store.is_passing(job.error) and job.tries < _TRIES:
+                job.tries, job.error = job.tries + 1, None
+                self._play([job])
+            if job.error is not None:
+                job.error = told(job.error, self._store.name) or _bearable(job.error)
 
     def _play(self, jobs: list[_Job]) -> None:
         """Play *jobs* in one transaction. If that fails as a whole, none of them happened."""
         try:
+            self._connect()
             self._connection.begin()
+            if (
+                len(jobs) > 1 and self._store.is_shared
+            ):  # who holds rows for others may not wait long for more
+                self._driver.execute("SET LOCAL lock_timeout = '50ms'")
             changed = [self._attempt(job, alone=len(jobs) == 1) for job in jobs]
             if any(changed):
                 self._connection.commit()
@@ -94,7 +110,8 @@ class Writer:
         except BaseException as error:
             self._undo()
             advice = f"the transaction failed ({type(error).__name__}): see the log and try again"
-            reason = told(error, self._path) or StorageError(sentence(self._path, advice))
+            name = self._store.name
+            reason = told(error, name) or StorageError(sentence(name, advice))
             reason.__cause__ = error
             for job in jobs:
                 job.error = job.error or reason
@@ -106,9 +123,11 @@ class Writer:
             self._driver.execute("SAVEPOINT work")
         try:
             job.result = job.work(self._connection)
+            if self._store.is_spoiled(self._driver):
+                raise AssertionError("A work went on after an error that spoils the transaction.")
         except BaseException as error:
-            job.error = told(error, self._path) or _bearable(error)
-            if not self._driver.in_transaction:  # SQLite gave up all of it: the disk is full, or broken
+            job.error = error
+            if not self._driver.in_transaction:  # SQLite gave up all of it, or the server is lost
                 raise
             if not alone:
                 self._driver.execute("ROLLBACK TO work")
@@ -120,7 +139,17 @@ class Writer:
             self._driver.execute("RELEASE work")
         return self._driver.total_changes != before
 
+    def _connect(self) -> None:
+        """Have a connection again, should it have been lost."""
+        if self._connection.closed:
+            self._connection = self._store.writing.connect()
+            self._driver = driver_of(self._connection)
+
     def _undo(self) -> None:
+        if self._store.is_lost(self._driver):
+            self._connection.invalidate()
+            self._connection.close()
+            return
         try:
             self._connection.rollback()
         finally:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["tests.postgres"]
+
 HERE = Path(__file__).parent
 RULES = HERE.parent / "rules"
 

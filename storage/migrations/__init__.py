@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from alembic import command
+from alembic import command, op
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -12,36 +12,45 @@ from sqlalchemy import Connection, Engine, inspect
 
 from storage import backup
 from storage.errors import StorageError
-from storage.sqlite import driver_of
+from storage.store import driver_of
 from storage.trouble import sentence, told
 
 _HERE = Path(__file__).parent
+_LOCK = 0x72696E67
+"""The number of the lock that whoever migrates holds; it has to differ from other programs' alone."""
 
 
-def upgrade(engine: Engine, path: Path, scripts: Path = _HERE) -> None:
-    """Bring the database to the newest schema, with a backup beside it if it held anything.
+def upgrade(engine: Engine, place: Path | str, scripts: Path = _HERE) -> None:
+    """Bring the database to the newest schema; a file that held anything is kept beside it as it was.
 
-    *engine* has foreign keys off. Raises StorageError when the schema is not ours or is newer than this
-    program; whatever fails, the database is as it was.
+    *engine* has foreign keys off if *place* is a file; else *place* is what the database is called. Raises
+    StorageError when the schema is not ours or is newer than this program; whatever fails, the database is as it
+    was. Of several processes that share it one migrates, and the others wait.
     """
     config = _config(scripts)
     script = ScriptDirectory.from_config(config)
+    head = script.get_current_head()
     with engine.connect() as connection:
         with connection.begin():
-            _check_pages(connection)
-            old = _revision(connection, script, path)
-        if old == script.get_current_head():
+            if isinstance(place, Path):
+                _check_pages(connection)
+            old = _revision(connection, script, place)
+        if old == head:
             return
-        if old is not None:
-            backup.copy(path, path.with_name(f"{path.name}.before-{script.get_current_head()}"))
+        if old is not None and isinstance(place, Path):
+            backup.copy(place, place.with_name(f"{place.name}.before-{head}"))
         try:
             with connection.begin():
+                if not isinstance(place, Path):
+                    connection.exec_driver_sql("SET LOCAL lock_timeout = 0")  # another may take its time
+                    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
-                backup.check(driver_of(connection))  # inside, so that a bad end is undone
+                command.upgrade(config, "head")  # which looks again how far it has come
+                if isinstance(place, Path):
+                    backup.check(driver_of(connection))  # inside, so that a bad end is undone
         except Exception as error:
             advice = "bringing it up to date failed and was undone: report this, and run the version before"
-            raise told(error, path) or StorageError(sentence(path, advice)) from error
+            raise told(error, place) or StorageError(sentence(place, advice)) from error
 
 
 def numbers() -> frozenset[str]:
@@ -57,12 +66,12 @@ def _config(scripts: Path) -> Config:
     return config
 
 
-def _revision(connection: Connection, script: ScriptDirectory, path: Path) -> str | None:
+def _revision(connection: Connection, script: ScriptDirectory, place: Path | str) -> str | None:
     """The schema's number, None for an empty database."""
     revision = MigrationContext.configure(connection).get_current_revision()
     if revision is None:
         if inspect(connection).get_table_names():
-            raise StorageError(sentence(path, "that file belongs to another program: choose another name"))
+            raise StorageError(sentence(place, "that belongs to another program: choose another name"))
         return None
     try:
         script.get_revision(revision)
@@ -70,7 +79,7 @@ def _revision(connection: Connection, script: ScriptDirectory, path: Path) -> st
         advice = (
             f"a newer ringmaster has used it (schema {revision}): update this program, or use an older backup"
         )
-        raise StorageError(sentence(path, advice)) from error
+        raise StorageError(sentence(place, advice)) from error
     return revision
 
 
@@ -80,3 +89,22 @@ def _check_pages(connection: Connection) -> None:
         damaged = sqlite3.DatabaseError("quick_check failed")
         damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
         raise damaged
+
+
+def only_added(table: str, reason: str) -> None:
+    """Have the database refuse to change or delete rows of *table*, with a *reason*."""
+    if op.get_bind().dialect.name == "sqlite":
+        for deed in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER {table}_refuses_{deed.lower()} BEFORE {deed} ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, '{reason}'); END"
+            )
+        return
+    op.execute(
+        f"CREATE FUNCTION {table}_refuses() RETURNS trigger LANGUAGE plpgsql AS $$ "
+        f"BEGIN RAISE EXCEPTION '{reason}' USING ERRCODE = 'integrity_constraint_violation'; END $$"
+    )
+    op.execute(
+        f"CREATE TRIGGER {table}_refuses BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+        f"FOR EACH STATEMENT EXECUTE FUNCTION {table}_refuses()"
+    )

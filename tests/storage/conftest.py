@@ -1,13 +1,15 @@
-"""A database of its own for each test, in a real file."""
+"""A database of its own for each test: in a real file, and again on a real PostgreSQL server."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, make_url
 
 from storage.database import Database
+from storage.postgres import Postgres
 from storage.sqlite import make_engine
+from tests.postgres import Server
 
 
 @pytest.fixture
@@ -15,18 +17,37 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "ringmaster.db"
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """The kind of database; a test about one kind says so with `only_on`."""
+    named: str = request.param
+    return named
+
+
 @pytest.fixture
-def database(path: Path) -> Iterator[Database]:
-    opened = Database.open(path)
+def place(kind: str, path: Path, request: pytest.FixtureRequest) -> str:
+    """What the setting `database` says; there is nothing in it but tables."""
+    if kind == "sqlite":
+        return str(path)
+    server: Server = request.getfixturevalue("postgres")
+    return server.new()
+
+
+@pytest.fixture
+def database(place: str) -> Iterator[Database]:
+    opened = Database.open(place)
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def connection(path: Path) -> Iterator[Connection]:
+def connection(kind: str, place: str) -> Iterator[Connection]:
     """One open transaction, for what a repository answers within it."""
-    Database.open(path).close()
-    engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=ON")
+    Database.open(place).close()
+    if kind == "sqlite":
+        engine = make_engine(Path(place), "BEGIN IMMEDIATE", "foreign_keys=ON")
+    else:
+        engine = Postgres(make_url(place), readers=1).writing
     with engine.connect() as opened:
         yield opened
         opened.rollback()

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import Connection
 
 from storage.database import Database
@@ -101,3 +102,7 @@ async def together(database: Database, works: Sequence[Callable[[Connection], An
     go_on.set()
     await first
     return await asyncio.gather(*waiting, return_exceptions=True)
+
+
+only_on_sqlite = pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
+only_on_postgres = pytest.mark.parametrize("kind", ["postgresql"], indirect=True)

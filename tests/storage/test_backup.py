@@ -28,6 +28,12 @@ def copied(tmp_path: Path) -> Path:
     return tmp_path / "backups" / "one.db"
 
 
+@pytest.fixture
+def kind() -> str:
+    """Of PostgreSQL its own program makes copies."""
+    return "sqlite"
+
+
 async def _filled(database: Database, entries: int = 1) -> None:
     await database.write(lambda c: new_game(c, place_id=55))
     for n in range(entries):

@@ -15,9 +15,9 @@ from storage.outbox import Outbox
 ROOT = Path(__file__).parents[2]
 
 
-def _victim(path: Path) -> subprocess.Popen[str]:
+def _victim(place: str) -> subprocess.Popen[str]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.storage.victim", str(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "tests.storage.victim", place], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
@@ -35,12 +35,12 @@ def _kill_after(process: subprocess.Popen[str], lines: int) -> list[int]:
     return said
 
 
-async def test_nothing_acknowledged_is_lost_to_kill_9(path: Path) -> None:
+async def test_nothing_acknowledged_is_lost_to_kill_9(place: str) -> None:
     said: set[int] = set()
     for lines in (7, 40, 90):
-        said |= set(_kill_after(_victim(path), lines))
+        said |= set(_kill_after(_victim(place), lines))
 
-        database = Database.open(path)
+        database = Database.open(place)
         game = await database.read(lambda c: Games(c).by_id(1))
         entries = await database.read(lambda c: Journal(c, 1).entries())
         open_ids = [notice.id for notice in await database.read(lambda c: Outbox(c).open(1))]
@@ -55,17 +55,17 @@ async def test_nothing_acknowledged_is_lost_to_kill_9(path: Path) -> None:
         assert open_ids == sorted(open_ids)
         assert [notice.id for notice in sending] in ([], open_ids[:1])
         if sending:
-            await _put_back(path, sending[0].id)
+            await _put_back(place, sending[0].id)
 
 
-async def _put_back(path: Path, notice_id: int) -> None:
-    database = Database.open(path)
+async def _put_back(place: str, notice_id: int) -> None:
+    database = Database.open(place)
     await database.write(lambda c: Outbox(c).retry(notice_id, 0))
     database.close()
 
 
 def test_a_second_process_is_refused_until_the_first_is_gone(path: Path) -> None:
-    first = _victim(path)
+    first = _victim(str(path))
 
     with pytest.raises(StorageError, match="another ringmaster is using it"):
         Database.open(path)

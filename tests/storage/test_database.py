@@ -20,7 +20,7 @@ from storage.meta import Meta
 from storage.migrations import upgrade
 from storage.rows import Row
 from storage.sqlite import make_engine
-from tests.storage.kit import enter, new_game
+from tests.storage.kit import enter, new_game, only_on_sqlite
 
 NEXT = """
 import sqlalchemy as sa
@@ -53,6 +53,7 @@ async def test_the_migrations_lead_to_the_rows(database: Database) -> None:
     assert differences == []
 
 
+@only_on_sqlite
 async def test_every_table_is_strict_and_every_counted_id_counts_on(database: Database) -> None:
     ours = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     tables = await database.read(lambda c: {row.name: row.sql for row in c.exec_driver_sql(ours)})
@@ -68,6 +69,7 @@ async def test_every_table_is_strict_and_every_counted_id_counts_on(database: Da
     }
 
 
+@only_on_sqlite
 async def test_both_connections_keep_what_was_promised(database: Database) -> None:
     pragmas = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema", "query_only")
 
@@ -96,6 +98,7 @@ def test_folders_are_made_and_the_file_is_for_its_owner(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o077 == 0
 
 
+@only_on_sqlite
 def test_the_same_process_cannot_open_it_twice(database: Database) -> None:
     assert "another ringmaster is using it" in _refusal(database.path)
 
@@ -142,7 +145,7 @@ def test_a_newer_schema_is_refused(path: Path) -> None:
 
 
 def test_other_databases_are_refused_without_their_passwords() -> None:
-    said = _refusal("postgresql://me:secret@host/games")
+    said = _refusal("mysql://me:secret@host/games")
 
     assert "secret" not in said
 
@@ -155,6 +158,7 @@ def test_what_was_refused_can_be_opened_once_it_is_mended(path: Path) -> None:
     Database.open(path).close()
 
 
+@only_on_sqlite
 async def test_a_backup_is_whole_while_others_write(database: Database, tmp_path: Path) -> None:
     game_id = await database.write(new_game)
     await database.write(lambda c: enter(c, game_id, "press:1"))

@@ -19,7 +19,7 @@ from storage.outbox import Notice
 from storage.people import Holder, Person
 from storage.rows import EntryRow, GameRow, NoticeRow
 from storage.values import Value
-from tests.storage.kit import SEED, an_entry, new_game
+from tests.storage.kit import SEED, an_entry, new_game, only_on_sqlite
 
 
 @pytest.mark.parametrize(
@@ -78,6 +78,7 @@ def test_no_secret_is_in_a_repr() -> None:
     assert "secret" not in "".join(str(row) for row in secret)
 
 
+@only_on_sqlite
 @pytest.mark.parametrize("wrong", ["version = 'seven'", "snapshot = 'text'", "name = NULL", "made_ms = 1.5"])
 async def test_a_wrong_type_is_refused_and_told_without_its_contents(database: Database, wrong: str) -> None:
     await database.write(new_game)
@@ -88,6 +89,7 @@ async def test_a_wrong_type_is_refused_and_told_without_its_contents(database: D
     assert SEED.decode() not in str(refused.value)
 
 
+@only_on_sqlite
 @pytest.mark.parametrize(
     ("question", "index"),
     [

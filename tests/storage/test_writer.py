@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
@@ -14,7 +13,7 @@ from storage.games import Games, StoredGame
 from storage.journal import Journal
 from storage.meta import Meta
 from storage.outbox import Outbox
-from tests.storage.kit import an_entry, enter, new_game, press, together
+from tests.storage.kit import an_entry, enter, new_game, only_on_sqlite, press, together
 
 
 async def test_works_that_wait_together_share_one_commit(database: Database) -> None:
@@ -127,13 +126,17 @@ async def test_two_that_take_one_number_conflict(database: Database) -> None:
         await database.write(lambda c: Journal(c, game_id).add(an_entry(game_id, 1, "press:2")))
 
 
-async def test_when_the_commit_fails_nobody_was_heard(database: Database) -> None:
+async def test_when_the_commit_fails_nobody_was_heard(database: Database, kind: str) -> None:
     """A reference that is only checked at the commit spoils it for all who share it."""
     game_id = await database.write(new_game)
     before = database.commits
 
     def spoil(connection: Connection) -> None:
-        connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+        connection.exec_driver_sql(
+            "PRAGMA defer_foreign_keys=ON"
+            if kind == "sqlite"
+            else "ALTER TABLE notice ALTER CONSTRAINT fk_notice_game_id DEFERRABLE INITIALLY DEFERRED"
+        )
         Outbox(connection, lambda size: b"x" * size).add(
             game_id=999, lane="thread", kind="k", body=b"", entry_n=1, made_ms=1
         )
@@ -147,6 +150,7 @@ async def test_when_the_commit_fails_nobody_was_heard(database: Database) -> Non
     assert await database.write(press(game_id, "press:1")) == 1
 
 
+@only_on_sqlite
 async def test_a_full_disk_is_told_and_got_over(database: Database) -> None:
     game_id = await database.write(new_game)
 
@@ -201,8 +205,8 @@ async def test_a_work_that_runs_dry_reaches_its_caller(database: Database) -> No
     assert await database.write(lambda c: 1) == 1
 
 
-async def test_closing_plays_what_waits_and_takes_no_more(path: Path) -> None:
-    database = Database.open(path)
+async def test_closing_plays_what_waits_and_takes_no_more(place: str) -> None:
+    database = Database.open(place)
     game_id = await database.write(new_game)
     waiting = [asyncio.create_task(database.write(press(game_id, f"press:{i}"))) for i in range(50)]
     await asyncio.sleep(0)
@@ -213,7 +217,7 @@ async def test_closing_plays_what_waits_and_takes_no_more(path: Path) -> None:
         await database.write(new_game)
     database.close()
 
-    again = Database.open(path)
+    again = Database.open(place)
     assert await again.read(lambda c: Journal(c, game_id).number_of("press:49")) == 50
     again.close()
 

@@ -3,11 +3,15 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations import only_added
+
 revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
 
+# Sorted and compared by its bytes, as SQLite does it, whatever the database's language.
+_TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 _BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _FLAG = sa.Boolean().with_variant(sa.Integer(), "sqlite")
 
@@ -25,29 +29,29 @@ def _games() -> None:
     op.create_table(
         "game",
         sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("name", _TEXT, nullable=False),
         sa.Column("edition", sa.Integer(), nullable=False),
-        sa.Column("pack_id", sa.Text()),
-        sa.Column("pack_sha256", sa.Text()),
+        sa.Column("pack_id", _TEXT),
+        sa.Column("pack_sha256", _TEXT),
         sa.Column("guild_id", _BIG, nullable=False),
         sa.Column("channel_id", _BIG, nullable=False),
         sa.Column("place_id", _BIG),
         sa.Column("host_id", _BIG, nullable=False),
         sa.Column("seats", sa.Integer(), nullable=False),
-        sa.Column("stage", sa.Text(), nullable=False),
-        sa.Column("config", sa.Text(), nullable=False),
-        sa.Column("settings", sa.Text(), nullable=False),
+        sa.Column("stage", _TEXT, nullable=False),
+        sa.Column("config", _TEXT, nullable=False),
+        sa.Column("settings", _TEXT, nullable=False),
         sa.Column("seed", sa.LargeBinary(), nullable=False),
-        sa.Column("fingerprint", sa.Text(), nullable=False),
-        sa.Column("salt", sa.Text()),
+        sa.Column("fingerprint", _TEXT, nullable=False),
+        sa.Column("salt", _TEXT),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("snapshot", sa.LargeBinary()),
         sa.Column("entries", sa.Integer(), nullable=False),
         sa.Column("link", sa.LargeBinary()),
-        sa.Column("halted", sa.Text(), nullable=False),
+        sa.Column("halted", _TEXT, nullable=False),
         sa.Column("card_id", _BIG),
         sa.Column("card_stale_ms", _BIG),
-        sa.Column("card_print", sa.Text()),
+        sa.Column("card_print", _TEXT),
         sa.Column("made_ms", _BIG, nullable=False),
         sa.Column("begun_ms", _BIG),
         sa.Column("ended_ms", _BIG),
@@ -65,8 +69,8 @@ def _holders() -> None:
         sa.Column("id", sa.Integer(), primary_key=True),
         _game("holder"),
         sa.Column("person_id", _BIG, nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("cause", sa.Text(), nullable=False),
+        sa.Column("name", _TEXT, nullable=False),
+        sa.Column("cause", _TEXT, nullable=False),
         sa.Column("seat", sa.Integer()),
         sa.Column("since_ms", _BIG, nullable=False),
         sa.Column("until_ms", _BIG),
@@ -90,22 +94,18 @@ def _journal() -> None:
         _game("entry", primary_key=True),
         sa.Column("n", sa.Integer(), primary_key=True),
         sa.Column("at_ms", _BIG, nullable=False),
-        sa.Column("by", sa.Text(), nullable=False),
-        sa.Column("action", sa.Text(), nullable=False),
-        sa.Column("reason", sa.Text()),
-        sa.Column("draws", sa.Text(), nullable=False),
+        sa.Column("by", _TEXT, nullable=False),
+        sa.Column("action", _TEXT, nullable=False),
+        sa.Column("reason", _TEXT),
+        sa.Column("draws", _TEXT, nullable=False),
         sa.Column("events", sa.LargeBinary(), nullable=False),
         sa.Column("link", sa.LargeBinary(), nullable=False),
-        sa.Column("cause", sa.Text(), nullable=False),
-        sa.Column("deed", sa.Text()),
+        sa.Column("cause", _TEXT, nullable=False),
+        sa.Column("deed", _TEXT),
         sa.UniqueConstraint("game_id", "cause", name="uq_entry_game_id_cause"),
         sqlite_strict=True,
     )
-    for deed in ("UPDATE", "DELETE"):
-        op.execute(
-            f"CREATE TRIGGER entry_refuses_{deed.lower()} BEFORE {deed} ON entry "
-            "BEGIN SELECT RAISE(ABORT, 'rows of the journal are added, never changed'); END"
-        )
+    only_added("entry", "rows of the journal are added, never changed")
 
 
 def _outbox() -> None:
@@ -113,12 +113,12 @@ def _outbox() -> None:
         "notice",
         sa.Column("id", sa.Integer(), primary_key=True),
         _game("notice"),
-        sa.Column("lane", sa.Text(), nullable=False),
-        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("lane", _TEXT, nullable=False),
+        sa.Column("kind", _TEXT, nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("reference", sa.Text(), nullable=False),
-        sa.Column("nonce", sa.Text(), nullable=False),
-        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("reference", _TEXT, nullable=False),
+        sa.Column("nonce", _TEXT, nullable=False),
+        sa.Column("state", _TEXT, nullable=False),
         sa.Column("priority", sa.Integer(), nullable=False),
         sa.Column("part", sa.Integer(), nullable=False),
         sa.Column("parts", sa.Integer(), nullable=False),
@@ -128,7 +128,7 @@ def _outbox() -> None:
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("message_id", _BIG),
         sa.Column("channel_id", _BIG),
-        sa.Column("failure", sa.Text()),
+        sa.Column("failure", _TEXT),
         sa.Column("entry_n", sa.Integer(), nullable=False),
         sa.UniqueConstraint("nonce", name="uq_notice_nonce"),
         sqlite_autoincrement=True,
@@ -141,9 +141,9 @@ def _deadlines() -> None:
     op.create_table(
         "deadline",
         _game("deadline", primary_key=True),
-        sa.Column("clock", sa.Text(), primary_key=True),
+        sa.Column("clock", _TEXT, primary_key=True),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("kind", _TEXT, nullable=False),
         sa.Column("due_ms", _BIG),
         sa.Column("left_ms", _BIG),
         sa.Column("started_ms", _BIG, nullable=False),
@@ -160,20 +160,20 @@ def _others() -> None:
         sa.Column("id", _BIG, primary_key=True, autoincrement=False),
         sa.Column("dm_channel_id", _BIG),
         sa.Column("dm_closed_ms", _BIG),
-        sa.Column("locale", sa.Text()),
-        sa.Column("settings", sa.Text(), nullable=False),
+        sa.Column("locale", _TEXT),
+        sa.Column("settings", _TEXT, nullable=False),
         sqlite_strict=True,
     )
     op.create_table(
         "meta",
-        sa.Column("key", sa.Text(), primary_key=True),
-        sa.Column("value", sa.Text(), nullable=False),
+        sa.Column("key", _TEXT, primary_key=True),
+        sa.Column("value", _TEXT, nullable=False),
         sqlite_strict=True,
     )
     op.create_table(
         "pack",
-        sa.Column("sha256", sa.Text(), primary_key=True),
-        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("sha256", _TEXT, primary_key=True),
+        sa.Column("id", _TEXT, nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sqlite_strict=True,
     )

@@ -3,20 +3,24 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations import only_added
+
 revision = "0002"
 down_revision = "0001"
 branch_labels = None
 depends_on = None
 
+# Sorted and compared by its bytes, as SQLite does it, whatever the database's language.
+_TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 _BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
     op.add_column("game", sa.Column("resumes_ms", _BIG))
     _where_set("ix_game_resumes_ms", "game", "resumes_ms")
-    op.add_column("holder", sa.Column("pings", sa.Text(), nullable=False, server_default="thread"))
+    op.add_column("holder", sa.Column("pings", _TEXT, nullable=False, server_default="thread"))
     op.add_column("holder", sa.Column("quiet_ms", _BIG))
-    op.add_column("holder", sa.Column("quiet_for", sa.Text()))
+    op.add_column("holder", sa.Column("quiet_for", _TEXT))
     op.add_column("deadline", sa.Column("remind_ms", _BIG))
     op.add_column(
         "deadline", sa.Column("reminded", sa.Integer(), nullable=False, server_default=sa.text("0"))
@@ -31,7 +35,7 @@ def _guilds() -> None:
     op.create_table(
         "guild",
         sa.Column("id", _BIG, primary_key=True, autoincrement=False),
-        sa.Column("settings", sa.Text(), nullable=False),
+        sa.Column("settings", _TEXT, nullable=False),
         sqlite_strict=True,
     )
 
@@ -53,17 +57,13 @@ def _ledger() -> None:
         sa.Column("id", sa.Integer(), primary_key=True),
         _game("seen"),
         sa.Column("person_id", _BIG, nullable=False),
-        sa.Column("what", sa.Text(), nullable=False),
+        sa.Column("what", _TEXT, nullable=False),
         sa.Column("at_ms", _BIG, nullable=False),
         sqlite_autoincrement=True,
         sqlite_strict=True,
     )
     op.create_index("ix_seen_game_id_person_id", "seen", ["game_id", "person_id"])
-    for deed in ("UPDATE", "DELETE"):
-        op.execute(
-            f"CREATE TRIGGER seen_refuses_{deed.lower()} BEFORE {deed} ON seen "
-            "BEGIN SELECT RAISE(ABORT, 'what was seen is added, never changed'); END"
-        )
+    only_added("seen", "what was seen is added, never changed")
 
 
 def _game(table: str, *, primary_key: bool = False) -> sa.Column[int]:

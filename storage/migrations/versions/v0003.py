@@ -8,11 +8,13 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
+# Sorted and compared by its bytes, as SQLite does it, whatever the database's language.
+_TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 _BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    op.add_column("game", sa.Column("opened", sa.Text()))
+    op.add_column("game", sa.Column("opened", _TEXT))
     op.create_index("ix_game_guild_id", "game", ["guild_id"])
     op.create_index("ix_game_host_id", "game", ["host_id"])
     op.create_index("ix_away_until_ms", "away", ["until_ms"])

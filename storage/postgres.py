@@ -1,0 +1,155 @@
+"""PostgreSQL's own ways: several processes may share it, and each of its transactions begins and ends by name."""
+
+from pathlib import Path
+from typing import Any, Final, Self
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.errors import DeadlockDetected, LockNotAvailable, SerializationFailure
+from psycopg.pq import TransactionStatus
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError
+
+from storage.errors import StorageError
+from storage.migrations import upgrade
+from storage.store import Driver, driver_of
+from storage.trouble import sentence
+
+OLDEST: Final = 15
+"""The oldest release that is tried; what is needed is older, but nobody has looked."""
+
+_CONNECT_S = 5
+_OPTIONS: Final = {
+    "application_name": "ringmaster",
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "10s",  # a process that was stopped lets go of the rows it holds
+}
+
+
+class _Cursor(psycopg.Cursor[Any]):
+    """Counts on its connection what was changed, as SQLite's driver does by itself."""
+
+    def execute(self, *given: Any, **named: Any) -> Self:
+        super().execute(*given, **named)
+        if (self.statusmessage or "").startswith(("INSERT", "UPDATE", "DELETE")):
+            self.connection.total_changes += max(0, self.rowcount)  # type: ignore[attr-defined]
+        return self
+
+
+class _Connection(psycopg.Connection[Any]):
+    """A connection that begins nothing by itself, and counts what it changed."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.total_changes = 0
+        self.cursor_factory = _Cursor
+
+    @property
+    def in_transaction(self) -> bool:
+        status = self.info.transaction_status
+        return status in (TransactionStatus.INTRANS, TransactionStatus.INERROR, TransactionStatus.ACTIVE)
+
+
+class Postgres:
+    """One database of a PostgreSQL server, which other processes may use too."""
+
+    is_shared = True
+
+    def __init__(self, url: URL, *, readers: int) -> None:
+        self.name = shown(url)
+        self._url = url
+        self.writing = _engine(url, "BEGIN")
+        self.reading = _engine(url, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", size=readers)
+
+    @classmethod
+    def open(cls, url: URL, *, readers: int) -> Self:
+        """The database at *url*, migrated if it is old. Raises StorageError, or the driver's error."""
+        opened = cls(url, readers=readers)
+        try:
+            with opened.writing.connect() as connection:
+                release = _release(connection)
+            if release < OLDEST:
+                advice = f"that server is PostgreSQL {release}: {OLDEST} or newer is needed"
+                raise StorageError(sentence(opened.name, advice))
+            upgrade(opened.writing, opened.name)
+        except BaseException:
+            opened.close()
+            raise
+        return opened
+
+    def is_passing(self, error: BaseException) -> bool:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        return isinstance(cause, DeadlockDetected | LockNotAvailable | SerializationFailure)
+
+    def is_spoiled(self, driver: Driver) -> bool:
+        assert isinstance(driver, psycopg.Connection)
+        return bool(driver.info.transaction_status == TransactionStatus.INERROR)
+
+    def is_lost(self, driver: Driver) -> bool:
+        assert isinstance(driver, psycopg.Connection)
+        return bool(driver.closed)
+
+    def backup(self, target: Path) -> None:
+        raise _left_to_its_own(self.name)
+
+    def close(self) -> None:
+        self.writing.dispose()
+        self.reading.dispose()
+
+
+def is_postgres(url: URL) -> bool:
+    """Whether *url* is of the kind that this is for."""
+    return url.get_backend_name() in ("postgresql", "postgres")
+
+
+def is_meant(database: str) -> bool:
+    """Whether what the setting `database` says is an address at PostgreSQL."""
+    return database.startswith(("postgresql:", "postgresql+", "postgres:"))
+
+
+def refuse_copies(database: str) -> None:
+    """Raise StorageError where *database* names a server, for no file can be copied or put in its place."""
+    if is_meant(database):
+        raise _left_to_its_own(shown(make_url(database)))
+
+
+def _left_to_its_own(name: str) -> StorageError:
+    advice = "copies of that are made with PostgreSQL's own pg_dump, and put back with pg_restore"
+    return StorageError(sentence(name, advice))
+
+
+def shown(url: URL) -> str:
+    """Where it is, without user, password or options."""
+    return URL.create("postgresql", host=url.host, port=url.port, database=url.database).render_as_string()
+
+
+def _release(connection: Connection) -> int:
+    driver = driver_of(connection)
+    assert isinstance(driver, psycopg.Connection)
+    return int(driver.info.server_version) // 10_000
+
+
+def _engine(url: URL, begin: str, size: int = 1) -> Engine:
+    """An engine that opens transactions with *begin*."""
+    given = conninfo_to_dict(url.set(drivername="postgresql").render_as_string(hide_password=False))
+
+    def connected() -> _Connection:
+        options = " ".join(f"-c {name}={value}" for name, value in _OPTIONS.items())
+        more = f"{given.get('options', '')} {options}".strip()
+        address = make_conninfo("", **{"connect_timeout": _CONNECT_S, **given, "options": more})
+        return _Connection.connect(address, autocommit=True)
+
+    engine = create_engine(
+        "postgresql+psycopg://",
+        creator=connected,
+        pool_size=size,
+        max_overflow=0,
+        hide_parameters=True,
+        use_native_hstore=False,
+    )
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        driver_of(connection).execute(begin)
+
+    return engine

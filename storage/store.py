@@ -1,0 +1,62 @@
+"""What the two kinds of database have in common, as the writer and the readers use it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from sqlalchemy import Connection, Engine
+
+
+class Driver(Protocol):
+    """The driver's own connection under SQLAlchemy's, as far as transactions need it."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open; one that an error has spoiled is."""
+
+    @property
+    def total_changes(self) -> int:
+        """How many rows were ever added, changed or deleted by it."""
+
+    def execute(self, statement: str, given: Sequence[Any] = ..., /) -> Any:
+        """Run one statement."""
+
+
+class Store(Protocol):
+    """One database: where it is, and its engines."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in sentences; never with a password."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write to it at the same time."""
+
+    @property
+    def writing(self) -> Engine:
+        """For the one writer of this process."""
+
+    @property
+    def reading(self) -> Engine:
+        """For its readers: nothing can be written with it."""
+
+    def is_passing(self, error: BaseException) -> bool:
+        """Whether a work failed only because others were at it too, and does when it is played again alone."""
+
+    def is_spoiled(self, driver: Driver) -> bool:
+        """Whether an error was swallowed after which the database takes nothing more in this transaction."""
+
+    def is_lost(self, driver: Driver) -> bool:
+        """Whether the connection is gone, and another one is needed."""
+
+    def backup(self, target: Path) -> None:
+        """Write a whole and checked copy. Raises StorageError."""
+
+    def close(self) -> None:
+        """Let go of everything."""
+
+
+def driver_of(connection: Connection) -> Driver:
+    """The driver's connection under SQLAlchemy's."""
+    return cast(Driver, connection.connection.dbapi_connection)

@@ -1,0 +1,132 @@
+"""A PostgreSQL server for tests: one for each worker of pytest, in a folder that goes with it; no network."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from storage.database import Database
+
+USER = "postgres"
+_count = count(1)
+
+
+def missing() -> str | None:
+    """Why no server can be started here; None where one can."""
+    if shutil.which("postgres") is None and not _folders():
+        return "PostgreSQL is not installed: apt-get install postgresql"
+    if shutil.which("setpriv") is None:
+        return "setpriv is not installed: apt-get install util-linux"
+    return None
+
+
+def _folders() -> list[Path]:
+    """Where Debian puts its programs."""
+    return sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+
+
+def _program(name: str) -> str:
+    return shutil.which(name) or str(_folders()[-1] / name)
+
+
+class Server:
+    """A running server; *urls* of new databases on it, each with all its tables."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.run("CREATE DATABASE ringmaster_empty")
+        Database.open(self.url("ringmaster_empty")).close()
+
+    def url(self, name: str = "postgres", user: str = USER) -> str:
+        """The address of the database called *name*."""
+        return f"postgresql://{user}@/{name}?host={self.folder}"
+
+    def run(self, statement: str) -> None:
+        """Run a statement that is outside of all transactions."""
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    def new(self) -> str:
+        """The address of a new database that is up to date and holds nothing."""
+        name = f"ringmaster_{next(_count)}"
+        self.run(f"CREATE DATABASE {name} TEMPLATE ringmaster_empty")
+        return self.url(name)
+
+    def bare(self) -> str:
+        """The address of a new database without tables."""
+        name = f"ringmaster_{next(_count)}"
+        self.run(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """A server that ends with the block, and with this process however that ends."""
+    folder = Path(tempfile.mkdtemp(prefix="rm-pg-"))
+    try:
+        if os.geteuid() == 0:
+            shutil.chown(folder, USER)
+        data = str(folder / "data")
+        # Sorted as people would, so that nothing may depend on the order of a database's language.
+        order = ("--encoding=UTF8", "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en")
+        _run("initdb", f"--username={USER}", "--auth=trust", "--no-sync", *order, "-D", data)
+        options = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(folder),
+            "fsync": "off",
+            "max_connections": "200",
+            "shared_buffers": "32MB",
+        }
+        given = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
+        with (folder / "log").open("wb") as log:
+            process = subprocess.Popen(
+                _as_user("postgres", "-D", data, *given), stdout=log, stderr=log, cwd=folder
+            )
+        try:
+            _await(process, folder)
+            yield Server(folder)
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _as_user(name: str, *words: str) -> list[str]:
+    """A program of PostgreSQL, which refuses to be run by root, and which ends with this process."""
+    user = [f"--reuid={USER}", f"--regid={USER}", "--clear-groups"] if os.geteuid() == 0 else []
+    return ["setpriv", *user, "--pdeathsig=INT", _program(name), *words]
+
+
+def _run(name: str, *words: str) -> None:
+    done = subprocess.run(_as_user(name, *words), capture_output=True, text=True, cwd="/", check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def _await(process: "subprocess.Popen[bytes]", folder: Path) -> None:
+    """Wait until the server takes connections."""
+    asking = _as_user("pg_isready", "-q", "-h", str(folder), "-t", "30")
+    while subprocess.run(asking, cwd="/", check=False).returncode != 0:
+        assert process.poll() is None, (folder / "log").read_text()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """The server of this worker. Where none can be had the test is skipped; not so in continuous integration."""
+    if why := missing():
+        if os.environ.get("CI"):
+            pytest.fail(why)
+        pytest.skip(why)
+    with serving() as server:
+        yield server

@@ -1,0 +1,323 @@
+"""PostgreSQL: what an operator gets wrong is told in one sentence, and several processes share it."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import IntegrityError
+
+from storage import postgres as ours
+from storage.database import Database
+from storage.errors import Conflict, Repeated, StorageError
+from storage.games import Games
+from storage.journal import Journal
+from storage.meta import Meta
+from storage.outbox import Outbox
+from tests.postgres import Server
+from tests.storage.kit import SEED, an_entry, enter, new_game, press, together
+
+
+@pytest.fixture
+def url(postgres: Server) -> str:
+    """An empty database with its tables."""
+    return postgres.new()
+
+
+@pytest.fixture
+def two(url: str) -> Iterator[tuple[Database, Database]]:
+    """The same database, opened as two processes would."""
+    both = Database.open(url), Database.open(url)
+    yield both
+    for each in both:
+        each.close()
+
+
+def _refusal(database: str) -> str:
+    with pytest.raises(StorageError) as refused:
+        Database.open(database)
+    said = str(refused.value)
+    assert said.startswith("The setting `database` ")
+    assert said.endswith(".")
+    assert "\n" not in said
+    assert "secret" not in said
+    return said
+
+
+# ------------------------------------------------------------------------------------------- an operator's mistakes
+
+
+def test_a_server_that_is_not_there_is_told(tmp_path: Path) -> None:
+    assert "cannot be reached" in _refusal(f"postgresql://me:secret@/games?host={tmp_path}")
+    assert "cannot be reached" in _refusal("postgresql://me:secret@127.0.0.1:1/games")
+
+
+def test_a_database_that_is_not_there_is_told(postgres: Server) -> None:
+    assert "no such database" in _refusal(postgres.url("nothing"))
+
+
+def test_a_user_who_is_not_known_is_told(postgres: Server) -> None:
+    assert "user or password" in _refusal(postgres.url(user="nobody:secret"))
+
+
+def test_a_wrong_password_is_told(postgres: Server) -> None:
+    rules = postgres.folder / "data" / "pg_hba.conf"
+    before = rules.read_text()
+    postgres.run("CREATE ROLE guest LOGIN PASSWORD 'right'")
+    rules.write_text("local all guest scram-sha-256\n" + before)
+    postgres.run("SELECT pg_reload_conf()")
+    try:
+        _until(lambda: "user or password" in _refusal(postgres.url(user="guest:secret")))
+    finally:
+        rules.write_text(before)
+        postgres.run("SELECT pg_reload_conf()")
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    """Wait for a server that reads its rules anew; a test's own limit ends it."""
+    while not is_so():
+        threading.Event().wait(0.05)
+
+
+def test_a_user_who_may_make_no_tables_is_told(postgres: Server) -> None:
+    postgres.run("CREATE ROLE poor LOGIN")
+    name = make_url(postgres.bare()).database or ""
+
+    assert "owner" in _refusal(postgres.url(name, user="poor"))
+
+
+def test_an_old_server_is_told(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ours, "OLDEST", 99)
+
+    assert "99 or newer is needed" in _refusal(url)
+
+
+def test_a_database_of_another_program_is_refused(postgres: Server) -> None:
+    url = postgres.bare()
+    with psycopg.connect(url) as connection:
+        connection.execute("CREATE TABLE recipe (name TEXT)")
+
+    assert "another program" in _refusal(url)
+
+
+def test_a_newer_schema_is_refused(url: str) -> None:
+    with psycopg.connect(url) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+    assert "a newer ringmaster" in _refusal(url)
+
+
+def test_an_address_that_is_none_is_told() -> None:
+    assert "`database`" in _refusal("postgresql://host:port/games")
+
+
+async def test_a_backup_is_left_to_the_servers_own_program(url: str, tmp_path: Path) -> None:
+    database = Database.open(url)
+
+    with pytest.raises(StorageError, match="pg_dump"):
+        await database.backup(tmp_path / "copy")
+    database.close()
+
+    assert not (tmp_path / "copy").exists()
+
+
+# ------------------------------------------------------------------------------------------------------ its own ways
+
+
+async def test_an_empty_database_is_migrated_once_by_many(postgres: Server) -> None:
+    url = postgres.bare()
+
+    opened = await asyncio.gather(*[asyncio.to_thread(Database.open, url) for _ in range(4)])
+
+    assert [await each.read(lambda c: Games(c).of_guild(1)) for each in opened] == [()] * 4
+    for each in opened:
+        each.close()
+
+
+@pytest.mark.parametrize("deed", ["UPDATE entry SET by = 'me'", "DELETE FROM entry", "TRUNCATE entry"])
+async def test_the_journal_is_only_added_to(url: str, deed: str) -> None:
+    database = Database.open(url)
+    game_id = await database.write(new_game)
+    await database.write(press(game_id, "press:1"))
+
+    with pytest.raises(IntegrityError, match="never changed"):
+        await database.write(lambda c: c.exec_driver_sql(deed))
+    database.close()
+
+
+async def test_no_error_shows_what_was_being_written(url: str) -> None:
+    database = Database.open(url)
+    await database.write(new_game)
+
+    with pytest.raises(Exception, match="version") as refused:
+        await database.write(
+            lambda c: c.exec_driver_sql(
+                "UPDATE game SET version = %(v)s, link = %(l)s", {"v": "x", "l": SEED}
+            )
+        )
+    database.close()
+
+    assert SEED.decode() not in str(refused.value)
+
+
+async def test_a_server_that_was_away_is_found_again(url: str) -> None:
+    database = Database.open(url)
+    game_id = await database.write(new_game)
+    await database.read(lambda c: Games(c).of_guild(1))
+
+    _cut_off(url)
+
+    assert await database.read(lambda c: Games(c).of_guild(100)) == (game_id,)
+    with pytest.raises(StorageError, match="server"):
+        await database.write(press(game_id, "press:1"))
+    assert await database.write(press(game_id, "press:1")) == 1
+    database.close()
+
+
+def _cut_off(url: str) -> None:
+    """End all connections to a database but the one that does it."""
+    with psycopg.connect(url) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
+# -------------------------------------------------------------------------------------------------- several processes
+
+
+async def test_both_may_open_it(two: tuple[Database, Database]) -> None:
+    one, other = two
+    game_id = await one.write(new_game)
+
+    assert one.is_shared
+    assert await other.read(lambda c: Games(c).of_guild(100)) == (game_id,)
+
+
+async def test_one_cause_counts_once_in_both(two: tuple[Database, Database]) -> None:
+    one, other = two
+    game_id = await one.write(new_game)
+
+    results = await asyncio.gather(
+        one.write(press(game_id, "press:1")), other.write(press(game_id, "press:1")), return_exceptions=True
+    )
+
+    assert sorted(map(str, results)) in (
+        ["1", "The cause press:1 was entered already."],
+        ["1", _number(1, game_id)],
+    )
+    assert await one.read(lambda c: len(Journal(c, game_id).entries())) == 1
+
+
+def _number(n: int, game_id: int) -> str:
+    return f"Game {game_id} cannot take an entry {n}."
+
+
+async def test_no_entry_is_lost_or_doubled_among_both(two: tuple[Database, Database]) -> None:
+    """Who was second is told so, and enters again: then all are there, once and in order."""
+    game_id = await two[0].write(new_game)
+
+    async def enter_until_kept(database: Database, cause: str) -> None:
+        while True:
+            try:
+                await database.write(press(game_id, cause))
+                return
+            except Conflict:
+                continue
+
+    await asyncio.gather(*[enter_until_kept(two[n % 2], f"press:{n}") for n in range(60)])
+
+    entries = await two[0].read(lambda c: Journal(c, game_id).entries())
+    game = await two[0].read(lambda c: Games(c).by_id(game_id))
+    assert [entry.n for entry in entries] == list(range(1, 61))
+    assert {entry.cause for entry in entries} == {f"press:{n}" for n in range(60)}
+    assert game is not None
+    assert (game.entries, game.version) == (60, 60)
+
+
+async def test_who_waits_for_each_other_gets_on(two: tuple[Database, Database]) -> None:
+    """Each holds a row that the other needs: one steps back and is played again, and nobody hears of it."""
+    met = threading.Barrier(2)
+    played: list[str] = []
+
+    def crossing(mine: str, theirs: str) -> Callable[[Connection], None]:
+        def work(connection: Connection) -> None:
+            played.append(mine)
+            Meta(connection).put(mine, mine)
+            if played.count(mine) == 1:
+                met.wait(20)
+            Meta(connection).put(theirs, mine)
+
+        return work
+
+    for key in ("a", "b"):
+        await two[0].write(lambda c, key=key: Meta(c).put(key, ""))  # type: ignore[misc]
+    await asyncio.gather(two[0].write(crossing("a", "b")), two[1].write(crossing("b", "a")))
+
+    assert len(played) == 3
+    last = played[-1]
+    assert await two[0].read(lambda c: (Meta(c).get("a"), Meta(c).get("b"))) == (last, last)
+
+
+async def test_who_shares_a_commit_does_not_wait_long_for_others(two: tuple[Database, Database]) -> None:
+    """A game that another process holds up is played after the others, which are kept meanwhile."""
+    one, other = two
+    held, free = await one.write(new_game), await one.write(new_game)
+    holding, let_go = threading.Event(), threading.Event()
+
+    def hold(connection: Connection) -> None:
+        enter(connection, held, "press:other")
+        holding.set()
+        let_go.wait(20)
+
+    waiting = asyncio.create_task(other.write(hold))
+    await asyncio.to_thread(holding.wait, 20)
+    both = asyncio.create_task(together(one, [press(free, "press:free"), press(held, "press:held")]))
+    while not await other.read(lambda c: Journal(c, free).entries()):
+        await asyncio.sleep(0.01)
+    let_go.set()
+    await waiting
+
+    assert (await both)[0] == 1
+    causes = await one.read(lambda c: [entry.cause for entry in Journal(c, held).entries()])
+    assert causes[0] == "press:other"
+    assert isinstance((await both)[1], int | Conflict | Repeated)
+
+
+async def test_facts_written_by_both_at_once_are_kept(two: tuple[Database, Database]) -> None:
+    await asyncio.gather(*[two[n % 2].write(lambda c, n=n: Meta(c).put("k", str(n))) for n in range(20)])  # type: ignore[misc]
+
+    assert await two[0].read(lambda c: Meta(c).get("k")) in {"18", "19"}
+
+
+async def test_an_error_that_is_swallowed_spoils_only_its_own_work(url: str) -> None:
+    """PostgreSQL would take the rest of the transaction for nothing, and say nothing at its end."""
+    database = Database.open(url)
+    game_id = await database.write(new_game)
+
+    def swallow(connection: Connection) -> None:
+        enter(connection, game_id, "press:lost")
+        try:
+            connection.exec_driver_sql("SELECT 1 / 0")
+        except Exception:
+            return
+
+    with pytest.raises(AssertionError):
+        await database.write(swallow)
+    results = await together(database, [press(game_id, "press:1"), swallow, press(game_id, "press:2")])
+
+    assert results[0::2] == [1, 2]
+    assert isinstance(results[1], AssertionError)
+    assert len(await database.read(lambda c: Outbox(c).open(game_id))) == 2
+    database.close()
+
+
+async def test_the_entry_of_a_game_that_is_not_there_is_refused(url: str) -> None:
+    database = Database.open(url)
+
+    with pytest.raises(Conflict):
+        await database.write(lambda c: Journal(c, 99).add(an_entry(99, 1)))
+    database.close()
