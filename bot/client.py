@@ -6,8 +6,8 @@ import asyncio
 import hashlib
 import logging
 import signal
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -23,10 +23,12 @@ from bot.clockwork.alarm import Alarm
 from bot.clockwork.outage import Outage
 from bot.clockwork.steady import SteadyClock
 from bot.courier import Courier
+from bot.endpoint import answering
 from bot.gm import moderation, overseeing, timekeeping
 from bot.hearing.hearing import Hearing
 from bot.languages import Interpreter, Languages, Tree
 from bot.live import Live
+from bot.metrics import Metrics
 from bot.road import Chance
 from bot.seats import away, seats
 from bot.servers import Servers
@@ -247,9 +249,18 @@ def run_discord(settings: Settings) -> None:
 async def _connected(settings: Settings, database: Database, token: str) -> None:
     point_at(settings.api_base, settings.gateway)
     clock = SteadyClock()
-    async with Ringmaster(
-        database, clock.now_ms, SystemChance(), typed_votes=settings.typed_votes, heard=clock.heard
-    ) as bot:
+    metrics = Metrics()
+    async with (
+        Ringmaster(
+            database,
+            clock.now_ms,
+            SystemChance(),
+            typed_votes=settings.typed_votes,
+            heard=clock.heard,
+            http_trace=metrics.trace() if settings.metrics else None,
+        ) as bot,
+        _measured(bot, metrics, settings.metrics),
+    ):
         try:
             await bot.start(token)
         except discord.LoginFailure as error:
@@ -265,6 +276,20 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
             raise StartError(
                 "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."
             ) from error
+
+
+@asynccontextmanager
+async def _measured(bot: Ringmaster, metrics: Metrics, address: str | None) -> AsyncIterator[None]:
+    """Let a monitor ask at *address*, if there is one."""
+    async with AsyncExitStack() as stack:
+        if address is not None:
+            try:
+                await stack.enter_async_context(answering(bot, metrics, address))
+            except OSError as error:
+                raise StartError(
+                    f"The setting `metrics` asks for {address}, which is not free: choose another port."
+                ) from error
+        yield
 
 
 def quieten() -> None:

@@ -91,6 +91,11 @@ class Courier:
         self._wake.set()
 
     @property
+    def is_running(self) -> bool:
+        """Whether it was started, and serves."""
+        return self._loop is not None and not self._loop.done()
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing is being sent, looked for, newly noticed, or still to be noted."""
         return not (self._sending or self._left or self._is_looking or self._wake.is_set())

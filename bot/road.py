@@ -88,6 +88,8 @@ class Road:
         self.text = text
         self.on_commit: Callable[[Live], None] = lambda _live: None
         """Called after each commit: the courier and the alarm look whether there is something for them."""
+        self.count: Callable[[str, float], None] = _uncounted
+        """Told of each `entry`, of the `wait`s that follow, and of the seconds by which each `lapse` was late."""
         self.before: Callable[[int], Awaitable[None]] = _nothing
         """Awaited before a game is touched: what it is owed for an absence of the bot comes before all else."""
         self._rooms: dict[tuple[str, int | None], Room] = {}
@@ -254,6 +256,7 @@ class Road:
             return None
         found.position = entered.position
         found.opened = opened
+        self.count("wait", len(asked))
         self.on_commit(found)
         return entered
 
@@ -323,6 +326,7 @@ class Road:
         found.last_ms = now
         if deadlines is not None:
             found.deadlines = {deadline.clock: deadline for deadline in deadlines}
+        self.count("entry", 1)
         return True
 
     async def reload(self, found: Live) -> None:
@@ -360,6 +364,10 @@ class Road:
 
     async def _was_entered(self, game_id: int, cause: str) -> bool:
         return await self.database.read(lambda connection: Journal(connection, game_id).has(cause))
+
+
+def _uncounted(_what: str, _amount: float) -> None:
+    """Nobody wants to know."""
 
 
 async def _nothing(_game_id: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from datetime import UTC
 from typing import Any
@@ -41,6 +43,7 @@ class Alarm:
         self._busy = asyncio.Lock()
         self._reminding = asyncio.Lock()
         self._faulty: set[str] = set()
+        self._woken = -math.inf
 
     def start(self) -> None:
         """Begin to wake. Nothing is kept in the scheduler that could be lost."""
@@ -48,9 +51,16 @@ class Alarm:
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
         self._scheduler.add_job(self._wake, "interval", seconds=EVERY, misfire_grace_time=None, coalesce=True)
         self._scheduler.start()
+        self._woken = time.monotonic()
 
     async def _wake(self) -> None:
+        self._woken = time.monotonic()
         self.ring()
+
+    @property
+    def silent_for(self) -> float:
+        """Seconds since it last rang by itself, or was started; endless before."""
+        return time.monotonic() - self._woken
 
     def ring(self) -> None:
         """Do at once what is done every second, as when time was moved by hand."""
@@ -112,7 +122,11 @@ class Alarm:
 
     async def _lapse(self, deadline: Deadline) -> int:
         try:
-            return int(await self._tables.lapse(deadline))
+            entered = await self._tables.lapse(deadline)
+            if entered and deadline.due_ms is not None:
+                late = self._tables.now_ms() - deadline.due_ms - pace.GRACE_MS
+                self._tables.count("lapse", late / 1000)
+            return int(entered)
         except StorageError as error:
             log.error("A deadline of game %s waits: %s", deadline.game_id, error)
         except Exception:
