@@ -1,6 +1,10 @@
 """10,000 deadlines due in one instant with 100,000 pending, and 10,000 that fell due while the bot was down.
 
-python -m tests.bench.deadlines --json [--quick]
+    python -m tests.bench.deadlines --json [--quick]
+
+Then the same instant with the bot connected to the sandbox, each in a process of its own, while 40 answers a second
+are pressed in 400 other games, until the last deadline is handled and for some seconds more, for then the outbox is
+full of what came of them.
 """
 
 from __future__ import annotations
@@ -17,13 +21,24 @@ from typing import Any
 from bot.chance import RehearsedChance
 from bot.clockwork.alarm import Alarm
 from bot.clockwork.pace import GRACE_MS
+from bot.sandbox.clock import SandboxClock
+from bot.sandbox.limits import Limits
+from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.server import Sandbox
 from bot.table import Tables
 from bot.words import for_locale
 from storage.database import Database
 from tests.bench import arguments, report
+from tests.bench.crowd import Crowd
+from tests.bench.served import served
 from tests.bench.tables import Blocks, copy_games, voting_table
 
 LONG_MS = 10**9
+PRESSED = 400
+"""Games without a deadline in which is pressed meanwhile."""
+
+RATE = 40
+"""Presses a second."""
 
 
 def now_ms() -> int:
@@ -62,6 +77,57 @@ async def fire(path: Path, games: int, pending_each: int, due_in_ms: int) -> dic
     }
 
 
+async def rush(folder: Path, games: int, after_s: int) -> dict[str, float]:
+    """Let *games* deadlines run out at one instant, and press in other games meanwhile and *after_s* seconds on."""
+    async with Sandbox(SandboxClock(), NAMES) as sandbox:
+        due = now_ms() + 600_000
+        crowd = await Crowd.gather(
+            sandbox, folder / "rush.db", games + PRESSED, due_ms=due, later_ms=due + LONG_MS
+        )
+        _spare(crowd.path, games, due + LONG_MS)
+        sandbox.limits = Limits.real()
+        gc.collect()
+        gc.freeze()
+        instant = now_ms() + 5_000 + games  # so that all are loaded by then
+        _set_due(crowd.path, due, instant)
+        async with served(sandbox, crowd.path) as bot:
+            await bot.ask("load")
+            await asyncio.sleep((instant + GRACE_MS - now_ms()) / 1000)
+            await bot.ask("went")
+            while _count(crowd.path, instant):
+                await crowd.press(RATE, 1, crowd.games[games:])
+            during = sorted(crowd.waits_s)
+            blocked = (await bot.ask("went"))["longest_block_ms"]
+            await crowd.press(RATE, after_s, crowd.games[games:])
+            blocked_after = (await bot.ask("went"))["longest_block_ms"]
+        late = _lateness(crowd.path, instant + GRACE_MS)
+        return {
+            "last_late_ms": max(late),
+            "presses": len(crowd.waits_s),
+            "press_p50_ms": round(statistics.median(crowd.waits_s) * 1000, 1),
+            "press_p99_ms": round(statistics.quantiles(crowd.waits_s, n=100)[98] * 1000, 1),
+            "press_max_ms": round(max(crowd.waits_s) * 1000, 1),
+            "press_max_during_ms": round(during[-1] * 1000, 1),
+            "over_3s": crowd.over_3s,
+            "longest_block_in_rush_ms": max(blocked, blocked_after),
+        }
+
+
+def _spare(path: Path, games: int, later_ms: int) -> None:
+    """Let only the first *games* fall due."""
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("UPDATE deadline SET due_ms = ? WHERE game_id > ?", (later_ms, games))
+    connection.close()
+
+
+def _count(path: Path, instant: int) -> int:
+    connection = sqlite3.connect(path)
+    left: int = connection.execute("SELECT count(*) FROM deadline WHERE due_ms = ?", (instant,)).fetchone()[0]
+    connection.close()
+    return left
+
+
 def _set_due(path: Path, before: int, after: int) -> None:
     connection = sqlite3.connect(path)
     with connection:
@@ -97,11 +163,12 @@ def _lateness(path: Path, instant: int) -> list[int]:
 
 def main() -> None:
     options = arguments(__doc__)
-    games = 1_000 if options.quick else 10_000
+    games = 600 if options.quick else 10_000
     pending = 11
     with tempfile.TemporaryDirectory() as folder:
         at_once = asyncio.run(fire(Path(folder) / "a.db", games, pending, 2_000))
         while_down = asyncio.run(fire(Path(folder) / "b.db", games, pending, -3_600_000))
+        pressed = asyncio.run(rush(Path(folder), games, 3 if options.quick else 30))
     report(
         options,
         {
@@ -112,6 +179,7 @@ def main() -> None:
             "longest_block_ms": max(at_once["longest_block_ms"], while_down["longest_block_ms"]),
             "p50_late_ms": at_once["p50_late_ms"],
             "p99_late_ms": at_once["p99_late_ms"],
+            **pressed,
         },
     )
 
