@@ -78,12 +78,12 @@ class Courier:
         self._loop = asyncio.create_task(self._serve())
 
     async def stop(self) -> None:
-        """Finish what is being sent, ten seconds at most; the rest is found again at the next start."""
+        """Finish what is being sent, four seconds at most; the rest is found again at the next start."""
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.wait((self._loop,), timeout=10)
         if self._sending:
-            await asyncio.wait(self._sending, timeout=10)
+            await asyncio.wait(self._sending, timeout=4)
         await self._catch_up()
 
     def wake(self) -> None:

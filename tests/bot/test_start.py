@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -14,8 +15,12 @@ import aiohttp
 import pytest
 
 from bot.client import until_stopped
-from bot.sandbox import bits
+from bot.sandbox import Fault, bits
+from bot.sandbox.rehearsal import NAMES
 from bot.sandbox.server import Sandbox
+from storage.database import Database
+from storage.outbox import Outbox
+from tests.journeys.test_metrics import a_free_port
 
 PROGRAM = "from bot.command_line import main; main()"
 
@@ -66,6 +71,70 @@ async def test_with_a_token_it_serves_until_it_is_told_to_stop(tmp_path: Path) -
 
         assert answer.kind in ("message", "deferred")
         assert process.returncode == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+async def test_it_stops_in_seconds_though_discord_does_not_answer(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    """Issue 5.10: a call that hangs is given up; what it was about is looked for at the next start."""
+    path, people = tmp_path / "r.db", NAMES[:5]
+    async with Sandbox(members=people) as sandbox:
+        given = environment(sandbox, path, sandbox.token)
+        async with started(given, tmp_path) as process:
+            await sandbox.ready(30)
+            host = sandbox.be(people[0])
+            await (await host.command("game open", game="quest", seats=5)).final(30)
+            lobby = sandbox.posts(int(host.threads()[-1]["id"]))[-1]
+            for name in people:
+                await (await sandbox.be(name).forge(lobby, "rm:1:lobby:join")).final(30)
+            sandbox.faults.add(Fault("POST", "/channels/*/messages", None, delay=600, times=1000))
+            await (await host.forge(lobby, "rm:1:lobby:start")).final(30)
+            async with asyncio.timeout(30):
+                while sandbox.rest.in_flight < 5:  # roles, and the post of the start
+                    await asyncio.sleep(0.05)
+            process.send_signal(number)
+            await asyncio.wait_for(process.wait(), 25)
+
+    assert process.returncode == 0
+    database = Database.open(path)
+    waiting = await database.read(lambda connection: Outbox(connection).open(1))
+    database.close()
+    assert sum(row.attempts == 1 for row in waiting) >= 5
+
+
+async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
+    """Issue 5.10: figures and health on this machine alone, where the settings say so; logs for programs."""
+    async with Sandbox(members=["Ann"]) as sandbox, aiohttp.ClientSession() as monitor:
+        address = f"127.0.0.1:{a_free_port()}"
+        given = environment(sandbox, tmp_path / "r.db", sandbox.token)
+        given |= {"RINGMASTER_METRICS": address, "RINGMASTER_LOG_FORMAT": "json"}
+        async with started(given, tmp_path) as process:
+            await sandbox.ready(30)
+            await (await sandbox.be("Ann").command("game open", game="quest", seats=5)).final()
+            async with asyncio.timeout(30):
+                while (await _asked(monitor, f"http://{address}/health"))[0] != 200:
+                    await asyncio.sleep(0.1)
+            _, page = await _asked(monitor, f"http://{address}/metrics")
+            async with started(given | {"RINGMASTER_DATABASE": "other.db"}, tmp_path) as second:
+                code, line = await said(second)
+            process.send_signal(signal.SIGTERM)
+            _, errors = await asyncio.wait_for(process.communicate(), 25)
+
+    assert (
+        'ringmaster_discord_requests_total{kind="POST interactions/{id}/{token}/callback",status="200"} 1.0'
+        in page
+    )
+    assert 'ringmaster_games{stage="lobby"} 1.0' in page
+    assert code == 1
+    assert line == f"The setting `metrics` asks for {address}, which is not free: choose another port."
+    lines = [json.loads(line) for line in errors.decode().splitlines()]
+    assert [line["message"] for line in lines if line["logger"] == "bot.client"][-1] == "Stopped"
+
+
+async def _asked(monitor: aiohttp.ClientSession, address: str) -> tuple[int, str]:
+    async with monitor.get(address) as answer:
+        return answer.status, await answer.text()
 
 
 async def test_a_bad_token_stops_the_start_in_one_sentence(tmp_path: Path) -> None:
