@@ -160,15 +160,37 @@ async def _confess(press: Press, error: Exception) -> None:
         log.warning("Nor could that be said")
 
 
+async def is_too_many(press: Press) -> bool:
+    """Whether its person presses too fast; then that is said, before anybody asks the database for anything."""
+    if press.client.limit.takes(press.user.id):
+        return False
+    await _tell(
+        press,
+        text_for(press)("That was too fast for me, so I left it alone. Wait a moment, then press again."),
+    )
+    return True
+
+
+async def _tell(press: Press, sorry: str) -> None:
+    """Say *sorry* instead of an answer; a completion offers nothing instead."""
+    try:
+        if press.type is discord.InteractionType.autocomplete:
+            await press.response.autocomplete([])
+        else:
+            await press.response.send_message(sorry, ephemeral=press.guild_id is not None)
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        log.info("That an interaction was left alone could not be said: %s", type(error).__name__)
+
+
 async def command_failed(press: Press, error: app_commands.AppCommandError) -> None:
     """A command that could not be understood at all (old, or with a value that is gone): for `tree.error`."""
     log.warning("A command could not be run: %s", type(error).__name__)
-    if not press.response.is_done() and press.type is discord.InteractionType.application_command:
+    if not press.response.is_done():
         text = text_for(press)
         sorry = text(
             "That command could not be understood. Please try again; closing Discord and opening it anew may help."
         )
-        await press.response.send_message(sorry, ephemeral=press.guild_id is not None)
+        await _tell(press, sorry)
 
 
 async def _defer(press: Press, replacing: bool) -> None:

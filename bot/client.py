@@ -27,6 +27,7 @@ from bot.endpoint import answering
 from bot.gm import moderation, overseeing, timekeeping
 from bot.hearing.hearing import Hearing
 from bot.languages import Interpreter, Languages, Tree
+from bot.limiting import Limit
 from bot.live import Live
 from bot.metrics import Metrics
 from bot.road import Chance
@@ -76,6 +77,7 @@ class Ringmaster(discord.Client):
         self._heard = heard or (lambda _moment_ms: None)
         self.tables = Tables(database, now_ms, chance, for_locale("en"))
         self.tables.on_commit = self._committed
+        self.limit = Limit(now_ms)
         self.servers = Servers(database)
         self.languages = Languages(database, self._declared)
         self.courier = Courier(self)
@@ -120,6 +122,8 @@ class Ringmaster(discord.Client):
         """Every button, menu and form ends at the desk; slash commands are the tree's."""
         self._heard(answers.sent_ms(interaction))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            if await answers.is_too_many(interaction):
+                return
             await self.languages.hear(interaction)
             await desk.route(self, interaction)
 

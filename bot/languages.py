@@ -18,7 +18,7 @@ from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 from sqlalchemy import Connection
 
-from bot.answers import Press, Reaction, answer
+from bot.answers import Press, Reaction, answer, is_too_many
 from bot.locale import SOURCE, languages, translations
 from bot.message import Message
 from bot.words import Text, for_locale, said, spoken
@@ -182,9 +182,11 @@ async def _chosen(press: Press, value: str) -> Reaction:
 
 
 class Tree(app_commands.CommandTree["Ringmaster"]):
-    """The commands; whoever uses one, or types an option of it, is heard first."""
+    """The commands; whoever uses one, or types an option of it, is heard first, unless it is one too many."""
 
     async def interaction_check(self, interaction: discord.Interaction[Ringmaster], /) -> bool:
+        if await is_too_many(interaction):
+            return False
         await interaction.client.languages.hear(interaction)
         return True
 
