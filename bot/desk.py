@@ -21,13 +21,10 @@ if TYPE_CHECKING:
 
 
 async def route(bot: Ringmaster, press: Press) -> None:
-    """Answer one press of a button, choice of a menu or form that bears an id of ours."""
+    """Answer one press of a button, choice of a menu or form, also one that bears no id of ours."""
     data: dict[str, Any] = dict(press.data or {})
-    custom_id = str(data.get("custom_id", ""))
-    if not custom_id.startswith(ids.PREFIX):
-        return
-    values = tuple(str(value) for value in data.get("values", ()))
-    read = ids.parse(custom_id)
+    values = tuple(str(value) for value in data.get("values") or ())
+    read = ids.parse(str(data.get("custom_id", "")))
     if read is None:
         await answer(press, _unknown(press))
         return
