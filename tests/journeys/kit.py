@@ -180,12 +180,12 @@ class Table(Rehearsal):
     async def quiet(self) -> None:
         """Wait until nothing is under way any more, and nothing is due, however slow the machine is."""
         for _ in range(2):
-            await self._calm()
+            await self.calm()
             await self.bot.alarm.look()
             await self.bot.alarm.remind()
-        await self._calm()
+        await self.calm()
 
-    async def _calm(self) -> None:
+    async def calm(self) -> None:
         async with asyncio.timeout(60):
             while self._is_busy:
                 await asyncio.sleep(0.001)

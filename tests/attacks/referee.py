@@ -1,0 +1,234 @@
+"""Judges what came of an attack by what Discord and the database have, and by nothing that the bot says of itself."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import select
+
+from bot.sandbox import bits, components
+from bot.sandbox.answers import Answer
+from bot.sandbox.bits import Json
+from bot.sandbox.control import Visitor
+from bot.sandbox.interactions import Interaction
+from bot.sandbox.ledger import Exchange
+from bot.sandbox.rehearsal import Rehearsal
+from rules.game import Value
+from storage.database import Database
+from storage.rows import entry, game, guild, holder
+
+TURNED = re.compile("[\u202a-\u202e\u2066-\u2069]")
+CALLS = ("@everyone", "@here", "<@&", "](http", "https://127.0.0.1")
+"""What no words of a person may become in a post."""
+
+KEPT = (
+    "stage",
+    "host_id",
+    "seats",
+    "config",
+    "settings",
+    "entries",
+    "link",
+    "snapshot",
+    "halted",
+    "salt",
+    "seed",
+)
+"""What only an entry or a deed may change of a game."""
+
+SAYING = ("/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}")
+
+
+class Standing(Value, frozen=True):
+    """All that an attack could change: games, their people and journals by game, and the settings of servers."""
+
+    games: dict[int, dict[str, Any]]
+    people: dict[int, dict[int, tuple[Any, ...]]]
+    """By game and holder's id: person, seat, until when, and the rest."""
+    journal: dict[int, list[tuple[int, str, str, str]]]
+    """By game: number, by whom, what, and cause."""
+    servers: tuple[Any, ...]
+
+    def seat_of(self, game_id: int, person: int) -> int | None:
+        held = self.people.get(game_id, {}).values()
+        return next((seat for who, seat, until, *_ in held if who == person and until is None), None)
+
+
+async def standing(database: Database) -> Standing:
+    """How everything stands now."""
+    return await database.read(_standing)
+
+
+def _standing(connection: Any) -> Standing:
+    games = {
+        row["id"]: {name: row[name] for name in KEPT} for row in connection.execute(select(game)).mappings()
+    }
+    people: dict[int, dict[int, tuple[Any, ...]]] = {number: {} for number in games}
+    for row in connection.execute(select(holder)).mappings():
+        rest = tuple(value for name, value in row.items() if name not in ("person_id", "seat", "until_ms"))
+        people[row["game_id"]][row["id"]] = (row["person_id"], row["seat"], row["until_ms"], rest)
+    columns = (entry.c.game_id, entry.c.n, entry.c.by, entry.c.action, entry.c.cause)
+    journal: dict[int, list[tuple[int, str, str, str]]] = {number: [] for number in games}
+    for number, *told in connection.execute(select(*columns).order_by(entry.c.n)):
+        journal[number].append((told[0], told[1], told[2], told[3]))
+    servers = tuple(tuple(row) for row in connection.execute(select(guild)))
+    return Standing(games, people, journal, servers)
+
+
+class Noises(logging.Handler):
+    """What the log has of errors, and of answers that Discord refused."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.heard: list[str] = []
+
+    def taken(self) -> list[str]:
+        """What was heard since this was asked last."""
+        heard, self.heard = self.heard, []
+        return heard
+
+    def emit(self, record: logging.LogRecord) -> None:
+        told = record.getMessage()
+        if record.levelno >= logging.ERROR or record.exc_info or told.startswith(("An answer", "Nor could")):
+            self.heard.append(f"{record.name}: {told}")
+
+
+class Referee:
+    """Finds what escaped. *victim* takes no part in anything, so nobody may ever call him."""
+
+    def __init__(self, rehearsal: Rehearsal, victim: int, moderators: set[int], noises: Noises) -> None:
+        self._sandbox = rehearsal.sandbox
+        self._victim = victim
+        self._moderators = moderators
+        self._noises = noises
+        self.named: set[int] = set()
+        """Whom moderators chose in an option or a menu: he may be asked."""
+
+    def faults(self, actor: Visitor, before: Standing, after: Standing, *, is_replay: bool) -> Iterator[str]:
+        """What may not be, of all that became of one attack of *actor*."""
+        for noise in self._noises.taken():
+            if not (is_replay and noise.endswith("refused with code 40060")):  # answered already
+                yield noise
+        yield from self._illegal(actor, before, after)
+        for asked in self._sandbox.requests:
+            if not 200 <= asked.status < 300 and not (is_replay and asked.kind == "interaction_answers"):
+                yield f"Discord refused {asked.method} {asked.template} with {asked.status}"
+        insiders = _insiders(before) | _insiders(after) | self.named
+        for exchange in self._sandbox.traffic:
+            yield from _loud(exchange, insiders, self._victim)
+        self._sandbox.core.ledger.clear()
+
+    def unanswered(self, actor: Visitor, answer: Answer, made: Interaction) -> Iterator[str]:
+        """What is wrong with the one answer to an interaction: that there is none, or that others see it."""
+        if made.answer_kind is None:
+            yield f"this interaction failed: {made.payload['data']}"
+            return
+        original = made.original
+        is_shown = original is not None and original is not made.source
+        for message in [*([original] if is_shown and original else []), *made.followups]:
+            if made.channel.guild_id is not None and message.only_for != actor.id:
+                yield f"others see the answer {answer.text[:80]!r}"
+        if (
+            made.answer_kind == bits.ANSWER_UPDATE
+            and made.source is not None
+            and made.source.only_for is None
+        ):
+            is_lobby = made.payload["data"]["custom_id"].endswith((":lobby:join", ":lobby:leave"))
+            if made.channel.guild_id is not None and not is_lobby:
+                yield "a post for all was replaced by a page for one"
+
+    def _illegal(self, actor: Visitor, before: Standing, after: Standing) -> Iterator[str]:
+        if before.servers != after.servers and actor.id not in self._moderators:
+            yield "a server's settings were changed"
+        for number, now in after.games.items():
+            then = before.games.get(number)
+            if then is None:
+                if now["host_id"] != actor.id:
+                    yield f"game {number} was opened in another's name"
+            elif actor.id not in self._moderators | {then["host_id"]}:
+                yield from self._overstepped(actor, number, before, after)
+
+    def _overstepped(self, actor: Visitor, number: int, before: Standing, after: Standing) -> Iterator[str]:
+        """What somebody without office changed beyond his own seat."""
+        fresh = after.journal[number][len(before.journal[number]) :]
+        if after.journal[number][: len(before.journal[number])] != before.journal[number]:
+            yield f"the journal of game {number} was rewritten"
+        seat = before.seat_of(number, actor.id)
+        own = {f"seat {seat}"} if seat else set()
+        for _, by, action, cause in fresh:
+            if by not in own:
+                yield f"{by!r} did {action!r} in game {number} by {cause}"
+        changed = {name for name in KEPT if before.games[number][name] != after.games[number][name]}
+        if _others_wishes(before, number, seat, actor.id) == _others_wishes(after, number, seat, actor.id):
+            changed.discard("settings")
+        if changed and not fresh:
+            yield f"{sorted(changed)} of game {number} changed without an entry"
+        if changed & {"host_id", "seats", "config", "settings", "seed", "salt"}:
+            yield f"{sorted(changed)} of game {number} are not for everybody to change"
+        held, holds = before.people[number], after.people[number]
+        for one in held.keys() | holds.keys():
+            if held.get(one) != holds.get(one) and (held.get(one) or holds[one])[0] != actor.id:
+                yield f"another's place in game {number} changed"
+
+
+def _others_wishes(now: Standing, number: int, seat: int | None, person: int) -> Any:
+    """How a game is run, but for what one may say for himself: that his seat is free, or he free for another."""
+    settings = json.loads(now.games[number]["settings"])
+    openings = {at: one for at, one in settings.pop("openings", {}).items() if at != str(seat)}
+    for one in openings.values():
+        one["offers"] = [offer for offer in one["offers"] if str(person) not in str(offer)]
+    return settings, openings
+
+
+def _insiders(now: Standing) -> set[int]:
+    """Who has or had a place in any game, or hosts one."""
+    placed = {who for held in now.people.values() for who, *_ in held.values()}
+    return placed | {facts["host_id"] for facts in now.games.values()}
+
+
+def _loud(exchange: Exchange, insiders: set[int], victim: int) -> Iterator[str]:
+    """Whom one request would call, and what of it could be mistaken for the bot's own words."""
+    body = exchange.body if isinstance(exchange.body, dict) else {}
+    if exchange.path.endswith("/callback"):
+        body = body.get("data") or {}
+    elif exchange.template not in SAYING and "/webhooks/" not in exchange.path:
+        return
+    texts = [str(body.get("content") or ""), *components.texts(body.get("components") or [])]
+    yield from _called(exchange, body, "\n".join(texts), insiders, victim)
+    for text in _strings(body):
+        if TURNED.search(text):
+            yield f"a line is turned round: {text[:80]!r}"
+    for text in texts:  # labels show what stands there as it is
+        if any(call in text for call in CALLS):
+            yield f"words of a person are alive in {text[:120]!r}"
+
+
+def _called(exchange: Exchange, body: Json, text: str, insiders: set[int], victim: int) -> Iterator[str]:
+    allowed = body.get("allowed_mentions")
+    if allowed is None:
+        if "@" in text:
+            yield f"{exchange.method} {exchange.template} does not say whom it may call"
+        return
+    if allowed.get("parse"):
+        yield f"all of {allowed['parse']} may be called"
+    called = {int(each) for each in allowed.get("users") or []}
+    if allowed.get("roles") or victim in called or not called <= insiders:
+        yield f"{exchange.template} calls {allowed}"
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """All that is read in a body; not what is only sent back."""
+    match value:
+        case str():
+            yield value
+        case dict():
+            for name, each in value.items():
+                if name not in ("custom_id", "value", "nonce", "attachments"):
+                    yield from _strings(each)
+        case list():
+            for each in value:
+                yield from _strings(each)

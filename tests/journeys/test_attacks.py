@@ -1,0 +1,81 @@
+"""Attackers: whatever is pressed, typed or sent, each gets one private answer, and nothing but what is legal happens.
+
+What is sent and how it is judged stands in tests/attacks; the figures are made by `python -m tests.bench.fuzz`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import discord
+import pytest
+
+from bot import answers, message
+from bot.live import Live
+from bot.road import Road
+from tests.attacks.assault import Assault, assault
+
+
+def _refuse_escapes(done: Assault) -> None:
+    assert done.escaped == []
+
+
+async def test_no_attack_escapes() -> None:
+    """Q-9.7, Q-9.15: forged, stale, misplaced, repeated and malformed, by players, strangers and moderators."""
+    done = await assault(1, 400)
+
+    _refuse_escapes(done)
+    assert done.entries > 0, "some presses are legal, or nothing was tried"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [11, 12])
+async def test_no_attack_of_thousands_escapes(seed: int) -> None:
+    """Q-9.7, Q-9.15."""
+    done = await assault(seed, 3000)
+
+    _refuse_escapes(done)
+    assert done.moves > 40
+
+
+# ------------------------------------------------------------------------ what the referee finds, where it is there
+
+
+def _calls_all(_pings: Sequence[int]) -> discord.AllowedMentions:
+    return discord.AllowedMentions.all()
+
+
+def _anybody(found: Live, person: int) -> int | None:
+    held = [holder.seat for holder in found.holders if holder.person_id == person]
+    return held[0] if held else 1
+
+
+async def _aloud(press: answers.Press, reaction: answers.Reaction, **_: Any) -> None:
+    await press.response.send_message(**message.send_arguments(message.parts(reaction.message)[0]))
+
+
+async def _stumbles(*_: object) -> None:
+    raise KeyError("a fault of the program")
+
+
+PLANTS: dict[str, tuple[object, str, Callable[..., Any], str]] = {
+    "everybody may be called": (message, "allowed", _calls_all, "may be called"),
+    "whoever presses has a seat": (Live, "seat_of", _anybody, "did '"),
+    "answers are for all to see": (answers, "_say", _aloud, "others see the answer"),
+    "an answer stumbles": (Road, "submit", _stumbles, "Error "),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plant", PLANTS)
+async def test_a_fault_that_is_planted_is_found(plant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attacks and their referee can fail."""
+    place, name, fault, told = PLANTS[plant]
+
+    async def spoil(_: Assault) -> None:
+        monkeypatch.setattr(place, name, fault)
+
+    done = await assault(3, 250, spoil)
+
+    assert [line for line in done.escaped if told in line]
