@@ -1,7 +1,8 @@
 """The log: one thing a line, as text or as JSON, and never with what a game keeps secret.
 
 What an exception says may hold what somebody answered, or what the rules know. So of most only the kind and the
-place in the program are written; of those that speak of disk, network or Discord also what they say.
+places in the program are written, without their source; of those that speak of disk, network or Discord also what
+they say.
 """
 
 from __future__ import annotations
@@ -85,7 +86,8 @@ def _told(error: BaseException) -> list[str]:
     """The lines of an exception, after those of what led to it."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     lines = [] if before is None else [*_told(before), "", "This led to the next:", ""]
-    lines += [line.rstrip("\n") for line in traceback.format_tb(error.__traceback__)]
+    frames = traceback.extract_tb(error.__traceback__)
+    lines += [f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames]
     kind = type(error)
     said = f": {error}" if _is_harmless(error) else ""
     return [*lines, f"{kind.__module__}.{kind.__qualname__}{said}"]

@@ -123,7 +123,7 @@ class _Response:
     [
         (StorageError("The disk is full."), "The disk is full."),
         (ConnectionRefusedError(111, "Connection refused"), "Connection refused"),
-        (discord.Forbidden(_Response(), {"code": 50013, "message": "Missing Permissions"}), "50013"),  # type: ignore[arg-type]
+        (discord.Forbidden(_Response(), {"code": 50013, "message": "Missing Permissions"}), "50013"),
     ],
 )
 def test_what_disk_network_and_discord_say_is_told(heard: Heard, error: Exception, told: str) -> None:
@@ -150,7 +150,9 @@ def test_what_asyncio_shows_of_a_lost_exception_is_left_out() -> None:
 )
 def test_what_nobody_catches_is_logged_without_contents(where: str) -> None:
     """A process of its own, for this sets what belongs to all of it."""
-    begin = "import sys, threading; from bot import logs; logs.configure('info', 'json'); secret = sys.argv[1]"
+    begin = (
+        "import sys, threading; from bot import logs; logs.configure('info', 'json'); secret = sys.argv[1]"
+    )
     ended = subprocess.run(
         [sys.executable, "-c", f"{begin}; {where}", SECRET],
         capture_output=True,
