@@ -24,7 +24,7 @@ from rules.replay import replay
 from rules.rooms import open_game
 from storage.away import Absences, Away
 from storage.deadlines import Deadline, Deadlines
-from storage.games import Games, StoredGame
+from storage.games import Games, Stand, StoredGame
 from storage.journal import Journal, StoredEntry
 from storage.people import Holder, Holders
 
@@ -59,6 +59,11 @@ def read(connection: Connection, game_id: int) -> Stored | None:
     last = Journal(connection, game_id).last()
     deadlines, away = Deadlines(connection).of_game(game_id), Absences(connection, game_id).of_game()
     return Stored(row, holders, deadlines, last.at_ms if last else 0, away)
+
+
+def stand(row: StoredGame) -> Stand:
+    """What shows whether a game has changed since it was read."""
+    return Stand(row.version, row.card_id, row.card_print)
 
 
 def line(entry: StoredEntry) -> record.Line:

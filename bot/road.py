@@ -27,7 +27,7 @@ from rules.entry import Answer, Entered, Entry, Lapse, enter, newly_owed, unders
 from rules.game import AnyEvent, Illegal, Question, Seat, Secret, Shown, Stale
 from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
-from storage.errors import Conflict, Repeated
+from storage.errors import Conflict, Fenced, Repeated, StorageError
 from storage.games import Changes, Games
 from storage.journal import Journal, StoredEntry
 from storage.outbox import Outbox
@@ -36,6 +36,12 @@ log = logging.getLogger(__name__)
 
 PAUSE = "pause"
 """Why a game is halted while moderators have paused it."""
+
+TRIES = 100
+"""Another process can be first so often before an entry is given up: each time it has got on."""
+
+WAIT_S = 0.002
+"""Seconds by which each wait between two tries is longer than the one before, up to the tenth."""
 
 KEPT = 2_000
 """Games kept in memory at most; the least recently touched go first."""
@@ -58,12 +64,25 @@ T = TypeVar("T")
 def whole(entry: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """*entry*, played to its end even if whoever waits for it is cancelled.
 
-    A commit cannot be called back, so memory must follow it; else the next entry would meet a Conflict.
+    A commit cannot be called back, so memory must follow it; else the next entry would meet a Conflict. Where
+    another process was first nothing was kept, and it is entered again, into the game as it is then.
     """
 
     @functools.wraps(entry)
     async def played(*given: P.args, **named: P.kwargs) -> T:
-        return await asyncio.shield(asyncio.create_task(entry(*given, **named)))
+        return await asyncio.shield(asyncio.create_task(again(*given, **named)))
+
+    async def again(*given: P.args, **named: P.kwargs) -> T:
+        for tries in range(TRIES):
+            try:
+                return await entry(*given, **named)
+            except Fenced:
+                raise
+            except Conflict as conflict:
+                if not conflict.is_passing:
+                    raise
+            await asyncio.sleep(min(tries, 10) * WAIT_S)
+        return await entry(*given, **named)
 
     return played
 
@@ -117,8 +136,19 @@ class Road:
         found = self._live.get(game_id)
         if found is None:
             found = await self._load(game_id)
-        self._live.move_to_end(game_id)
+        elif self.database.is_shared:
+            await self._refresh(found)
+        if game_id in self._live:
+            self._live.move_to_end(game_id)
         return found
+
+    async def _refresh(self, found: Live) -> None:
+        """Be what the database says, should another process have been at the game since."""
+        now = await self.database.read(lambda connection: Games(connection).stand(found.row.id))
+        if now is None or now == live.stand(found.row) or found.lock.locked():
+            return  # whoever holds the lock finds out by himself: what he read is refused
+        async with found.lock:
+            await self.reload(found)
 
     async def _load(self, game_id: int) -> Live:
         stored = await self.database.read(lambda connection: live.read(connection, game_id))
@@ -208,9 +238,10 @@ class Road:
         row, now = found.row, self.now_ms()
 
         def work(connection: Connection) -> int:
+            version = Games(connection).update(row.id, row.version, card_stale_ms=now)
             Deadlines(connection).asked(row.id, running.clock, now)
             self._add_notices(connection, found, said, now)
-            return Games(connection).update(row.id, row.version, card_stale_ms=now)
+            return version
 
         version = await self.database.write(work)
         found.row = msgspec.structs.replace(found.row, version=version, card_stale_ms=now)
@@ -320,6 +351,11 @@ class Road:
         except Conflict:
             await self.reload(found)
             raise
+        except StorageError:
+            if await self._is_kept(writing.entry):
+                await self.reload(found)
+                return True
+            raise
         kept: Mapping[str, Any] = {name: value for name, value in changes.items() if name != "snapshot"}
         # Of the row as it is now: its card may have been drawn meanwhile.
         found.row = msgspec.structs.replace(found.row, version=version, **kept)
@@ -328,6 +364,21 @@ class Road:
             found.deadlines = {deadline.clock: deadline for deadline in deadlines}
         self.count("entry", 1)
         return True
+
+    def marked(self, connection: Connection, found: Live) -> int:
+        """The version of a game of which something is written that is no entry: other processes have to see it.
+
+        Raises Conflict when another was first.
+        """
+        row = found.row
+        return Games(connection).update(row.id, row.version) if self.database.is_shared else row.version
+
+    async def _is_kept(self, entry: StoredEntry) -> bool:
+        """Whether an entry is in the journal though its commit was not confirmed: the server was lost during it."""
+        if not self.database.is_shared:
+            return False
+        kept = await self.database.read(lambda connection: Journal(connection, entry.game_id).entry(entry.n))
+        return kept is not None and (kept.cause, kept.link) == (entry.cause, entry.link)
 
     async def reload(self, found: Live) -> None:
         """Be what the database says; the game's lock is held."""

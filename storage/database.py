@@ -9,7 +9,7 @@ from typing import Self, TypeVar
 from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError
 
-from storage.errors import StorageError
+from storage.errors import Conflict, StorageError
 from storage.postgres import Postgres, is_postgres, shown
 from storage.sqlite import Sqlite
 from storage.store import Store, driver_of
@@ -76,7 +76,11 @@ class Database:
         work to be played: whether it was, its cause tells. Raises StorageError when the commit fails, and
         then nothing was kept, unless the server was lost during it: that too, the cause tells.
         """
-        return await self._writer.write(work)
+        try:
+            return await self._writer.write(work)
+        except Conflict as conflict:
+            conflict.is_passing = self.is_shared
+            raise
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """What *work* returns from one consistent sight of all that is committed; it cannot write."""

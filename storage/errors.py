@@ -6,7 +6,16 @@ class StorageError(Exception):
 
 
 class Conflict(Exception):
-    """Another writer was first: a version or a number is no longer what was read. Nothing was kept."""
+    """Another writer was first: a version or a number is no longer what was read. Nothing was kept.
+
+    With *is_passing* it was another process, and what was meant may do when it is begun anew.
+    """
+
+    is_passing = False
+
+
+class Fenced(Conflict):
+    """Another process has taken over what this one was doing. Nothing was kept, and nothing is left to do."""
 
 
 class Repeated(Exception):

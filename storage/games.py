@@ -54,6 +54,14 @@ class Standing(Value, frozen=True):
     halted: str
 
 
+class Stand(Value, frozen=True):
+    """What is different whenever a game has changed, or its card was drawn."""
+
+    version: int
+    card_id: int | None
+    card_print: str | None
+
+
 class Changes(TypedDict, total=False):
     """What may change in a game; its seed, fingerprint, room and edition never do."""
 
@@ -81,6 +89,9 @@ class Changes(TypedDict, total=False):
 _LIVE = game.c.stage != "ended"
 _add = Prepared(inserting(game, "id").returning(game.c.id))
 _by_id = Prepared(select(game).where(game.c.id == bindparam("game_id")))
+_stand = Prepared(
+    select(game.c.version, game.c.card_id, game.c.card_print).where(game.c.id == bindparam("game_id"))
+)
 _by_place = Prepared(
     select(game).where(game.c.place_id == bindparam("place_id")).order_by(game.c.id.desc()).limit(1)
 )
@@ -162,6 +173,9 @@ class Games:
     def by_id(self, game_id: int) -> StoredGame | None:
         return _by_id.first(self._connection, StoredGame, game_id=game_id)
 
+    def stand(self, game_id: int) -> Stand | None:
+        return _stand.first(self._connection, Stand, game_id=game_id)
+
     def by_place(self, place_id: int) -> StoredGame | None:
         """The game that is played in this thread; the newest, should there be two."""
         return _by_place.first(self._connection, StoredGame, place_id=place_id)
@@ -195,7 +209,8 @@ class Games:
         return tuple(_to_resume(self._connection, now=now_ms).scalars())
 
     def update(self, game_id: int, version: int, **changes: Unpack[Changes]) -> int:
-        """Change the game that was read at *version*, and return its next version.
+        """Change the game that was read at *version*, and return its next version; without *changes*, let others
+        know that something beside it has changed.
 
         Raises Conflict when another writer was first.
         """

@@ -109,15 +109,18 @@ class Reminding(Deeds):
             for one, (steps, at) in after.items()
         ]
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> int:
+            version = self.marked(connection, found)
             rows = Deadlines(connection)
             for one, new in zip(after, news, strict=True):
                 rows.reminded(one, new.reminded, new.remind_ms)
             for holder in woken:
                 Holders(connection, game_id).quiet(holder.id, None)
             self._add_notices(connection, found, said, now)
+            return version
 
-        await self.database.write(work)
+        version = await self.database.write(work)
+        found.row = replace(found.row, version=version)
         found.deadlines.update({new.clock: new for new in news})
         found.holders = tuple(
             replace(each, quiet_ms=None, quiet_for=None) if each in woken else each for each in found.holders
@@ -149,7 +152,12 @@ class Reminding(Deeds):
         found = await self.live(game_id)
         async with found.lock:
             holder = _seated(found, person)
-            await self.database.write(lambda c: Holders(c, game_id).pings(holder.id, where))
+
+            def work(connection: Connection) -> None:
+                self.marked(connection, found)
+                Holders(connection, game_id).pings(holder.id, where)
+
+            await self.database.write(work)
             await self.reload(found)
             return found.facts()
 
@@ -172,6 +180,7 @@ class Reminding(Deeds):
             timing = found.timing_with(snoozed)
 
             def work(connection: Connection) -> None:
+                self.marked(connection, found)
                 Holders(connection, game_id).quiet(holder.id, until, words)
                 for one in mine:
                     Deadlines(connection).reminded(one, one.reminded, timing.remind(one))

@@ -62,9 +62,9 @@ class Time:
 
 
 class Town:
-    """One installation: a database file, the tables on it, and the time."""
+    """One process of an installation: a database, by its file or address, the tables on it, and the time."""
 
-    def __init__(self, path: Path, time: Time | None = None, seed: int = 1) -> None:
+    def __init__(self, path: Path | str, time: Time | None = None, seed: int = 1) -> None:
         self.path = path
         self.time = time or Time()
         self.database = Database.open(path)
