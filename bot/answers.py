@@ -17,6 +17,7 @@ from bot.look import Look
 from bot.message import Form, Message, as_modal, edit_arguments, parts, send_arguments
 from bot.words import Text, for_locale
 from rules.game import Illegal, Value
+from storage.errors import StorageError
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -135,6 +136,15 @@ async def _outcome(press: Press, work: Awaitable[Reaction]) -> tuple[Reaction, b
 
 def _fault(press: Press, error: Exception) -> Reaction:
     """What is said of a fault of ours: a number that stands in the log too, and no contents."""
+    if isinstance(error, StorageError):
+        log.error("An answer was not taken: %s", error)
+        return Reaction(
+            Message(
+                text_for(press)(
+                    "I cannot write anything down at the moment, so nothing was changed. Please try again in a while."
+                )
+            )
+        )
     number = press.client.chance.bytes(4).hex()
     frames = "; ".join(
         f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
