@@ -12,13 +12,16 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, func, select, text, update
+from sqlalchemy import Connection, Select, TextClause, bindparam, exists, func, select, text, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from storage.errors import Conflict
-from storage.rows import OPEN, notice
+from storage.rows import OPEN, READY, notice
 from storage.statement import Prepared, inserting
 from storage.values import Value
+
+_TO_CHOOSE_FROM = 4
+"""So many times as many as are asked for take turns."""
 
 
 class Notice(Value, frozen=True):
@@ -46,19 +49,31 @@ class Notice(Value, frozen=True):
 
 
 def _ready(*also: ColumnElement[bool]) -> Prepared:
-    """The first of each lane, if it may be sent now: urgent ones first, then one game after the other."""
-    first = select(func.min(notice.c.id)).where(OPEN, *also).group_by(notice.c.game_id, notice.c.lane)
-    turn = func.row_number().over(partition_by=notice.c.game_id, order_by=(notice.c.priority, notice.c.id))
+    """The first of each lane, if it may be sent now: urgent ones first, then one game after the other.
+
+    Games take turns among the oldest few alone: with all that waits this would keep the writer from presses.
+    """
+    before, soon = notice.alias("before"), notice.alias("soon")
+    in_lane = (before.c.game_id == notice.c.game_id, before.c.lane == notice.c.lane)
+    is_held = exists().select_from(before).where(*in_lane, before.c.id < notice.c.id, _open_in("before"))
+    oldest = (
+        select(notice.c.id)
+        .where(READY, func.coalesce(notice.c.next_try_ms, 0) <= bindparam("now"), ~is_held, *also)
+        .order_by(notice.c.priority, notice.c.id)
+        .limit(bindparam("oldest"))
+    )
+    turn = func.row_number().over(partition_by=soon.c.game_id, order_by=(soon.c.priority, soon.c.id))
     return Prepared(
-        select(notice)
-        .where(
-            notice.c.id.in_(first),
-            notice.c.state == "ready",
-            func.coalesce(notice.c.next_try_ms, 0) <= bindparam("now"),
-        )
-        .order_by(notice.c.priority, turn, notice.c.id)
+        select(soon)
+        .where(soon.c.id.in_(oldest))
+        .order_by(soon.c.priority, turn, soon.c.id)
         .limit(bindparam("most"))
     )
+
+
+def _open_in(name: str) -> TextClause:
+    """`OPEN` of the notices called *name*: where two are in play each has to be named."""
+    return text(f"{name}.{OPEN.text}")
 
 
 def _moved(states: str, **values: object) -> Prepared:
@@ -166,9 +181,10 @@ class Outbox:
         """The first notices of the lanes that may be sent now, at most one of a lane: urgent ones first, then
         one game after the other. With *game_id*, of that game alone.
         """
+        most = {"most": limit, "oldest": limit * _TO_CHOOSE_FROM}
         if game_id is None:
-            return _ready_anywhere.all(self._connection, Notice, now=now_ms, most=limit)
-        return _ready_in_game.all(self._connection, Notice, now=now_ms, most=limit, game_id=game_id)
+            return _ready_anywhere.all(self._connection, Notice, now=now_ms, **most)
+        return _ready_in_game.all(self._connection, Notice, now=now_ms, game_id=game_id, **most)
 
     def claim(self, now_ms: int, limit: int = 100, game_id: int | None = None) -> tuple[Notice, ...]:
         """What is `ready`, now marked as sending; after the commit it may be sent."""

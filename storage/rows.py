@@ -29,6 +29,7 @@ MaybeBytes = Annotated[bytes | None, Field(sa_type=LargeBinary)]
 Flag = Annotated[bool, Field(sa_type=_FLAG)]
 
 OPEN = text("state NOT IN ('done', 'dropped')")  # a notice that still holds up its lane
+READY = text("notice.state = 'ready'")
 HELD = text("until_ms IS NULL")
 _COUNTED = {"sqlite_autoincrement": True, "sqlite_strict": True}
 _PLAIN = {"sqlite_strict": True}
@@ -178,6 +179,13 @@ class NoticeRow(Row, table=True):
     __table_args__ = (
         Unique("nonce"),
         Index("ix_notice_open", "game_id", "lane", "id", sqlite_where=OPEN, postgresql_where=OPEN),
+        Index(
+            "ix_notice_ready",
+            "priority",
+            "id",
+            sqlite_where=text("state = 'ready'"),
+            postgresql_where=text("state = 'ready'"),
+        ),
         _COUNTED,
     )
 

@@ -26,8 +26,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade():
@@ -175,7 +175,7 @@ def _next_version(tmp_path: Path, following: str) -> Path:
     """The migrations of a program that is one version on."""
     scripts = tmp_path / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, scripts)
-    (scripts / "versions" / "v0004.py").write_text(following)
+    (scripts / "versions" / "v0005.py").write_text(following)
     return scripts
 
 
@@ -196,7 +196,7 @@ async def test_a_migration_keeps_every_row_and_leaves_a_backup(path: Path, tmp_p
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT mood, entries FROM game").fetchall() == [(None, 1)]
         assert connection.execute("SELECT count(*) FROM entry").fetchone() == (1,)
-    before = Database.open(f"{path}.before-0004")
+    before = Database.open(f"{path}.before-0005")
     assert await before.read(lambda c: Games(c).of_guild(100)) == (1,)
     before.close()
 
