@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable
 
 import msgspec
@@ -18,9 +19,11 @@ from rules import dice, record
 from rules.entry import Start, owed_clocks
 from rules.game import Illegal
 from storage.deadlines import Deadlines
-from storage.errors import Conflict, Repeated
+from storage.errors import Conflict, Repeated, StorageError
 from storage.games import Changes, Games
 from storage.people import Holder, Holders
+
+log = logging.getLogger(__name__)
 
 DELIVERY = "delivery"
 """Why a game is halted until every role has arrived."""
@@ -223,7 +226,10 @@ class Seating(Road):
         found = await self.live(game_id)
         holder = found.holder_of(person)
         if holder is not None and holder.seat is not None and holder.delivered_ms is None:
-            await self.delivered(game_id, person)
+            try:
+                await self.delivered(game_id, person)
+            except StorageError as error:
+                log.warning("That a desk of game %s was read could not be noted: %s", game_id, error)
 
     async def _all_delivered(self, found: Live) -> None:
         """Q-9.1: the first clock starts when every seat's role has arrived."""

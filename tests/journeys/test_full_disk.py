@@ -101,3 +101,26 @@ async def test_room_that_ends_within_a_game_ends_it_between_two_entries(game: Ta
     assert reloaded.position == before
     assert len(await game.entries()) == entries
     await game.play(game.game_id, game.actors(game.game_id, 5, 3))
+
+
+async def test_who_cannot_be_noted_to_have_read_his_role_reads_it_all_the_same(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Q-9.1: the game begins when he looks again."""
+    async with table() as game:
+        await game.lobby(5)
+        game.be("Bob").dms_open = False
+        await game.start(game.game_id)
+        await game.quiet()
+        await fill(game)
+        seen = await (await game.desk("Bob")).final()
+        before = (await game.look()).facts.halted
+        await clear(game)
+        await (await game.desk("Bob")).final()
+        await game.quiet()
+
+        assert seen is not None
+        assert "You are **" in seen["content"]
+        assert before == "delivery"
+        assert (await game.look()).facts.halted == ""
+    assert not [record for record in caplog.records if "Ignoring exception" in record.getMessage()]
