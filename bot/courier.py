@@ -24,6 +24,7 @@ from bot.notices import Notice
 from bot.posts import compose
 from bot.road import no_seat
 from bot.words import Text
+from rules.game import Seat
 from storage.errors import Conflict, StorageError
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
@@ -43,8 +44,11 @@ AT_ONCE = 20
 CLOSED_FOR_MS = 24 * 60 * 60 * 1000
 """Who has closed his private messages is not tried again for so long: each refusal counts against the bot."""
 
-CLOSED = (50007, 50278)
+TAKES_NONE = (50007, 50278)
 """Discord's codes for closed private messages and for no server in common."""
+
+CLOSED = "closed"
+"""Why a notice was not said to somebody who takes no private messages."""
 
 GONE = (10003, 10008, 50001, 50013, 50083, 160005)
 """Codes for a thread that is gone, locked, or closed to the bot: a moderator has to mend it."""
@@ -54,6 +58,9 @@ PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutErro
 
 Work: TypeAlias = Callable[[Row], Awaitable[None]]
 """Something that follows when a notice was said, or was not."""
+
+Teller: TypeAlias = Callable[[Row], Awaitable[tuple[Notice, ...]]]
+"""What others are told when a notice was not said."""
 
 
 class Closed(Exception):
@@ -160,8 +167,11 @@ class Courier:
                 await self._again(row)
                 return
             channel, message_id = sent or (None, None)
-            await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
+            # First what it leads to: killed in between, the notice is taken up again, and both come of it.
             await self._follow(row, self._arrived)
+            await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
+            if row.kind == notices.ASK or (row.kind == notices.REMINDER and row.lane == notices.THREAD):
+                await self._follow(row, self._muster)
 
     async def _said(self, found: Live, row: Row) -> tuple[int, int] | None:
         """The channel and the message in which it was said; None where there was nothing to say."""
@@ -175,15 +185,16 @@ class Courier:
         return None if message is None else await self._send(found, notice, row, message)
 
     async def _arrived(self, row: Row) -> None:
-        """Delivery is part of the deal: a role that was sent has arrived. Whom the game waits for may have left."""
-        found = await self._bot.tables.live(row.game_id)
+        """Delivery is part of the deal: a role that was sent has arrived. A thread that takes posts is well."""
         person = notices.lane_person(row.lane)
         if person is not None and _is_role(row):
             await self._bot.tables.delivered(row.game_id, person)
         if row.lane == notices.THREAD:
-            await self._bot.watch.posted(found)
-        if row.kind == notices.ASK or (row.kind == notices.REMINDER and row.lane == notices.THREAD):
-            await self._bot.watch.muster(found)
+            await self._bot.watch.posted(await self._bot.tables.live(row.game_id))
+
+    async def _muster(self, row: Row) -> None:
+        """Whom the game waits for may have left."""
+        await self._bot.watch.muster(await self._bot.tables.live(row.game_id))
 
     # ------------------------------------------------------------------------------------------------- wording
 
@@ -300,19 +311,37 @@ class Courier:
 
     # ---------------------------------------------------------------------------------------- what became of it
 
-    async def _note(self, row: Row, what: Callable[[Outbox], None]) -> None:
-        """Note what became of it: else nothing could be said in its lane until the next start."""
+    async def _note(self, row: Row, what: Callable[[Outbox], None], tells: Teller | None = None) -> None:
+        """Note what became of it: else nothing could be said in its lane until the next start.
 
-        def work(connection: Connection) -> None:
-            what(Outbox(connection, self._bot.chance.bytes))
+        What *tells* finds is queued in the same commit: it is told once, whenever the program dies.
+        """
 
         async def note(row: Row) -> None:
+            told = () if tells is None else await self._told(row, tells)
+
+            def work(connection: Connection) -> None:
+                what(Outbox(connection, self._bot.chance.bytes))
+
             try:
-                await self._bot.database.write(work)
+                if told:
+                    await self._bot.tables.say(await self._bot.tables.live(row.game_id), *told, also=work)
+                else:
+                    await self._bot.database.write(work)
             except Conflict:
                 log.warning("Notice %s was settled by somebody else meanwhile", row.id)
 
         await self._follow(row, note, is_due=True)
+
+    async def _told(self, row: Row, tells: Teller) -> tuple[Notice, ...]:
+        """What *tells* finds; a fault of ours holds up no lane."""
+        try:
+            return await tells(row)
+        except StorageError:
+            raise
+        except Exception:
+            log.exception("What is to be told of notice %s of game %s is not known", row.id, row.game_id)
+            return ()
 
     async def _follow(self, row: Row, work: Work, *, is_due: bool = False) -> None:
         """Do what follows for *row*; what the database does not take, or *is_due*, is tried again with each look."""
@@ -337,55 +366,52 @@ class Courier:
 
     async def _unsaid(self, row: Row, why: str) -> None:
         """It certainly was not said. In public, and where moderators read, it waits for them; else it is let go."""
-        if row.lane in (notices.THREAD, notices.CHAIR):
+        if row.lane == notices.THREAD:
             await self._note(row, lambda outbox: outbox.failed(row.id, why))
-            return
-        await self._note(row, lambda outbox: outbox.drop(row.id, why))
-        if notices.lane_person(row.lane) is not None:
-            await self._follow(row, self._missed)
+        elif row.lane == notices.CHAIR:
+            await self._note(row, lambda outbox: outbox.failed(row.id, why), _call if why == CLOSED else None)
+        elif notices.lane_person(row.lane) is None:
+            await self._note(row, lambda outbox: outbox.drop(row.id, why))
+        else:
+            await self._note(row, lambda outbox: outbox.drop(row.id, why), self._missed)
+            if _is_role(row):
+                await self._follow(row, self._muster)
 
     async def _refused(self, row: Row, error: discord.HTTPException) -> None:
         """Discord said no: closed messages, a place that is gone, or a post that it does not take."""
         person = notices.lane_person(row.lane)
-        if error.code in CLOSED and (person is not None or row.lane == notices.CHAIR):
+        if error.code in TAKES_NONE and (person is not None or row.lane == notices.CHAIR):
             await self._closed(row)
             return
         log.warning("Notice %s of game %s was refused with code %s", row.id, row.game_id, error.code)
-        await self._unsaid(row, str(error.code))
         if error.code in GONE and row.lane == notices.THREAD:
 
             async def tell(row: Row) -> None:
                 await self._bot.watch.refused(await self._bot.tables.live(row.game_id), error.code)
 
+            # It tells once, however often: killed in between, the notice is taken up again, and refused.
             await self._follow(row, tell)
+        await self._unsaid(row, str(error.code))
 
     async def _closed(self, row: Row) -> None:
         """Somebody takes no private messages: a player, or who would be told for all moderators."""
         await self._follow(row, self._remember_closed)
-        await self._unsaid(row, "closed")
-        if row.lane == notices.CHAIR:
-            await self._follow(row, self._call)
+        await self._unsaid(row, CLOSED)
 
-    async def _call(self, row: Row) -> None:
-        """It waits for `/gm waiting`; that there is something, everybody may know."""
-        found = await self._bot.tables.live(row.game_id)
-        await self._bot.tables.say(found, Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING))
-
-    async def _missed(self, row: Row) -> None:
+    async def _missed(self, row: Row) -> tuple[Notice, ...]:
         """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
         person = notices.lane_person(row.lane)
         if person is None or row.kind == notices.REMINDER:
-            return  # that a reminder was sent at all would tell that somebody owes in secret
+            return ()  # that a reminder was sent at all would tell that somebody owes in secret
         found = await self._bot.tables.live(row.game_id)
         if row.kind == notices.NOT_COUNTED:
-            await hearing.asked_in_thread(self._bot, found, row, person)
-        elif _is_role(row):
-            await self._tell_chair(row, {"seat": found.seat_of(person)})
-            await self._bot.watch.muster(found)
-        else:
-            told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
-            if told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
-                await self._tell_chair(row, {"seat": None})
+            return (hearing.asked_in_thread(found, row, person),)
+        if _is_role(row):
+            return (_undelivered(row, found.seat_of(person)),)
+        told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
+        if told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
+            return (_undelivered(row, None),)
+        return ()
 
     async def _remember_closed(self, row: Row) -> None:
         """From the refusal on, not from each attempt that was not made for it."""
@@ -397,10 +423,14 @@ class Courier:
         if known.dm_closed_ms is None or now - known.dm_closed_ms >= CLOSED_FOR_MS:
             await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
 
-    async def _tell_chair(self, row: Row, facts: dict[str, object]) -> None:
-        found = await self._bot.tables.live(row.game_id)
-        chair = Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts=facts)
-        await self._bot.tables.say(found, chair)
+
+async def _call(row: Row) -> tuple[Notice, ...]:
+    """It waits for `/gm waiting`; that there is something, everybody may know."""
+    return (Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING),)
+
+
+def _undelivered(row: Row, seat: Seat | None) -> Notice:
+    return Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts={"seat": seat})
 
 
 def _is_his(found: Live, notice: Notice) -> bool:

@@ -203,7 +203,8 @@ class Seating(Road):
         except BaseException:
             found.holders, found.row, found.key = before
             raise
-        await self._all_delivered(found)
+        if all(holder.is_companion for holder in found.holders):
+            await self._changed_people(found, lambda connection: self._started(found, connection))
 
     # ------------------------------------------------------------------------------ delivery is part of the deal
 
@@ -216,13 +217,19 @@ class Seating(Road):
             if holder is None or holder.seat is None or holder.delivered_ms is not None:
                 return
             now = self.now_ms()
-            await self._changed_people(
-                found, lambda connection: Holders(connection, game_id).delivered(holder.id, now)
+            is_last = all(
+                other.delivered_ms is not None or other.is_companion or other.id == holder.id
+                for other in found.holders
             )
-            await self._all_delivered(found)
+
+            def work(connection: Connection) -> Changes:
+                Holders(connection, game_id).delivered(holder.id, now)
+                return self._started(found, connection) if is_last else {}
+
+            await self._changed_people(found, work)
 
     async def opened_desk(self, game_id: int, person: int) -> None:
-        """Somebody has read his desk, which tells him his role."""
+        """Somebody has read his desk, which tells him his role. What cannot be noted now is when he looks again."""
         found = await self.live(game_id)
         holder = found.holder_of(person)
         if holder is not None and holder.seat is not None and holder.delivered_ms is None:
@@ -231,25 +238,16 @@ class Seating(Road):
             except StorageError as error:
                 log.warning("That a desk of game %s was read could not be noted: %s", game_id, error)
 
-    async def _all_delivered(self, found: Live) -> None:
-        """Q-9.1: the first clock starts when every seat's role has arrived."""
-        if found.row.stage != "dealing" or any(
-            holder.delivered_ms is None and not holder.is_companion for holder in found.holders
-        ):
-            return
+    def _started(self, found: Live, connection: Connection) -> Changes:
+        """Q-9.1: the first clock starts when every seat's role has arrived; nothing where clocks run already."""
+        if found.row.stage != "dealing":
+            return {}
         assert found.position is not None
-        clocks = owed_clocks(found.game, found.position.state)
-        now, game_id, timing = self.now_ms(), found.row.id, found.timing
-
-        def work(connection: Connection) -> None:
-            rows = Deadlines(connection)
-            for clock in clocks:
-                ends = timing.due(now, clock.kind)
-                rows.start(game_id, str(clock), clock.kind, now, ends, timing)
-
-        await self._change(found, {"stage": "running", "halted": ""}, work)
-        await self.reload(found)
-        self.on_commit(found)
+        now, timing, rows = self.now_ms(), found.timing, Deadlines(connection)
+        for clock in owed_clocks(found.game, found.position.state):
+            ends = timing.due(now, clock.kind)
+            rows.start(found.row.id, str(clock), clock.kind, now, ends, timing)
+        return {"stage": "running", "halted": ""}
 
     @whole
     async def remind_missing(self, game_id: int, person: int) -> int:
@@ -279,13 +277,16 @@ class Seating(Road):
 
     # -------------------------------------------------------------------------------------- changes of the row
 
-    async def _changed_people(self, found: Live, work: Callable[[Connection], object]) -> Facts:
-        """Do *work* on the holders, and be what the database says then. A repeated cause changes nothing."""
+    async def _changed_people(self, found: Live, work: Callable[[Connection], Changes | None]) -> Facts:
+        """Do *work* on the holders, and be what the database says then. A repeated cause changes nothing.
+
+        What *work* returns is changed with it, in the one commit.
+        """
         row, now = found.row, self.now_ms()
 
         def all_of_it(connection: Connection) -> live.Stored | None:
-            work(connection)
-            Games(connection).update(row.id, row.version, card_stale_ms=now)
+            changes: Changes = {**(work(connection) or {}), "card_stale_ms": now}
+            Games(connection).update(row.id, row.version, **changes)
             return live.read(connection, row.id)
 
         try:

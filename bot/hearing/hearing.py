@@ -248,15 +248,13 @@ async def mark(bot: Ringmaster, found: Live, notice: Notice) -> None:
         await bot.tables.say(found, said)
 
 
-async def asked_in_thread(bot: Ringmaster, found: Live, row: Row, person: int) -> None:
+def asked_in_thread(found: Live, row: Row, person: int) -> Notice:
     """Private messages are closed: the writer is asked in the thread, without a word of what it is about."""
     notice = notices.unpack(
         row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
     )
     facts = {"person": person, "link": notice.facts["link"]}
-    await bot.tables.say(
-        found, Notice(row.game_id, row.entry_n, notices.THREAD, notices.NOT_COUNTED, facts=facts)
-    )
+    return Notice(row.game_id, row.entry_n, notices.THREAD, notices.NOT_COUNTED, facts=facts)
 
 
 def _message(bot: Ringmaster, place: int, message: int) -> discord.PartialMessage:
