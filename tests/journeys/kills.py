@@ -6,147 +6,167 @@ import asyncio
 import contextvars
 import sqlite3
 import uuid
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, TypeAlias, TypeVar
+
+import aiohttp
 
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
-from bot.live import Live
-from bot.sandbox.core import Change
 from bot.sandbox.server import Sandbox
-from rules.game import Value
 from storage.database import Database
 
-_OWNER: contextvars.ContextVar[set[asyncio.Task[Any]] | None] = contextvars.ContextVar("owner", default=None)
+T = TypeVar("T")
+
+Work: TypeAlias = Callable[..., Awaitable[Any]]
+
+_OWNER: contextvars.ContextVar[Program | None] = contextvars.ContextVar("owner", default=None)
+
+PATIENCE_S = 60
+"""Real seconds after which a program that is not ready will not be any more."""
+
+
+class Points:
+    """All points at which a program may be killed: before and after every commit and every call to Discord."""
+
+    def __init__(self, kill: Callable[[], None]) -> None:
+        self.passed: list[str] = []
+        """The names of those that were passed, in order."""
+        self._kill = kill
+        self._left = 0
+
+    def arm(self, count: int) -> None:
+        """Kill at the *count*-th point from now on; 0 lets the program live."""
+        self._left = count
+
+    async def reached(self, name: str) -> None:
+        """Pass the point *name*, or end there."""
+        self.passed.append(name)
+        if self._left == 0:
+            return
+        self._left -= 1
+        if self._left == 0:
+            self._kill()
+            await asyncio.Event().wait()
+
+    def watch(self, database: Database) -> None:
+        """Pass a point before and after each commit of *database*."""
+        write = database.write
+
+        async def watched(work: Callable[..., T]) -> T:
+            name = getattr(work, "__qualname__", "a work")
+            await self.reached(f"before the commit of {name}")
+            result = await write(work)
+            await self.reached(f"after the commit of {name}")
+            return result
+
+        setattr(database, "write", watched)  # noqa: B010 - a method of this one object
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What has the client's session pass a point before and after each call."""
+        trace = aiohttp.TraceConfig()
+
+        async def before(_session: object, _context: object, about: aiohttp.TraceRequestStartParams) -> None:
+            await self.reached(f"before {about.method} {about.url.path}")
+
+        async def after(_session: object, _context: object, about: aiohttp.TraceRequestEndParams) -> None:
+            await self.reached(f"after {about.method} {about.url.path}")
+
+        trace.on_request_start.append(before)
+        trace.on_request_end.append(after)
+        return trace
 
 
 class Program:
-    """One run of the bot on one database file."""
+    """One run of the bot on one database file, in this process. *options* are the client's."""
 
-    def __init__(self, sandbox: Sandbox, path: Path, seed: int = 1) -> None:
+    def __init__(self, sandbox: Sandbox, path: Path, seed: int = 1, **options: Any) -> None:
         self._sandbox = sandbox
-        self._path = path
+        self.path = path
         self._seed = seed
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self.is_killed = False
+        self._options = options
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.points = Points(self.kill)
+        self.dead = asyncio.Event()
         self.bot: Ringmaster
+
+    @property
+    def is_killed(self) -> bool:
+        return self.dead.is_set()
 
     async def start(self) -> Ringmaster:
         """The bot, connected."""
         asyncio.get_running_loop().set_task_factory(_owned)
         point_at(self._sandbox.api_base, self._sandbox.gateway)
-        mark = _OWNER.set(self._tasks)
+        mark = _OWNER.set(self)
         try:
-            database = Database.open(self._path)
+            database = Database.open(self.path)
+            self.points.watch(database)
             chance = RehearsedChance(self._seed)
-            self.bot = Ringmaster(database, self._sandbox.clock.now_ms, chance, guild_ready_timeout=0.05)
+            options = {"guild_ready_timeout": 0.05, "http_trace": self.points.trace(), **self._options}
+            self.bot = Ringmaster(database, self._sandbox.clock.now_ms, chance, **options)
+            self._unsubscribe = self._sandbox.clock.subscribe(self._moved)
             asyncio.create_task(self.bot.start(self._sandbox.token))  # noqa: RUF006 - kept by the factory
-            await asyncio.create_task(self.bot.wait_until_ready())
+            ready = asyncio.create_task(self.bot.wait_until_ready())
         finally:
             _OWNER.reset(mark)
-        self._unsubscribe = self._sandbox.clock.subscribe(self._moved)
+        async with asyncio.timeout(PATIENCE_S):
+            await ready
         return self.bot
 
     def _moved(self) -> None:
-        mark = _OWNER.set(self._tasks)
+        mark = _OWNER.set(self)
         self.bot.clock_moved()
         _OWNER.reset(mark)
 
-    def kill(self) -> Path:
-        """End it on the spot; the database as a new program would find it."""
-        target = self._path.with_name(f"{uuid.uuid4().hex}.db")
-        source, copy = sqlite3.connect(self._path), sqlite3.connect(target)
+    def kill(self) -> None:
+        """End it on the spot; `path` is the database as a new program would find it."""
+        target = self.path.with_name(f"{uuid.uuid4().hex}.db")
+        source, copy = sqlite3.connect(self.path), sqlite3.connect(target)
         source.backup(copy)
         source.close()
         copy.close()
-        self.is_killed = True
+        self.path = target
+        self.dead.set()
         self._unsubscribe()
         self.bot.alarm.stop()
-        for task in self._tasks:
+        for task in self.tasks:
             task.cancel()
         if self.bot.ws and self.bot.ws._keep_alive:  # a thread of the library's, which would outlive its loop
             self.bot.ws._keep_alive.stop()
-        return target
 
     async def bury(self) -> None:
-        """Free what the operating system frees of a program that was killed."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Free what the operating system frees of a program that was killed, once its last calls have arrived."""
+        await self._sandbox.idle(0.01)
+        while self.tasks:  # more than once, for the library may miss being cancelled while it connects
+            for task in self.tasks:
+                task.cancel()
+            await asyncio.wait(self.tasks, timeout=0.5)
         await self.bot.http.close()
         self.bot.database.close()
+
+    def again(self) -> Program:
+        """The next run, on the database that this one left."""
+        return Program(self._sandbox, self.path, self._seed, **self._options)
 
     async def stop(self) -> None:
         """End it in good order."""
         self._unsubscribe()
         await self.bot.close()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         self.bot.database.close()
 
 
 def _owned(
     loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any] | Generator[Any, None, Any], **more: Any
 ) -> asyncio.Task[Any]:
-    """A task that is on the list of the program that made it."""
+    """A task that is on the list of the program that made it; that of a dead one does nothing any more."""
     task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **more)
     owner = _OWNER.get()
     if owner is not None:
-        owner.add(task)
-        task.add_done_callback(owner.discard)
+        owner.tasks.add(task)
+        task.add_done_callback(owner.tasks.discard)
+        if owner.is_killed:
+            task.cancel()
     return task
-
-
-class Moment(Value, frozen=True):
-    """When a program is killed after a press: at the *count*-th commit, message, or round of the event loop.
-
-    *away_ms*: how long nobody starts it again.
-    """
-
-    what: Literal["commit", "message", "round"]
-    count: int
-    away_ms: int = 0
-
-
-class Killer:
-    """Waits for one moment, and kills then."""
-
-    def __init__(self, program: Program, sandbox: Sandbox, moment: Moment) -> None:
-        self.program = program
-        self.path: Path | None = None
-        self._left = moment.count
-        self._ends: list[Callable[[], None]] = []
-        match moment.what:
-            case "commit":
-                told = program.bot.tables.on_commit
-                program.bot.tables.on_commit = self._on_commit(told)
-            case "message":
-                self._ends.append(sandbox.on_change(self._on_change))
-            case "round":
-                self._round()
-
-    def leave(self) -> None:
-        """The moment has not come; it shall not any more."""
-        self._left = 0
-        for end in self._ends:
-            end()
-
-    def _on_commit(self, told: Callable[[Live], None]) -> Callable[[Live], None]:
-        def committed(found: Live) -> None:
-            self._count()
-            if self.path is None:
-                told(found)
-
-        return committed
-
-    def _on_change(self, change: Change) -> None:
-        if change.kind == "message":
-            self._count()
-
-    def _round(self) -> None:
-        self._count()
-        if self._left > 0:
-            asyncio.get_running_loop().call_soon(self._round)
-
-    def _count(self) -> None:
-        self._left -= 1
-        if self._left == 0 and not self.program.is_killed:
-            self.path = self.program.kill()

@@ -1,0 +1,169 @@
+"""Games whose program is killed at chosen points, and what is wrong with them at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.journeys.scripts import (
+    Complaints,
+    Match,
+    Played,
+    Setting,
+    Step,
+    Transcript,
+    differences,
+    in_order,
+    unharmed,
+)
+
+IN_START_UP = 16
+"""About so many points a start has: those of taking up what was left undone are the last of them."""
+
+ATTEMPTS = 6
+"""So often a step is begun again at most."""
+
+OFTEN = 0.6
+"""The part of all steps in which there is a kill."""
+
+
+@dataclass
+class Kill:
+    """A kill that was made: in which step, at which point from its beginning or from the last start, and its name."""
+
+    step: int
+    count: int
+    point: str
+
+    def __str__(self) -> str:
+        return f"step {self.step}, point {self.count}: {self.point}"
+
+
+@dataclass
+class Outcome:
+    """What became of one game: the kills that were made, and all that is wrong, each a line."""
+
+    seed: int
+    kills: list[Kill] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+
+def plan(seed: int, script: list[Played]) -> dict[int, list[int]]:
+    """By step: at which points the program is killed, the first counted from the step, later ones from each start.
+
+    Point 0 is before anything was done. Who is killed in a start is killed twice in a row.
+    """
+    chance = Random(f"kills {seed}")
+    found: dict[int, list[int]] = {}
+    for number, played in enumerate(script):
+        if chance.random() < OFTEN:
+            again = chance.choices((0, 1, 2), (70, 20, 10))[0]
+            later = [chance.randint(1, IN_START_UP) for _ in range(again)]
+            found[number] = [chance.randint(0, played.points), *later]
+    return found
+
+
+class Ordeal:
+    """Steps played in *match* whose program is killed as *kills* say, by step."""
+
+    def __init__(self, match: Match, kills: dict[int, list[int]]) -> None:
+        self._match = match
+        self._plan = kills
+        self._points: list[int] = []
+        self.done: list[Played] = []
+        self.outcome = Outcome(match.setting.seed)
+
+    async def play(self, script: list[Played]) -> Transcript:
+        """A whole *script*, and what there is to read then."""
+        match = self._match
+        for number, played in enumerate(script):
+            await self.step(number, played)
+            if number == 0:
+                await match.ask_for_panels()
+        return await match.read()
+
+    async def step(self, number: int, played: Played) -> None:
+        """One step, from its first attempt until all of it is entered and said."""
+        match, step = self._match, played.step
+        await match.approach(step)
+        self._points = list(self._plan.get(number, ()))
+        is_alive = await self._lives(number, self._act(step))
+        if not is_alive and step.last_ms and not self.outcome.kills[-1].count:
+            match.sandbox.clock.move(step.last_ms)  # the clock runs out while the program is away
+        rests, attempts = [step.rest_ms], 0
+        while not is_alive or len(match.entries()) < played.entries:
+            if not is_alive:
+                is_whole = len(match.entries()) == played.entries
+                is_alive = await self._revived(number, rests if is_whole else [])
+            elif attempts == ATTEMPTS:
+                self.outcome.wrong.append(f"step {number} never came to its end: {step}")
+                break
+            else:  # who got no answer does it once more
+                attempts += 1
+                is_alive = await self._lives(number, self._act(match.left(step)))
+        self.done.append(Played(step, played.entries, match.entered()))
+        for name, rest in match.lost(played.entered):
+            self.outcome.wrong.append(f"step {number}: accepted and lost: {name} {rest}")
+        for still in rests:
+            await match.table.rest(still)
+
+    async def _act(self, step: Step) -> None:
+        await self._match.play(step)
+        await self._match.table.quiet()
+
+    async def _revived(self, number: int, rests: list[int]) -> bool:
+        """Start it again, after the *rests* that come now anyway where nothing is left to be done before them."""
+        match = self._match
+        await match.program.bury()
+        while rests:
+            match.sandbox.clock.move(rests.pop())
+        match.program = match.program.again()
+        return await self._lives(number, self._start())
+
+    async def _start(self) -> None:
+        match = self._match
+        match.table.bot = await match.program.start()
+        await match.table.quiet()
+
+    async def _lives(self, number: int, work: Coroutine[Any, Any, None]) -> bool:
+        """Do *work*; whether the program lives at its end."""
+        program = self._match.program
+        count = self._points.pop(0) if self._points else None
+        before = len(program.points.passed)
+        if count == 0:
+            program.kill()
+            work.close()
+        else:
+            program.points.arm(count or 0)
+            doing, dying = asyncio.create_task(work), asyncio.create_task(program.dead.wait())
+            await asyncio.wait((doing, dying), return_when=asyncio.FIRST_COMPLETED)
+            program.points.arm(0)
+            for task in (doing, dying):
+                task.cancel()
+            (result, _) = await asyncio.gather(doing, dying, return_exceptions=True)
+            if not program.is_killed and isinstance(result, BaseException):
+                raise result
+        if program.is_killed:
+            point = program.points.passed[-1] if count else "before anything"
+            self.outcome.kills.append(Kill(number, len(program.points.passed) - before, point))
+        return not program.is_killed
+
+
+async def killed(seed: int, folder: Path) -> Outcome:
+    """The game of *seed*, played without and then with kills: what was wrong with the latter."""
+    setting = Setting(seed)
+    script, expected = await unharmed(setting, folder / "unharmed")
+    match = Match(setting, folder / "killed")
+    await match.begin()
+    ordeal = Ordeal(match, plan(seed, script))
+    with Complaints() as complaints:
+        found = await ordeal.play(script)
+        await match.end()
+    if [played.entered for played in ordeal.done] != [played.entered for played in script]:
+        expected = await in_order(setting, folder / "in order", ordeal.done)
+    ordeal.outcome.wrong += differences(found, expected) + complaints.found
+    return ordeal.outcome
