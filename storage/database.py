@@ -10,6 +10,7 @@ from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError
 
 from storage.errors import Conflict, StorageError
+from storage.leases import Lease, check, duty
 from storage.postgres import Postgres, is_postgres, shown
 from storage.sqlite import Sqlite
 from storage.store import Store, driver_of
@@ -74,10 +75,12 @@ class Database:
         commit, but each is whole or not at all: one that raises is undone alone, and its error reaches its
         caller alone. Where none of them wrote anything there is no commit. Cancelling the caller leaves the
         work to be played: whether it was, its cause tells. Raises StorageError when the commit fails, and
-        then nothing was kept, unless the server was lost during it: that too, the cause tells.
+        then nothing was kept, unless the server was lost during it: that too, the cause tells. Raises Fenced,
+        and keeps nothing, where the lease in whose name this is done has passed to another process.
         """
+        held = duty.get() if self.is_shared else None
         try:
-            return await self._writer.write(work)
+            return await self._writer.write(work if held is None else _in_name_of(held, work))
         except Conflict as conflict:
             conflict.is_passing = self.is_shared
             raise
@@ -122,6 +125,16 @@ class Database:
                     raise
                 connection.invalidate()
                 raise _Lost from error
+
+
+def _in_name_of(held: Lease, work: Callable[[Connection], T]) -> Callable[[Connection], T]:
+    """*work*, kept only as long as *held* is."""
+
+    def checked(connection: Connection) -> T:
+        check(connection, held)
+        return work(connection)
+
+    return checked
 
 
 class _Lost(Exception):

@@ -10,7 +10,8 @@ import msgspec
 from sqlalchemy import Connection, bindparam, select, update
 
 from storage.errors import Conflict
-from storage.rows import deadline
+from storage.leases import Lease, values, within
+from storage.rows import deadline, game
 from storage.statement import Prepared, inserting
 from storage.values import Value
 
@@ -77,12 +78,14 @@ _USED = deadline.c.due_ms.is_not(None) | deadline.c.left_ms.is_not(None)
 _add = Prepared(inserting(deadline))
 _one = Prepared(select(deadline).where(_IN_GAME, deadline.c.clock == bindparam("of_clock")))
 _of_game = Prepared(select(deadline).where(_IN_GAME, _USED).order_by(deadline.c.clock))
-_due = Prepared(
+_HELD = deadline.c.game_id.in_(select(game.c.id).where(within()))
+_DUE = (
     select(deadline)
     .where(deadline.c.due_ms <= bindparam("now"), deadline.c.asked_ms.is_(None))
     .order_by(deadline.c.due_ms, deadline.c.game_id, deadline.c.clock)
     .limit(bindparam("most"))
 )
+_due, _due_held = Prepared(_DUE), Prepared(_DUE.where(_HELD))
 _put = Prepared(
     update(deadline)
     .where(_IN_GAME, deadline.c.clock == bindparam("of_clock"))
@@ -103,19 +106,21 @@ _put = Prepared(
         }
     )
 )
-_running = Prepared(
+_RUNNING = (
     select(deadline.c.game_id, deadline.c.clock, deadline.c.number)
     .where(deadline.c.due_ms.is_not(None))
     .order_by(deadline.c.game_id, deadline.c.clock)
 )
+_running, _running_held = Prepared(_RUNNING), Prepared(_RUNNING.where(_HELD))
 _drop_game = Prepared(update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None, remind_ms=None))
 # A reminder of what is due already would come too late.
-_remind_due = Prepared(
+_REMIND_DUE = (
     select(deadline)
     .where(deadline.c.remind_ms <= bindparam("now"), deadline.c.due_ms > bindparam("now"))
     .order_by(deadline.c.remind_ms, deadline.c.game_id, deadline.c.clock)
     .limit(bindparam("most"))
 )
+_remind_due, _remind_due_held = Prepared(_REMIND_DUE), Prepared(_REMIND_DUE.where(_HELD))
 _reminded = Prepared(
     update(deadline)
     .where(
@@ -156,17 +161,23 @@ class Deadlines:
         """The clocks in use, running or standing still."""
         return _of_game.all(self._connection, Deadline, of_game=game_id)
 
-    def due(self, now_ms: int, limit: int = 100) -> tuple[Deadline, ...]:
-        """What has run out and no moderator was asked about, the oldest first."""
-        return _due.all(self._connection, Deadline, now=now_ms, most=limit)
+    def due(self, now_ms: int, limit: int = 100, held: Lease | None = None) -> tuple[Deadline, ...]:
+        """What has run out and no moderator was asked about, the oldest first; with *held*, in those games alone."""
+        if held is None:
+            return _due.all(self._connection, Deadline, now=now_ms, most=limit)
+        return _due_held.all(self._connection, Deadline, now=now_ms, most=limit, **values(held))
 
-    def running(self) -> tuple[tuple[int, str, int], ...]:
-        """All clocks that run: game, clock, number."""
-        return _running.all(self._connection, _names)
+    def running(self, held: Lease | None = None) -> tuple[tuple[int, str, int], ...]:
+        """All clocks that run: game, clock, number; with *held*, in those games alone."""
+        if held is None:
+            return _running.all(self._connection, _names)
+        return _running_held.all(self._connection, _names, **values(held))
 
-    def remind_due(self, now_ms: int, limit: int = 100) -> tuple[Deadline, ...]:
-        """The running clocks whose next reminder is due, the oldest first."""
-        return _remind_due.all(self._connection, Deadline, now=now_ms, most=limit)
+    def remind_due(self, now_ms: int, limit: int = 100, held: Lease | None = None) -> tuple[Deadline, ...]:
+        """The running clocks whose next reminder is due, the oldest first; with *held*, in those games alone."""
+        if held is None:
+            return _remind_due.all(self._connection, Deadline, now=now_ms, most=limit)
+        return _remind_due_held.all(self._connection, Deadline, now=now_ms, most=limit, **values(held))
 
     def reminded(self, found: Deadline, steps: int, next_ms: int | None) -> bool:
         """So many *steps* are done, and the next is due then. False when the clock has changed since it was
@@ -270,8 +281,8 @@ class Deadlines:
         return [found for found in self.of_game(game_id) if clocks is None or found.clock in clocks]
 
     def _put(self, new: Deadline) -> None:
-        values = msgspec.structs.asdict(new)
-        _put(self._connection, of_game=values.pop("game_id"), of_clock=values.pop("clock"), **values)
+        given = msgspec.structs.asdict(new)
+        _put(self._connection, of_game=given.pop("game_id"), of_clock=given.pop("clock"), **given)
 
 
 def _names(game_id: int, clock: str, number: int) -> tuple[int, str, int]:

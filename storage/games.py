@@ -6,6 +6,7 @@ from typing import Any, TypedDict, Unpack
 from sqlalchemy import BindParameter, Connection, bindparam, case, select, update
 
 from storage.errors import Conflict
+from storage.leases import Lease, values, within
 from storage.rows import game, holder
 from storage.statement import Prepared, inserting
 from storage.values import Value
@@ -117,16 +118,18 @@ _of_guild = Prepared(select(game.c.id).where(*_IN_GUILD).order_by(game.c.id))
 _of_channel = Prepared(
     select(game.c.id).where(*_IN_GUILD, game.c.channel_id == bindparam("channel_id")).order_by(game.c.id)
 )
-_to_resume = Prepared(
+_TO_RESUME = (
     select(game.c.id)
     .where(game.c.resumes_ms <= bindparam("now"), _LIVE)
     .order_by(game.c.resumes_ms, game.c.id)
 )
-_stale_cards = Prepared(
+_to_resume, _to_resume_held = Prepared(_TO_RESUME), Prepared(_TO_RESUME.where(within()))
+_STALE = (
     select(game.c.id, game.c.card_stale_ms)
     .where(game.c.card_stale_ms.is_not(None))
     .order_by(game.c.card_stale_ms, game.c.id)
 )
+_stale_cards, _stale_cards_held = Prepared(_STALE), Prepared(_STALE.where(within()))
 _card_drawn = Prepared(
     update(game)
     .where(game.c.id == bindparam("game_id"))
@@ -204,9 +207,11 @@ class Games:
         """The ids of those whose threads hang under a channel."""
         return tuple(_of_channel(self._connection, guild_id=guild_id, channel_id=channel_id).scalars())
 
-    def to_resume(self, now_ms: int) -> tuple[int, ...]:
-        """The ids of the games whose pause is over by now, the first to end first."""
-        return tuple(_to_resume(self._connection, now=now_ms).scalars())
+    def to_resume(self, now_ms: int, held: Lease | None = None) -> tuple[int, ...]:
+        """The ids of the games whose pause is over by now, the first to end first; with *held*, of those alone."""
+        if held is None:
+            return tuple(_to_resume(self._connection, now=now_ms).scalars())
+        return tuple(_to_resume_held(self._connection, now=now_ms, **values(held)).scalars())
 
     def update(self, game_id: int, version: int, **changes: Unpack[Changes]) -> int:
         """Change the game that was read at *version*, and return its next version; without *changes*, let others
@@ -223,9 +228,11 @@ class Games:
             raise Conflict(f"Game {game_id} is no longer at version {version}.")
         return following
 
-    def stale_cards(self) -> tuple[tuple[int, int], ...]:
-        """The games whose card wants drawing, and since when, the oldest first."""
-        return _stale_cards.all(self._connection, _pair)
+    def stale_cards(self, held: Lease | None = None) -> tuple[tuple[int, int], ...]:
+        """The games whose card wants drawing, and since when, the oldest first; with *held*, of those alone."""
+        if held is None:
+            return _stale_cards.all(self._connection, _pair)
+        return _stale_cards_held.all(self._connection, _pair, **values(held))
 
     def card_drawn(self, game_id: int, version: int, card_id: int | None, print: str | None) -> None:
         """The card shows the game as it was at *version*; it stays stale if the game has gone on since."""
@@ -239,9 +246,9 @@ def _pair(first: int, second: int) -> tuple[int, int]:
 @cache
 def _update(names: tuple[str, ...]) -> Prepared:
     """A statement that sets the columns in *names*."""
-    values: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in (*names, "version")}
+    given: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in (*names, "version")}
     return Prepared(
         update(game)
         .where(game.c.id == bindparam("game_id"), game.c.version == bindparam("read"))
-        .values(values)
+        .values(given)
     )

@@ -16,7 +16,8 @@ from sqlalchemy import Connection, Select, TextClause, bindparam, exists, func, 
 from sqlalchemy.sql.elements import ColumnElement
 
 from storage.errors import Conflict
-from storage.rows import OPEN, READY, notice
+from storage.leases import Lease, values, within
+from storage.rows import OPEN, READY, game, notice
 from storage.statement import Prepared, inserting
 from storage.values import Value
 
@@ -76,12 +77,12 @@ def _open_in(name: str) -> TextClause:
     return text(f"{name}.{OPEN.text}")
 
 
-def _moved(states: str, **values: object) -> Prepared:
+def _moved(states: str, **changes: object) -> Prepared:
     """An update of one notice that is in one of *states*."""
     return Prepared(
         update(notice)
         .where(notice.c.id == bindparam("notice_id"), text(f"state IN ({states})"))
-        .values(values)
+        .values(changes)
     )
 
 
@@ -93,10 +94,23 @@ _IN_GAME = notice.c.game_id == bindparam("game_id")
 _IN_LANE = (_IN_GAME, notice.c.lane == bindparam("in_lane"))
 _add = Prepared(inserting(notice, "id").returning(notice.c.id))
 _by_id = Prepared(select(notice).where(notice.c.id == bindparam("notice_id")))
+_HELD = notice.c.game_id.in_(select(game.c.id).where(within()))
 _ready_anywhere = _ready()
+_ready_held = _ready(_HELD)
 _ready_in_game = _ready(_IN_GAME)
 _in_state = Prepared(_found(notice.c.state == bindparam("in_state")))
 _open = Prepared(_found(_IN_GAME))
+_free = Prepared(
+    select(notice.c.id)
+    .where(notice.c.id == bindparam("notice_id"), notice.c.state == "ready")
+    .with_for_update(skip_locked=True)
+)
+# What was being said when its process was lost may have been said: it is looked for, or sent again as it was.
+_take_up = Prepared(
+    update(notice)
+    .where(_HELD, notice.c.state == "sending")
+    .values(state="ready", next_try_ms=bindparam("now"))
+)
 _said = Prepared(
     select(notice)
     .where(*_IN_LANE, notice.c.state == "done", notice.c.kind == bindparam("of_kind"))
@@ -177,18 +191,33 @@ class Outbox:
     def by_id(self, notice_id: int) -> Notice | None:
         return _by_id.first(self._connection, Notice, notice_id=notice_id)
 
-    def ready(self, now_ms: int, limit: int = 100, game_id: int | None = None) -> tuple[Notice, ...]:
+    def ready(
+        self, now_ms: int, limit: int = 100, game_id: int | None = None, held: Lease | None = None
+    ) -> tuple[Notice, ...]:
         """The first notices of the lanes that may be sent now, at most one of a lane: urgent ones first, then
-        one game after the other. With *game_id*, of that game alone.
+        one game after the other. With *game_id*, of that game alone; with *held*, of the games of that lease.
         """
-        most = {"most": limit, "oldest": limit * _TO_CHOOSE_FROM}
-        if game_id is None:
-            return _ready_anywhere.all(self._connection, Notice, now=now_ms, **most)
-        return _ready_in_game.all(self._connection, Notice, now=now_ms, game_id=game_id, **most)
+        given = {"now": now_ms, "most": limit, "oldest": _TO_CHOOSE_FROM * limit}
+        if game_id is not None:
+            return _ready_in_game.all(self._connection, Notice, **given, game_id=game_id)
+        if held is not None:
+            return _ready_held.all(self._connection, Notice, **given, **values(held))
+        return _ready_anywhere.all(self._connection, Notice, **given)
 
-    def claim(self, now_ms: int, limit: int = 100, game_id: int | None = None) -> tuple[Notice, ...]:
-        """What is `ready`, now marked as sending; after the commit it may be sent."""
-        return tuple([self._claimed(found, now_ms) for found in self.ready(now_ms, limit, game_id)])
+    def claim(
+        self, now_ms: int, limit: int = 100, game_id: int | None = None, held: Lease | None = None
+    ) -> tuple[Notice, ...]:
+        """What is `ready`, now marked as sending; after the commit it may be sent. What others are at is left out."""
+        ready = self.ready(now_ms, limit, game_id, held)
+        if self._connection.dialect.name != "sqlite":
+            ready = tuple(
+                [found for found in ready if _free(self._connection, notice_id=found.id).first() is not None]
+            )
+        return tuple([self._claimed(found, now_ms) for found in ready])
+
+    def take_up(self, now_ms: int, held: Lease) -> int:
+        """How many notices are to be sent again that were being sent by whoever had the lease before."""
+        return _take_up(self._connection, now=now_ms, **values(held)).rowcount
 
     def in_state(self, state: str) -> tuple[Notice, ...]:
         """The open notices in one state: `sending` when the program was killed, or `failed`."""
@@ -237,8 +266,8 @@ class Outbox:
             found, state="sending", attempts=found.attempts + 1, first_try_ms=first
         )
 
-    def _move(self, statement: Prepared, notice_id: int, **values: object) -> None:
-        if statement(self._connection, notice_id=notice_id, **values).rowcount != 1:
+    def _move(self, statement: Prepared, notice_id: int, **given: object) -> None:
+        if statement(self._connection, notice_id=notice_id, **given).rowcount != 1:
             raise Conflict(f"Notice {notice_id} is not in a state for that.")
 
 

@@ -304,6 +304,22 @@ class MetaRow(Row, table=True):
     value: Words
 
 
+class LeaseRow(Row, table=True):
+    """Which process looks after one shard; nothing is in it where a file is used by one process alone."""
+
+    __tablename__ = "lease"
+    __table_args__ = (_PLAIN,)
+    shown = ("shard", "epoch")
+
+    shard: int = Field(primary_key=True, sa_type=Integer, sa_column_kwargs={"autoincrement": False})
+    shards: Whole  # how many there are in all
+    owner: Words  # of which process, "" for none
+    epoch: Whole  # one more each time that it changes hands
+    until_ms: Big  # by the server's clock
+    claimant: Words  # which process wants it back, "" for none
+    claimed_ms: Big
+
+
 class PackRow(Row, table=True):
     """A pack of data, whole, for as long as a game uses it."""
 
@@ -326,4 +342,5 @@ seen = Row.metadata.tables["seen"]
 guild = Row.metadata.tables["guild"]
 person = Row.metadata.tables["person"]
 meta = Row.metadata.tables["meta"]
+lease = Row.metadata.tables["lease"]
 pack = Row.metadata.tables["pack"]

@@ -22,12 +22,14 @@ from storage.rows import Row
 from storage.sqlite import make_engine
 from tests.storage.kit import enter, new_game, only_on_sqlite
 
-NEXT = """
+NOW = max(migrations.numbers())
+FOLLOWING = f"{int(NOW) + 1:04}"
+NEXT = f"""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "{FOLLOWING}"
+down_revision = "{NOW}"
 
 
 def upgrade():
@@ -175,7 +177,7 @@ def _next_version(tmp_path: Path, following: str) -> Path:
     """The migrations of a program that is one version on."""
     scripts = tmp_path / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, scripts)
-    (scripts / "versions" / "v0005.py").write_text(following)
+    (scripts / "versions" / f"v{FOLLOWING}.py").write_text(following)
     return scripts
 
 
@@ -196,7 +198,7 @@ async def test_a_migration_keeps_every_row_and_leaves_a_backup(path: Path, tmp_p
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT mood, entries FROM game").fetchall() == [(None, 1)]
         assert connection.execute("SELECT count(*) FROM entry").fetchone() == (1,)
-    before = Database.open(f"{path}.before-0005")
+    before = Database.open(f"{path}.before-{FOLLOWING}")
     assert await before.read(lambda c: Games(c).of_guild(100)) == (1,)
     before.close()
 

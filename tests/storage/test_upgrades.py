@@ -18,6 +18,8 @@ from storage.people import Holders
 from storage.sqlite import make_engine
 from tests.storage.kit import enter, old_database
 
+NOW = max(migrations.numbers())
+
 
 def _asked(path: Path, question: str) -> list[Any]:
     with closing(sqlite3.connect(path)) as connection:
@@ -43,7 +45,7 @@ def test_what_was_there_is_there(path: Path) -> None:
 
     assert {table: _asked(path, f"SELECT {columns[table]} FROM {table}") for table in tables} == before
     assert len(before["entry"]) == 14
-    assert _asked(path, "SELECT version_num FROM alembic_version") == [("0004",)]
+    assert _asked(path, "SELECT version_num FROM alembic_version") == [(NOW,)]
     assert _asked(path, "SELECT DISTINCT pings, quiet_ms FROM holder") == [("thread", None)]
     assert _asked(path, "SELECT DISTINCT remind_ms, reminded FROM deadline WHERE due_ms IS NULL") == [
         (None, 0)
@@ -64,7 +66,7 @@ def test_an_old_database_is_kept_beside_the_new_one(path: Path) -> None:
 
     Database.open(path).close()
 
-    copy = path.with_name(f"{path.name}.before-0004")
+    copy = path.with_name(f"{path.name}.before-{NOW}")
     assert _asked(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
 
 
@@ -73,8 +75,9 @@ def test_a_clock_is_looked_at_for_reminders_unless_it_had_its_own(path: Path, tm
     old_database(path)
     scripts = tmp_path / "second"
     shutil.copytree(Path(migrations.__file__).parent, scripts)
-    for later in ("v0003.py", "v0004.py"):
-        (scripts / "versions" / later).unlink()
+    for later in (scripts / "versions").glob("v*.py"):
+        if later.stem > "v0002":
+            later.unlink()
     engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
     migrations.upgrade(engine, path, scripts)
     engine.dispose()
@@ -121,7 +124,7 @@ async def test_the_games_of_an_old_database_go_on(path: Path) -> None:
     assert [(clock.clock, clock.is_running, clock.reminded) for clock in clocks] == [("vote/2", True, 0)]
     assert n == 15
     assert added > max(
-        row[0] for row in _asked(path.with_name(f"{path.name}.before-0004"), "SELECT id FROM holder")
+        row[0] for row in _asked(path.with_name(f"{path.name}.before-{NOW}"), "SELECT id FROM holder")
     )
     with pytest.raises(IntegrityError, match="never changed"):
         await database.write(lambda c: c.exec_driver_sql("UPDATE entry SET by = 'me'"))
