@@ -21,6 +21,10 @@ from storage.outbox import Outbox
 SEED = b"the seed that nobody may know of"
 OLD = Path(__file__).with_name("v0001.sql")
 """What version 0.2 had written in the middle of a game of Quest (1) and in a lobby (2), as SQL."""
+LAST = Path(__file__).with_name("v0003.sql")
+"""What version 0.3 had written: games of Quest in play with all options (1), paused (2) and just dealt (3), a lobby
+(4) and a game that is over (5); of what was to be said some is done, some was being sent, most waits.
+"""
 _count = count()
 
 
@@ -29,10 +33,10 @@ def chance(size: int) -> bytes:
     return hashlib.sha256(str(next(_count)).encode()).digest()[:size]
 
 
-def old_database(path: Path) -> None:
-    """Make the database that version 0.2 had left at *path*."""
+def old_database(path: Path, left: Path = OLD) -> None:
+    """Make the database that an older version had *left*, version 0.2 unless told, at *path*."""
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(OLD.read_text(encoding="utf-8"))
+        connection.executescript(left.read_text(encoding="utf-8"))
 
 
 def new_game(connection: Connection, place_id: int | None = None, guild_id: int = 100) -> int:
