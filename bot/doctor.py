@@ -62,6 +62,8 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         path = database_path(settings)
         yield await asyncio.to_thread(_folder, path)
         yield await asyncio.to_thread(_database, settings, path)
+        if path.exists():
+            yield _secrecy(path)
         yield sqlite_version(sqlite3.sqlite_version_info)
     yield python_version()
 
@@ -166,6 +168,16 @@ def _server(settings: Settings) -> Finding:
     except StorageError as error:
         return Finding(Grade.BAD, "database", str(error))
     return Finding(Grade.GOOD, "database", "the PostgreSQL server answers, and its tables are up to date.")
+
+
+def _secrecy(path: Path) -> Finding:
+    """What everybody's role is stands in the file."""
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        told = (
+            f"others on this machine can read {path}, which holds the secrets of all games: chmod 600 {path}"
+        )
+        return Finding(Grade.NOTE, "secrecy", f"{told}.")
+    return Finding(Grade.GOOD, "secrecy", f"{path} is for its owner alone.")
 
 
 def sqlite_version(version: tuple[int, ...]) -> Finding:

@@ -98,6 +98,23 @@ async def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
     assert "`database`" in found["folder"].sentence
 
 
+async def test_a_file_that_others_can_read_is_told(tmp_path: Path) -> None:
+    """Issue 5.7: every role stands in it."""
+    settings = settings_for(tmp_path)
+    Database.open(settings.database).close()
+    made = await findings(settings)
+    _open_up(Path(settings.database))
+    shown = await findings(settings)
+
+    assert made["secrecy"].grade is Grade.GOOD
+    assert shown["secrecy"].grade is Grade.NOTE
+    assert shown["secrecy"].sentence.endswith(f"chmod 600 {settings.database}.")
+
+
+def _open_up(path: Path) -> None:
+    path.chmod(0o640)
+
+
 def test_a_clock_that_is_wrong_is_told() -> None:
     date = "Sat, 21 Nov 2026 10:00:00 GMT"
 
