@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import re
 import sys
 import threading
 import traceback
+from collections import OrderedDict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -23,6 +25,11 @@ if TYPE_CHECKING:
 
 _TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _GAME: Final = re.compile(r"\b[Gg]ame (\d+)\b")
+EVERY: Final = 60
+"""Seconds in which a line is not said again."""
+KEPT: Final = 5_000
+"""Lines that are remembered for that."""
+
 _OF_DISCORD: Final = frozenset({"HTTPException", "Forbidden", "NotFound", "DiscordServerError"})
 
 log = logging.getLogger(__name__)
@@ -32,6 +39,7 @@ def configure(level: str, form: Literal["text", "json"]) -> None:
     """Log to the standard error, from *level* on; also what nobody has caught."""
     handler = logging.StreamHandler()
     handler.setFormatter(Json() if form == "json" else Discreet(_TEXT))
+    handler.addFilter(Seldom())
     logging.basicConfig(level=level.upper(), handlers=[handler])
     logging.getLogger("alembic").setLevel(logging.WARNING)
     sys.excepthook = _uncaught
@@ -42,6 +50,24 @@ def configure(level: str, form: Literal["text", "json"]) -> None:
 
 def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     log.critical("The program has failed", exc_info=(kind, error, trace))
+
+
+class Seldom(logging.Filter):
+    """Lets the same line through once a minute: what is tried every second may fail for hours, as on a full disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: OrderedDict[tuple[str, int, str], float] = OrderedDict()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        line = (record.name, record.levelno, record.getMessage())
+        if 0 <= record.created - self._said.get(line, -math.inf) < EVERY:
+            return False
+        self._said[line] = record.created
+        self._said.move_to_end(line)
+        if len(self._said) > KEPT:
+            self._said.popitem(last=False)
+        return True
 
 
 class Discreet(logging.Formatter):
