@@ -145,6 +145,24 @@ def test_what_asyncio_shows_of_a_lost_exception_is_left_out() -> None:
         assert SECRET not in formatter.format(record)
 
 
+def _let_through(seldom: logs.Seldom, message: str, at: float) -> bool:
+    record = logging.LogRecord("bot.courier", logging.ERROR, "", 1, message, (), None)
+    record.created = at
+    return seldom.filter(record)
+
+
+def test_the_same_line_is_said_once_a_minute() -> None:
+    """A full disk is tried every second; the log, which may be on it, needs no thousand lines of that."""
+    seldom = logs.Seldom()
+    said = [second for second in range(150) if _let_through(seldom, "The outbox could not be read", second)]
+    others = sum(_let_through(seldom, f"Game {n} waits", 200) for n in range(logs.KEPT + 10))
+
+    assert said == [0, 60, 120]
+    assert others == logs.KEPT + 10
+    assert _let_through(seldom, "Game 1 waits", 201), "only so many lines are remembered"
+    assert not _let_through(seldom, f"Game {logs.KEPT} waits", 201)
+
+
 @pytest.mark.parametrize(
     "where", ["raise ValueError(secret)", "threading.Thread(target=int, args=(secret,)).start()"]
 )
