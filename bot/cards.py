@@ -22,8 +22,9 @@ from bot.places import TAGS, tag_of
 from bot.posts import card
 from bot.words import Text
 from rules.game import Illegal
-from storage.errors import StorageError
+from storage.errors import Fenced, StorageError
 from storage.games import Games
+from storage.leases import Lease, doing
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -71,8 +72,17 @@ class Cards:
 
     async def start(self) -> None:
         """Take up the cards that were stale when the program ended."""
-        for game_id, since in await self._bot.database.read(lambda c: Games(c).stale_cards()):
-            self._due[game_id] = self._moment(game_id, since)
+        for held in self._bot.duties.held():
+            await self._take_up(held)
+
+    async def _take_up(self, held: Lease | None) -> None:
+        for game_id, since in await self._bot.database.read(lambda c: Games(c).stale_cards(held)):
+            self._due.setdefault(game_id, self._moment(game_id, since))
+
+    def forget(self) -> None:
+        """Another process may have drawn them meanwhile: what they show is not known."""
+        self._pictured.clear()
+        self._tagged.clear()
 
     def close(self) -> None:
         """Draw no more."""
@@ -84,7 +94,7 @@ class Cards:
         Moments come whatever happens: one counted from the change would tell by the next edit when somebody did
         something in secret (Q-5.6).
         """
-        if found.row.card_id is not None:
+        if found.row.card_id is not None and self._bot.duties.is_mine(found.row.guild_id):
             self._due.setdefault(found.row.id, self._moment(found.row.id, self._ticked))
 
     def _moment(self, game_id: int, after: int) -> int:
@@ -111,6 +121,8 @@ class Cards:
         if self._busy.locked():
             return
         async with self._busy:
+            if self._bot.database.is_shared:  # others enter something in these games too
+                await self.start()
             now = self._ticked = self._bot.now_ms()
             due = [game_id for game_id, due in self._due.items() if due <= now]
             await asyncio.gather(*map(self._redraw, due))
@@ -123,8 +135,9 @@ class Cards:
             try:
                 async with asyncio.timeout(PATIENCE_S):
                     found = await self._bot.tables.live(game_id)
-                    await self._draw(found)
-            except (Illegal, StorageError):
+                    with doing(self._bot.duties.lease_of(found.row.guild_id)):
+                        await self._draw(found)
+            except (Fenced, Illegal, StorageError):
                 return
             except PASSING:
                 self._again(game_id)

@@ -20,6 +20,7 @@ from bot.cards import Cards
 from bot.chance import SystemChance
 from bot.clockwork import pings
 from bot.clockwork.alarm import Alarm
+from bot.clockwork.duties import Duties
 from bot.clockwork.outage import Outage
 from bot.clockwork.steady import SteadyClock
 from bot.courier import Courier
@@ -84,7 +85,9 @@ class Ringmaster(discord.Client):
         self.cards = Cards(self)
         self.watch = Watch(self)
         self.aftermath = Aftermath(self)
-        self.outage = Outage(database, self.tables)
+        self.duties = Duties(database, now_ms)
+        self.duties.on_new = self._look_after_more
+        self.outage = Outage(database, self.tables, self.duties)
         self.alarm = Alarm(
             self.tables,
             self.cards.tick,
@@ -92,8 +95,10 @@ class Ringmaster(discord.Client):
             self._nudge,
             self.outage.tick,
             self.aftermath.tick,
-            self.tables.end_absences,
+            self.duties.tick,
+            self.duties.each(self.tables.end_absences),
             is_held=lambda: self.outage.is_away,
+            held=self.duties.held,
         )
         self.hearing = Hearing(self) if typed_votes else None
         self.tree = Tree(self)
@@ -107,12 +112,17 @@ class Ringmaster(discord.Client):
         """Make the commands known where they changed, then take up what was left undone."""
         await self.tree.set_translator(Interpreter())
         await self._sync()
+        await self.duties.begin(*await self._served())
         await self.outage.begin()
         await self.cards.start()
         await self.aftermath.begin()
         await self.courier.start()
         self.alarm.start()
         self.courier.wake()
+
+    async def _served(self) -> tuple[tuple[int, ...], int]:
+        """The shards of this process, and how many there are in all."""
+        return (0,), 1
 
     async def on_socket_event_type(self, _event: str) -> None:
         """Whatever comes tells that the connection is there again: that is noted before it is dealt with."""
@@ -189,6 +199,7 @@ class Ringmaster(discord.Client):
         await self.outage.end()
         await self.courier.stop()
         self.cards.close()
+        await self.duties.end()
         await super().close()
 
     def clock_moved(self) -> None:
@@ -205,6 +216,10 @@ class Ringmaster(discord.Client):
         self.cards.changed(found)
         self.courier.wake()
 
+    def _look_after_more(self) -> None:
+        self.cards.forget()
+        self.courier.wake()
+
     async def _nudge(self) -> None:
         self.courier.wake()
 
@@ -217,6 +232,15 @@ class Ringmaster(discord.Client):
             return
         await self.tree.sync()
         await self.database.write(lambda connection: Meta(connection).put(COMMANDS, print_))
+
+
+class Sharded(Ringmaster, discord.AutoShardedClient):
+    """The same for one of several shares of Discord's servers, or for all of them on connections of their own."""
+
+    async def _served(self) -> tuple[tuple[int, ...], int]:
+        if self.shard_count is None:
+            self.shard_count, _address, _limit = await self.http.get_bot_gateway()
+        return tuple(self.shard_ids or range(self.shard_count)), self.shard_count
 
 
 def intents(typed_votes: bool) -> discord.Intents:

@@ -25,7 +25,8 @@ from bot.posts import compose
 from bot.road import no_seat
 from bot.words import Text
 from rules.game import Seat
-from storage.errors import Conflict, StorageError
+from storage.errors import Conflict, Fenced, StorageError
+from storage.leases import Lease, doing, duty
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
 from storage.people import People
@@ -75,13 +76,14 @@ class Courier:
         self._wake = asyncio.Event()
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._sending: set[asyncio.Task[None]] = set()
-        self._left: list[tuple[Row, Work, bool]] = []  # what the database did not take yet
+        self._left: list[tuple[Row, Work, bool, Lease | None]] = []  # what the database did not take yet
         self._is_looking = False
         self._loop: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Take up what was being sent when the program ended, then serve."""
-        await self._bot.database.write(self._recover)
+        if not self._bot.database.is_shared:  # there, whoever gets a lease takes up what goes with it
+            await self._bot.database.write(self._recover)
         self._loop = asyncio.create_task(self._serve())
 
     async def stop(self) -> None:
@@ -131,11 +133,16 @@ class Courier:
         free = AT_ONCE - len(self._sending)
         if free <= 0:
             return  # whoever ends wakes the courier again
+        for held in self._bot.duties.held():
+            with doing(held):
+                await self._claim(held, free)
+
+    async def _claim(self, held: Lease | None, free: int) -> None:
+        """Send what may be sent, in the name of this lease."""
         now = self._bot.now_ms()
-        if not await self._bot.database.read(lambda c: Outbox(c, self._bot.chance.bytes).ready(now, 1)):
+        if not await self._bot.database.read(lambda c: Outbox(c).ready(now, 1, held=held)):
             return
-        rows = await self._bot.database.write(lambda c: Outbox(c, self._bot.chance.bytes).claim(now, free))
-        for row in rows:
+        for row in await self._bot.database.write(lambda c: Outbox(c).claim(now, free, held=held)):
             task = asyncio.create_task(self._deliver(row))
             self._sending.add(task)
             task.add_done_callback(self._sent)
@@ -251,6 +258,7 @@ class Courier:
                 continue
             if not _is_his(found, notice):
                 break  # replaced while this was worded, or a channel looked for
+            self._bot.duties.refuse_lost(duty.get())
             nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
             sent = await channel.send(**send_arguments(piece), nonce=nonce)
             message_id = sent.id
@@ -347,18 +355,21 @@ class Courier:
         """Do what follows for *row*; what the database does not take, or *is_due*, is tried again with each look."""
         try:
             await work(row)
+        except Fenced:
+            log.warning("What follows from notice %s is left to another process", row.id)
         except StorageError as error:
             log.warning("What follows from notice %s of game %s waits: %s", row.id, row.game_id, error)
-            self._left.append((row, work, is_due))
+            self._left.append((row, work, is_due, duty.get()))
         except Exception:
             log.exception("What follows from notice %s of game %s failed", row.id, row.game_id)
             if is_due:
-                self._left.append((row, work, is_due))
+                self._left.append((row, work, is_due, duty.get()))
 
     async def _catch_up(self) -> None:
         left, self._left = self._left, []
-        for row, work, is_due in left:
-            await self._follow(row, work, is_due=is_due)
+        for row, work, is_due, held in left:
+            with doing(held):
+                await self._follow(row, work, is_due=is_due)
 
     async def _again(self, row: Row) -> None:
         wait = min(60, 2 ** min(row.attempts - 1, 6)) * 1000

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from datetime import UTC
 from typing import Any
 
@@ -15,7 +15,8 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from bot.clockwork import pace
 from bot.table import Tables
 from storage.deadlines import Deadline, Deadlines
-from storage.errors import StorageError
+from storage.errors import Fenced, StorageError
+from storage.leases import Lease, doing, duty
 
 log = logging.getLogger(__name__)
 
@@ -32,10 +33,20 @@ MOST = 500
 
 
 class Alarm:
-    """Wakes once a second, and has what fell due entered once; nothing while it *is_held*."""
+    """Wakes once a second, and has what fell due entered once; nothing while it *is_held*.
 
-    def __init__(self, tables: Tables, *others: Job, is_held: Callable[[], bool] = lambda: False) -> None:
+    *held* tells in the name of which leases; None: for all games, in nobody's name.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        *others: Job,
+        is_held: Callable[[], bool] = lambda: False,
+        held: Callable[[], Iterable[Lease | None]] = lambda: (None,),
+    ) -> None:
         self._tables = tables
+        self._held = held
         self._jobs = tuple(map(_guarded, (self.look, self.remind, *others)))
         self._running: set[asyncio.Task[None]] = set()
         self._is_held = is_held
@@ -92,26 +103,38 @@ class Alarm:
         if self._busy.locked() or self._is_held():
             return 0
         async with self._busy:
-            await self._tables.end_pauses()
             entered = 0
-            left: set[str] = set()  # what was not entered just now: the next look tries again
-            while due := await self._due(left):
-                for n in range(0, len(due), AT_ONCE):
-                    if self._is_held():
-                        return entered
-                    entered += await self._slice(due[n : n + AT_ONCE], left)
+            for held in self._held():
+                with doing(held):
+                    entered += await self._look()
             return entered
+
+    async def _look(self) -> int:
+        await self._tables.end_pauses()
+        entered = 0
+        left: set[str] = set()  # what was not entered just now: the next look tries again
+        while due := await self._due(left):
+            for n in range(0, len(due), AT_ONCE):
+                if self._is_held():
+                    return entered
+                entered += await self._slice(due[n : n + AT_ONCE], left)
+        return entered
 
     async def remind(self) -> int:
         """Remind whoever owes an answer where it is time to; of how many games."""
         if self._reminding.locked() or self._is_held():
             return 0
         async with self._reminding:
-            return await self._tables.remind_due()
+            reminded = 0
+            for held in self._held():
+                with doing(held):
+                    reminded += await self._tables.remind_due()
+            return reminded
 
     async def _due(self, without: set[str]) -> list[Deadline]:
         ripe, most = self._tables.now_ms() - pace.GRACE_MS, MOST + len(without)
-        due = await self._tables.database.read(lambda c: Deadlines(c).due(ripe, most))
+        held = duty.get()
+        due = await self._tables.database.read(lambda c: Deadlines(c).due(ripe, most, held))
         return [deadline for deadline in due if deadline.cause not in without]
 
     async def _slice(self, due: list[Deadline], left: set[str]) -> int:
@@ -127,6 +150,8 @@ class Alarm:
                 late = self._tables.now_ms() - deadline.due_ms - pace.GRACE_MS
                 self._tables.count("lapse", late / 1000)
             return int(entered)
+        except Fenced:
+            log.info("A deadline of game %s is another process's", deadline.game_id)
         except StorageError as error:
             log.error("A deadline of game %s waits: %s", deadline.game_id, error)
         except Exception:

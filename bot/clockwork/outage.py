@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot.clockwork import pace, ways
+from bot.clockwork.duties import Duties
 from bot.clockwork.timing import Timing
 from bot.gm.deeds import Deeds
 from bot.live import Live
@@ -24,6 +25,7 @@ from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Conflict, StorageError
 from storage.guilds import Guilds
+from storage.leases import Lease
 from storage.meta import Meta
 
 log = logging.getLogger(__name__)
@@ -132,8 +134,9 @@ class Outage:
     time: it gets it before anything else is done in it, at the latest when its turn comes.
     """
 
-    def __init__(self, database: Database, tables: Crediting) -> None:
+    def __init__(self, database: Database, tables: Crediting, duties: Duties | None = None) -> None:
         self._database = database
+        self._duties = duties
         self._tables = tables
         self._now_ms = tables.now_ms
         self._lost_ms: int | None = None
@@ -159,7 +162,7 @@ class Outage:
     async def begin(self) -> None:
         """The program has started: give back the time since it was last reachable, before anything falls due."""
         now = self._now_ms()
-        alive, pending = await self._database.read(_alive_and_pending)
+        alive, pending = await self._database.read(lambda c: _alive_and_pending(c, self._whose))
         for gone in pending:
             self._owe(gone)
         await self._note_absence(Gone(now if alive is None else alive, now))
@@ -194,7 +197,7 @@ class Outage:
     async def _note(self, now: int) -> None:
         self._written_ms = now
         try:
-            await self._database.write(lambda connection: Meta(connection).put(ALIVE, str(now)))
+            await self._database.write(lambda c: Meta(c).put(ALIVE + self._whose, str(now)))
         except StorageError as error:
             log.error("That the bot is reachable could not be noted: %s", error)
 
@@ -227,15 +230,29 @@ class Outage:
 
         def work(connection: Connection) -> Gone:
             rows = Meta(connection)
-            rows.put(ALIVE, str(gone.until_ms))
+            rows.put(ALIVE + self._whose, str(gone.until_ms))
             if not is_long:
                 return gone
-            noted = replace(gone, clocks=Deadlines(connection).running())
-            _put(rows, (*_pending(rows), noted))
+            noted = replace(gone, clocks=self._running(connection))
+            _put(rows, self._whose, (*_pending(rows, self._whose), noted))
             return noted
 
         self._owe(await self._database.write(work))
         self._written_ms = gone.until_ms
+
+    @property
+    def _whose(self) -> str:
+        """What this process's notes are told by from those of others that share the database."""
+        if self._duties is None or self._duties.shards == 1:
+            return ""
+        return f":{','.join(map(str, self._duties.own))}/{self._duties.shards}"
+
+    def _running(self, connection: Connection) -> tuple[tuple[int, str, int], ...]:
+        """The clocks of those whom only this process hears."""
+        if self._duties is None or self._duties.shards == 1:
+            return Deadlines(connection).running()
+        parts = (Lease(shard, self._duties.shards, "", 0) for shard in self._duties.own)
+        return tuple(sorted(clock for part in parts for clock in Deadlines(connection).running(part)))
 
     # -------------------------------------------------------------------------------------------- what is given back
 
@@ -252,7 +269,7 @@ class Outage:
                 await asyncio.sleep(0)
             given = frozenset(self._given)
             if given:
-                await self._database.write(lambda connection: _settled(Meta(connection), given))
+                await self._database.write(lambda c: _settled(Meta(c), self._whose, given))
                 self._given -= given
 
     async def _try_to_settle(self, game_id: int) -> None:
@@ -286,20 +303,20 @@ class Outage:
                 self._owed.pop(game_id, None)
 
 
-def _alive_and_pending(connection: Connection) -> tuple[int | None, tuple[Gone, ...]]:
+def _alive_and_pending(connection: Connection, whose: str) -> tuple[int | None, tuple[Gone, ...]]:
     rows = Meta(connection)
-    alive = rows.get(ALIVE)
-    return None if alive is None else int(alive), _pending(rows)
+    alive = rows.get(ALIVE + whose)
+    return None if alive is None else int(alive), _pending(rows, whose)
 
 
-def _pending(rows: Meta) -> tuple[Gone, ...]:
-    written = rows.get(PENDING)
+def _pending(rows: Meta, whose: str) -> tuple[Gone, ...]:
+    written = rows.get(PENDING + whose)
     return msgspec.json.decode(written, type=tuple[Gone, ...]) if written else ()
 
 
-def _put(rows: Meta, pending: Iterable[Gone]) -> None:
-    rows.put(PENDING, msgspec.json.encode([gone for gone in pending if gone.clocks]).decode())
+def _put(rows: Meta, whose: str, pending: Iterable[Gone]) -> None:
+    rows.put(PENDING + whose, msgspec.json.encode([gone for gone in pending if gone.clocks]).decode())
 
 
-def _settled(rows: Meta, given: Collection[tuple[int, int]]) -> None:
-    _put(rows, [gone.without(given) for gone in _pending(rows)])
+def _settled(rows: Meta, whose: str, given: Collection[tuple[int, int]]) -> None:
+    _put(rows, whose, [gone.without(given) for gone in _pending(rows, whose)])

@@ -24,7 +24,8 @@ from bot.notices import Notice
 from bot.road import no_seat, whole
 from rules.game import CHAIR, Decision, Illegal, Question, Shown
 from storage.deadlines import Deadline, Deadlines
-from storage.errors import StorageError
+from storage.errors import Fenced, StorageError
+from storage.leases import duty
 from storage.people import Holder, Holders, Pings
 
 log = logging.getLogger(__name__)
@@ -59,13 +60,15 @@ class Reminding(Deeds):
         return reminded
 
     async def _remind_due(self, without: int) -> tuple[Deadline, ...]:
-        now = self.now_ms()
-        return await self.database.read(lambda c: Deadlines(c).remind_due(now, MOST + without))
+        now, held = self.now_ms(), duty.get()
+        return await self.database.read(lambda c: Deadlines(c).remind_due(now, MOST + without, held))
 
     async def _remind(self, due: Sequence[Deadline]) -> bool:
         game_id = due[0].game_id
         try:
             return await self.remind(game_id, due)
+        except Fenced:
+            log.info("A reminder of game %s is another process's", game_id)
         except StorageError as error:
             log.error("A reminder of game %s waits: %s", game_id, error)
         except Exception:

@@ -17,8 +17,9 @@ from bot.seating import DELIVERY
 from rules.entry import Answer
 from rules.game import CHAIR, Illegal
 from storage.deadlines import Deadlines
-from storage.errors import StorageError
+from storage.errors import Fenced, StorageError
 from storage.games import Changes, Games
+from storage.leases import duty
 
 log = logging.getLogger(__name__)
 
@@ -98,8 +99,8 @@ class Pausing(Deeds):
 
     async def end_pauses(self) -> int:
         """Let the games go on whose pause is over; how many there were."""
-        now = self.now_ms()
-        due = await self.database.read(lambda connection: Games(connection).to_resume(now))
+        now, held = self.now_ms(), duty.get()
+        due = await self.database.read(lambda connection: Games(connection).to_resume(now, held))
         ended = 0
         for n in range(0, len(due), AT_ONCE):
             ended += sum(await asyncio.gather(*map(self._end_pause, due[n : n + AT_ONCE])))
@@ -109,6 +110,8 @@ class Pausing(Deeds):
     async def _end_pause(self, game_id: int) -> bool:
         try:
             return await self.wake_up(game_id)
+        except Fenced:
+            log.info("The pause of game %s is another process's", game_id)
         except StorageError as error:
             log.error("The pause of game %s waits for its end: %s", game_id, error)
         except Exception:

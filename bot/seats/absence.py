@@ -18,6 +18,8 @@ from bot.road import no_seat, whole
 from rules.game import Illegal
 from storage import away
 from storage.away import Absences, Away
+from storage.errors import Fenced
+from storage.leases import duty
 from storage.people import Holder
 
 log = logging.getLogger(__name__)
@@ -109,10 +111,12 @@ class Absence(Deeds):
 
     async def end_absences(self) -> None:
         """End those whose time has come: the card says so no more, and who owes something is reminded of it."""
-        now = self.now_ms()
-        for past in await self.database.read(lambda connection: away.past(connection, now)):
+        now, held = self.now_ms(), duty.get()
+        for past in await self.database.read(lambda connection: away.past(connection, now, held)):
             try:
                 await self.end_absence(past.game_id, past.person_id)
+            except Fenced:
+                raise
             except Exception:
                 if past not in self._unended:  # it is tried every second, and told once
                     log.exception("An absence in game %s could not be ended", past.game_id)

@@ -202,7 +202,8 @@ class Watch:
         now = self._bot.now_ms()
         if not self._bot.is_ready():
             return
-        games = await self._bot.database.read(_standing)
+        known = await self._bot.database.read(_standing)
+        games = [game for game in known if self._bot.duties.serves(game.guild_id)]
         here = {guild.id for guild in self._bot.guilds}
         for guild in {game.guild_id for game in games if game.stage != "lobby" and not game.halted} - here:
             await self.left_out(guild)
@@ -215,7 +216,8 @@ class Watch:
 
     def is_out(self, found: Live) -> bool:
         """Whether the bot is connected, and not in the server of this game."""
-        return self._bot.is_ready() and self._bot.get_guild(found.row.guild_id) is None
+        guild, bot = found.row.guild_id, self._bot
+        return bot.is_ready() and bot.duties.serves(guild) and bot.get_guild(guild) is None
 
     def _name(self) -> str:
         return self._bot.user.display_name if self._bot.user else ""
