@@ -8,11 +8,16 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def arguments(about: str | None) -> argparse.Namespace:
-    """What every bench takes: `--json` for the last line alone, `--quick` for at most 40 seconds."""
+def arguments(about: str | None, *, seeded: bool = False) -> argparse.Namespace:
+    """What every bench takes: `--json` for the last line alone, `--quick` for at most 40 seconds.
+
+    One that is *seeded* plays a single run again by `--seed`.
+    """
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")
     parser.add_argument("--quick", action="store_true", help="fewer runs, under 40 seconds")
+    if seeded:
+        parser.add_argument("--seed", type=int, help="only the run of this seed")
     return parser.parse_args()
 
 

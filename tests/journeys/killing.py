@@ -52,7 +52,7 @@ class Outcome:
     wrong: list[str] = field(default_factory=list)
 
 
-def plan(seed: int, script: list[Played]) -> dict[int, list[int]]:
+def plan(seed: int, script: list[Played], often: float = OFTEN) -> dict[int, list[int]]:
     """By step: at which points the program is killed, the first counted from the step, later ones from each start.
 
     Point 0 is before anything was done. Who is killed in a start is killed twice in a row.
@@ -60,7 +60,7 @@ def plan(seed: int, script: list[Played]) -> dict[int, list[int]]:
     chance = Random(f"kills {seed}")
     found: dict[int, list[int]] = {}
     for number, played in enumerate(script):
-        if chance.random() < OFTEN:
+        if chance.random() < often:
             again = chance.choices((0, 1, 2), (70, 20, 10))[0]
             later = [chance.randint(1, IN_START_UP) for _ in range(again)]
             found[number] = [chance.randint(0, played.points), *later]
@@ -71,24 +71,24 @@ class Ordeal:
     """Steps played in *match* whose program is killed as *kills* say, by step."""
 
     def __init__(self, match: Match, kills: dict[int, list[int]]) -> None:
-        self._match = match
+        self.match = match
         self._plan = kills
         self._points: list[int] = []
         self.done: list[Played] = []
         self.outcome = Outcome(match.setting.seed)
 
-    async def play(self, script: list[Played]) -> Transcript:
-        """A whole *script*, and what there is to read then."""
-        match = self._match
+    async def play(self, script: list[Played]) -> None:
+        """A whole *script*."""
+        match = self.match
         for number, played in enumerate(script):
             await self.step(number, played)
             if number == 0:
                 await match.ask_for_panels()
-        return await match.read()
+                await match.table.quiet()
 
     async def step(self, number: int, played: Played) -> None:
         """One step, from its first attempt until all of it is entered and said."""
-        match, step = self._match, played.step
+        match, step = self.match, played.step
         await match.approach(step)
         self._points = list(self._plan.get(number, ()))
         is_alive = await self._lives(number, self._act(step))
@@ -112,12 +112,12 @@ class Ordeal:
             await match.table.rest(still)
 
     async def _act(self, step: Step) -> None:
-        await self._match.play(step)
-        await self._match.table.quiet()
+        await self.match.play(step)
+        await self.match.table.quiet()
 
     async def _revived(self, number: int, rests: list[int]) -> bool:
         """Start it again, after the *rests* that come now anyway where nothing is left to be done before them."""
-        match = self._match
+        match = self.match
         await match.program.bury()
         while rests:
             match.sandbox.clock.move(rests.pop())
@@ -125,31 +125,32 @@ class Ordeal:
         return await self._lives(number, self._start())
 
     async def _start(self) -> None:
-        match = self._match
+        match = self.match
         match.table.bot = await match.program.start()
         await match.table.quiet()
 
     async def _lives(self, number: int, work: Coroutine[Any, Any, None]) -> bool:
         """Do *work*; whether the program lives at its end."""
-        program = self._match.program
+        program = self.match.program
         count = self._points.pop(0) if self._points else None
-        before = len(program.points.passed)
         if count == 0:
             program.kill()
             work.close()
         else:
-            program.points.arm(count or 0)
-            doing, dying = asyncio.create_task(work), asyncio.create_task(program.dead.wait())
+            await program.arm(count or 0)
+            doing, dying = program.task(work), asyncio.create_task(program.dead.wait())
             await asyncio.wait((doing, dying), return_when=asyncio.FIRST_COMPLETED)
-            program.points.arm(0)
             for task in (doing, dying):
                 task.cancel()
             (result, _) = await asyncio.gather(doing, dying, return_exceptions=True)
-            if not program.is_killed and isinstance(result, BaseException):
-                raise result
+            if not program.is_killed:
+                await program.arm(0)
+                if isinstance(result, BaseException):
+                    raise result
         if program.is_killed:
-            point = program.points.passed[-1] if count else "before anything"
-            self.outcome.kills.append(Kill(number, len(program.points.passed) - before, point))
+            self.outcome.kills.append(
+                Kill(number, count or 0, program.died_at if count else "before anything")
+            )
         return not program.is_killed
 
 
@@ -161,9 +162,22 @@ async def killed(seed: int, folder: Path) -> Outcome:
     await match.begin()
     ordeal = Ordeal(match, plan(seed, script))
     with Complaints() as complaints:
-        found = await ordeal.play(script)
+        await ordeal.play(script)
+        found = await match.read()
         await match.end()
+    return await judged(ordeal, script, found, expected, folder, complaints.found)
+
+
+async def judged(
+    ordeal: Ordeal,
+    script: list[Played],
+    found: Transcript,
+    expected: Transcript,
+    folder: Path,
+    logged: list[str],
+) -> Outcome:
+    """What became of *ordeal*, and what is wrong with what was *found* after it."""
     if [played.entered for played in ordeal.done] != [played.entered for played in script]:
-        expected = await in_order(setting, folder / "in order", ordeal.done)
-    ordeal.outcome.wrong += differences(found, expected) + complaints.found
+        expected = await in_order(ordeal.match.setting, folder / "in order", ordeal.done)
+    ordeal.outcome.wrong += differences(found, expected) + logged
     return ordeal.outcome

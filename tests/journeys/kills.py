@@ -95,6 +95,15 @@ class Program:
     def is_killed(self) -> bool:
         return self.dead.is_set()
 
+    @property
+    def died_at(self) -> str:
+        """The name of the last point that it passed."""
+        return self.points.passed[-1] if self.points.passed else ""
+
+    async def arm(self, count: int) -> None:
+        """Kill it at the *count*-th point from now on; 0 lets it live."""
+        self.points.arm(count)
+
     async def start(self) -> Ringmaster:
         """The bot, connected."""
         asyncio.get_running_loop().set_task_factory(_owned)
@@ -114,6 +123,14 @@ class Program:
         async with asyncio.timeout(PATIENCE_S):
             await ready
         return self.bot
+
+    def task(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """*work* as a task that ends with the program, and all that it begins."""
+        mark = _OWNER.set(self)
+        try:
+            return asyncio.create_task(work)
+        finally:
+            _OWNER.reset(mark)
 
     def _moved(self) -> None:
         mark = _OWNER.set(self)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.chance import RehearsedChance
+from bot.client import Ringmaster
 from bot.live import Live
 from bot.look import Look
 from bot.sandbox.answers import Answer
@@ -196,15 +197,7 @@ class Table(Rehearsal):
         bot = self.bot
         session = self.sandbox.wire.sessions.get(bot.ws.session_id or "")
         is_deaf = session is not None and session.outgoing is not None and session.sent != bot.ws.sequence
-        working = (task.get_name().startswith(EVENTS) for task in asyncio.all_tasks())
-        return (
-            is_deaf
-            or bool(self.sandbox.rest.in_flight)
-            or not (bot.courier.is_idle and bot.alarm.is_idle)
-            or bot.cards.is_busy
-            or bot.outage.is_busy
-            or any(working)
-        )
+        return is_deaf or bool(self.sandbox.rest.in_flight) or is_working(bot)
 
     # What was done, and what there is to read
 
@@ -229,6 +222,16 @@ class Table(Rehearsal):
 
     def newest(self) -> str:
         return self.thread()[-1]
+
+
+def is_working(bot: Ringmaster) -> bool:
+    """Whether something is being dealt with by *bot*, or on its way from it."""
+    return (
+        not (bot.courier.is_idle and bot.alarm.is_idle)
+        or bot.cards.is_busy
+        or bot.outage.is_busy
+        or any(task.get_name().startswith(EVENTS) for task in asyncio.all_tasks())
+    )
 
 
 @asynccontextmanager

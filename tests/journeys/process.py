@@ -1,110 +1,211 @@
-"""The bot as a process of its own: `python -m tests.journeys.process API GATEWAY DATABASE TIME`, and its keeper."""
+"""The bot as a process of its own, which is ended by SIGKILL at a chosen point; and its keeper.
+
+`python -m tests.journeys.process API GATEWAY DATABASE TIME SEED POINT` serves, and does what it is sent line by line:
+`arm N` kills it at the Nth point from then on, `calm N` waits until all that was under way after the gateway's Nth
+event is done. It answers `done`; before all that `ready`, and `dead POINT` when it dies.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import re
+import os
 import signal
 import sys
 from pathlib import Path
 
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
-from bot.sandbox.answers import Answer
-from bot.sandbox.rehearsal import HOST, NAMES
 from bot.sandbox.server import Sandbox
 from storage.database import Database
+from tests.journeys.killing import Ordeal, Outcome, judged, plan
+from tests.journeys.kills import PATIENCE_S, Points, Program
+from tests.journeys.kit import Table, is_working
+from tests.journeys.scripts import Complaints, Match, Setting, unharmed
 
-SEATS = 5
-ASKED = "leads, and names a party"
+OFTEN = 0.25
+"""The part of all steps in which there is a kill: a process takes long to start."""
 
 
-async def run(api: str, gateway: str, path: str, time_file: str) -> None:
-    """Connect, and serve until the system ends it. The time is what stands in *time_file*."""
+# ----------------------------------------------------------------------------------------------------- the process
+
+
+async def run(api: str, gateway: str, path: str, time_file: str, seed: str, point: str) -> None:
+    """Connect, and serve until the input ends. The time is what stands in *time_file*."""
     point_at(api, gateway)
-    now = Path(time_file)
+    now, points = Path(time_file), Points(lambda: _die(points))
+    database = Database.open(path)
+    points.watch(database)
     async with Ringmaster(
-        Database.open(path),
+        database,
         lambda: int.from_bytes(now.read_bytes()),
-        RehearsedChance(1),
+        RehearsedChance(int(seed)),
         guild_ready_timeout=0.05,
+        http_trace=points.trace(),
     ) as bot:
-        await bot.start("sandbox")
+        points.arm(int(point))
+        serving = asyncio.create_task(bot.start("sandbox"))
+        await bot.wait_until_ready()
+        print("ready", flush=True)
+        loop = asyncio.get_running_loop()
+        while line := await loop.run_in_executor(None, sys.stdin.readline):
+            word, number = line.split()
+            if word == "arm":
+                points.arm(int(number))
+            else:
+                await _settle(bot, int(number))
+            print("done", flush=True)
+        serving.cancel()
 
 
-class Game:
-    """A game whose bot is a process; what is known of it is only what its members see."""
+def _die(points: Points) -> None:
+    print("dead", points.passed[-1], flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
 
-    def __init__(self, sandbox: Sandbox, path: Path, time_file: Path) -> None:
-        self._sandbox = sandbox
-        self._arguments = (sandbox.api_base, sandbox.gateway, str(path), str(time_file))
-        self._process: asyncio.subprocess.Process
-        self.place = 0
-        _write(time_file, sandbox.clock.now_ms())
-        sandbox.clock.subscribe(lambda: _write(time_file, sandbox.clock.now_ms()))
 
-    @classmethod
-    async def begin(cls, sandbox: Sandbox, path: Path, time_file: Path) -> Game:
-        """A game with five players whose roles are dealt."""
-        game = cls(sandbox, path, time_file)
-        await game._start()
-        host = sandbox.be(HOST)
-        await host.command("game open", in_=sandbox.games_id, game="quest", seats=SEATS)
-        game.place = int(host.threads()[-1]["id"])
-        for name in NAMES[:SEATS]:
-            await game.press(name, "lobby:join")
-        await game.press(HOST, "lobby:start")
-        await game._said(ASKED, 1)
-        return game
+async def _settle(bot: Ringmaster, sent: int) -> None:
+    bot.clock_moved()
+    for _ in range(2):
+        await _calm(bot, sent)
+        await bot.alarm.look()
+        await bot.alarm.remind()
+    await _calm(bot, sent)
 
-    async def press(self, name: str, rest: str) -> Answer:
-        """A press on the newest post."""
-        self._sandbox.clock.move(1_000)
-        visitor = self._sandbox.be(name)
-        return await visitor.forge(visitor.read(self.place)[-1], f"rm:1:{rest}")
 
-    async def leader(self) -> str:
-        """Who is to name a party, as everybody reads it."""
-        posts = [post["content"] for post in self._sandbox.posts(self.place)]
-        found = [re.search(r"\*\*(\w+)\*\* leads", post) for post in posts]
-        return [match[1] for match in found if match][-1]
+async def _calm(bot: Ringmaster, sent: int) -> None:
+    while is_working(bot) or (bot.ws.sequence or 0) < sent:
+        await asyncio.sleep(0.001)
+
+
+# ------------------------------------------------------------------------------------------------------- its keeper
+
+
+class Process(Program):
+    """One run of the bot as a process; what is known of it is only what its members see, and what it answers."""
+
+    def __init__(self, sandbox: Sandbox, path: Path, seed: int) -> None:
+        super().__init__(sandbox, path, seed)
+        self._time = path.with_suffix(".time")
+        self._point = 0
+        self._said = ""
+        self._answers: asyncio.Queue[str] = asyncio.Queue()
+        self._child: asyncio.subprocess.Process
+
+    @property
+    def died_at(self) -> str:
+        return self._said
+
+    async def arm(self, count: int) -> None:
+        self._point = count
+        if hasattr(self, "_child"):
+            await self._ask(f"arm {count}")
+
+    async def serve(self) -> None:
+        """Start it, and wait until it is ready."""
+        self._tell_time()
+        self._unsubscribe = self._sandbox.clock.subscribe(self._tell_time)
+        sandbox = self._sandbox
+        given = (sandbox.api_base, sandbox.gateway, self.path, self._time, self._seed, self._point)
+        self._child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.journeys.process", *map(str, given),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self._listening = asyncio.create_task(self._listen())
+        async with asyncio.timeout(PATIENCE_S):
+            await self._answers.get()
+
+    async def settled(self) -> None:
+        """Wait until all that is under way is done."""
+        for _ in range(2):
+            connected = self._sandbox.wire.connected
+            await self._ask(f"calm {connected[0].sent if connected else 0}")
+            await self._sandbox.idle(0.005)
+
+    async def _ask(self, line: str) -> None:
+        assert self._child.stdin is not None
+        self._child.stdin.write(f"{line}\n".encode())
+        async with asyncio.timeout(PATIENCE_S):
+            await self._answers.get()
+
+    async def _listen(self) -> None:
+        assert self._child.stdout is not None
+        async for line in self._child.stdout:
+            word, _, self._said = line.decode().strip().partition(" ")
+            if word in ("ready", "done"):
+                self._answers.put_nowait(word)
+        await self._child.wait()
+        self.dead.set()
+
+    def _tell_time(self) -> None:
+        """Whole or not at all, for it is read at any time."""
+        new = self._time.with_suffix(".new")
+        new.write_bytes(self._sandbox.clock.now_ms().to_bytes(8))
+        new.replace(self._time)
 
     def kill(self) -> None:
         """SIGKILL."""
-        self._process.send_signal(signal.SIGKILL)
+        self.dead.set()
+        self._child.kill()
 
-    async def restart(self, asked: int) -> None:
-        """Start it again, and wait until so many parties were asked for in all."""
-        await self._process.wait()
-        await self._start()
-        await self._said(ASKED, asked)
+    async def bury(self) -> None:
+        """Wait until the system and the sandbox have seen that it is gone, and its last calls have arrived."""
+        self._unsubscribe()
+        await self._child.wait()
+        await self._listening
+        while self._sandbox.wire.connected:
+            await asyncio.sleep(0.005)
+        await self._sandbox.idle(0.05)
+
+    def again(self) -> Process:
+        return Process(self._sandbox, self.path, self._seed)
+
+
+class Remote(Table):
+    """A game whose bot is another process."""
+
+    program: Process
+
+    async def quiet(self) -> None:
+        await self.program.settled()
+
+
+class Besieged(Ordeal):
+    """The same ordeal for a process."""
 
     async def _start(self) -> None:
-        command = (sys.executable, "-m", "tests.journeys.process", *self._arguments)
-        self._process = await asyncio.create_subprocess_exec(*command)
-        while self._sandbox.wire.arrived.is_set():
-            await asyncio.sleep(0.01)
-        await self._sandbox.ready(30)
-        await self._sandbox.idle(0.2)
-
-    async def _said(self, words: str, times: int) -> None:
-        async with asyncio.timeout(30):
-            while sum(words in post["content"] for post in self._sandbox.posts(self.place)) < times:
-                await asyncio.sleep(0.02)
-        await self._sandbox.idle(0.1)
-
-    async def end(self) -> None:
-        """No process stays behind."""
-        if self._process.returncode is None:
-            self.kill()
-            await self._process.wait()
+        program, table = self.match.program, self.match.table
+        assert isinstance(program, Process)
+        assert isinstance(table, Remote)
+        table.program = program
+        await program.serve()
+        await table.quiet()
 
 
-def _write(path: Path, now: int) -> None:
-    """Whole or not at all, for it is read at any time."""
-    new = path.with_suffix(".new")
-    new.write_bytes(now.to_bytes(8))
-    new.replace(path)
+async def killed_by_the_system(seed: int, folder: Path) -> Outcome:
+    """The game of *seed*, played without and then with kills of a process: what was wrong with the latter."""
+    setting = Setting(seed)
+    script, expected = await unharmed(setting, folder / "unharmed")
+    match = Match(setting, folder / "killed")
+    await match.begin()
+    await match.program.stop()
+    here = match.table
+    program = match.program = Process(match.sandbox, match.program.path, seed + 1)
+    match.table = Remote(match.sandbox, here.bot, Path())
+    match.table.game_id, match.table.place, match.table.seats = here.game_id, here.place, here.seats
+    match.table.program = program
+    await program.serve()
+    ordeal = Besieged(match, plan(seed, script, OFTEN))
+    try:
+        await ordeal.play(script)
+    finally:
+        match.program.kill()
+        await match.program.bury()
+    match.table = here
+    match.program = Program(match.sandbox, match.program.path, seed + 1)
+    with Complaints() as complaints:
+        here.bot = await match.program.start()
+        found = await match.read()
+        await match.end()
+    return await judged(ordeal, script, found, expected, folder, complaints.found)
 
 
 if __name__ == "__main__":

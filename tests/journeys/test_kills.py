@@ -12,6 +12,7 @@ from bot.sandbox.server import Sandbox
 from tests.journeys.killing import Ordeal, killed
 from tests.journeys.kills import Program
 from tests.journeys.kit import Table
+from tests.journeys.process import killed_by_the_system
 from tests.journeys.scripts import START_IT, Match, Played, Setting, differences
 
 
@@ -27,6 +28,16 @@ async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(seed: 
 
     assert outcome.wrong == [], "\n".join(map(str, outcome.kills))
     assert len(outcome.kills) >= 15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_a_process_that_the_system_kills_goes_on_where_it_was(seed: int, tmp_path: Path) -> None:
+    """A program of its own, ended by SIGKILL: nothing accepted is lost, nothing comes twice."""
+    outcome = await killed_by_the_system(seed, tmp_path)
+
+    assert outcome.wrong == [], "\n".join(map(str, outcome.kills))
+    assert len(outcome.kills) >= 5
 
 
 @pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 8))])
