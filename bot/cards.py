@@ -12,6 +12,8 @@ import discord
 import msgspec
 from msgspec.structs import replace
 
+from bot import notices
+from bot.budget import Errand, errand
 from bot.courier import PASSING
 from bot.drawing.picture import Picture, Studio
 from bot.face import Face, names_of
@@ -129,6 +131,7 @@ class Cards:
 
     async def _redraw(self, game_id: int) -> None:
         async with self._slots:
+            errand.set(Errand(notices.CARD, game_id))
             del self._due[game_id]
             if self._ticked - self._edited.get(game_id, self._ticked) >= REST_MS:
                 del self._edited[game_id]

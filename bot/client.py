@@ -16,6 +16,7 @@ import msgspec
 import yarl
 
 from bot import answers, desk, languages, lobby, play, setup
+from bot.budget import Budget
 from bot.cards import Cards
 from bot.chance import SystemChance
 from bot.clockwork import pings
@@ -62,14 +63,20 @@ class Ringmaster(discord.Client):
         *,
         typed_votes: bool = False,
         heard: Callable[[int], None] | None = None,
+        requests_per_second: int | None = None,
+        http_trace: aiohttp.TraceConfig | None = None,
         **options: Any,
     ) -> None:
+        trace = http_trace or aiohttp.TraceConfig()
+        if requests_per_second is not None:
+            Budget(requests_per_second).hold_back(trace)
         super().__init__(
             intents=intents(typed_votes),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=60,
+            http_trace=trace,
             **options,
         )
         self.database = database
@@ -285,6 +292,7 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
             SystemChance(),
             typed_votes=settings.typed_votes,
             heard=clock.heard,
+            requests_per_second=settings.requests_per_second,
             http_trace=metrics.trace() if settings.metrics else None,
         ) as bot,
         _measured(bot, metrics, settings.metrics),

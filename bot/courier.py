@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot import notices
+from bot.budget import Errand, errand
 from bot.clockwork.reminders import present
 from bot.gm import wardens
 from bot.hearing import heard, hearing
@@ -39,8 +40,9 @@ log = logging.getLogger(__name__)
 SAFE_MS = 60_000
 """Discord drops a repeated nonce for a few minutes; after this long the channel is looked at first."""
 
-AT_ONCE = 20
-"""Lanes that are served at the same time."""
+AT_ONCE = 250
+"""Lanes that are served at the same time: the limit of 50 requests a second is used up even where each of them waits
+five seconds for that of its own channel, and a channel that answers slowly keeps no other waiting."""
 
 CLOSED_FOR_MS = 24 * 60 * 60 * 1000
 """Who has closed his private messages is not tried again for so long: each refusal counts against the bot."""
@@ -153,6 +155,7 @@ class Courier:
 
     async def _deliver(self, row: Row) -> None:
         """Send one notice, and note what became of it: whatever happens, it is being sent no longer then."""
+        errand.set(Errand(row.priority, row.game_id))
         try:
             found = await self._bot.tables.live(row.game_id)
             is_out = self._bot.watch.is_out(found)

@@ -48,8 +48,8 @@ OPENING, CLOSED, OFFER, WISH, SEEKING, STAYS = ("opening", "closed", "offer", "w
 AWAY, BACK, RETURNED = "away", "back", "returned"
 """The kinds that are about absences: see bot/seats/absence.py, worded in bot/seats/farewells.py."""
 
-PRIVATE_FIRST, POST, LATER = 0, 1, 2
-"""Priorities: private answers and roles, then posts, then reminders."""
+PRIVATE_FIRST, POST, LATER, CARD = 0, 1, 2, 3
+"""Priorities: private answers and roles, then posts, then reminders, then what cards show, which can wait."""
 
 
 def person_lane(person: int) -> str:

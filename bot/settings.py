@@ -14,6 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, V
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from pydantic_settings import SettingsError as SourceError
 
+from bot.budget import PER_SECOND
+
 PREFIX: Final = "RINGMASTER_"
 DEFAULT_FILE: Final = "config.toml"
 DATABASE: Final = "ringmaster-data/ringmaster.db"
@@ -71,6 +73,12 @@ class Settings(BaseSettings):
         default=None, description="Another address for Discord's REST side, as of a proxy."
     )
     gateway: str | None = Field(default=None, description="Another address for Discord's gateway.")
+    requests_per_second: int = Field(
+        default=PER_SECOND,
+        ge=1,
+        le=10_000,
+        description="How many requests Discord gets in a second at most; it takes 50 from all that use one token.",
+    )
     typed_votes: bool = Field(
         default=False,
         description="Whether answers written in a game's thread count; takes the Message Content intent.",

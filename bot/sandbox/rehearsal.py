@@ -158,6 +158,7 @@ async def rehearsing(
     chance: Chance | None = None,
     is_recording: bool = False,
     typed_votes: bool = False,
+    requests_per_second: int | None = None,
 ) -> AsyncIterator[Rehearsal]:
     """A sandbox with a bot in it, both gone at the end; the database is thrown away unless one is given."""
     with tempfile.TemporaryDirectory(prefix="ringmaster-") as folder:
@@ -170,19 +171,29 @@ async def rehearsing(
             is_recording=is_recording,
             privileged_intents=bits.MESSAGE_CONTENT if typed_votes else 0,
         )
-        async with sandbox, connected(sandbox, path, chance or RehearsedChance(seed), typed_votes) as bot:
+        drawn = chance or RehearsedChance(seed)
+        async with sandbox, connected(sandbox, path, drawn, typed_votes, requests_per_second) as bot:
             yield Rehearsal(sandbox, bot, path)
 
 
 @asynccontextmanager
 async def connected(
-    sandbox: Sandbox, path: Path, chance: Chance, typed_votes: bool = False
+    sandbox: Sandbox,
+    path: Path,
+    chance: Chance,
+    typed_votes: bool = False,
+    requests_per_second: int | None = None,
 ) -> AsyncIterator[Ringmaster]:
     """A bot that is connected to *sandbox*, and is closed at the end while the sandbox goes on."""
     point_at(sandbox.api_base, sandbox.gateway)
     database = Database.open(path)
     bot = Ringmaster(
-        database, sandbox.clock.now_ms, chance, typed_votes=typed_votes, guild_ready_timeout=0.05
+        database,
+        sandbox.clock.now_ms,
+        chance,
+        typed_votes=typed_votes,
+        requests_per_second=requests_per_second,
+        guild_ready_timeout=0.05,
     )
     moved = sandbox.clock.subscribe(bot.clock_moved)
     running = asyncio.create_task(bot.start(sandbox.token))

@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.budget import PER_SECOND
 from bot.chance import SystemChance
 from bot.client import Ringmaster, point_at, quieten
 from bot.road import KEPT
@@ -69,7 +70,9 @@ async def run(path: str, api_base: str, gateway: str) -> None:
     quieten()
     point_at(api_base, gateway)
     database = Database.open(Path(path))
-    bot = Ringmaster(database, now_ms, SystemChance(), guild_ready_timeout=0.05)
+    bot = Ringmaster(
+        database, now_ms, SystemChance(), requests_per_second=PER_SECOND, guild_ready_timeout=0.05
+    )
     blocks = Blocks()
     blocks.start()
     running = asyncio.create_task(bot.start("sandbox"))

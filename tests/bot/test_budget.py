@@ -1,0 +1,80 @@
+"""The budget of requests: so many in any second, what matters most first, and one game after the other."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.budget import WINDOW_S, Budget, Errand, errand
+
+MANY = 20
+
+
+async def _used_up() -> Budget:
+    """A budget of which nothing is left for a second."""
+    budget = Budget(MANY)
+    for _ in range(MANY):
+        await budget.take()
+    return budget
+
+
+async def _order(budget: Budget, *errands: Errand) -> list[Errand]:
+    """In which order what waits is let go."""
+    gone: list[Errand] = []
+
+    async def go(mine: Errand) -> None:
+        errand.set(mine)
+        await budget.take()
+        gone.append(mine)
+
+    await asyncio.gather(*(go(each) for each in errands))
+    return gone
+
+
+async def test_no_second_sees_more_than_the_budget() -> None:
+    budget, gone = Budget(MANY), list[float]()
+    loop = asyncio.get_running_loop()
+
+    async def go() -> None:
+        await budget.take()
+        gone.append(loop.time())
+
+    await asyncio.gather(*(go() for _ in range(2 * MANY + 1)))
+
+    pairs = zip(gone, gone[MANY:], strict=False)
+    assert all(later - sooner >= WINDOW_S * 0.9 for sooner, later in pairs)
+
+
+async def test_what_matters_most_goes_first() -> None:
+    budget = await _used_up()
+    card, reminder, post, answer = (Errand(priority, 1) for priority in (3, 2, 1, 0))
+
+    order = await _order(budget, card, reminder, reminder, post, answer)
+
+    assert order == [answer, post, reminder, reminder, card]
+
+
+async def test_a_game_with_much_to_say_does_not_delay_another() -> None:
+    budget = await _used_up()
+    loud, quiet, shy = Errand(1, 1), Errand(1, 2), Errand(1, 3)
+
+    order = await _order(budget, *[loud] * 10, quiet, shy, quiet)
+
+    assert order[:5] == [loud, quiet, shy, loud, quiet]
+
+
+async def test_who_gives_up_takes_nobodys_place() -> None:
+    """All that go after the same second go together."""
+    budget, gone = await _used_up(), list[float]()
+    given_up = [asyncio.create_task(budget.take()) for _ in range(MANY // 2)]
+    await asyncio.sleep(0)
+    for task in given_up:
+        task.cancel()
+
+    async def go() -> None:
+        await budget.take()
+        gone.append(asyncio.get_running_loop().time())
+
+    await asyncio.gather(*(go() for _ in range(MANY)))
+
+    assert all(task.cancelled() for task in given_up)
+    assert max(gone) - min(gone) < WINDOW_S / 2

@@ -1,0 +1,134 @@
+"""The courier among many games: it keeps to Discord's limits by itself, and no game waits for another's."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+from sqlalchemy import Connection
+
+from bot import notices
+from bot.budget import PER_SECOND
+from bot.sandbox import Fault
+from bot.sandbox.limits import Limits
+from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
+from storage.outbox import Outbox
+
+SEATS = 8
+PATIENCE_S = 60
+
+
+@pytest.fixture
+async def inn() -> AsyncIterator[Rehearsal]:
+    """Three games, and Discord's limit for all requests; each person plays in all of them."""
+    async with rehearsing(requests_per_second=PER_SECOND) as made:
+        for _ in range(3):
+            await made.start(await made.open("quest", SEATS))
+        made.sandbox.limits = Limits(per_second=50)
+        made.sandbox.core.ledger.clear()
+        yield made
+
+
+def _say(connection: Connection, game_id: int, lanes: Sequence[str], times: int, priority: int) -> None:
+    """Something to say, so often in each of *lanes*; it reads as what the start of the game said there."""
+    outbox = Outbox(connection, os.urandom)
+    for _ in range(times):
+        for lane in lanes:
+            kind = notices.EVENTS if lane == notices.THREAD else notices.DOSSIER
+            first = outbox.said(game_id, lane, notices.EVENTS)[0]
+            outbox.add(
+                game_id=game_id,
+                lane=lane,
+                kind=kind,
+                body=first.body,
+                entry_n=first.entry_n,
+                made_ms=first.made_ms,
+                priority=priority,
+            )
+
+
+async def _queue(inn: Rehearsal, game_id: int, lanes: Sequence[str], times: int, priority: int) -> None:
+    await inn.bot.database.write(lambda connection: _say(connection, game_id, lanes, times, priority))
+    inn.bot.courier.wake()
+
+
+def _persons(inn: Rehearsal) -> list[str]:
+    return [notices.person_lane(inn.sandbox.be(name).id) for name in NAMES[:SEATS]]
+
+
+async def _left(inn: Rehearsal, game_id: int) -> int:
+    """How much one game still has to say."""
+    return len(await inn.bot.database.read(lambda connection: Outbox(connection).open(game_id)))
+
+
+async def _said(inn: Rehearsal, game_id: int) -> None:
+    """Wait until a game has said all."""
+    async with asyncio.timeout(PATIENCE_S):
+        while await _left(inn, game_id):
+            await asyncio.sleep(0.01)
+
+
+async def test_discord_never_has_to_say_that_it_was_too_much(inn: Rehearsal) -> None:
+    """Design, courier: 50 requests a second, all in all, on its own."""
+    for game_id in (1, 2, 3):
+        await _queue(inn, game_id, [*_persons(inn), notices.THREAD], 10, notices.POST)
+    for game_id in (1, 2, 3):
+        await _said(inn, game_id)
+    asked = [each for each in inn.sandbox.requests if each.by == "bot"]
+
+    assert len(asked) >= 180
+    assert {each.status for each in asked} == {200}
+
+
+async def test_a_press_is_answered_while_posts_wait_for_their_turn(inn: Rehearsal) -> None:
+    """Discord does not count answers to interactions, so they wait for nothing."""
+    await _queue(inn, 1, [*_persons(inn), notices.THREAD], 40, notices.POST)
+    place = (await inn.bot.tables.look(2, None)).facts.place
+    bob = inn.sandbox.be("Bob")
+    answers = [await bob.forge(inn.sandbox.posts(place or 0)[-1], "rm:2:desk") for _ in range(10)]
+
+    assert {answer.kind for answer in answers} == {"message"}
+    assert await _left(inn, 1) > 100
+
+
+async def test_one_game_with_500_posts_does_not_delay_the_one_post_of_another(inn: Rehearsal) -> None:
+    await _queue(inn, 1, [*_persons(inn), notices.THREAD], 84, notices.POST)
+    await _queue(inn, 2, [notices.THREAD], 1, notices.POST)
+    await _said(inn, 2)
+
+    assert await _left(inn, 1) > 400
+
+
+async def test_private_answers_go_before_posts_and_these_before_reminders(inn: Rehearsal) -> None:
+    """The later it was queued the sooner it goes here, for it matters more."""
+    await _queue(inn, 1, _persons(inn), 40, notices.LATER)
+    await _queue(inn, 2, [*_persons(inn), notices.THREAD], 20, notices.POST)
+    await _queue(inn, 3, _persons(inn), 4, notices.PRIVATE_FIRST)
+    await _said(inn, 3)
+    posts = await _left(inn, 2)
+    await _said(inn, 2)
+    reminders = await _left(inn, 1)
+
+    assert posts > 60
+    assert reminders > 100
+
+
+async def test_channels_that_answer_slowly_hold_up_no_other(inn: Rehearsal) -> None:
+    """More of them than the courier would once serve at the same time."""
+    slow = [inn.sandbox.be(name).dm_id for name in NAMES[:SEATS]]
+    for channel in slow:
+        inn.sandbox.faults.add(
+            Fault("POST", f"/channels/{channel}/messages", status=None, delay=20, times=1_000)
+        )
+    for game_id in (1, 2, 3):
+        await _queue(inn, game_id, _persons(inn), 1, notices.PRIVATE_FIRST)
+    before = asyncio.get_running_loop().time()
+    await _queue(inn, 3, [notices.THREAD], 1, notices.POST)
+    while not [each for each in inn.sandbox.requests if each.kind == "posts"]:
+        await asyncio.sleep(0.01)
+    waited = asyncio.get_running_loop().time() - before
+    inn.sandbox.faults.clear()
+
+    assert waited < 15
