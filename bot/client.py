@@ -8,6 +8,7 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -250,6 +251,15 @@ class Sharded(Ringmaster, discord.AutoShardedClient):
         return tuple(self.shard_ids or range(self.shard_count)), self.shard_count
 
 
+def client(settings: Settings) -> Callable[..., Ringmaster]:
+    """What makes the client that *settings* ask for: with one connection to Discord, or with some of several."""
+    if settings.shard_count is None:
+        return Ringmaster
+    count = None if settings.shard_count == "auto" else settings.shard_count
+    ids = None if settings.shard_ids is None else list(settings.shard_ids)
+    return partial(Sharded, shard_count=count, shard_ids=ids)
+
+
 def intents(typed_votes: bool) -> discord.Intents:
     """What the bot is told of: servers; messages, for locked threads; what is in them, where typed votes count."""
     return discord.Intents(guilds=True, guild_messages=True, message_content=typed_votes)
@@ -286,7 +296,7 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
     clock = SteadyClock()
     metrics = Metrics()
     async with (
-        Ringmaster(
+        client(settings)(
             database,
             clock.now_ms,
             SystemChance(),

@@ -18,6 +18,7 @@ from bot.budget import PER_SECOND
 
 PREFIX: Final = "RINGMASTER_"
 DEFAULT_FILE: Final = "config.toml"
+MOST_SHARDS: Final = 10_000
 DATABASE: Final = "ringmaster-data/ringmaster.db"
 
 
@@ -79,6 +80,14 @@ class Settings(BaseSettings):
         le=10_000,
         description="How many requests Discord gets in a second at most; it takes 50 from all that use one token.",
     )
+    shard_count: int | Literal["auto"] | None = Field(
+        default=None,
+        description="On how many connections Discord deals the servers out; auto takes as many as Discord advises.",
+    )
+    shard_ids: tuple[int, ...] | None = Field(
+        default=None,
+        description="Which of those, counted from 0, this process has, where several share a PostgreSQL database.",
+    )
     typed_votes: bool = Field(
         default=False,
         description="Whether answers written in a game's thread count; takes the Message Content intent.",
@@ -99,6 +108,27 @@ class Settings(BaseSettings):
     @classmethod
     def _tidy(cls, token: SecretStr | None) -> SecretStr | None:
         return None if token is None else _tidy(token.get_secret_value())
+
+    @field_validator("shard_count")
+    @classmethod
+    def _counts(cls, count: int | Literal["auto"] | None) -> int | Literal["auto"] | None:
+        if isinstance(count, int) and not 1 <= count <= MOST_SHARDS:
+            raise ValueError(f"it is a number from 1 to {MOST_SHARDS}, or auto")
+        return count
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _are_shards(cls, ids: tuple[int, ...] | None, others: ValidationInfo) -> tuple[int, ...] | None:
+        if ids is None:
+            return None
+        count = others.data.get("shard_count")
+        if not isinstance(count, int):
+            raise ValueError("it takes a number as `shard_count`, the same for all processes")
+        if not ids or len(set(ids)) != len(ids) or not all(0 <= number < count for number in ids):
+            raise ValueError(f"each is a number from 0 to {count - 1}, once")
+        if len(ids) < count and not others.data.get("database", "").startswith("postgres"):
+            raise ValueError("what is left to other processes takes a PostgreSQL `database` that they share")
+        return ids
 
     @field_validator("api_base", "gateway")
     @classmethod

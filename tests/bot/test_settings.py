@@ -179,6 +179,33 @@ def test_a_file_that_is_no_text_is_refused() -> None:
     assert mistake() == "The settings in config.toml cannot be read: that file is not text in UTF-8."
 
 
+def test_the_shards_of_one_process_among_several() -> None:
+    address = 'database = "postgresql://bot@host/games"\n'
+
+    found = load(written(f"{address}shard_count = 4\nshard_ids = [1, 3]\n"))
+
+    assert (found.shard_count, found.shard_ids) == (4, (1, 3))
+    assert load(written('shard_count = "auto"\n')).shard_count == "auto"
+    assert load(written("shard_count = 2\nshard_ids = [0, 1]\n")).shard_ids == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("shard_count = 0", "`shard_count` does not do: it is a number from 1 to"),
+        ('shard_count = "many"', "`shard_count"),
+        ("shard_ids = [0]", "`shard_ids` does not do: it takes a number as `shard_count`"),
+        ('shard_count = "auto"\nshard_ids = [0]', "it takes a number as `shard_count`"),
+        ("shard_count = 2\nshard_ids = [2]", "each is a number from 0 to 1, once"),
+        ("shard_count = 2\nshard_ids = [1, 1]", "each is a number from 0 to 1, once"),
+        ("shard_count = 2\nshard_ids = []", "each is a number from 0 to 1, once"),
+        ("shard_count = 2\nshard_ids = [0]", "a PostgreSQL `database`"),
+    ],
+)
+def test_shards_that_cannot_be_are_told(said: str, told: str) -> None:
+    assert told in mistake(written(f"{said}\n"))
+
+
 def test_the_example_explains_every_setting_in_its_own_words() -> None:
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
     shown = "\n".join(re.sub(r"^# (?=\w+ = )", "", line) for line in lines)
