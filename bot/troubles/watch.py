@@ -114,10 +114,8 @@ class Watch:
 
     async def changed(self, guild: int, thread: int | None = None) -> None:
         """Roles or permissions of a server, or a thread, have changed: name what is missing, or try again."""
-        for game_id in await self._bot.tables.of_guild(guild):
+        for game_id in await self._those(guild, thread):
             found = await self._bot.tables.live(game_id)
-            if thread not in (None, found.row.place_id):
-                continue
             known = watching.trouble(found.row.settings)
             if known is not None and known[0] == watching.GONE:
                 continue
@@ -126,6 +124,14 @@ class Watch:
                 await self._bot.tables.troubled(game_id, watching.DENIED, *lacking)
             elif known is not None:
                 await self._try_again(game_id)
+
+    async def _those(self, guild: int, thread: int | None) -> tuple[int, ...]:
+        """The games of a server that are not over, or the one in *thread*; most threads are none of a game's."""
+        games = await self._bot.tables.of_guild(guild)
+        if thread is None:
+            return games
+        here = await self._bot.tables.at(thread)
+        return (here,) if here in games else ()
 
     def _lacking(self, found: Live) -> list[str]:
         where = self._bot.get_channel(found.row.channel_id)

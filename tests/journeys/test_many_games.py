@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.sandbox import threads
 from tests.journeys.kit import table
 
 
@@ -15,5 +16,20 @@ async def test_whoever_looks_after_all_games_loads_none_that_is_well() -> None:
 
         await game.bot.watch.present()
         await game.bot.on_guild_available(game.bot.guilds[0])
+
+        assert not game.bot.tables._live
+
+
+async def test_a_change_of_some_thread_loads_the_games_of_no_other() -> None:
+    """Discord tells of every thread of a server that was archived or renamed, also of those that nobody plays in."""
+    async with table() as game:
+        await game.begin(5)
+        await game.rest(12_000)
+        game.bot.tables._live.clear()
+        games = game.sandbox.world.channels[game.sandbox.games_id]
+        other = threads.open_in_text(game.sandbox.core, games, game.be("Ann").user, {"name": "Tea", "type": 11})
+
+        game.sandbox.set_thread(other.id, archived=True)
+        await game.quiet()
 
         assert not game.bot.tables._live
