@@ -9,7 +9,7 @@ import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import discord
@@ -274,7 +274,15 @@ def point_at(api_base: str | None, gateway: str | None) -> None:
 
 
 class StartError(Exception):
-    """The bot cannot run; one sentence that names the setting and says what to do."""
+    """The bot cannot run; one sentence that names the setting and says what to do. *code*: the program's, then."""
+
+    def __init__(self, sentence: str, code: int = 1) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+IN_VAIN: Final = 78
+"""The exit code for what no new start will mend: whoever tries all the same is locked out by Discord."""
 
 
 def run_discord(settings: Settings) -> None:
@@ -311,12 +319,20 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
             await bot.start(token)
         except discord.LoginFailure as error:
             raise StartError(
-                "Discord does not accept the setting `token`: copy it anew from the Bot page of your application."
+                "Discord does not accept the setting `token`: copy it anew from the Bot page of your application.",
+                IN_VAIN,
             ) from error
         except discord.PrivilegedIntentsRequired as error:
             raise StartError(
                 "Discord refuses what the setting `typed_votes` asks for: switch the setting off, or Message Content "
-                "Intent on, on the Bot page of your application."
+                "Intent on, on the Bot page of your application.",
+                IN_VAIN,
+            ) from error
+        except discord.ConnectionClosed as error:
+            raise StartError(
+                f"Discord has ended the connection for good (code {error.code}): reset the token on the Bot page of "
+                "your application, copy it to the setting `token`, and start again.",
+                IN_VAIN,
             ) from error
         except aiohttp.ClientConnectorError as error:
             raise StartError(

@@ -158,7 +158,7 @@ def _told(*kinds: type[Exception]) -> Iterator[None]:
         yield
     except Exception as error:
         if isinstance(error, (StorageError, *kinds)):
-            raise Mistake(str(error), 1) from error
+            raise Mistake(str(error), getattr(error, "code", 1)) from error
         if isinstance(error, OSError):
             where = f" ({error.filename})" if error.filename else ""
             raise Mistake(f"The system does not allow it: {error.strerror or error}{where}.", 1) from error

@@ -144,7 +144,7 @@ async def test_a_bad_token_stops_the_start_in_one_sentence(tmp_path: Path) -> No
         async with started(given, tmp_path) as process:
             code, line = await said(process)
 
-    assert code == 1
+    assert code == 78
     assert "`token`" in line
     assert "not-the-token" not in line
 
@@ -156,9 +156,24 @@ async def test_an_intent_that_is_refused_stops_the_start_in_one_sentence(tmp_pat
         async with started(given, tmp_path) as process:
             code, line = await said(process)
 
-    assert code == 1
+    assert code == 78
     assert "`typed_votes`" in line
     assert "Message Content Intent" in line
+
+
+async def test_a_token_that_is_reset_ends_the_program_for_good(tmp_path: Path) -> None:
+    """Discord says so by a code after which it must not be tried again, and no supervisor should."""
+    async with (
+        Sandbox() as sandbox,
+        started(environment(sandbox, tmp_path / "r.db", sandbox.token), tmp_path) as process,
+    ):
+        await sandbox.ready(30)
+        sandbox.wire.close(4004)
+        code, line = await said(process)
+
+    assert code == 78
+    assert "`token`" in line
+    assert "4004" in line
 
 
 async def test_an_intent_that_is_allowed_is_had(tmp_path: Path) -> None:
