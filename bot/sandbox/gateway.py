@@ -39,6 +39,7 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.heartbeat_ms = 41_250
+        self._connections: set[_Connection] = set()
         self.arrived = asyncio.Event()
         """Set while a client is connected."""
 
@@ -86,6 +87,35 @@ class Gateway:
         if not may_resume:
             self.sessions.clear()
 
+    def freeze(self) -> None:
+        """Let every connection hang: nothing is said and nothing heard on it any more, and nobody closes it."""
+        for connection in self._connections:
+            connection.is_frozen = True
+
+    def forget(self) -> None:
+        """No session can be resumed any more."""
+        self.sessions.clear()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether a client is connected, and no connection hangs."""
+        return bool(self.connected) and not any(each.is_frozen for each in self._connections)
+
+    def hold(self) -> None:
+        """Keep events back until `release`."""
+        for session in self.sessions.values():
+            session.held_at = session.sent
+
+    def release(self) -> None:
+        """Send what was kept back, late and in order."""
+        for session in self.sessions.values():
+            session.release()
+
+    def send_copies(self, count: int) -> None:
+        """From now on tell each event *count* times, to who is connected now."""
+        for session in self.sessions.values():
+            session.copies = count
+
     def _everyone(self, said: str | int) -> None:
         for session in self.connected:
             if session.outgoing is not None:
@@ -95,7 +125,12 @@ class Gateway:
         """Serve one connection from hello to its end."""
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
         await socket.prepare(request)
-        await _Connection(self, socket, request.transport).serve()
+        connection = _Connection(self, socket, request.transport)
+        self._connections.add(connection)
+        try:
+            await connection.serve()
+        finally:
+            self._connections.discard(connection)
         return socket
 
     def identify(self, data: Json, outgoing: "asyncio.Queue[str | int]") -> Session | int:
@@ -165,6 +200,7 @@ class _Connection:
         self.transport = transport
         self.session: Session | None = None
         self.outgoing: asyncio.Queue[str | int] = asyncio.Queue()
+        self.is_frozen = False
 
     async def serve(self) -> None:
         """Read and write until either side ends it."""
@@ -172,7 +208,7 @@ class _Connection:
         writer = asyncio.create_task(self._write())
         try:
             async for frame in self.socket:
-                if frame.type == WSMsgType.TEXT:
+                if frame.type == WSMsgType.TEXT and not self.is_frozen:
                     self._hear(orjson.loads(frame.data))
         finally:
             writer.cancel()
@@ -181,6 +217,8 @@ class _Connection:
     async def _write(self) -> None:
         while True:
             said = await self.outgoing.get()
+            if self.is_frozen:
+                continue
             try:
                 if isinstance(said, int):
                     await self._end(said)
@@ -246,7 +284,7 @@ class _Connection:
             self._say(9, False)
             return
         self.gateway.resumed += 1
-        self.session, session.outgoing = session, self.outgoing
+        self.session, session.outgoing, session.held_at = session, self.outgoing, None
         for text in missed:
             self.outgoing.put_nowait(text)
         session.tell("RESUMED", {})

@@ -24,6 +24,10 @@ class Session:
     told: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT))
     outgoing: "asyncio.Queue[str | int] | None" = None
     """Texts to send; a number closes the connection with that code, 0 breaks it off."""
+    copies: int = 1
+    """So often each event is sent."""
+    held_at: int | None = None
+    """The last event that was sent before the others were held back; None where nothing is."""
 
     def hears(self, guild_id: int | None, intent: int) -> bool:
         """Whether an event of this guild (None for direct messages) under one of *intent* is for it."""
@@ -36,8 +40,16 @@ class Session:
         self.sent += 1
         text = orjson.dumps({"op": 0, "t": event, "s": self.sent, "d": data}).decode()
         self.told.append((self.sent, text))
-        if self.outgoing is not None:
-            self.outgoing.put_nowait(text)
+        if self.outgoing is not None and self.held_at is None:
+            for _ in range(self.copies):
+                self.outgoing.put_nowait(text)
+
+    def release(self) -> None:
+        """Send at once what was held back."""
+        seen, self.held_at = self.held_at, None
+        if self.outgoing is not None and seen is not None:
+            for text in self.missed(seen) or ():
+                self.outgoing.put_nowait(text)
 
     def missed(self, seen: int) -> list[str] | None:
         """What was told after event *seen*; None when that is no longer known."""

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from tests.journeys.scripts import (
     Complaints,
@@ -45,10 +45,11 @@ class Kill:
 
 @dataclass
 class Outcome:
-    """What became of one game: the kills that were made, and all that is wrong, each a line."""
+    """What became of one game: the kills that were made, or the blows that fell, and each line that is wrong."""
 
     seed: int
     kills: list[Kill] = field(default_factory=list)
+    blows: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
 
@@ -65,6 +66,14 @@ def plan(seed: int, script: list[Played], often: float = OFTEN) -> dict[int, lis
             later = [chance.randint(1, IN_START_UP) for _ in range(again)]
             found[number] = [chance.randint(0, played.points), *later]
     return found
+
+
+class Trial(Protocol):
+    """Steps that were played, one way or another: in which order their presses were *done*, and what became of it."""
+
+    match: Match
+    done: list[Played]
+    outcome: Outcome
 
 
 class Ordeal:
@@ -169,7 +178,7 @@ async def killed(seed: int, folder: Path) -> Outcome:
 
 
 async def judged(
-    ordeal: Ordeal,
+    ordeal: Trial,
     script: list[Played],
     found: Transcript,
     expected: Transcript,

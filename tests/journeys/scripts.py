@@ -273,8 +273,9 @@ def _lines(messages: Sequence[Any]) -> list[str]:
 class Author:
     """Plays a game at random where nothing goes wrong, and writes down what was done."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, rests: Sequence[int]) -> None:
         self._match = match
+        self._rests = rests
         self._chance = Random(f"steps {match.setting.seed}")
         self._spare = list(SPARE)
 
@@ -287,9 +288,9 @@ class Author:
                 script.append(await self._played(step))
         return script
 
-    async def _played(self, step: Step, rests: Sequence[int] = RESTS) -> Played:
+    async def _played(self, step: Step, rests: Sequence[int] | None = None) -> Played:
         match, table = self._match, self._match.table
-        step = replace(step, rest_ms=self._chance.choice(rests))
+        step = replace(step, rest_ms=self._chance.choice(rests or self._rests))
         await match.approach(step)
         before = len(match.program.points.passed)
         await match.play(step)
@@ -359,11 +360,16 @@ class Author:
                 return [Step(deed=Deed("gm lapse", (("kind", kind),)))]
 
 
-async def unharmed(setting: Setting, folder: Path) -> tuple[list[Played], Transcript]:
-    """A game of *setting* at random where nothing goes wrong: its script, and what there is to read."""
+async def unharmed(
+    setting: Setting, folder: Path, rests: Sequence[int] = RESTS
+) -> tuple[list[Played], Transcript]:
+    """A game of *setting* at random where nothing goes wrong: its script, and what there is to read.
+
+    After each step nothing happens for one of *rests*, in milliseconds.
+    """
     match = Match(setting, folder)
     await match.begin()
-    script = await Author(match).write()
+    script = await Author(match, rests).write()
     found = await match.read()
     await match.end()
     return script, found
@@ -401,7 +407,7 @@ def differences(found: Transcript, expected: Transcript) -> list[str]:
 
 
 class Complaints(logging.Handler):
-    """Errors that were logged meanwhile; a killed program leaves connections unclosed, and that is no fault."""
+    """Errors that were logged meanwhile; that connections break, or are left unclosed by who was killed, is none."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -409,7 +415,7 @@ class Complaints(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         line = record.getMessage()
-        if not line.startswith("Unclosed "):
+        if not line.startswith(("Unclosed ", "Attempting a reconnect")):
             self.found.append(f"logged: {line}")
 
     def __enter__(self) -> Complaints:

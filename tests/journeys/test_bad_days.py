@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.sandbox import Fault, Limits
+from tests.journeys.blows import battered
 from tests.journeys.kit import HOST, STEP_MS, Table, refuse_errors, refuse_silence, table
 
 MESSAGES = "/channels/*/messages"
@@ -171,6 +173,20 @@ async def test_a_press_whose_answer_is_lost_can_be_made_again(
     assert lost.kind == "failed"
     assert "Your ballot: **approve**" in again.text
     refuse_errors(caplog)
+
+
+@pytest.mark.parametrize(
+    "seed", [4, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3, 5, 6))]
+)
+async def test_a_game_on_bad_days_reads_like_one_on_good_days(seed: int, tmp_path: Path) -> None:
+    """Limits, errors, lost answers, broken and hanging lines, late and doubled events: all is said once, in order.
+
+    `python -m tests.bench.faults --seed SEED` plays it again.
+    """
+    outcome = await battered(seed, tmp_path)
+
+    assert outcome.wrong == [], "\n".join(outcome.blows)
+    assert len(outcome.blows) >= 8
 
 
 async def test_a_lobby_whose_thread_was_made_though_an_error_came_back_is_made_once(game: Table) -> None:

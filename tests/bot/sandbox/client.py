@@ -18,12 +18,13 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True, gu
 class Guest(discord.Client):
     """A client that keeps what it hears."""
 
-    def __init__(self, intents: discord.Intents) -> None:
+    def __init__(self, intents: discord.Intents, **options: Any) -> None:
         super().__init__(
             intents=intents,
             guild_ready_timeout=0.02,
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
+            **options,
         )
         self.tree = app_commands.CommandTree(self)
         self.heard: list[discord.Message] = []
@@ -62,9 +63,9 @@ class Guest(discord.Client):
         assert isinstance(channel, discord.ForumChannel)
         return channel
 
-    async def heard_of(self, number: int) -> None:
-        """Wait until so many messages were heard."""
-        async with asyncio.timeout(3):
+    async def heard_of(self, number: int, patience: float = 3) -> None:
+        """Wait until so many messages were heard, *patience* real seconds at most."""
+        async with asyncio.timeout(patience):
             while len(self.heard) < number:
                 await asyncio.sleep(0.005)
 
@@ -225,12 +226,12 @@ def teach(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 @asynccontextmanager
 async def visiting(
-    sandbox: Sandbox, intents: discord.Intents = INTENTS, token: str = ""
+    sandbox: Sandbox, intents: discord.Intents = INTENTS, token: str = "", **options: Any
 ) -> AsyncIterator[Guest]:
-    """A client that is ready, and is closed afterwards."""
+    """A client that is ready, and is closed afterwards. *options* are discord.py's."""
     discord.http.Route.BASE = sandbox.api_base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway)
-    guest = Guest(intents)
+    guest = Guest(intents, **options)
     teach(guest.tree)
     running = asyncio.create_task(guest.start(token or sandbox.token))
     ready = asyncio.create_task(guest.wait_until_ready())

@@ -55,6 +55,64 @@ async def test_what_was_missed_is_told_at_a_resume(sandbox: Sandbox, guest: Gues
     assert (sandbox.wire.identified, sandbox.wire.resumed) == (1, 1)
 
 
+async def test_a_connection_that_hangs_is_noticed_by_its_heartbeats_and_resumed(sandbox: Sandbox) -> None:
+    """Nobody closes it; what was told meanwhile is told after it."""
+    sandbox.wire.heartbeat_ms = 50
+    ann = sandbox.be("Ann")
+    async with visiting(sandbox, heartbeat_timeout=0.5) as guest:
+        sandbox.wire.freeze()
+        well = sandbox.wire.is_well
+        await ann.say(ann.dm_id, "hello?")
+        await asyncio.sleep(0.1)
+        before = len(guest.heard)
+        await guest.heard_of(1, patience=20)
+
+        assert (well, before) == (False, 0)
+        assert (sandbox.wire.identified, sandbox.wire.resumed) == (1, 1)
+        assert sandbox.wire.is_well
+
+
+async def test_events_that_are_kept_back_arrive_late_and_in_order(sandbox: Sandbox, guest: Guest) -> None:
+    ann = sandbox.be("Ann")
+    sandbox.wire.hold()
+    for number in range(3):
+        await ann.say(ann.dm_id, f"{number}")
+    await asyncio.sleep(0.05)
+    before = len(guest.heard)
+    sandbox.wire.release()
+    await ann.say(ann.dm_id, "3")
+    await guest.heard_of(4)
+
+    assert before == 0
+    assert [each.content for each in guest.heard] == ["0", "1", "2", "3"]
+
+
+async def test_an_event_may_come_twice(sandbox: Sandbox, guest: Guest) -> None:
+    ann = sandbox.be("Ann")
+    sandbox.wire.send_copies(2)
+    await ann.say(ann.dm_id, "hello")
+    await guest.heard_of(2)
+    sandbox.wire.send_copies(1)
+    await ann.say(ann.dm_id, "again")
+    await guest.heard_of(3)
+    await asyncio.sleep(0.05)
+
+    assert [each.content for each in guest.heard] == ["hello", "hello", "again"]
+
+
+async def test_a_session_that_was_forgotten_begins_anew(sandbox: Sandbox, guest: Guest) -> None:
+    ann = sandbox.be("Ann")
+    sandbox.wire.drop()
+    sandbox.wire.forget()
+    async with asyncio.timeout(10):
+        while sandbox.wire.identified < 2 or not guest.is_ready():
+            await asyncio.sleep(0.01)
+    await ann.say(ann.dm_id, "hello")
+    await guest.heard_of(1)
+
+    assert sandbox.wire.resumed == 0
+
+
 async def test_a_new_client_finds_the_world_as_it_was(sandbox: Sandbox) -> None:
     async with visiting(sandbox) as first:
         post = await first.games(sandbox).send("Press", view=buttons("hello"))

@@ -1,0 +1,212 @@
+"""Discord's bad days: random games in which something goes wrong at many steps, and what is wrong at their end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Final, TypeAlias
+from unittest import mock
+
+from bot.sandbox import Fault
+from tests.journeys.killing import ATTEMPTS, Outcome, judged
+from tests.journeys.scripts import Complaints, Match, Played, Setting, unharmed
+
+OFTEN: Final = 0.6
+"""The part of all steps in which something goes wrong."""
+
+MESSAGES: Final = "/channels/*/messages"
+ANSWERS: Final = "/interactions/*"
+
+SLEEP_S: Final = 0.1
+"""The client's pauses between its tries take no longer here, in real seconds."""
+
+ANSWER_S: Final = 0.6
+"""In so many real seconds an interaction must be answered here."""
+
+RESTS: Final = (70_000, 240_000)
+"""Milliseconds after each step, in which what Discord refused is tried again: more than the courier ever waits."""
+
+CLIENT: Final = {"heartbeat_timeout": 1.0}
+HEARTBEAT_MS: Final = 200
+"""A connection that hangs is noticed soon."""
+
+Blow: TypeAlias = Callable[[Match, Random], Awaitable[None]]
+
+
+class Storm:
+    """Steps played in *match* while Discord fails; all is well again before the next one."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.done: list[Played] = []
+        self.outcome = Outcome(match.setting.seed)
+        self._chance = Random(f"blows {match.setting.seed}")
+
+    async def play(self, script: list[Played]) -> None:
+        for number, played in enumerate(script):
+            await self._step(number, played)
+            if number == 0:
+                await self.match.ask_for_panels()
+                await self.match.table.quiet()
+
+    async def _step(self, number: int, played: Played) -> None:
+        match, step, chance = self.match, played.step, self._chance
+        await match.approach(step)
+        if number and chance.random() < OFTEN:
+            name = chance.choice(tuple(BLOWS))
+            self.outcome.blows.append(f"step {number}: {name}")
+            await asyncio.gather(match.play(step), BLOWS[name](match, chance))
+        else:
+            await match.play(step)
+        await self._clear_up()
+        attempts = 0
+        while len(match.entries()) < played.entries and attempts < ATTEMPTS:
+            attempts += 1
+            await match.play(match.left(step))
+            await match.table.quiet()
+        if len(match.entries()) < played.entries:
+            self.outcome.wrong.append(f"step {number} never came to its end: {step}")
+        self.done.append(Played(step, played.entries, match.entered()))
+        for name, rest in match.lost(played.entered):
+            self.outcome.wrong.append(f"step {number}: accepted and lost: {name} {rest}")
+        await match.table.rest(step.rest_ms)
+
+    async def _clear_up(self) -> None:
+        """All is well again."""
+        sandbox = self.match.sandbox
+        sandbox.faults.clear()
+        sandbox.wire.release()
+        sandbox.wire.send_copies(1)
+        sandbox.core.interaction_seconds = ANSWER_S
+        await connected(self.match)
+        await self.match.table.quiet()
+
+
+async def connected(match: Match) -> None:
+    """Wait until the bot has noticed that it was cut off, if it was, and is back."""
+    async with asyncio.timeout(30):
+        while not match.sandbox.wire.is_well or match.table.bot.outage.is_away:
+            await asyncio.sleep(0.01)
+
+
+# --------------------------------------------------------------------------------------------------------- the blows
+
+
+def _fault(*rules: Callable[[Random], Fault]) -> Blow:
+    async def blow(match: Match, chance: Random) -> None:
+        for rule in rules:
+            match.sandbox.faults.add(rule(chance))
+
+    return blow
+
+
+def _wire(what: Callable[[Match], None]) -> Blow:
+    """Something that happens to the connection, a moment after the step has begun."""
+
+    async def blow(match: Match, chance: Random) -> None:
+        for _ in range(chance.randint(0, 12)):
+            await asyncio.sleep(0)
+        what(match)
+
+    return blow
+
+
+def _forget(match: Match) -> None:
+    """The line breaks, and the session cannot be resumed."""
+    match.sandbox.wire.drop()
+    match.sandbox.wire.forget()
+
+
+async def _late(match: Match, chance: Random) -> None:
+    """Events come late: some before the interactions expire, some after."""
+    match.sandbox.wire.hold()
+    for _ in range(chance.choice((1, 8))):
+        await asyncio.sleep(SLEEP_S)
+    match.sandbox.wire.release()
+
+
+async def _expired(match: Match, chance: Random) -> None:
+    """The answer arrives when the interaction has expired."""
+    match.sandbox.core.interaction_seconds = 0.1
+    match.sandbox.faults.add(Fault("POST", ANSWERS, None, delay=0.15, times=chance.randint(1, 4)))
+
+
+def _limit(chance: Random) -> Fault:
+    scope = chance.choice(("user", "shared", "global"))
+    return Fault(
+        "*",
+        "/channels/*",
+        429,
+        times=chance.randint(1, 4),
+        retry_after=chance.choice((0.05, 20.0)),
+        is_shared=scope == "shared",
+        is_global=scope == "global",
+    )
+
+
+BLOWS: Final[dict[str, Blow]] = {
+    "the answer to a post is lost": _fault(
+        lambda chance: Fault("POST", MESSAGES, 0, "after", times=chance.randint(1, 6))
+    ),
+    "a post is made and called an error": _fault(
+        lambda chance: Fault("POST", MESSAGES, 502, "after", times=chance.randint(1, 12))
+    ),
+    "posts are refused for a while": _fault(
+        lambda chance: Fault("POST", MESSAGES, chance.choice((500, 502, 503)), times=chance.randint(1, 25))
+    ),
+    "everything in channels fails": _fault(
+        lambda chance: Fault("*", "/channels/*", 503, chance.choice(("before", "after")), times=25)
+    ),
+    "a short limit": _fault(_limit),
+    "a limit for minutes": _fault(lambda _: Fault("POST", MESSAGES, 429, times=3, retry_after=400.0)),
+    "a limit by a proxy": _fault(lambda _: Fault("POST", MESSAGES, 429, times=2, has_via=False)),
+    "answers to presses are lost": _fault(
+        lambda chance: Fault("POST", ANSWERS, chance.choice((0, 502)), "after", times=chance.randint(1, 8))
+    ),
+    "answers to presses do not arrive": _fault(
+        lambda chance: Fault("POST", ANSWERS, chance.choice((0, 503)), times=chance.randint(1, 30))
+    ),
+    "answers come too late": _expired,
+    "the line breaks": _wire(lambda match: match.sandbox.wire.drop()),
+    "the connection is closed": _wire(lambda match: match.sandbox.wire.close(4000)),
+    "the bot is asked to reconnect": _wire(lambda match: match.sandbox.wire.ask_to_reconnect()),
+    "the session is invalid": _wire(lambda match: match.sandbox.wire.invalidate()),
+    "the session is said to be invalid and is resumed": _wire(
+        lambda match: match.sandbox.wire.invalidate(may_resume=True)
+    ),
+    "the session is forgotten": _wire(_forget),
+    "the connection hangs": _wire(lambda match: match.sandbox.wire.freeze()),
+    "events come twice": _wire(lambda match: match.sandbox.wire.send_copies(2)),
+    "events come late": _late,
+}
+"""What goes wrong, by name."""
+
+
+@contextmanager
+def short_pauses() -> Iterator[None]:
+    """The client sleeps 1, 3, 5 s between its tries, and as long as a limit says; here it need not."""
+    sleep = asyncio.sleep
+
+    async def short(seconds: float, result: object = None) -> object:
+        return await sleep(min(seconds, SLEEP_S), result)
+
+    with mock.patch.object(asyncio, "sleep", short):
+        yield
+
+
+async def battered(seed: int, folder: Path) -> Outcome:
+    """The game of *seed*, played where all goes well, then where much goes wrong: what was wrong with the latter."""
+    setting = Setting(seed)
+    script, expected = await unharmed(setting, folder / "unharmed", RESTS)
+    match = Match(setting, folder / "battered", CLIENT)
+    match.sandbox.wire.heartbeat_ms = HEARTBEAT_MS
+    storm = Storm(match)
+    with short_pauses(), Complaints() as complaints:
+        await match.begin()
+        await storm.play(script)
+        found = await match.read()
+        await match.end()
+    return await judged(storm, script, found, expected, folder, complaints.found)
