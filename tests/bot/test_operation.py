@@ -1,0 +1,96 @@
+"""What OPERATION.md names exists: commands, settings, figures, files and sentences."""
+
+from __future__ import annotations
+
+import configparser
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+
+from bot.client import IN_VAIN
+from bot.command_line import MISTAKE, app
+from bot.gm.moderation import ModeratorCommands
+from bot.locale.gather import messages
+from bot.metrics import Metrics
+from bot.settings import names
+from storage import trouble
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "bot" / "OPERATION.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> Iterator[str]:
+    """The fenced blocks of one language."""
+    yield from re.findall(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)
+
+
+def settings() -> set[str]:
+    """The settings as the environment has them, without the prefix."""
+    return {name.upper().replace(".", "__") for name in names()} | {"CONFIG"}
+
+
+def test_every_command_exists_with_its_options() -> None:
+    known = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    said = re.findall(r"(?:    |`|/bin/|`/[\w./-]*/)ringmaster ([a-z]+)((?: [^\n`']+)?)", TEXT)
+    options = {option for name, _ in said for each in known[name].params for option in each.opts}
+
+    assert {name for name, _ in said} == {"run", "doctor", "backup", "restore"}
+    assert {word for _, rest in said for word in rest.split() if word.startswith("--")} == {"--replace"}
+    assert "--replace" in options
+
+
+def test_every_setting_exists() -> None:
+    in_units = set(re.findall(r"RINGMASTER_([A-Z_]+)", TEXT))
+    spoken = {name.upper() for name in re.findall(r"`(\w+)(?: = [^`]*)?`", TEXT) if name in names()}
+
+    assert in_units
+    assert in_units <= settings()
+    assert {"LOG_LEVEL", "LOG_FORMAT", "METRICS"} <= spoken
+
+
+def test_every_figure_exists_and_every_one_is_explained() -> None:
+    kept = {family.name for family in Metrics().registry.collect()}
+    told = {name.removesuffix("_total") for name in re.findall(r"`(ringmaster_\w+?)(?:\{[\w,]+\})?`", TEXT)}
+
+    assert told == kept
+
+
+@pytest.mark.parametrize("unit", [*blocks("ini")])
+def test_a_unit_is_one_and_starts_what_there_is(unit: str) -> None:
+    parser = configparser.RawConfigParser(strict=False, delimiters=("=",))
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(unit)
+
+    assert "Description" in parser["Unit"]
+    assert len(parser.sections()) >= 2
+    for line in unit.splitlines():
+        if line.startswith("ExecStart="):
+            assert "/srv/ringmaster/app/.venv/bin/ringmaster " in line
+
+
+def test_no_supervisor_tries_on_where_it_is_in_vain() -> None:
+    assert f"RestartPreventExitStatus={MISTAKE} {IN_VAIN}" in TEXT
+    assert f"exit code {MISTAKE} (a setting is wrong) or {IN_VAIN}" in TEXT
+
+
+def test_what_is_quoted_is_what_is_said() -> None:
+    """Sentences for players and for who reads the log."""
+    quoted = "I cannot write anything down at the moment, so nothing was changed."
+    advice = " ".join(trouble._ADVICE.values())
+
+    assert quoted in TEXT
+    assert any(forms[0].startswith(quoted) for _, _, forms in messages())
+    for told in ("the disk is full", "another program holds the file", "the file is damaged"):
+        assert f"`{told}`" in TEXT
+        assert told in advice
+    assert "/gm abort" in TEXT
+    assert ModeratorCommands.abort.name == "abort"
+
+
+def test_files_that_are_linked_exist() -> None:
+    for link in re.findall(r"\]\(([\w./-]+)(?:#[\w-]+)?\)", TEXT):
+        assert (ROOT / "bot" / link).is_file()
+    assert "(bot/OPERATION.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
