@@ -18,7 +18,7 @@ from typing import Any
 
 from bot.budget import PER_SECOND
 from bot.chance import SystemChance
-from bot.client import Ringmaster, point_at, quieten
+from bot.client import Ringmaster, point_at, quieten, spare_the_collector
 from bot.road import KEPT
 from bot.sandbox.server import Sandbox
 from storage.database import Database
@@ -66,8 +66,9 @@ async def served(sandbox: Sandbox, path: Path) -> AsyncIterator[Served]:
 
 
 async def run(path: str, api_base: str, gateway: str) -> None:
-    logging.basicConfig(level=logging.WARNING)
+    logging.basicConfig(level=logging.ERROR)
     quieten()
+    spare_the_collector()
     point_at(api_base, gateway)
     database = Database.open(Path(path))
     bot = Ringmaster(

@@ -27,7 +27,8 @@ async def test_a_change_of_some_thread_loads_the_games_of_no_other() -> None:
         await game.rest(12_000)
         game.bot.tables._live.clear()
         games = game.sandbox.world.channels[game.sandbox.games_id]
-        other = threads.open_in_text(game.sandbox.core, games, game.be("Ann").user, {"name": "Tea", "type": 11})
+        ann = game.be("Ann").user
+        other = threads.open_in_text(game.sandbox.core, games, ann, {"name": "Tea", "type": 11})
 
         game.sandbox.set_thread(other.id, archived=True)
         await game.quiet()
