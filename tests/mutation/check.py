@@ -1,0 +1,87 @@
+"""Plants one bug in a copy of the program, and runs the tests that must fail there."""
+
+from __future__ import annotations
+
+import enum
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.mutation.mutants import Mutant
+
+ROOT = Path(__file__).parents[2]
+COPIED = ("bot", "rules", "storage", "tests", "pyproject.toml", "config.example.toml", "README.md")
+
+PATIENCE_S = 240
+"""A bug that makes the tests hang is found as well."""
+
+_SOME_FAILED = 1
+"""What pytest ends with when tests failed; anything else but 0 means that they could not be run."""
+
+
+class Verdict(enum.Enum):
+    """What became of a bug that was planted."""
+
+    FOUND = "found"
+    MISSED = "MISSED"
+    ILL = "cannot tell"
+
+
+class Finding(NamedTuple):
+    """A verdict, and the line of the test that failed or of what went wrong."""
+
+    verdict: Verdict
+    line: str = ""
+
+
+def check(mutant: Mutant) -> Finding:
+    """Whether its tests notice *mutant*. Raises ValueError where the passage that it changes is not there."""
+    with tempfile.TemporaryDirectory(prefix="ringmaster-mutant-") as name:
+        folder = Path(name)
+        for each in COPIED:
+            _copy(ROOT / each, folder / each)
+        _plant(mutant, folder / mutant.file)
+        return _judged(folder, mutant)
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", ".*cache"))
+    else:
+        shutil.copy2(source, target)
+
+
+def _plant(mutant: Mutant, path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    if text.count(mutant.old) != 1:
+        raise ValueError(
+            f"The passage that {mutant.name!r} changes is not once in {mutant.file}: mend the mutant."
+        )
+    path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+
+
+def _judged(folder: Path, mutant: Mutant) -> Finding:
+    # The copy stands first in the path, also for the processes that tests start.
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    tests = (*mutant.tests, "-x", "-n", "0", "-m", "", "-p", "no:cacheprovider")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", *tests],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return Finding(Verdict.FOUND, f"the tests hung for {PATIENCE_S} s")
+    lines = [line for line in done.stdout.splitlines() if line.startswith(("FAILED tests", "ERROR tests"))]
+    line = next(iter(lines), done.stderr.strip()[-300:])
+    if done.returncode == _SOME_FAILED and line.startswith("FAILED"):
+        return Finding(Verdict.FOUND, line.removeprefix("FAILED "))
+    return Finding(Verdict.ILL if done.returncode else Verdict.MISSED, line)

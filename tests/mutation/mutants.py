@@ -1,0 +1,113 @@
+"""Known bugs, each as the change of one passage, and the tests that must notice it."""
+
+from __future__ import annotations
+
+from rules.game import Value
+
+
+class Mutant(Value, frozen=True):
+    """*file* with *old*, which stands in it once, replaced by *new*; one of *tests* fails then."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+
+LOST_OR_TWICE = (
+    Mutant(
+        "acknowledged before the commit",
+        "storage/writer.py",
+        "            changed = [self._attempt(job, alone=len(jobs) == 1) for job in jobs]\n",
+        "            changed = [self._attempt(job, alone=len(jobs) == 1) for job in jobs]\n"
+        "            _deliver(jobs)\n"
+        "            __import__('time').sleep(0.02)\n",
+        ("tests/storage/test_crash.py",),
+    ),
+    Mutant(
+        "noted as said before it is sent",
+        "bot/courier.py",
+        "            sent = None if is_out else await self._said(found, row)\n",
+        "            await self._note(row, lambda outbox: outbox.done(row.id, None, None))\n"
+        "            sent = None if is_out else await self._said(found, row)\n",
+        ("tests/journeys/test_kills.py",),
+    ),
+    Mutant(
+        "another nonce with each try",
+        "bot/courier.py",
+        "nonce = row.nonce if number == 0 else",
+        "nonce = self._bot.chance.bytes(9).hex() if number == 0 else",
+        ("tests/journeys/test_bad_days.py",),
+    ),
+    Mutant(
+        "no look for a post before it is sent again",
+        "bot/courier.py",
+        "said = await self._said_since(channel, row) if late else []",
+        "said: list[discord.Message] = []",
+        ("tests/journeys/test_bad_days.py",),
+    ),
+    Mutant(
+        "a clock removed before its lapse is entered",
+        "bot/clockwork/alarm.py",
+        "            entered = await self._tables.lapse(deadline)\n",
+        "            await self._tables.database.write(\n"
+        "                lambda c: Deadlines(c).drop(deadline.game_id, deadline.clock)\n"
+        "            )\n"
+        "            entered = await self._tables.lapse(deadline)\n",
+        ("tests/journeys/test_kills.py",),
+    ),
+)
+
+TOLD = (
+    Mutant(
+        "how many have acted in secret is counted",
+        "rules/quest/config.py",
+        'Kind("actions", Shown.AS_FACT, _DAY)',
+        'Kind("actions", Shown.AS_COUNT, _DAY)',
+        ("tests/rules/quest/test_twins.py", "tests/journeys/test_twins.py"),
+    ),
+    Mutant(
+        "who has acted stands in the public view",
+        "rules/quest/view.py",
+        "        case Questing(_, party, ring) | Bearing(_, party, ring):\n"
+        "            return Ahead(state.proposed, party, ring, (), {}, ())\n",
+        "        case Questing(_, party, ring, deeds):\n"
+        "            acted = tuple(seat for seat, deed in zip(party, deeds) if deed)\n"
+        "            return Ahead(state.proposed, party, ring, acted, {}, ())\n"
+        "        case Bearing(_, party, ring):\n"
+        "            return Ahead(state.proposed, party, ring, (), {}, ())\n",
+        ("tests/rules/quest/test_twins.py",),
+    ),
+    Mutant(
+        "the card is edited whenever somebody did something",
+        "bot/cards.py",
+        "        if print_ != row.card_print:\n",
+        "        if True:\n",
+        ("tests/journeys/test_twins.py",),
+    ),
+    Mutant(
+        "an answer in the log",
+        "bot/road.py",
+        "        stored = self.chained(found, now, by, entered.words",
+        "        __import__('logging').getLogger(__name__).info('%s: %s', by, entered.words)\n"
+        "        stored = self.chained(found, now, by, entered.words",
+        ("tests/journeys/test_logs.py",),
+    ),
+    Mutant(
+        "a reminder in the thread of what is secret",
+        "bot/clockwork/reminders.py",
+        "(kinds[each.question.kind].shown is Shown.BY_NAME) == public",
+        "((kinds[each.question.kind].shown is Shown.BY_NAME) == public or public)",
+        ("tests/bot/table/test_reminders.py",),
+    ),
+    Mutant(
+        "who is late in secret, told to moderators who play",
+        "bot/gm/oversight.py",
+        "    return any(kinds[each.question.kind].shown is not Shown.BY_NAME for each in owing)\n",
+        "    return not kinds\n",
+        ("tests/journeys/test_moderators_twins.py", "tests/bot/table"),
+    ),
+)
+
+MUTANTS = LOST_OR_TWICE + TOLD
