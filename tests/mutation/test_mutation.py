@@ -16,6 +16,7 @@ INNOCENT = Mutant(
 )
 
 
+@pytest.mark.slow
 def test_a_change_that_does_no_harm_fails_no_test() -> None:
     assert check(INNOCENT).verdict is Verdict.MISSED
 
