@@ -19,6 +19,7 @@ from bot.sandbox import Fault, bits
 from bot.sandbox.rehearsal import NAMES
 from bot.sandbox.server import Sandbox
 from storage.database import Database
+from storage.games import Games
 from storage.outbox import Outbox
 from tests.journeys.test_metrics import a_free_port
 
@@ -38,10 +39,12 @@ def environment(sandbox: Sandbox, database: Path, token: str) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def started(given: dict[str, str], folder: Path) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The program, running; killed at the end if it still does."""
+async def started(
+    given: dict[str, str], folder: Path, *words: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The program, running or doing what *words* ask; killed at the end if it still does."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", PROGRAM, "run",
+        sys.executable, "-c", PROGRAM, *(words or ("run",)),
         env=given, cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     try:
@@ -55,7 +58,7 @@ async def started(given: dict[str, str], folder: Path) -> AsyncIterator[asyncio.
 async def said(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
     """How the program ended, and its last line."""
     _, errors = await asyncio.wait_for(process.communicate(), 30)
-    return process.returncode, errors.decode().strip().splitlines()[-1]
+    return process.returncode, (errors.decode().strip().splitlines() or [""])[-1]
 
 
 async def test_with_a_token_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
@@ -101,6 +104,33 @@ async def test_it_stops_in_seconds_though_discord_does_not_answer(
     waiting = await database.read(lambda connection: Outbox(connection).open(1))
     database.close()
     assert sum(row.attempts == 1 for row in waiting) >= 5
+
+
+async def test_another_process_backs_up_while_the_first_runs(tmp_path: Path) -> None:
+    """Issue 5.4: and puts nothing back before it has ended; the game is there then."""
+    copy = str(tmp_path / "copy.db")
+    async with Sandbox(members=["Ann"]) as sandbox:
+        given = environment(sandbox, tmp_path / "r.db", sandbox.token)
+        async with started(given, tmp_path) as process:
+            await sandbox.ready(30)
+            await (await sandbox.be("Ann").command("game open", game="quest", seats=5)).final(30)
+            async with started(given, tmp_path, "backup", copy) as second:
+                saved, _ = await said(second)
+            async with started(given, tmp_path, "restore", copy) as third:
+                refused, line = await said(third)
+            await (await sandbox.be("Ann").command("game open", game="quest", seats=6)).final(30)
+            process.kill()
+            await process.wait()
+            async with started(given, tmp_path, "restore", copy) as fourth:
+                restored, _ = await said(fourth)
+
+    database = Database.open(tmp_path / "r.db")
+    games = await database.read(lambda connection: [Games(connection).by_id(n) for n in (1, 2)])
+    database.close()
+    assert (saved, refused, restored) == (0, 1, 0)
+    assert "another ringmaster is using it" in line
+    assert games[0] is not None
+    assert games[1] is None
 
 
 async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:

@@ -191,3 +191,27 @@ async def test_games_that_cannot_be_told_are_told_later(sandbox: Sandbox, tmp_pa
 
         assert early == 0
         assert sum(SET_BACK in text for text in texts(game)) == 1
+
+
+async def test_nobody_is_late_because_of_a_restore(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Q-9.1: the time since the backup is one in which the bot was not there; nothing lapses at the start."""
+    path, copy = tmp_path / "r.db", tmp_path / "copy.db"
+    async with bot_on(sandbox, path) as first:
+        await first.begin(5)
+        await first.quiet()
+        await first.propose_any()
+        await first.quiet()
+        save(path, copy)
+    sandbox.clock.move(72 * HOUR_MS)
+    restore(copy, path, sandbox.clock.now_ms())
+
+    async with bot_on(sandbox, path, chance=2) as bot:
+        game = again(bot, first)
+        await game.rest(60_000)
+        early = await game.entries()
+        await game.rest(25 * HOUR_MS)
+        late = await game.entries()
+
+    assert early[-1] == ("moderator", "outage 72h")
+    assert not [words for by, words in early if by == "clock"]
+    assert ("clock", "lapse vote") in late
