@@ -172,6 +172,8 @@ def load(path: Path | None = None) -> Settings:
     _refuse_unknown_variables(os.environ)
     if "token" in said:
         _refuse_readable(found, "token")
+    if _has_password(said.get("database")):
+        _refuse_readable(found, "database")
     try:
         settings = Settings(**said)
     except ValidationError as error:
@@ -222,8 +224,14 @@ def _tidy(token: str) -> SecretStr | None:
     return SecretStr(token)
 
 
+def _has_password(database: object) -> bool:
+    """Whether an address names a password: what stands between two colons and the last @."""
+    address = database.partition("://")[2] if isinstance(database, str) else ""
+    return ":" in address.rpartition("@")[0] or "password=" in address
+
+
 def _refuse_readable(path: Path, name: str) -> None:
-    """A token is for its owner's eyes."""
+    """A token or a password is for its owner's eyes."""
     try:
         mode = path.stat().st_mode
     except OSError as error:

@@ -110,6 +110,23 @@ def test_a_token_that_everybody_can_read_is_refused(name: str) -> None:
     assert load().token is not None
 
 
+@pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
+@pytest.mark.parametrize(
+    "address", ["postgresql://me:hush@host/games", "postgresql://host/games?user=me&password=hush"]
+)
+def test_a_password_that_everybody_can_read_is_refused(address: str) -> None:
+    written(f'database = "{address}"', 0o644)
+    said = mistake()
+    written('database = "postgresql://me@host:5432/games"', 0o644)
+
+    assert said == (
+        "The setting `database` is in config.toml, which everybody on this machine can read: "
+        "run `chmod 600 config.toml`."
+    )
+    assert "hush" not in said
+    assert load().database == "postgresql://me@host:5432/games"
+
+
 MISTAKES: list[tuple[str, str]] = [
     (f'tokn = "{TOKEN}"', "There is no setting `tokn`, which config.toml has; did you mean `token`?"),
     ("zzz = 1", "There is no setting `zzz`, which config.toml has."),
