@@ -19,7 +19,7 @@ from bot.drawing.picture import Picture, Studio
 from bot.face import Face, names_of
 from bot.live import Live
 from bot.look import Look
-from bot.message import File, Message, edit_arguments, send_arguments
+from bot.message import File, Message, custom_ids, edit_arguments, ids, send_arguments
 from bot.places import TAGS, tag_of
 from bot.posts import card
 from bot.words import Text
@@ -47,6 +47,9 @@ AT_ONCE = 5
 
 PATIENCE_S = 10
 """Real seconds that Discord has for one; it is tried again later, and keeps no other card back for longer."""
+
+LOOKED_AT = 100
+"""So many of the newest messages are looked at for a card that may have been posted anew."""
 
 DELETED = 10008
 """Discord's code for a message that is gone."""
@@ -190,12 +193,21 @@ class Cards:
     async def _anew(self, found: Live, message: Message) -> None:
         """The card was deleted: a new one is posted and pinned, and gets its picture with the next edit."""
         place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
-        sent = await place.send(**send_arguments(message))
+        # It may have been posted when the program died, before that was noted.
+        sent = await self._posted(place, message) or await place.send(**send_arguments(message))
         self._pictured.pop(found.row.id, None)
         await self._bot.tables.card_drawn(found, sent.id, None)
         self.changed(found)
         with contextlib.suppress(discord.Forbidden):
             await sent.pin()
+
+    async def _posted(self, place: discord.PartialMessageable, card: Message) -> discord.Message | None:
+        """The newest message in *place* that is such a card, by its buttons."""
+        me = self._bot.user
+        async for old in place.history(limit=LOOKED_AT):
+            if me is not None and old.author.id == me.id and custom_ids(old) == ids(card):
+                return old
+        return None
 
     def _picture(self, found: Live, look: Look, face: Face, text: Text) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""

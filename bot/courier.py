@@ -20,7 +20,7 @@ from bot.clockwork.reminders import present
 from bot.gm import wardens
 from bot.hearing import heard, hearing
 from bot.live import Live
-from bot.message import Message, edit_arguments, parts, send_arguments
+from bot.message import Message, custom_ids, edit_arguments, parts, send_arguments
 from bot.notices import Notice
 from bot.posts import compose
 from bot.road import no_seat
@@ -252,12 +252,13 @@ class Courier:
             return await self._close(channel, found, notice, row, message)
         pieces = parts(message)
         late = row.attempts > 1 and self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
-        said = await self._said_since(channel, row) if late else []
+        said = await self._said_since(channel, row) if late else {}
+        if row.reference in said:
+            return channel.id, said[row.reference]  # its last part, and so the others
         message_id = 0
         for number, piece in enumerate(pieces):
-            before = next((old for old in said if _is_same(old, piece, row.reference)), None)
-            if before is not None:
-                message_id = before.id
+            if piece is not pieces[-1] and piece.content in said:
+                message_id = said[piece.content]
                 continue
             if not _is_his(found, notice):
                 break  # replaced while this was worded, or a channel looked for
@@ -283,12 +284,22 @@ class Courier:
                     await channel.get_partial_message(message_id).edit(**edit_arguments(message))
         return channel.id, message_id
 
-    async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> list[discord.Message]:
-        """What the bot has said in *channel* since the first try: a repeated post is looked for there."""
+    async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> dict[str, int]:
+        """What the bot has said in *channel* since the first try, as far as the post that is looked for.
+
+        The ids of messages, by the reference of *row* where it is on them, else by what they say.
+        """
         instant = datetime.fromtimestamp((row.first_try_ms or 0) / 1000 - 5, UTC)
         since = discord.Object(discord.utils.time_snowflake(instant))
-        me = self._bot.user
-        return [m async for m in channel.history(limit=200, after=since) if me and m.author.id == me.id]
+        me, said = self._bot.user, dict[str, int]()
+        async for message in channel.history(
+            limit=None, after=since
+        ):  # others may have written much meanwhile
+            if me is not None and message.author.id == me.id:
+                if any(found.endswith(row.reference) for found in custom_ids(message)):
+                    return {**said, row.reference: message.id}
+                said[message.content] = message.id
+        return said
 
     async def _channel(self, found: Live, notice: Notice) -> discord.PartialMessageable:
         if notice.lane == notices.THREAD:
@@ -456,16 +467,6 @@ def _is_his(found: Live, notice: Notice) -> bool:
 def _is_role(row: Row) -> bool:
     """Whether it tells a seat what it is: to every seat at the start, to a newcomer alone."""
     return row.kind == notices.DOSSIER or (row.kind == notices.EVENTS and row.entry_n == 1)
-
-
-def _is_same(old: discord.Message, piece: Message, reference: str) -> bool:
-    """Whether *old* is this piece of a post: by the marker in its components, or by its words."""
-    ids = [
-        getattr(item, "custom_id", None) for row in old.components for item in getattr(row, "children", ())
-    ]
-    if piece.rows:
-        return any(found and found.endswith(reference) for found in ids)
-    return old.content == piece.content
 
 
 def _joined(first: Message | None, second: Message | None) -> Message | None:

@@ -119,6 +119,12 @@ def ids(message: Message) -> tuple[str, ...]:
     return tuple(found)
 
 
+def custom_ids(posted: discord.Message) -> tuple[str, ...]:
+    """The same of a message that was *posted*."""
+    items = [item for row in posted.components for item in getattr(row, "children", ())]
+    return tuple(found for item in items if (found := getattr(item, "custom_id", None)))
+
+
 def rows_of(buttons: Sequence[Button]) -> tuple[Row, ...]:
     """*buttons*, five in a row."""
     return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))

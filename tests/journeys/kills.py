@@ -35,15 +35,16 @@ class Points:
         """The names of those that were passed, in order."""
         self._kill = kill
         self._left = 0
+        self._name = ""
 
-    def arm(self, count: int) -> None:
-        """Kill at the *count*-th point from now on; 0 lets the program live."""
-        self._left = count
+    def arm(self, count: int, name: str = "") -> None:
+        """Kill at the *count*-th point from now on whose name begins with *name*; 0 lets the program live."""
+        self._left, self._name = count, name
 
     async def reached(self, name: str) -> None:
         """Pass the point *name*, or end there."""
         self.passed.append(name)
-        if self._left == 0:
+        if self._left == 0 or not name.startswith(self._name):
             return
         self._left -= 1
         if self._left == 0:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from bot import message, notices
+from bot.notices import Notice
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
+from bot.table import Tables
 from tests.journeys.killing import Ordeal, killed
 from tests.journeys.kills import Program
-from tests.journeys.kit import Table
+from tests.journeys.kit import WARDEN, Table
 from tests.journeys.process import killed_by_the_system
-from tests.journeys.scripts import START_IT, Match, Played, Setting, differences
+from tests.journeys.scripts import START_IT, Deed, Match, Played, Setting, Step, differences
 
 
 @pytest.mark.parametrize(
@@ -69,6 +73,92 @@ async def _dealt(folder: Path, point: int | None) -> tuple[dict[str, list[str]],
     found = await match.read()
     await match.end()
     return found, points
+
+
+@pytest.mark.parametrize("parts_of", [2_000, 50])
+@pytest.mark.parametrize("lane", ["thread", "person", "council", "host", "channel"])
+async def test_a_post_that_discord_remembers_no_more_is_looked_for_before_it_is_made_again(
+    lane: str, parts_of: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Design, courier: in every kind of lane, whole or in parts, though others have written much meanwhile."""
+    match = await _running(tmp_path, Setting(3 if lane == "council" else 2))
+    tables, game_id = match.table.bot.tables, match.table.game_id
+    place, notice = _addressed(match, lane)
+    before = len(match.sandbox.posts(place))
+    monkeypatch.setattr(message, "CONTENT", parts_of)
+    match.program.points.arm(2 if parts_of < 100 else 1, "after POST /api/v10/channels/")
+    await match.program.task(_said(tables, game_id, notice))
+    async with asyncio.timeout(30):
+        await match.program.dead.wait()
+    await match.program.bury()
+    was_made = len(match.sandbox.posts(place)) - before
+    for number in range(250):
+        await match.sandbox.be(HOST if lane == "host" else "Bob").say(place, f"{number}")
+    match.sandbox.clock.move(9 * 60_000)
+    match.program = match.program.again()
+    match.table.bot = await match.program.start()
+    await match.table.rest(60_000)
+    told = [one["content"] for one in match.sandbox.posts(place)[before:] if one["author"].get("bot")]
+    await match.end()
+
+    assert was_made == (2 if parts_of < 100 else 1)
+    assert len(told) == len(set(told)) >= was_made
+    ends = [each.rpartition(" ")[2] for each in told]
+    assert len(told) == 1 or ends == [f"({n}/{len(told)})" for n in range(1, len(told) + 1)]
+
+
+async def _running(folder: Path, setting: Setting) -> Match:
+    """A game of *setting* whose roles are dealt."""
+    match = Match(setting, folder)
+    await match.begin()
+    await match.play(START_IT)
+    await match.table.quiet()
+    return match
+
+
+async def _said(tables: Tables, game_id: int, notice: Notice) -> None:
+    await tables.say(await tables.live(game_id), notice)
+
+
+def _addressed(match: Match, lane: str) -> tuple[int, Notice]:
+    """Where the notices of a *lane* are read, and one of them."""
+    game_id, bob = match.table.game_id, match.sandbox.be("Bob")
+    about = {"seat": 2, "name": "Bob"}
+    match lane:
+        case "thread":
+            return match.table.place, Notice(game_id, 1, notices.THREAD, notices.SEEKING, facts=about)
+        case "person":
+            return bob.dm_id, Notice(game_id, 1, notices.person_lane(bob.id), notices.DOSSIER, seat=2)
+        case "channel":
+            games = match.sandbox.games_id
+            return games, Notice(game_id, 1, notices.channel_lane(games), notices.OPENING, facts=about)
+        case _:
+            place = match.council if lane == "council" else match.sandbox.be(HOST).dm_id
+            return place, Notice(game_id, 1, notices.CHAIR, notices.WISH, facts=about)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+async def test_a_card_that_was_deleted_is_posted_anew_once(count: int, tmp_path: Path) -> None:
+    """Killed after it was posted, and again after it was posted or pinned."""
+    match = await _running(tmp_path, Setting(2))
+    await match.table.rest(20_000)
+    card = match.sandbox.posts(match.table.place)[0]
+    await match.sandbox.be(WARDEN).delete(card)
+    await match.play(Step(deed=Deed("gm pause", (("length", "12h"),))))
+    before = len(match.sandbox.posts(match.table.place))
+    for point in ("after POST /api/v10/channels/", "after PUT")[:count]:
+        match.program.points.arm(1, point)
+        match.sandbox.clock.move(20_000)
+        async with asyncio.timeout(30):
+            await match.program.dead.wait()
+        await match.program.bury()
+        match.program = match.program.again()
+        match.table.bot = await match.program.start()
+    await match.table.rest(20_000)
+    posts = match.sandbox.posts(match.table.place)
+    await match.end()
+
+    assert sum(one["content"].startswith("## ") for one in posts[before:]) == 1
 
 
 async def test_old_buttons_still_work_after_a_restart(tmp_path: Path) -> None:
