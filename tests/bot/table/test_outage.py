@@ -209,7 +209,7 @@ async def test_a_crash_in_the_middle_gives_back_once(
     monkeypatch.setattr(town.tables, "credit", dies)
     program._load()
     with pytest.raises(asyncio.CancelledError):
-        await program.outage.begin()
+        await program.start()
     monkeypatch.undo()
 
     await program.down(60)
@@ -217,6 +217,35 @@ async def test_a_crash_in_the_middle_gives_back_once(
     for game, due in zip(games, dues, strict=True):
         assert await game.due() == due + gone.until_ms - gone.from_ms
         assert len(await lines(game)) == 1
+
+
+async def test_who_presses_first_after_a_start_waits_for_no_other_game(program: Program) -> None:
+    """Q-9.1: his game has its time back first; the others get theirs meanwhile."""
+    town = program.town
+    games = [await town.game() for _ in range(3)]
+    before = [await game.due() or 0 for game in games]
+    await program.run(HOUR)
+    town.time.pass_(3 * HOUR)
+    town.reopen()
+    program._load()
+    await program.outage.begin()
+    nobody = [await kept(game) for game in games]
+    await games[1].propose(1, 2)
+    first = [await kept(game) for game in games if game is not games[1]]
+    told = len(await lines(games[1]))
+    await program.outage.back()
+    everybody = [await kept(game) for game in games if game is not games[1]]
+
+    assert nobody == before
+    assert first == [before[0], before[2]]
+    assert told == 1
+    assert everybody == [due + 3 * HOUR_MS for due in first]
+
+
+async def kept(game: Game) -> int | None:
+    """When the one clock of a game runs out, as the database has it: to look at a game gives it its time."""
+    (clock,) = await game.deadlines()
+    return clock.due_ms
 
 
 async def test_an_absence_that_cannot_be_noted_is_noted_later_and_nothing_lapses_till_then(
