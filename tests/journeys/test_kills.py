@@ -15,7 +15,7 @@ from bot.sandbox.server import Sandbox
 from bot.table import Tables
 from tests.journeys.killing import Ordeal, killed
 from tests.journeys.kills import Program
-from tests.journeys.kit import WARDEN, Table
+from tests.journeys.kit import WARDEN, Table, plain
 from tests.journeys.process import killed_by_the_system
 from tests.journeys.scripts import START_IT, Deed, Match, Played, Setting, Step, differences
 
@@ -159,6 +159,42 @@ async def test_a_card_that_was_deleted_is_posted_anew_once(count: int, tmp_path:
     await match.end()
 
     assert sum(one["content"].startswith("## ") for one in posts[before:]) == 1
+
+
+@pytest.mark.parametrize("point", range(8))
+async def test_a_place_in_the_lobby_is_taken_once_wherever_the_press_is_killed(
+    point: int, tmp_path: Path
+) -> None:
+    """Q-1.7: who got no answer presses again; the lobby shows everybody once."""
+    match = Match(Setting(2), tmp_path)
+    await match.begin()
+    await match.table.rest(20_000)
+    full = [plain(post) for post in match.sandbox.posts(match.table.place)]
+    await match.press("Bob", "lobby:leave")
+    await match.table.rest(20_000)
+    match.program.points.arm(point)
+    pressing = match.program.task(match.press("Bob", "lobby:join"))
+    await asyncio.wait(
+        (pressing, asyncio.ensure_future(match.program.dead.wait())), return_when="FIRST_COMPLETED"
+    )
+    if not match.program.is_killed:
+        match.program.kill()
+    await match.program.bury()
+    match.program = match.program.again()
+    match.table.bot = await match.program.start()
+    await match.press("Bob", "lobby:join")
+    await match.table.rest(20_000)
+    people = [person.name for person in (await match.table.look()).facts.people]
+    shown = [plain(post) for post in match.sandbox.posts(match.table.place)]
+    await match.end()
+
+    assert sorted(people) == sorted(match.table.names)
+    assert [names(each) for each in shown] == [names(each) for each in full]
+
+
+def names(post: tuple[str, str, tuple[str, ...]]) -> list[str]:
+    """A post's words, in no order, for whoever leaves the lobby and comes back is the last."""
+    return sorted(post[0].replace(",", "").split())
 
 
 async def test_old_buttons_still_work_after_a_restart(tmp_path: Path) -> None:
