@@ -45,27 +45,32 @@ def restore(source: Path, path: Path, now_ms: int) -> Path | None:
     if path.exists() and path.samefile(source):
         raise StorageError(f"{source} is the database itself: name a backup of it.")
     _refuse_strange(source)
-    lock: sqlite3.Connection | None = None
-    part = path.with_name(f"{path.name}.restoring")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = take_lock(path)
+        with closing(take_lock(path)):
+            return _put(source, path, now_ms)
+    except (sqlite3.Error, OSError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        failed = StorageError(
+            sentence(path, f"restoring it failed ({why}): look after the disk and try again")
+        )
+        raise told(error, path) or failed from error
+
+
+def _put(source: Path, path: Path, now_ms: int) -> Path | None:
+    """The same, under the lock: made ready beside, then put in place in one step."""
+    part = path.with_name(f"{path.name}.restoring")
+    try:
         backup.copy(source, part)
         with closing(sqlite3.connect(part, isolation_level=None)) as connection:
             _mark(connection, now_ms, _last_game(path))
         backup.sync(part)
         kept = _keep(path, now_ms)
         part.replace(path)
-        backup.sync_folder(path.parent)
-        return kept
-    except (sqlite3.Error, OSError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        failed = StorageError(sentence(path, f"restoring it failed ({why}): nothing was changed"))
-        raise told(error, path) or failed from error
     finally:
         part.unlink(missing_ok=True)
-        if lock is not None:
-            lock.close()
+    backup.sync_folder(path.parent)
+    return kept
 
 
 def _refuse_strange(source: Path) -> None:

@@ -1,11 +1,12 @@
 """Backups of a database that is in use, and how they are put back: whole, private, and knowing what they are."""
 
 import os
+import pkgutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -264,6 +265,48 @@ async def test_what_a_killed_bot_left_in_its_log_does_not_come_back(path: Path, 
     again.close()
     assert kept is not None
     assert kept.name in os.listdir(path.parent)
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+STEPS = ["os.fsync", "os.link", "pathlib.Path.replace", "pathlib.Path.unlink", "storage.backup.sync_folder"]
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("nth", range(1, 6))
+async def test_a_restore_that_is_killed_leaves_the_old_database_or_the_backup(
+    path: Path, copied: Path, monkeypatch: pytest.MonkeyPatch, step: str, nth: int
+) -> None:
+    """Before or after any of its steps on the disk: one of the two is there whole, and restoring again works."""
+    database = Database.open(path)
+    await _filled(database)
+    backup.save(path, copied)
+    await database.write(lambda c: enter(c, 1, "press:later"))
+    database.close()
+    owner, _, name = step.rpartition(".")
+    usual = getattr(pkgutil.resolve_name(owner.replace("pathlib.Path", "pathlib:Path")), name)
+    left = [nth]
+
+    def counted(*given: Any, **named: Any) -> Any:
+        left[0] -= 1
+        if left[0] <= 0:  # and nothing is done any more, nor tidied up
+            raise Killed
+        return usual(*given, **named)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(step, counted)
+        with suppress(Killed):
+            restore(copied, path, NOW)
+
+    again = Database.open(path)
+    assert await again.read(lambda c: len(Journal(c, 1).entries())) in (1, 2)
+    again.close()
+    restore(copied, path, NOW + 1_000)
+    again = Database.open(path)
+    assert await again.read(lambda c: len(Journal(c, 1).entries())) == 1
+    again.close()
 
 
 async def test_a_backup_of_an_older_version_is_restored_and_then_migrated(path: Path, tmp_path: Path) -> None:
