@@ -123,6 +123,31 @@ async def test_no_figure_is_of_one_game_kind_or_seat() -> None:
             assert not set(sample.labels.values()) & {*KINDS, str(game.game_id), *game.names}
 
 
+TIMING = ("ringmaster_event_loop_lag_seconds", "ringmaster_gateway_latency_seconds", "_created")
+
+
+async def figures_after(deed: str) -> list[str]:
+    """All figures but those of the machine, when one of the first party has done *deed* in secret."""
+    async with watched() as (game, monitor):
+        await game.begin(5)
+        party = await game.propose_any()
+        await game.vote("approve")
+        minion = next(name for name in await game.of_side("minions") if name in party)
+        await game.act([minion], **{minion: deed})
+        await game.rest(60_000)
+        page = await monitor.page()
+        assert (await game.entries())[-1][1] == deed
+    return [line for line in page.splitlines() if not any(name in line for name in TIMING)]
+
+
+async def test_twins_have_the_same_figures() -> None:
+    """Issue 5.5: whether it was a sabotage is nowhere to be seen."""
+    support, sabotage = await figures_after("support"), await figures_after("sabotage")
+
+    assert len(support) > 40
+    assert support == sabotage
+
+
 async def unusable(_work: object) -> None:
     raise StorageError("The disk failed.")
 
