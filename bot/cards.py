@@ -152,6 +152,9 @@ class Cards:
                 raise
             except Exception:
                 log.exception("The card of game %s could not be drawn", game_id)
+            # What came while it was drawn did not know of this edit: it rests as long as what comes now.
+            if game_id in self._due:
+                self._due[game_id] = self._moment(game_id, self._ticked)
 
     async def _draw(self, found: Live) -> None:
         """Edit the card and the tag; what Discord refuses is told to those who can mend it."""
