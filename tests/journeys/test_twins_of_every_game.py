@@ -1,0 +1,115 @@
+"""Twins at Discord's edge for every game that is found: whatever a reader gets of two that differ in a secret.
+
+A random course is planned in which the reader cannot know the difference, then played at two inns: every message
+and edit in thread, moderators' channel and private messages, with times, components, mentions and files byte by
+byte, every answer, page, form, completion and refusal, the panel of moderators, the audit and `/doctor`, reminders,
+somebody replaced in between, and the lines of the log. Figures are made by `python -m tests.bench.twins`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.live import Live
+from bot.look import Facts, Reply, Submission
+from bot.road import Road
+from rules.game import Game
+from rules.rooms import games
+from tests.rules.courses import some_config
+from tests.twins.edge import Comparison, compared
+
+every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
+
+
+async def _compared(game: Game[Any], seed: str) -> Comparison:
+    chance = Random(seed)
+    seats = min(game.seats)
+    found = None
+    while found is None:
+        found = await compared(game, f"{seed}/{chance.random()}", seats, some_config(game, seats, chance))
+    return found
+
+
+@every_game
+@pytest.mark.parametrize("seed", ["a", pytest.param("d", marks=pytest.mark.slow)])
+async def test_two_games_that_a_reader_cannot_tell_apart_read_the_same(game: Game[Any], seed: str) -> None:
+    """Q-1.8, Q-4.3, Q-5.6, Q-6.6, Q-9.4: order, number and times too."""
+    found = await _compared(game, seed)
+
+    assert found.differences == []
+    assert found.seen > 100
+    assert found.differing > 0
+
+
+@every_game
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["e", "f", "g"])
+async def test_many_pairs_read_the_same(game: Game[Any], seed: str) -> None:
+    """Q-1.8, Q-4.3, Q-5.6."""
+    found = [await _compared(game, f"{seed}{number}") for number in range(4)]
+
+    assert [each for one in found for each in one.differences] == []
+
+
+# -------------------------------------------------------------------------------------------- leaks that are planted
+
+
+def _logs(truly: Callable[..., Any]) -> Callable[..., Any]:
+    async def submit(self: Road, said: Submission) -> Reply:
+        logging.getLogger("bot.road").info("An answer: %s", said.words)
+        reply: Reply = await truly(self, said)
+        return reply
+
+    return submit
+
+
+def _tells(truly: Callable[..., Any]) -> Callable[..., Any]:
+    def facts(self: Live) -> Facts:
+        found: Facts = truly(self)
+        state = None if self.position is None else self.position.state
+        told = "" if state is None else str([role.value for role in state.deal.roles])
+        return replace(found, fingerprint=found.fingerprint + told)
+
+    return facts
+
+
+def _dawdles(truly: Callable[..., Any]) -> Callable[..., Any]:
+    async def submit(self: Road, said: Submission) -> Reply:
+        reply: Reply = await truly(self, said)
+        found = await self.live(said.game_id)
+        for deadline in found.deadlines.values():
+            if deadline.due_ms is not None and "sabotage" in said.words:
+                clock = replace(deadline, due_ms=deadline.due_ms + 60_000)
+                found.deadlines = {**found.deadlines, clock.clock: clock}
+        return reply
+
+    return submit
+
+
+PLANTS: dict[str, tuple[type, str, Callable[[Any], Any]]] = {
+    "the log tells words": (Road, "submit", _logs),
+    "the card tells roles": (Live, "facts", _tells),
+    "a deadline moves with what is done in secret": (Road, "submit", _dawdles),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plant", PLANTS)
+async def test_a_leak_that_is_planted_at_the_edge_is_found(
+    plant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q-5.6: the comparison can fail."""
+    place, name, spoil = PLANTS[plant]
+    monkeypatch.setattr(place, name, spoil(getattr(place, name)))
+    [quest] = [game for game in games() if game.name == "quest"]
+
+    for number in range(6):
+        if (await _compared(quest, f"plant{number}")).differences:
+            return
+    pytest.fail("nobody has noticed")

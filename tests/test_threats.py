@@ -1,0 +1,42 @@
+"""The list of threats for hosts names tests, and they are there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+THREATS = ROOT / "bot" / "THREATS.md"
+
+
+def _rows() -> list[list[str]]:
+    """The cells of each row but the heads of tables."""
+    lines = [line for line in THREATS.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+    return [row for row in cells if row[-1].strip("| ") != "test"]
+
+
+def _tests() -> set[str]:
+    found = set()
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                found.add(node.name)
+    return found
+
+
+def test_every_threat_names_tests_that_there_are() -> None:
+    """Each row ends with at least one, and none that was renamed or removed."""
+    rows, known = _rows(), _tests()
+    named = [re.findall(r"`(test_\w+)`", row[-1]) for row in rows]
+
+    assert len(rows) > 25
+    assert [row[0] for row, tests in zip(rows, named, strict=True) if not tests] == []
+    assert {name for tests in named for name in tests} - known == set()
+
+
+def test_hosts_are_led_to_the_list() -> None:
+    hosts = (ROOT / "bot" / "HOSTS.md").read_text(encoding="utf-8")
+
+    assert "(THREATS.md)" in hosts

@@ -1,0 +1,162 @@
+"""The same course of two games that differ in a secret, at Discord's edge: whatever a reader gets, byte by byte."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from pydantic import BaseModel
+
+from bot.sandbox.rehearsal import NAMES
+from rules.dice import Dice, game_key, simulated_seed
+from rules.game import Game
+from tests.journeys.kit import STEP_MS, WARDEN, Table, moderate, table
+from tests.twins.plan import Pair, Reader, Step, course
+from tests.twins.witness import Diary, Seen, Witness, press, say, wait
+
+AnyGame = Game[Any]
+
+STRANGER, NEWCOMER = NAMES[9], NAMES[8]
+HALF_A_DAY_MS = 13 * 60 * 60 * 1000
+SEEDS = 1500
+
+
+class Script:
+    """What is done in both games: *steps*, with a look round, a long silence and a replacement between them."""
+
+    def __init__(self, pair: Pair, reader: str, steps: Sequence[Step], chance: Random) -> None:
+        self.pair, self.reader, self.steps = pair, reader, steps
+        places = range(len(steps) + 1)
+        self.looks = {*chance.sample(places, min(2, len(places))), len(steps)}
+        self.silence, self.replacement = chance.choice(places), chance.choice(places)
+        others = [seat for seat in range(1, pair.seats + 1) if seat != pair.reader]
+        self.leaver = chance.choice(others)
+
+
+async def salt(game: AnyGame, seats: int, config: BaseModel) -> str:
+    """What every game gets mixed into its seed that so many join in the same way."""
+    async with table() as made:
+        await _begun(made, game, seats, config)
+        return (await made.live()).row.salt or ""
+
+
+async def _begun(made: Table, game: AnyGame, seats: int, config: BaseModel) -> None:
+    made.seats = seats
+    await made.bot.servers.change(made.sandbox.guild_id, told=made.sandbox.games_id)
+    made.game_id = await made.open(game.name, seats, config)
+    made.place = (await made.look()).facts.place or 0
+    await made.start(made.game_id)
+    await wait(made, STEP_MS)
+
+
+def twins(
+    game: AnyGame, seats: int, config: BaseModel, salted: str, reader: Reader, chance: Random
+) -> tuple[tuple[int, int], Pair] | None:
+    """Two seeds whose games differ and are one to *reader* when they begin."""
+    seen: dict[bytes, int] = {}
+    first = chance.randrange(10**6)
+    for number in range(first, first + SEEDS):
+        dice = Dice(game_key(simulated_seed(number), salted))
+        alone = Pair(game, seats, config, (dice, dice), reader)
+        looks = hashlib.sha256(repr(alone.looks(alone.positions[0])).encode()).digest()
+        earlier = seen.setdefault(looks, number)
+        if earlier != number:
+            before = Dice(game_key(simulated_seed(earlier), salted))
+            pair = Pair(game, seats, config, (before, dice), reader)
+            if pair.are_one and pair.differs:
+                return (earlier, number), pair
+    return None
+
+
+async def reading(game: AnyGame, seed: int, side: int, script: Script) -> tuple[list[Seen], list[str]]:
+    """All that the reader got of one of the games, and the log's lines, sorted."""
+    with Diary() as diary:
+        async with table(seed) as made:
+            await _begun(made, game, script.pair.seats, script.pair.config)
+            witness = Witness(made, script.reader)
+            witness.begin()
+            people = dict(enumerate(NAMES[: script.pair.seats], 1))
+            for at in range(len(script.steps) + 1):
+                await _interlude(made, witness, script, at, people)
+                if at < len(script.steps):
+                    await _said(made, witness, script.steps[at], side, people)
+            await wait(made, 20_000)
+            position = (await made.live()).position
+            assert position == script.pair.positions[side], "the course was not played as it was planned"
+        return witness.seen, sorted(diary.lines)
+
+
+async def _interlude(made: Table, witness: Witness, script: Script, at: int, people: dict[int, str]) -> None:
+    if at == script.silence:
+        due = [each.due_ms for each in (await made.live()).deadlines.values() if each.due_ms is not None]
+        if all(each > made.sandbox.clock.now_ms() + HALF_A_DAY_MS + 60_000 for each in due):
+            await wait(made, HALF_A_DAY_MS)
+    if at == script.replacement:
+        await wait(made, STEP_MS)
+        newcomer, leaver = made.be(NEWCOMER), people[script.leaver]
+        await moderate(
+            made.be(WARDEN),
+            "gm replace",
+            in_=made.place,
+            player=leaver,
+            newcomer=newcomer,
+            reason="a journey",
+        )
+        people[script.leaver] = NEWCOMER
+        await made.quiet()
+    if at in script.looks:
+        await witness.look_around()
+
+
+async def _said(made: Table, witness: Witness, step: Step, side: int, people: dict[int, str]) -> None:
+    """By a button where its id would hold the words in both games, else typed."""
+    name = people.get(step.seat, WARDEN)
+    words = step.words[side]
+    if step.question is not None and max(map(len, step.words)) <= 60:
+        answer = await press(made, name, f"{step.question}:{words}")
+    else:
+        answer = await say(made, name, words)
+    if name == witness.reader:
+        await answer.final()
+        witness.note(words, answer)
+    await made.quiet()
+
+
+def differences(one: tuple[list[Seen], list[str]], other: tuple[list[Seen], list[str]]) -> list[str]:
+    """Where two readings part: the first place, and whether the logs do."""
+    found = []
+    for here, there in zip(one[0], other[0], strict=False):
+        if here != there:
+            found.append(f"{str(here)[:1500]}\n  or\n{str(there)[:1500]}")
+            break
+    else:
+        if len(one[0]) != len(other[0]):
+            found.append(f"{len(one[0])} things are seen, or {len(other[0])}")
+    if one[1] != other[1]:
+        logged = sorted({*one[1]} ^ {*other[1]})
+        found.append(f"the log differs: {logged[:5]}")
+    return found
+
+
+class Comparison:
+    """One pair at the edge: its *differences*, how much was *seen*, and how many *steps* were done, some unlike."""
+
+    def __init__(self, reader: str, script: Script, seen: int, found: list[str]) -> None:
+        self.reader, self.differences, self.seen = reader, found, seen
+        self.steps, self.differing = len(script.steps), script.pair.differing
+
+
+async def compared(game: AnyGame, seed: str, seats: int, config: BaseModel) -> Comparison | None:
+    """A random pair, a random reader (a seat, a stranger, or a moderator who does not play); None: none was found."""
+    chance = Random(seed)
+    reader: Reader = chance.choice([None, None, *range(1, seats + 1)])
+    name = NAMES[reader - 1] if reader else chance.choice([STRANGER, WARDEN])
+    found = twins(game, seats, config, await salt(game, seats, config), reader, chance)
+    if found is None:
+        return None
+    seeds, pair = found
+    script = Script(pair, name, course(pair, chance, 60, lapses=False), chance)
+    one, other = [await reading(game, each, side, script) for side, each in enumerate(seeds)]
+    return Comparison(name, script, len(one[0]), differences(one, other))

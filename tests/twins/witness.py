@@ -1,0 +1,181 @@
+"""All that one reader gets of a game at the inn: what comes to him, what he is answered, and what the log has."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import Any
+
+from bot import ids
+from bot.ids import Mode
+from bot.sandbox import actors, bits
+from bot.sandbox.answers import Answer
+from bot.sandbox.bits import Json
+from bot.sandbox.core import Change
+from tests.journeys.kit import STEP_MS, Table, anonymous
+
+Seen = tuple[object, ...]
+
+PAGES = (
+    "desk",
+    "help",
+    "told",
+    "withdraw:nothing",
+    "dm:nothing",
+    "lobby:join",
+    "lobby:options",
+    "remind:nothing",
+)
+OFFICE = (
+    *("gm:panel", "gm:pause", "gm:extend", "gm:lapse", "gm:replace", "gm:pace", "gm:audit", "gm:waiting"),
+    *("mod:waiting", "mod:resume", "doctor:mend"),
+)
+COMMANDS = (
+    *(
+        "game status",
+        "game record",
+        "game missing",
+        "desk",
+        "gm panel",
+        "gm audit",
+        "gm waiting",
+        "gm reveal",
+    ),
+    "doctor",
+)
+BEGINNINGS = ("", "a", "p", "preload ", "preload a", "s", "g", "guess ", "ring ", "withdraw ", "x")
+
+
+async def wait(game: Table, ms: int) -> None:
+    """Time goes by, and all that it brings is through, whatever the machine has done meanwhile."""
+    await game.rest(ms)
+    await game.cards_drawn()
+    await game.quiet()
+
+
+async def press(game: Table, name: str, rest: str, values: list[str] | None = None) -> Answer:
+    """A press, once cards and reminders are through that are due by then."""
+    await wait(game, STEP_MS)
+    return await game.be(name).forge(game.post(), f"rm:{game.game_id}:{rest}", values)
+
+
+async def say(game: Table, name: str, words: str) -> Answer:
+    """The same, typed."""
+    await wait(game, STEP_MS)
+    return await game.be(name).command("act", in_=game.place, words=words)
+
+
+class Witness:
+    """One reader's diary, in order of time, without what is random by design."""
+
+    def __init__(self, game: Table, reader: str) -> None:
+        self.game, self.reader = game, reader
+        self.seen: list[Seen] = []
+
+    def begin(self) -> None:
+        """Write down what there is to read, and from now on whatever comes."""
+        reader = self.game.be(self.reader)
+        for place in (self.game.place, self.game.sandbox.games_id, reader.dm_id):
+            self.seen += [("message", self.entire(one)) for one in reader.read(place)]
+        self.game.sandbox.on_change(self._see)
+
+    def _see(self, change: Change) -> None:
+        seen = self.game.be(self.reader).seen(change)
+        if seen is not None and seen.kind in ("message", "edit", "delete", "thread"):
+            shown = None if seen.message is None else self.entire(seen.message)
+            at = self.game.sandbox.clock.now_ms()
+            self._keep((at, seen.kind, anonymous(str(seen.channel_id)), shown))
+
+    def _keep(self, new: Seen) -> None:
+        """What comes in one instant of the clock, which stands still, has no order of its own."""
+        place = len(self.seen)
+        while place and self.seen[place - 1][0] == new[0] and str(self.seen[place - 1]) > str(new):
+            place -= 1
+        self.seen.insert(place, new)
+
+    def entire(self, message: Json) -> str:
+        """A message with all that Discord shows of it: times, components, mentions, files byte by byte."""
+        drawn = {name: value for name, value in message.items() if name not in ("id", "nonce", "attachments")}
+        drawn["attachments"] = [self._file(each) for each in message["attachments"]]
+        return anonymous(json.dumps(drawn, sort_keys=True, default=str))
+
+    def _file(self, file: Json) -> Json:
+        content = self.game.sandbox.world.files[int(file["id"])]
+        about = {name: value for name, value in file.items() if name not in ("id", "url", "proxy_url")}
+        try:
+            return about | {"text": content.decode()}
+        except UnicodeDecodeError:
+            return about | {"sha256": list(hashlib.sha256(content).digest())}
+
+    def note(self, asked: str, answer: Answer) -> None:
+        """Write down one answer."""
+        form = answer.modal
+        shown = None if answer.message is None else self.entire(answer.message)
+        asks = None if form is None else anonymous(str((form.custom_id, form.title, form.components)))
+        more = [self.entire(each) for each in answer.followups]
+        self.seen.append((asked, answer.kind, answer.ephemeral, shown, asks, more))
+
+    # -------------------------------------------------------------------------------------- what he can look at
+
+    async def look_around(self) -> None:
+        """He presses, types and completes all that there is to look at; nothing is answered by it."""
+        await wait(self.game, 12_000)
+        for rest in (*PAGES, *OFFICE):
+            await self.press(rest)
+        await self._browse(await press(self.game, self.reader, "desk"))
+        for path in COMMANDS:
+            await wait(self.game, STEP_MS)
+            await self._used(path, await self.game.be(self.reader).command(path, in_=self.game.place))
+        for begun in BEGINNINGS:
+            offered = await self.game.be(self.reader).complete("act", "words", begun, in_=self.game.place)
+            self.seen.append(("completion", begun, tuple((each["name"], each["value"]) for each in offered)))
+        await self.game.quiet()
+
+    async def press(self, rest: str, values: list[str] | None = None) -> Answer:
+        answer = await press(self.game, self.reader, rest, values)
+        await self._used(rest, answer)
+        return answer
+
+    async def _used(self, asked: str, answer: Answer) -> None:
+        await answer.final()
+        self.note(asked, answer)
+
+    async def _browse(self, desk: Answer) -> None:
+        """Every button and menu of his desk that leads on without saying anything."""
+        for item in actors.components(desk.message or {}):
+            read = ids.parse(item["custom_id"])
+            leads_on = read is not None and (read.mode is Mode.DRAW or read.verb == "open")
+            rest = item["custom_id"].split(":", 2)[-1]
+            if not leads_on:
+                continue
+            if item["type"] not in bits.SELECTS:
+                await self.press(rest)
+                continue
+            for choice in item["options"][:4]:
+                await self.press(rest, [choice["value"]])
+
+
+class Diary(logging.Handler):
+    """What the program itself logs at INFO and above."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.lines: list[str] = []
+        self._levels: dict[str, int] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(anonymous(f"{record.levelname} {record.name}: {record.getMessage()}"))
+
+    def __enter__(self) -> Diary:
+        for name in ("bot", "storage", "rules"):
+            logger = logging.getLogger(name)
+            self._levels[name] = logger.level
+            logger.setLevel(logging.INFO)
+            logger.addHandler(self)
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        for name, level in self._levels.items():
+            logging.getLogger(name).setLevel(level)
+            logging.getLogger(name).removeHandler(self)
