@@ -45,6 +45,9 @@ STRIDE_MS = 617
 AT_ONCE = 5
 """Cards that are edited at the same time."""
 
+MOST = 50
+"""Cards that are drawn in one go, those due longest first; what is due later has its turn a second later."""
+
 PATIENCE_S = 10
 """Real seconds that Discord has for one; it is tried again later, and keeps no other card back for longer."""
 
@@ -129,8 +132,8 @@ class Cards:
             if self._bot.database.is_shared:  # others enter something in these games too
                 await self.start()
             now = self._ticked = self._bot.now_ms()
-            due = [game_id for game_id, due in self._due.items() if due <= now]
-            await asyncio.gather(*map(self._redraw, due))
+            due = sorted((due, game_id) for game_id, due in self._due.items() if due <= now)
+            await asyncio.gather(*(self._redraw(game_id) for _, game_id in due[:MOST]))
 
     async def _redraw(self, game_id: int) -> None:
         async with self._slots:

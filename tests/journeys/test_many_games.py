@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot import cards
 from bot.sandbox import threads
 from tests.journeys.kit import table
 
@@ -18,6 +21,27 @@ async def test_whoever_looks_after_all_games_loads_none_that_is_well() -> None:
         await game.bot.on_guild_available(game.bot.guilds[0])
 
         assert not game.bot.tables._live
+
+
+async def test_cards_are_drawn_in_goes_those_due_longest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rush of ten thousand would take minutes, more than any timed job has, and would begin anew each time."""
+    drawn: list[int] = []
+    async with table() as game:
+        bot_cards, now = game.bot.cards, game.bot.now_ms()
+
+        async def draw(game_id: int) -> None:
+            drawn.append(game_id)
+            del bot_cards._due[game_id]
+
+        monkeypatch.setattr(bot_cards, "_redraw", draw)
+        bot_cards._due = {number: now - number for number in range(cards.MOST + 10)}
+
+        await bot_cards.tick()
+        first = list(drawn)
+        await bot_cards.tick()
+
+    assert first == list(range(cards.MOST + 9, 9, -1))
+    assert drawn[len(first) :] == list(range(9, -1, -1))
 
 
 async def test_a_change_of_some_thread_loads_the_games_of_no_other() -> None:
