@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import make_url
 
 from storage.database import Database
 
@@ -53,10 +54,10 @@ class Server:
         with psycopg.connect(self.url(), autocommit=True) as connection:
             connection.execute(statement.encode())
 
-    def new(self) -> str:
-        """The address of a new database that is up to date and holds nothing."""
-        name = f"ringmaster_{next(_count)}"
-        self.run(f"CREATE DATABASE {name} TEMPLATE ringmaster_empty")
+    def new(self, like: str = "") -> str:
+        """The address of a new database that is up to date and holds nothing, or what the one at *like* holds."""
+        name, old = f"ringmaster_{next(_count)}", make_url(like).database if like else "ringmaster_empty"
+        self.run(f"CREATE DATABASE {name} TEMPLATE {old}")
         return self.url(name)
 
     def bare(self) -> str:
@@ -67,8 +68,8 @@ class Server:
 
 
 @contextmanager
-def serving() -> Iterator[Server]:
-    """A server that ends with the block, and with this process however that ends."""
+def serving(*, fsync: bool = False) -> Iterator[Server]:
+    """A server that ends with the block, and with this process however that ends; *fsync*: as safe as a real one."""
     folder = Path(tempfile.mkdtemp(prefix="rm-pg-"))
     try:
         if os.geteuid() == 0:
@@ -80,7 +81,7 @@ def serving() -> Iterator[Server]:
         options = {
             "listen_addresses": "",
             "unix_socket_directories": str(folder),
-            "fsync": "off",
+            "fsync": "on" if fsync else "off",
             "max_connections": "200",
             "shared_buffers": "32MB",
         }
