@@ -70,6 +70,8 @@ class Gathered:
         assert first.position is not None
         self.id = game_id
         self.answers = 0
+        self.is_uncertain = False
+        """Whether a press was not acknowledged: it may have been entered, and the next is not known."""
         self.position: Position[Any] = first.position
         self._first = first
         self._players = players
@@ -135,7 +137,8 @@ class Crowd:
 
     async def press(self, rate: float, seconds: float, games: Sequence[Gathered] | None = None) -> None:
         """Answer so many questions a second in *games*, one game after the other; in each one at a time."""
-        turns = deque(self._chance.sample(games or self.games, len(games or self.games)))
+        certain = [game for game in games or self.games if not game.is_uncertain]
+        turns = deque(self._chance.sample(certain, len(certain)))
         under_way: set[asyncio.Task[None]] = set()
         start = time.perf_counter()
         for number in range(round(rate * seconds)):
@@ -158,9 +161,10 @@ class Crowd:
         if await game.press(decision, words):
             self.waits_s.append(time.perf_counter() - instant)
             game.play(decision, words)
+            turns.append(game)
         else:
             self.failed += 1
-        turns.append(game)
+            game.is_uncertain = True
 
     @property
     def over_3s(self) -> int:
@@ -172,7 +176,8 @@ class Crowd:
         connection = sqlite3.connect(self.path)
         kept = dict(connection.execute("SELECT game_id, count(*) FROM entry GROUP BY game_id").fetchall())
         connection.close()
-        return sum(abs(kept[game.id] - self._entries - game.answers) for game in games)
+        over = ((game, kept[game.id] - self._entries - game.answers) for game in games)
+        return sum(0 if n == 1 and game.is_uncertain else abs(n) for game, n in over)
 
 
 def _move(path: Path, inns: Sequence[Inn], host: int) -> None:
