@@ -27,6 +27,7 @@ from storage.errors import Conflict, StorageError
 from storage.guilds import Guilds
 from storage.leases import Lease
 from storage.meta import Meta
+from storage.restore import RESTORED, Restored
 
 log = logging.getLogger(__name__)
 
@@ -66,12 +67,17 @@ class Gone(Value, frozen=True):
 class Crediting(Deeds):
     """One game's part in an absence of the bot."""
 
+    restored: frozenset[tuple[int, int]] = frozenset()
+    """Games that a backup has set back, with when the program was started on it: nobody could answer what they ask
+    now, whatever their hosts give back otherwise.
+    """
+
     @whole
     async def credit(self, game_id: int, gone: Gone) -> bool:
         """Move the open deadlines by as much as the bot was away, once; whether any was moved."""
         found = await self._found(game_id)
         async with found.lock:
-            least = await self._least(found)
+            least = 1 if (game_id, gone.until_ms) in self.restored else await self._least(found)
             if not least or gone.until_ms - gone.from_ms < least * 1000 or not found.is_playing:
                 return False
             timing, ran = found.timing, set(gone.clocks)
@@ -165,6 +171,7 @@ class Outage:
         It is given back once there is a connection: with ten thousand games nobody could press for a minute else.
         """
         now = self._now_ms()
+        self._tables.restored = frozenset((n, now) for n in await self._database.read(_set_back))
         alive, pending = await self._database.read(lambda c: _alive_and_pending(c, self._whose))
         for gone in pending:
             self._owe(gone)
@@ -303,6 +310,12 @@ class Outage:
                 self._given.add((gone.from_ms, game_id))
             if not owed:
                 self._owed.pop(game_id, None)
+
+
+def _set_back(connection: Connection) -> tuple[int, ...]:
+    """The games of a restored database that have not been told so."""
+    written = Meta(connection).get(RESTORED)
+    return () if written is None else msgspec.json.decode(written, type=Restored).games
 
 
 def _alive_and_pending(connection: Connection, whose: str) -> tuple[int | None, tuple[Gone, ...]]:

@@ -193,12 +193,18 @@ async def test_games_that_cannot_be_told_are_told_later(sandbox: Sandbox, tmp_pa
         assert sum(SET_BACK in text for text in texts(game)) == 1
 
 
-async def test_nobody_is_late_because_of_a_restore(sandbox: Sandbox, tmp_path: Path) -> None:
-    """Q-9.1: the time since the backup is one in which the bot was not there; nothing lapses at the start."""
+@pytest.mark.parametrize("credit", [None, 0])
+async def test_nobody_is_late_because_of_a_restore(
+    sandbox: Sandbox, tmp_path: Path, credit: int | None
+) -> None:
+    """Q-9.1: the time since the backup is given back, also by a host who gives back none of an outage."""
     path, copy = tmp_path / "r.db", tmp_path / "copy.db"
     async with bot_on(sandbox, path) as first:
         await first.begin(5)
         await first.quiet()
+        if credit is not None:
+            host = first.be("Ann")
+            await first.bot.tables.set_credit(first.game_id, host.id, host.name, credit, "press:1")
         await first.propose_any()
         await first.quiet()
         save(path, copy)
