@@ -24,7 +24,7 @@ class Figures(Value, frozen=True):
 
 def figures(connection: Connection) -> Figures:
     """How things stand."""
-    queue = list(_queued(connection))
+    queue = _queued.all(connection, lambda state, count, made_ms: (str(state), int(count), int(made_ms)))
     return Figures(
         queue={state: count for state, count, _ in queue},
         oldest_ms=min((made_ms for state, _, made_ms in queue if state != "failed"), default=None),

@@ -239,7 +239,7 @@ async def test_who_presses_first_after_a_start_waits_for_no_other_game(program: 
     assert nobody == before
     assert first == [before[0], before[2]]
     assert told == 1
-    assert everybody == [due + 3 * HOUR_MS for due in first]
+    assert everybody == [(due or 0) + 3 * HOUR_MS for due in first]
 
 
 async def kept(game: Game) -> int | None:
