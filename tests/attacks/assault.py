@@ -19,6 +19,7 @@ from bot.sandbox.interactions import Interaction
 from bot.sandbox.refusals import NotPossible
 from bot.sandbox.rehearsal import HOST, NAMES, START, rehearsing
 from bot.sandbox.world import Channel
+from rules.verify import verify
 from tests.attacks.hostile import Hostile
 from tests.attacks.referee import Noises, Referee, Standing, standing
 from tests.journeys.kit import Table, everything
@@ -86,6 +87,7 @@ class Assault:
                 before = await standing(self.table.bot.database)
             if self.cases % 200 == 0:
                 self._sweep()
+        await self._verify()
 
     async def _one(self, before: Standing) -> Standing:
         """One attack, judged."""
@@ -105,6 +107,14 @@ class Assault:
             found += self.referee.unanswered(self.actor, answer, made)
         self.escaped += [f"{self.cases} {weapon.__name__} of {self.actor.name}: {each}" for each in found]
         return after
+
+    async def _verify(self) -> None:
+        """What was entered by all this is a game: the records of those that have ended replay to the last word."""
+        for game_id in self.games:
+            if (await self.table.bot.tables.look(game_id, None)).facts.stage == "ended":
+                verdict = verify(await self.table.bot.tables.record(game_id))
+                if not verdict.ok:
+                    self.escaped.append(f"{self.cases} the record of game {game_id}: {verdict.sentence}")
 
     def _disguise(self) -> None:
         """Who attacks, under which name, in which language."""

@@ -25,7 +25,7 @@ from tests.twins.plan import course, some_pair
 def deals(is_quick: bool) -> Comparison:
     """Every deal of the small games, with every set of roles; many of the large ones."""
     found = Comparison()
-    sets = 8 if is_quick else None
+    sets = 5 if is_quick else None
     every = [differences(seats, sets) for seats in ((5, 6) if is_quick else (5, 6, 7))]
     every += [sampled(seats, 60 if is_quick else 2000, seed=1) for seats in (7, 8, 9, 10)]
     for one in every:
@@ -74,8 +74,8 @@ def measure(is_quick: bool) -> dict[str, Any]:
     dealt = deals(is_quick)
     for line in dealt.differing[:20]:
         print(line)
-    played = courses(60 if is_quick else 1000)
-    edge = asyncio.run(at_the_edge(3 if is_quick else 60))
+    played = courses(50 if is_quick else 1000)
+    edge = asyncio.run(at_the_edge(2 if is_quick else 30))
     return {
         "pairs": dealt.pairs + played[0] + edge[0],
         "differences": len(dealt.differing) + played[2] + edge[2],

@@ -105,7 +105,7 @@ async def _interlude(made: Table, witness: Witness, script: Script, at: int, peo
             reason="a journey",
         )
         people[script.leaver] = NEWCOMER
-        await made.quiet()
+        await made.calm()
     if at in script.looks:
         await witness.look_around()
 
@@ -121,7 +121,7 @@ async def _said(made: Table, witness: Witness, step: Step, side: int, people: di
     if name == witness.reader:
         await answer.final()
         witness.note(words, answer)
-    await made.quiet()
+    await made.calm()
 
 
 def differences(one: tuple[list[Seen], list[str]], other: tuple[list[Seen], list[str]]) -> list[str]:

@@ -49,9 +49,11 @@ BEGINNINGS = ("", "a", "p", "preload ", "preload a", "s", "g", "guess ", "ring "
 
 async def wait(game: Table, ms: int) -> None:
     """Time goes by, and all that it brings is through, whatever the machine has done meanwhile."""
-    await game.rest(ms)
-    await game.cards_drawn()
+    await game.calm()
+    game.sandbox.clock.move(ms)
     await game.quiet()
+    await game.cards_drawn()
+    await game.calm()
 
 
 async def press(game: Table, name: str, rest: str, values: list[str] | None = None) -> Answer:
@@ -130,7 +132,7 @@ class Witness:
         for begun in BEGINNINGS:
             offered = await self.game.be(self.reader).complete("act", "words", begun, in_=self.game.place)
             self.seen.append(("completion", begun, tuple((each["name"], each["value"]) for each in offered)))
-        await self.game.quiet()
+        await self.game.calm()
 
     async def press(self, rest: str, values: list[str] | None = None) -> Answer:
         answer = await press(self.game, self.reader, rest, values)
