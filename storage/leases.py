@@ -2,8 +2,8 @@
 
 A shard is a share of all servers, as Discord deals them out among its connections. Who holds its lease sends its
 notices, draws its cards and enters what falls due in its games; anybody may enter what people do. A lease has to be
-renewed; one that was not goes to whoever asks first, with the next epoch, and what its former owner still writes in
-its name is refused. Time is the server's, the same for all.
+renewed; one that was not, or whose owner's connection has ended, goes to whoever asks first, with the next epoch, and
+what its former owner still writes in its name is refused. Time is the server's, the same for all.
 """
 
 from collections.abc import Collection, Iterator
@@ -11,7 +11,18 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, bindparam, delete, literal_column, or_, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Text,
+    bindparam,
+    delete,
+    literal_column,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.sql.elements import ColumnElement
 
 from storage.errors import Fenced, StorageError
@@ -35,6 +46,13 @@ class Lease(Value, frozen=True):
 _NOW: ColumnElement[int] = literal_column(
     "(extract(epoch FROM clock_timestamp()) * 1000)::bigint", BigInteger
 )
+_SESSION: ColumnElement[str] = literal_column(
+    "(SELECT pid || ' ' || extract(epoch FROM backend_start) FROM pg_stat_activity WHERE pid = pg_backend_pid())",
+    Text,
+)
+_IS_GONE = text(
+    "NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid || ' ' || extract(epoch FROM backend_start) = session)"
+)
 _HIS = (lease.c.shard == bindparam("of_shard"),)
 _MINE = lease.c.owner == bindparam("me")
 _add = Prepared(inserting(lease), "ON CONFLICT DO NOTHING")
@@ -57,13 +75,13 @@ _give_back = Prepared(
 _renew = Prepared(
     update(lease)
     .where(_MINE, lease.c.until_ms > 0)
-    .values(until_ms=_NOW + LENGTH_MS)
+    .values(until_ms=_NOW + LENGTH_MS, session=_SESSION)
     .returning(lease.c.shard, lease.c.shards, lease.c.owner, lease.c.epoch)
 )
 _free = Prepared(
     select(lease.c.shard)
     .where(
-        lease.c.until_ms <= _NOW,
+        or_(lease.c.until_ms <= _NOW, _IS_GONE),
         or_(
             lease.c.claimant.in_(("", bindparam("me"))),
             lease.c.claimed_ms <= _NOW - LENGTH_MS,
@@ -76,7 +94,12 @@ _take = Prepared(
     update(lease)
     .where(*_HIS)
     .values(
-        owner=bindparam("me"), epoch=lease.c.epoch + 1, until_ms=_NOW + LENGTH_MS, claimant="", claimed_ms=0
+        owner=bindparam("me"),
+        epoch=lease.c.epoch + 1,
+        until_ms=_NOW + LENGTH_MS,
+        session=_SESSION,
+        claimant="",
+        claimed_ms=0,
     )
     .returning(lease.c.shard, lease.c.shards, lease.c.owner, lease.c.epoch)
 )
@@ -106,7 +129,7 @@ class Leases:
         for shard in range(shards):
             _add(
                 self._connection, shard=shard, shards=shards, owner="", epoch=0,
-                until_ms=0, claimant="", claimed_ms=0,
+                until_ms=0, session="", claimant="", claimed_ms=0,
             )  # fmt: skip
 
     def keep(self, own: Collection[int]) -> tuple[tuple[Lease, ...], tuple[Lease, ...]]:

@@ -316,6 +316,7 @@ class LeaseRow(Row, table=True):
     owner: Words  # of which process, "" for none
     epoch: Whole  # one more each time that it changes hands
     until_ms: Big  # by the server's clock
+    session: Words  # the connection by which it was renewed: where that is gone, so is the process
     claimant: Words  # which process wants it back, "" for none
     claimed_ms: Big
 

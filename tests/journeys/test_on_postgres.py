@@ -13,7 +13,6 @@ from tests.journeys.test_replacement import *  # noqa: F403
 from tests.journeys.test_time import *  # noqa: F403
 from tests.postgres import Server
 
-
 pytestmark = pytest.mark.slow
 
 

@@ -1,5 +1,6 @@
 """Leases: one process at a time looks after a shard, and who has lost it can write nothing in its name."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -97,6 +98,21 @@ async def test_another_takes_over_what_is_not_renewed(database: Database) -> Non
     assert await other.held() == []
     assert await one.held() == [0]
     assert await other.held() == [1]
+
+
+async def test_a_process_that_has_died_is_missed_at_once(database: Database, postgres: Server) -> None:
+    """The server knows that its connection has ended; nobody has to wait for the lease to run out."""
+    name = await database.read(lambda c: c.exec_driver_sql("SELECT current_database()").scalar_one())
+    dead = Database.open(postgres.url(name))
+    assert await Process(dead, "dead", 0, 1).held() == [0, 1]
+    alive = Process(database, "alive")
+    assert await alive.held() == []
+
+    dead.close()
+
+    async with asyncio.timeout(30):  # the server may take a moment to see it
+        while await alive.held() != [0, 1]:
+            await asyncio.sleep(0.02)
 
 
 async def test_who_stops_in_order_leaves_all_at_once(database: Database) -> None:

@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("owner", _TEXT, nullable=False),
         sa.Column("epoch", sa.Integer(), nullable=False),
         sa.Column("until_ms", _BIG, nullable=False),
+        sa.Column("session", _TEXT, nullable=False),
         sa.Column("claimant", _TEXT, nullable=False),
         sa.Column("claimed_ms", _BIG, nullable=False),
         sqlite_strict=True,
