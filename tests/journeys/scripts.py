@@ -311,9 +311,11 @@ class Author:
             return [await self._lapse()]
         if roll < 0.16:
             return self._deeds(look)
+        if roll < 0.26 and (ahead := await self._ahead(look)):
+            return [Step(presses=(ahead,))]
         name, decision = self._chance.choice(owed)
         together = [one for one in owed if one[1].question == decision.question]
-        if roll > 0.55:
+        if roll > 0.6:
             together = [(name, decision)]
         return [Step(presses=tuple([(who, await self._answer(who, one)) for who, one in together]))]
 
@@ -324,6 +326,14 @@ class Author:
             mine = await table.bot.tables.look(table.game_id, person.person)
             found += [(person.name, each) for each in mine.decisions if each.owed]
         return found
+
+    async def _ahead(self, look: Look) -> Pressed | None:
+        """An answer that somebody gives in advance; None where he cannot."""
+        name = self._chance.choice([person.name for person in look.facts.people])
+        mine = await self._match.table.look(name)
+        if not mine.ahead or mine.orders:
+            return None
+        return name, await self._answer(name, self._chance.choice(mine.ahead))
 
     async def _waits_for_chair(self) -> bool:
         return any(each.owed and each.seat == CHAIR for each in (await self._match.table.live()).decisions())
