@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -94,7 +95,7 @@ def serving(*, fsync: bool = False) -> Iterator[Server]:
             _await(process, folder)
             yield Server(folder)
         finally:
-            process.terminate()
+            process.send_signal(signal.SIGINT)  # at once, whoever is connected
             try:
                 process.wait(20)
             except subprocess.TimeoutExpired:

@@ -22,6 +22,9 @@ from tests.journeys.kills import PATIENCE_S, Points, Program
 from tests.journeys.kit import Table, is_working
 from tests.journeys.scripts import Complaints, Match, Setting, unharmed
 
+URL = ".url"
+"""A file of this kind beside the database's name holds the address of a server, where there is no such file."""
+
 OFTEN = 0.25
 """The part of all steps in which there is a kill: a process takes long to start."""
 
@@ -33,7 +36,8 @@ async def run(api: str, gateway: str, path: str, time_file: str, seed: str, poin
     """Connect, and serve until the input ends. The time is what stands in *time_file*."""
     point_at(api, gateway)
     now, points = Path(time_file), Points(lambda: _die(points))
-    database = Database.open(path)
+    server = Path(path).with_suffix(URL)
+    database = Database.open(server.read_text() if server.exists() else path)
     points.watch(database)
     async with Ringmaster(
         database,
