@@ -125,10 +125,15 @@ class Process(Program):
             await self._sandbox.idle(0.005)
 
     async def _ask(self, line: str) -> None:
+        """Send *line*, and wait for the answer; one that dies gives none."""
         assert self._child.stdin is not None
         self._child.stdin.write(f"{line}\n".encode())
-        async with asyncio.timeout(PATIENCE_S):
-            await self._answers.get()
+        waiting = {asyncio.create_task(self._answers.get()), asyncio.create_task(self.dead.wait())}
+        done, _ = await asyncio.wait(waiting, timeout=PATIENCE_S, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        if not done:
+            raise TimeoutError
 
     async def _listen(self) -> None:
         assert self._child.stdout is not None
