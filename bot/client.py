@@ -216,6 +216,16 @@ class Ringmaster(discord.Client):
         self.alarm.ring()
         self.courier.wake()
 
+    async def server(self, guild: int) -> discord.Guild | None:
+        """The server, also one that Discord tells another process of; None where the bot is in it no more."""
+        found = self.get_guild(guild)
+        if found is not None or self.duties.serves(guild):
+            return found
+        try:
+            return await self.fetch_guild(guild, with_counts=False)
+        except (discord.NotFound, discord.Forbidden):
+            return None
+
     def _declared(self, guild: int) -> str | None:
         """The language that a server gives as its own; Discord's default where it gives none."""
         found = self.get_guild(guild)

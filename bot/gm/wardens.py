@@ -68,7 +68,7 @@ async def _member(press: Press, guild_id: int) -> discord.Member | None:
     """Who pressed, as a member of the game's server, also when it was in private messages."""
     if press.guild_id == guild_id and isinstance(press.user, discord.Member):
         return press.user
-    guild = press.client.get_guild(guild_id)
+    guild = await press.client.server(guild_id)
     try:
         return None if guild is None else await guild.fetch_member(press.user.id)
     except discord.NotFound:
@@ -94,6 +94,8 @@ def chair(connection: Connection, guild: int, host: int) -> tuple[int | None, in
 async def told_in(bot: Ringmaster, guild: int, host: int) -> tuple[int | None, int]:
     """The same; a channel that is gone, or closed to the bot, is none."""
     channel, person = await bot.database.read(lambda connection: chair(connection, guild, host))
+    if channel is not None and not bot.duties.serves(guild):
+        return channel, person  # whether it is open Discord says when it is used
     where = None if channel is None else bot.get_channel(channel)
     if not isinstance(where, discord.TextChannel):
         return None, person

@@ -151,7 +151,7 @@ def _refuse_closed(found: Live, seat: Seat, person: int) -> None:
 
 async def _newcomer(bot: Ringmaster, facts: Facts, person: int) -> discord.Member:
     """A member of the game's server who may take a seat. Raises Illegal."""
-    guild = bot.get_guild(facts.guild)
+    guild = await bot.server(facts.guild)
     try:
         member = await guild.fetch_member(person) if guild is not None else None
     except discord.NotFound:

@@ -170,7 +170,7 @@ class Watch:
     async def seek(self, game_id: int, person: int) -> None:
         """Look whether one player is a member of the game's server at this moment."""
         found = await self._bot.tables.live(game_id)
-        server = self._bot.get_guild(found.row.guild_id)
+        server = await self._bot.server(found.row.guild_id)
         if server is None:
             return
         missing = frozenset(found.settings.get("missing", ()))

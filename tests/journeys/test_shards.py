@@ -118,7 +118,7 @@ def _held(bot: Sharded) -> list[int]:
 async def test_presses_by_message_and_in_the_server_make_one_game(
     postgres: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with _two(postgres.new(), tmp_path, 5) as (table, _near, _far):
+    async with _two(postgres.new(), tmp_path, 5) as (table, near, _far):
         for _ in range(3):
             await table.propose_any()
             names = table.names
@@ -133,6 +133,12 @@ async def test_presses_by_message_and_in_the_server_make_one_game(
         assert [what for _, what in entries].count("reject") == 15
         await table.refuse_wrong_effects()
         assert (await table.live()).row.stage == "running"
+        # What is to be known of a server of the other shard is asked of Discord.
+        inn = await near.server(table.sandbox.guild_id)
+        assert inn is not None
+        assert near.get_guild(inn.id) is None
+        assert (await inn.fetch_member(table.be("Bob").id)).display_name.lower() == "bob"
+        assert await near.server(2**40 + (PUBLIC << 22)) is None
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
