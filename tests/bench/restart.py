@@ -45,8 +45,8 @@ async def start_again(sandbox: Sandbox, crowd: Crowd) -> dict[str, Any]:
     return {"seconds": round(seconds, 2), "rest_calls": sum(games.values()), "all_calls": made, **figures}
 
 
-async def return_after_an_hour(sandbox: Sandbox, crowd: Crowd) -> dict[str, Any]:
-    """The same when every game is owed an hour, with 40 answers a second while it is given back."""
+async def return_after_an_hour(sandbox: Sandbox, crowd: Crowd, seconds: int) -> dict[str, Any]:
+    """The same when every game is owed an hour, then for so many *seconds* 40 answers each while it is given back."""
     connection = sqlite3.connect(crowd.path)
     with connection:
         alive = sandbox.clock.now_ms() - HOUR_MS
@@ -56,16 +56,16 @@ async def return_after_an_hour(sandbox: Sandbox, crowd: Crowd) -> dict[str, Any]
     began = time.perf_counter()
     async with served(sandbox, crowd.path):
         await crowd.press(1, 1, crowd.games[-1:])
-        seconds = time.perf_counter() - began
-        await crowd.press(RATE, 10)
+        first = time.perf_counter() - began
+        await crowd.press(RATE, seconds)
     return {
-        "hour_away_seconds": round(seconds, 2),
+        "hour_away_seconds": round(first, 2),
         "hour_away_max_ms": round(max(crowd.waits_s) * 1000, 1),
         "hour_away_over_3s": crowd.over_3s,
     }
 
 
-async def measure(folder: Path, games: int) -> dict[str, Any]:
+async def measure(folder: Path, games: int, seconds: int) -> dict[str, Any]:
     async with Sandbox(SandboxClock(), NAMES) as sandbox:
         due = sandbox.clock.now_ms() + FAR_MS
         crowd = await Crowd.gather(
@@ -74,7 +74,7 @@ async def measure(folder: Path, games: int) -> dict[str, Any]:
         runs = []
         for _ in range(3):
             runs.append(await start_again(sandbox, crowd))
-        away = await return_after_an_hour(sandbox, crowd)
+        away = await return_after_an_hour(sandbox, crowd, seconds)
         runs.sort(key=lambda run: run["seconds"])
         return {
             "games": games,
@@ -88,7 +88,7 @@ async def measure(folder: Path, games: int) -> dict[str, Any]:
 def main() -> None:
     options = arguments(__doc__)
     with tempfile.TemporaryDirectory() as folder:
-        report(options, asyncio.run(measure(Path(folder), 2_000 if options.quick else 10_000)))
+        report(options, asyncio.run(measure(Path(folder), *((1_000, 3) if options.quick else (10_000, 30)))))
 
 
 if __name__ == "__main__":
