@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot import notices
 from bot.budget import Errand, errand
-from bot.courier import PASSING
+from bot.courier import PASSING, TOO_MANY
 from bot.drawing.picture import Picture, Studio
 from bot.face import Face, names_of
 from bot.live import Live
@@ -167,6 +167,9 @@ class Cards:
         except PASSING:
             raise
         except discord.HTTPException as error:
+            if error.status == TOO_MANY:
+                self._again(found.row.id)
+                return
             log.warning("The card of game %s was refused with code %s", found.row.id, error.code)
             if not self._bot.watch.is_out(found):
                 await self._bot.watch.refused(found, error.code)

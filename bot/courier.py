@@ -56,6 +56,9 @@ CLOSED = "closed"
 GONE = (10003, 10008, 50001, 50013, 50083, 160005)
 """Codes for a thread that is gone, locked, or closed to the bot: a moderator has to mend it."""
 
+TOO_MANY = 429
+"""The status of a limit; one that comes from a proxy before Discord reaches us as an error, and passes too."""
+
 PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 
 
@@ -165,7 +168,10 @@ class Courier:
         except PASSING:
             await self._again(row)
         except discord.HTTPException as error:
-            await self._refused(row, error)
+            if error.status == TOO_MANY:
+                await self._again(row)
+            else:
+                await self._refused(row, error)
         except (Conflict, StorageError) as error:
             log.warning("Notice %s of game %s waits: %s", row.id, row.game_id, error)
             await self._again(row)

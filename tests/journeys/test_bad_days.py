@@ -102,6 +102,27 @@ async def test_a_vote_under_discords_own_limits_goes_through_with_waits(
     refuse_errors(caplog)
 
 
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_a_limit_of_a_proxy_before_discord_passes_by_itself(
+    game: Table, caplog: pytest.LogCaptureFixture, method: str
+) -> None:
+    """A 429 without Discord's own headers is no refusal: no lane waits for a moderator, and nobody is alarmed."""
+    await _later(game)
+    council = len(game.be(HOST).dms())
+    game.sandbox.faults.add(Fault(method, f"{MESSAGES}*", 429, times=4, has_via=False))
+    await game.propose_any()
+    await _later(game)
+    game.sandbox.faults.clear()
+    await game.vote("reject", "Bob")
+    for _ in range(3):
+        await game.rest(20_000)
+
+    assert sum("**Party 1**" in post for post in game.thread()) == 1
+    assert "party 1:" in game.thread()[0]
+    assert len(game.be(HOST).dms()) == council
+    refuse_errors(caplog)
+
+
 async def test_the_gateway_breaks_and_is_resumed(game: Table) -> None:
     """A press on its way arrives with the resumed session; a new session goes on as well."""
     await game.propose_any()
