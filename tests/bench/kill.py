@@ -18,7 +18,7 @@ from tests.bench import arguments, report
 from tests.journeys.killing import Outcome, killed
 from tests.journeys.process import killed_by_the_system
 
-RUNS, QUICK = 40, 2
+RUNS, QUICK = 40, 1
 """Games that are played with kills in this process."""
 
 SYSTEM, QUICK_SYSTEM = 4, 0
