@@ -1,6 +1,7 @@
 """The one writer: a thread with a connection of its own, where works that wait together share a commit."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -16,6 +17,7 @@ T = TypeVar("T")
 
 _TOGETHER = 256  # works in one commit at most, so that nobody waits long for the others
 _TRIES = 5  # of one work that others keep from what it needs
+_STEP_BACK_S = 0.005
 
 
 class _Job:
@@ -88,6 +90,7 @@ class Writer:
         for job in jobs:
             while job.error is not None and self._store.is_passing(job.error) and job.tries < _TRIES:
                 job.tries, job.error = job.tries + 1, None
+                time.sleep(_STEP_BACK_S * 2**job.tries)  # whoever was in the way gets on first
                 self._play([job])
             if job.error is not None:
                 job.error = told(job.error, self._store.name) or _bearable(job.error)

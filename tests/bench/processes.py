@@ -128,7 +128,7 @@ async def together(
 ) -> tuple[float, float, int]:
     """Entries per second with games of one's own, and with games of all; then how many entries that were in all."""
     children = await asyncio.gather(*[_started(url, name, games) for name in range(processes)])
-    warm = await asyncio.gather(*[_pressed(each, n, processes, 1) for n, each in enumerate(children)])
+    warm = await asyncio.gather(*[_pressed(each, n, processes, 0.5) for n, each in enumerate(children)])
     own = await asyncio.gather(*[_pressed(each, n, processes, seconds) for n, each in enumerate(children)])
     shared = await asyncio.gather(*[_pressed(each, 0, 1, seconds) for each in children])
     for child in children:
@@ -183,7 +183,7 @@ async def in_one_file(seconds: float) -> float:
 
 
 async def measure(quick: bool) -> dict[str, Any]:
-    seconds = 2.0 if quick else 20.0
+    seconds = 1.5 if quick else 20.0
     own, shared, faults = {}, {}, 0
     with serving(fsync=True) as server:
         laid = server.new()

