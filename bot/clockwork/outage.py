@@ -18,6 +18,7 @@ from bot.clockwork import pace, ways
 from bot.clockwork.duties import Duties
 from bot.clockwork.timing import Timing
 from bot.gm.deeds import Deeds
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.road import Writing, whole
 from rules.game import Shown, Value
@@ -91,6 +92,7 @@ class Crediting(Deeds):
         kinds, game_id = found.game.kinds, found.row.id
         away = (gone.until_ms - gone.from_ms) // 1000
         by = timing.between(gone.from_ms, gone.until_ms) // 1000
+        warrant = Warrant(0, "", f"outage:{gone.from_ms}")
         stored = self.chained(
             found,
             self.now_ms(),
@@ -99,12 +101,12 @@ class Crediting(Deeds):
             None,
             [],
             (),
-            f"outage:{gone.from_ms}",
+            warrant.cause,
             json.dumps({"by": None, "from": gone.from_ms, "until": gone.until_ms}),
         )
         # A line about a clock that nobody may know of would tell that it runs.
         is_public = any(kinds[one.kind].shown is not Shown.HIDDEN for one in moved)
-        said = self._announced(found, "outage", "", None, away=away, moved=by)
+        said = self._announced(found, "outage", warrant, away=away, moved=by)
 
         def work(connection: Connection) -> None:
             for one, due in moved.items():

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from bot import ids
 from bot.answers import Press, Reaction, cause, text_for
+from bot.gm.warrant import Warrant
 from bot.look import Facts
 from bot.message import Button, Field, Message, filled
 from bot.words import Text, safe
@@ -22,14 +23,13 @@ if TYPE_CHECKING:
 KEPT: Final = 200
 """So many questions wait for their yes; the oldest go first."""
 
-Deed: TypeAlias = Callable[[Press, str], Awaitable[Reaction]]
-"""What is done once it is confirmed: by who pressed, and under this cause, so that it counts once."""
+Deed: TypeAlias = Callable[[Press, Warrant], Awaitable[Reaction]]
+"""What is done once it is confirmed. Its cause is that of the command, so that a second yes changes nothing."""
 
 
 class _Asked(NamedTuple):
     game_id: int
-    person: int
-    cause: str
+    by: Warrant
     deed: Deed
 
 
@@ -45,7 +45,7 @@ def ask(press: Press, facts: Facts, question: str, reason: str | None, deed: Dee
         told = text("Everyone will be told that you did. Reason: {reason}", reason=safe(reason, 300))
         question = f"{question} {told}"
     asked = _waiting.setdefault(press.client, {})
-    asked[str(press.id)] = _Asked(facts.id, press.user.id, cause(press), deed)
+    asked[str(press.id)] = _Asked(facts.id, _warrant(press, reason), deed)
     while len(asked) > KEPT:
         del asked[next(iter(asked))]
     yes = Button(text("Yes, do it"), ids.verb(facts.id, "mod", f"yes/{press.id}"), "danger")
@@ -53,16 +53,20 @@ def ask(press: Press, facts: Facts, question: str, reason: str | None, deed: Dee
 
 
 async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
-    """Do what this person was asked; a second press has the same cause, and so changes nothing."""
+    """Do what this person was asked."""
     asked = _waiting.get(press.client, {}).get(number)
-    if asked is None or (asked.game_id, asked.person) != (facts.id, press.user.id):
+    if asked is None or (asked.game_id, asked.by.person) != (facts.id, press.user.id):
         text = text_for(press)
         return Reaction(
             Message(
                 text("I do not remember what that was about. Nothing was changed; type the command again.")
             )
         )
-    return await asked.deed(press, asked.cause)
+    return await asked.deed(press, asked.by)
+
+
+def _warrant(press: Press, reason: str | None) -> Warrant:
+    return Warrant(press.user.id, press.user.display_name, cause(press), reason)
 
 
 def why(text: Text) -> Field:
@@ -70,11 +74,11 @@ def why(text: Text) -> Field:
     return Field(text("Why? Everybody reads it."), "reason", most=300)
 
 
-def reason(press: Press) -> str:
-    """Why, as the form says that was sent. Raises Illegal where it says nothing."""
+def warrant(press: Press) -> Warrant:
+    """Who sent a form, and why, as it says. Raises Illegal where it says nothing."""
     said = written(press, "reason")
     refuse_silent(said)
-    return said
+    return _warrant(press, said)
 
 
 def written(press: Press, field: str) -> str:

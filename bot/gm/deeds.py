@@ -1,7 +1,7 @@
 """What moderators do: entries of the journal's own chain that the rules mostly do not play.
 
-Each deed is announced in public with the moderator's name, and shows no secret. *by* is the moderator's id;
-whether he may moderate was looked up by whoever calls.
+Each deed is announced in public with the moderator's name, and shows no secret. Whether the moderator may was
+looked up by whoever calls.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Final
 
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot import notices
 from bot.clockwork import pace
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
@@ -25,6 +28,8 @@ from storage.deadlines import Deadline, Deadlines
 from storage.games import Changes
 from storage.outbox import Outbox
 from storage.people import Holders
+
+_NOTHING: Final[Mapping[str, object]] = {}
 
 LONGEST_EXTENSION = 14 * 24 * 60 * 60
 """Seconds that one deadline may be extended by, in all."""
@@ -38,76 +43,57 @@ class Deeds(Seating):
     """Abort, let lapse, extend. The same cause counts once."""
 
     @whole
-    async def abort(
-        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
-    ) -> Facts:
+    async def abort(self, game_id: int, by: Warrant) -> Facts:
         """Q-6.7: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
-            if await self.has_played(game_id, by):
+            if await self.has_played(game_id, by.person):
                 _refuse_haste(found, self.now_ms())
             await self.enter(
                 found,
                 Abort(),
                 by="moderator",
-                cause=cause,
-                reason=reason,
-                told=(self._announced(found, "abort", by_name, reason),),
-                deed=json.dumps({"by": by}),
+                cause=by.cause,
+                reason=by.reason,
+                told=(self._announced(found, "abort", by),),
+                deed=json.dumps({"by": by.person}),
             )
         return found.facts()
 
     @whole
-    async def let_lapse(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        kind: str,
-        cause: str,
-        reason: str | None = None,
-        mark: str | None = None,
-    ) -> Facts:
+    async def let_lapse(self, game_id: int, by: Warrant, kind: str, mark: str | None = None) -> Facts:
         """Q-9.8, Q-9.13: what the rules give for who has not answered; not before its time by a player.
 
         *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind; *mark* is
         that of the button, which is for the clock as it was then.
         """
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             deadline = _running(found, kind)
             refuse_moved(deadline, mark)
-            await self.refuse_early(game_id, by, deadline)
+            await self.refuse_early(game_id, by.person, deadline)
             await self.enter(
                 found,
                 Lapse(Question.parse(deadline.clock)),
                 by="moderator",
-                cause=cause,
-                reason=reason,
-                told=(self._announced(found, "lapse", by_name, reason, kind=deadline.kind),),
-                deed=json.dumps({"by": by}),
+                cause=by.cause,
+                reason=by.reason,
+                told=(self._announced(found, "lapse", by, kind=deadline.kind),),
+                deed=json.dumps({"by": by.person}),
             )
         return found.facts()
 
     @whole
     async def extend(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        kind: str,
-        seconds: int,
-        cause: str,
-        reason: str | None = None,
-        mark: str | None = None,
+        self, game_id: int, by: Warrant, kind: str, seconds: int, mark: str | None = None
     ) -> Facts:
         """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse.
 
         *mark* is that of the button: it counts once, whoever presses it, and only for the clock as it was then.
         """
         if mark is not None:
-            cause = f"extend:{game_id}:{kind}:{mark}"
-        async with self._under_way(game_id, cause) as found:
+            by = replace(by, cause=f"extend:{game_id}:{kind}:{mark}")
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             deadline = _running(found, kind)
             refuse_moved(deadline, mark)
@@ -124,7 +110,7 @@ class Deeds(Seating):
 
             facts = {"kind": deadline.kind, "seconds": seconds}
             words = f"extend {deadline.kind} {pace.written(seconds)}"
-            await self._deed(found, words, by_name, cause, reason, facts=facts, deed={"by": by}, work=work)
+            await self._deed(found, words, by, facts=facts, work=work)
         return found.facts()
 
     async def mend(self, game_id: int) -> int:
@@ -162,31 +148,30 @@ class Deeds(Seating):
                 if not await self._was_entered(game_id, cause):
                     raise
 
-    def _announced(self, found: Live, deed: str, by: str, reason: str | None, **facts: object) -> Notice:
+    def _announced(self, found: Live, deed: str, by: Warrant, **facts: object) -> Notice:
         """The public line of a deed, with the moderator's name."""
-        told = {"deed": deed, "by": by, "reason": reason, **facts}
+        told = {"deed": deed, "by": by.name, "reason": by.reason, **facts}
         return Notice(found.row.id, found.row.entries + 1, notices.THREAD, notices.DEED, facts=told)
 
     async def _deed(
         self,
         found: Live,
         words: str,
-        by_name: str,
-        cause: str,
-        reason: str | None,
+        by: Warrant,
         *,
-        facts: Mapping[str, object],
-        deed: Mapping[str, object],
+        facts: Mapping[str, object] = _NOTHING,
+        deed: Mapping[str, object] = _NOTHING,
         work: Callable[[Connection], None] | None = None,
         changes: Changes | None = None,
         told: Sequence[Notice] = (),
     ) -> None:
-        """Commit a deed that the rules do not play: journal, chain, *work*, the public line, what else is *told*."""
-        now = self.now_ms()
-        stored = self.chained(
-            found, now, "moderator", words, reason, [], (), cause, json.dumps(deed, separators=(",", ":"))
-        )
-        said = (self._announced(found, words.partition(" ")[0], by_name, reason, **facts), *told)
+        """Commit a deed that the rules do not play: journal, chain, *work*, the public line, what else is *told*.
+
+        *facts* are for the line, *deed* is kept beside the entry.
+        """
+        kept = json.dumps({"by": by.person, **deed}, separators=(",", ":"))
+        stored = self.chained(found, self.now_ms(), "moderator", words, by.reason, [], (), by.cause, kept)
+        said = (self._announced(found, words.partition(" ")[0], by, **facts), *told)
         await self.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.reload(found)
         self.on_commit(found)

@@ -5,18 +5,19 @@ A command is confirmed by a button, a button by sending the form that it opens.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
 from bot import finding, ids, places
-from bot.answers import Press, Reaction, answer, asking, cause, text_for
+from bot.answers import Press, Reaction, answer, asking, text_for
 from bot.clockwork.pace import parse_length
 from bot.gm import confirming, overviews
 from bot.gm.deeds import mark_of, refuse_moved, refuse_too_much, refuse_unless_playing
 from bot.gm.pausing import refuse_going
 from bot.gm.wardens import moderated, refuse_rival
+from bot.gm.warrant import Warrant
 from bot.lobby import kinds
 from bot.look import Facts
 from bot.message import Message
@@ -27,9 +28,6 @@ from storage.deadlines import Deadline
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
-
-By: TypeAlias = tuple[int, str]
-"""A moderator: his id, and the name that is announced."""
 
 
 async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
@@ -68,11 +66,11 @@ async def _asked(press: Press, facts: Facts, deed: str, clock: str, mark: str | 
     """*Go on* or *Wait a day* under the question about a deadline, for that deadline as it was then (Q-9.2)."""
     tables, form = press.client.tables, press.type is discord.InteractionType.modal_submit
     if form and deed == "lapse":
-        await tables.let_lapse(facts.id, *by(press), clock, cause(press), confirming.reason(press), mark)
+        await tables.let_lapse(facts.id, confirming.warrant(press), clock, mark)
         return done(press)
     if form:
-        seconds, reason = parse_length(confirming.written(press, "length")), confirming.reason(press)
-        await tables.extend(facts.id, *by(press), clock, seconds, cause(press), reason, mark)
+        seconds, by = parse_length(confirming.written(press, "length")), confirming.warrant(press)
+        await tables.extend(facts.id, by, clock, seconds, mark)
         return done(press)
     running = await _running(press, facts, clock)
     refuse_moved(running, mark)
@@ -87,7 +85,7 @@ async def _called(press: Press, facts: Facts) -> Reaction:
     """*Let the game go on* under a call for a moderator (Q-3.8, Q-9.5)."""
     tables, text = press.client.tables, text_for(press)
     if press.type is discord.InteractionType.modal_submit:
-        await tables.resume(facts.id, *by(press), cause(press), confirming.reason(press))
+        await tables.resume(facts.id, confirming.warrant(press))
         return done(press)
     refuse_going(await tables.live(facts.id))
     return asking(overviews.called(facts.id, text), press)
@@ -224,15 +222,11 @@ class ModeratorCommands(app_commands.Group):
         await answer(press, work())
 
 
-def by(press: Press) -> By:
-    return press.user.id, press.user.display_name
-
-
 async def _abort(press: Press, reason: str, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
 
-    async def deed(press: Press, cause: str) -> Reaction:
-        await press.client.tables.abort(facts.id, *by(press), cause, reason)
+    async def deed(press: Press, by: Warrant) -> Reaction:
+        await press.client.tables.abort(facts.id, by)
         return done(press)
 
     question = text_for(press)("End the game without a winner, and publish everything?")
@@ -245,8 +239,8 @@ async def _lapse(press: Press, kind: str, reason: str, game: str | None) -> Reac
     clock, mark = running.clock, mark_of(running)
     await press.client.tables.refuse_early(facts.id, press.user.id, running)
 
-    async def deed(press: Press, cause: str) -> Reaction:
-        await press.client.tables.let_lapse(facts.id, *by(press), clock, cause, reason, mark)
+    async def deed(press: Press, by: Warrant) -> Reaction:
+        await press.client.tables.let_lapse(facts.id, by, clock, mark)
         return done(press)
 
     question = text_for(press)("Go on without waiting for {kind}?", kind=_name(press, facts, running))
@@ -260,8 +254,8 @@ async def _extend(press: Press, kind: str, length: str, reason: str, game: str |
     clock, mark = running.clock, mark_of(running)
     refuse_too_much(running, seconds)
 
-    async def deed(press: Press, cause: str) -> Reaction:
-        await press.client.tables.extend(facts.id, *by(press), clock, seconds, cause, reason, mark)
+    async def deed(press: Press, by: Warrant) -> Reaction:
+        await press.client.tables.extend(facts.id, by, clock, seconds, mark)
         return done(press)
 
     text = text_for(press)
@@ -290,15 +284,15 @@ async def _resume(press: Press, reason: str, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
     refuse_going(await press.client.tables.live(facts.id))
 
-    async def deed(press: Press, cause: str) -> Reaction:
-        await press.client.tables.resume(facts.id, *by(press), cause, reason)
+    async def deed(press: Press, by: Warrant) -> Reaction:
+        await press.client.tables.resume(facts.id, by)
         return done(press)
 
     return confirming.ask(press, facts, text_for(press)("Let the game go on?"), reason, deed)
 
 
 async def _thread(press: Press, facts: Facts, channel: places.Place | None) -> Reaction:
-    async def deed(press: Press, _cause: str) -> Reaction:
+    async def deed(press: Press, by: Warrant) -> Reaction:
         return await press.client.watch.open_thread(press, facts.id, channel)
 
     question = text_for(press)("Open a new thread for this game, in place of the one that was deleted?")
@@ -315,8 +309,8 @@ async def _replace(
     await refuse_rival(press, facts, seat)
     holder, person, name = facts.holder(seat), newcomer.id, newcomer.display_name
 
-    async def deed(press: Press, cause: str) -> Reaction:
-        await press.client.tables.replace(facts.id, *by(press), seat, person, name, cause, reason)
+    async def deed(press: Press, by: Warrant) -> Reaction:
+        await press.client.tables.replace(facts.id, by, seat, person, name)
         return done(press)
 
     question = text_for(press)(

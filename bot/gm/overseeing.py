@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot import finding, ids
 from bot.answers import Press, Reaction, answer, asking, cause, text_for
@@ -14,6 +15,7 @@ from bot.gm import audit, confirming, overviews
 from bot.gm.deeds import mark_of, refuse_unless_playing
 from bot.gm.overviews import State
 from bot.gm.wardens import moderated, refuse_rival, refuse_unless_reader
+from bot.gm.warrant import Warrant
 from bot.look import Facts, Look
 from bot.message import Message, filled
 from bot.seats import seats
@@ -37,7 +39,8 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
         return await _audit(press, read.game_id)
     facts = await moderated(press, read.game_id)
     if press.type is discord.InteractionType.modal_submit:
-        return await _filled(press, facts, read.rest, filled(dict(press.data or {})), cause(press))
+        given = filled(dict(press.data or {}))
+        return await _filled(press, facts, read.rest, given, confirming.warrant(press))
     match read.rest.split("/"):
         case ["panel"]:
             return await panel(press, facts)
@@ -107,44 +110,42 @@ async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
     return _useless(press) if form is None else asking(form, press)
 
 
-async def _filled(press: Press, facts: Facts, deed: str, given: Given, cause: str) -> Reaction:
-    """The deed, once for each *cause*; then the panel as it is after it."""
+async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warrant) -> Reaction:
+    """The deed, once for each cause; then the panel as it is after it."""
     tables, text = press.client.tables, text_for(press)
-    by, why = (press.user.id, press.user.display_name), (cause, _one(given, "reason"))
-    confirming.refuse_silent(why[1])
     match deed:
         case "pause":
             typed = _one(given, "length")
             seconds = pace.parse_length(typed) if typed else None
             answers = _one(given, "answers") == "yes"
-            await tables.pause(facts.id, *by, *why, seconds=seconds, answers=answers)
+            await tables.pause(facts.id, by, seconds=seconds, answers=answers)
         case "resume":
-            await tables.resume(facts.id, *by, *why)
+            await tables.resume(facts.id, by)
         case "extend":
             clock, mark = _clock(given)
-            await tables.extend(facts.id, *by, clock, pace.parse_length(_one(given, "length")), *why, mark)
+            await tables.extend(facts.id, by, clock, pace.parse_length(_one(given, "length")), mark)
         case "lapse":
             clock, mark = _clock(given)
-            await tables.let_lapse(facts.id, *by, clock, *why, mark)
+            await tables.let_lapse(facts.id, by, clock, mark)
         case "remind":
-            await tables.nudge(facts.id, *by, *why)
+            await tables.nudge(facts.id, by)
         case "pace":
-            await _set_pace(press, facts, given, cause)
+            await _set_pace(press, facts, given, by)
         case "replace":
-            await _replace(press, facts, given, cause)
+            await _replace(press, facts, given, by)
         case "advertise":
-            await _advertise(press, facts, given, cause)
+            await _advertise(press, facts, given, by)
         case "host":
-            await tables.propose_host(facts.id, *by, (await _member(press, facts, given)).id, *why)
+            await tables.propose_host(facts.id, by, (await _member(press, facts, given)).id)
             return await panel(press, facts, text("**Asked in the thread.** It counts once they accept."))
         case "lock" | "unlock":
             if deed == "lock":
                 _refuse_powerless(press, facts)
-            await tables.lock(facts.id, *by, deed == "lock", *why)
+            await tables.lock(facts.id, by, deed == "lock")
         case "abort":
-            await tables.abort(facts.id, *by, *why)
+            await tables.abort(facts.id, by)
         case "reveal":
-            return await _reveal(press, facts, *why)
+            return await _reveal(press, facts, by)
         case _:
             return _useless(press)
     return await panel(press, facts, text("**Done, and announced in the thread.**"))
@@ -164,10 +165,9 @@ def _clock(given: Given) -> tuple[str, str]:
     return clock, mark
 
 
-async def _set_pace(press: Press, facts: Facts, given: Given, cause: str) -> None:
+async def _set_pace(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
     """What was chosen of deadlines and policies; at least one of them. Each is a deed of its own."""
     tables = press.client.tables
-    by, reason = (press.user.id, press.user.display_name), _one(given, "reason")
     named, kind = _one(given, "named"), _one(given, "kind")
     deadline, policy = _one(given, "deadline"), _one(given, "policy")
     if not kind and (deadline or policy):
@@ -177,28 +177,24 @@ async def _set_pace(press: Press, facts: Facts, given: Given, cause: str) -> Non
     server = await press.client.servers.get(facts.guild)
     value = pace.parse(deadline, server.zone) if deadline else None
     if named:
-        await tables.set_paces(facts.id, *by, named, f"{cause}:named", reason)
+        await tables.set_paces(facts.id, replace(by, cause=f"{by.cause}:named"), named)
     if value is not None:
-        await tables.set_pace(facts.id, *by, kind, value, f"{cause}:pace", reason)
+        await tables.set_pace(facts.id, replace(by, cause=f"{by.cause}:pace"), kind, value)
     if policy:
-        await tables.set_policy(facts.id, *by, kind, policy, f"{cause}:policy", reason)
+        await tables.set_policy(facts.id, replace(by, cause=f"{by.cause}:policy"), kind, policy)
 
 
-async def _replace(press: Press, facts: Facts, given: Given, cause: str) -> None:
+async def _replace(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
     seat, newcomer = _seat(facts, given), await _member(press, facts, given)
     await refuse_rival(press, facts, seat)
-    by = (press.user.id, press.user.display_name)
-    await press.client.tables.replace(
-        facts.id, *by, seat, newcomer.id, newcomer.display_name, cause, _one(given, "reason")
-    )
+    await press.client.tables.replace(facts.id, by, seat, newcomer.id, newcomer.display_name)
 
 
-async def _advertise(press: Press, facts: Facts, given: Given, cause: str) -> None:
+async def _advertise(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
     seat, number = _seat(facts, given), _one(given, "channel")
     channel = press.client.get_channel(int(number)) if _is_number(number) else None
     where = seats.refuse_elsewhere(press, facts, channel)
-    by = (press.user.id, press.user.display_name)
-    await press.client.tables.advertise(facts.id, *by, seat, where.id, cause, _one(given, "reason"))
+    await press.client.tables.advertise(facts.id, by, seat, where.id)
 
 
 def _seat(facts: Facts, given: Given) -> Seat:
@@ -253,10 +249,9 @@ async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: b
     return Reaction(overviews.late(look, seats, tables.face(facts.name), text), replaces=True)
 
 
-async def _reveal(press: Press, facts: Facts, cause: str, reason: str) -> Reaction:
+async def _reveal(press: Press, facts: Facts, by: Warrant) -> Reaction:
     tables = press.client.tables
-    by = (press.user.id, press.user.display_name)
-    looks = await tables.reveal(facts.id, *by, cause, reason)
+    looks = await tables.reveal(facts.id, by)
     return Reaction(overviews.revealed(looks, tables.face(facts.name), text_for(press)))
 
 
@@ -367,15 +362,14 @@ async def _remind(
     await answer(press, _deed(press, game, "remind", reason))
 
 
-async def _deed(press: Press, game: str | None, deed: str, reason: str, **more: tuple[str, ...]) -> Reaction:
+async def _deed(press: Press, game: str | None, deed: str, reason: str, **given: tuple[str, ...]) -> Reaction:
     """Ask before it; what cannot be is refused before that."""
     facts = await moderated(press, await finding.find(press, game))
     refuse_unless_playing(await press.client.tables.live(facts.id))
-    given: Given = {"reason": (reason,), **more}
     question = await _question(press, facts, deed, given)
 
-    async def work(press: Press, cause: str) -> Reaction:
-        return await _filled(press, facts, deed, given, cause)
+    async def work(press: Press, by: Warrant) -> Reaction:
+        return await _filled(press, facts, deed, given, by)
 
     return confirming.ask(press, facts, question, reason, work)
 

@@ -11,6 +11,7 @@ from bot import notices
 from bot.clockwork import reminders, ways
 from bot.clockwork.reminders import Reminding
 from bot.gm.deeds import mark_of, refuse_unless_playing
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts, Look
 from bot.notices import Notice
@@ -66,11 +67,9 @@ class Oversight(Reminding):
         return tuple(row for row in rows if row.state == "failed")
 
     @whole
-    async def nudge(
-        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
-    ) -> Facts:
+    async def nudge(self, game_id: int, by: Warrant) -> Facts:
         """Remind whoever owes something now, each as he wants it; nobody learns who owes in secret (Q-9.12)."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             now = self.now_ms()
             if now - found.settings.get("nudged", -AGAIN_MS) < AGAIN_MS:
@@ -80,10 +79,8 @@ class Oversight(Reminding):
             settings = ways.written(found.row.settings, nudged=now)
             running = [one for one in found.deadlines.values() if one.is_running]
             await self._deed(
-                found, "remind", by_name, cause, reason,
-                facts={}, deed={"by": by}, changes={"settings": settings},
-                told=self._nudges(found, running, now),
-            )  # fmt: skip
+                found, "remind", by, changes={"settings": settings}, told=self._nudges(found, running, now)
+            )
         return found.facts()
 
     def _nudges(self, found: Live, running: Sequence[Deadline], now: int) -> tuple[Notice, ...]:
@@ -104,11 +101,9 @@ class Oversight(Reminding):
         return tuple(told)
 
     @whole
-    async def lock(
-        self, game_id: int, by: int, by_name: str, locked: bool, cause: str, reason: str | None = None
-    ) -> Facts:
+    async def lock(self, game_id: int, by: Warrant, locked: bool) -> Facts:
         """Whether the game's thread is for its players alone."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             if bool(found.settings.get("locked")) == locked:
                 raise (
@@ -117,30 +112,27 @@ class Oversight(Reminding):
                     else Illegal("Q-9.8", "The thread is open to all already.")
                 )
             settings = ways.written(found.row.settings, locked=locked or None)
-            await self._deed(
-                found, "lock" if locked else "unlock", by_name, cause, reason,
-                facts={}, deed={"by": by}, changes={"settings": settings},
-            )  # fmt: skip
+            await self._deed(found, "lock" if locked else "unlock", by, changes={"settings": settings})
         return found.facts()
 
     # ------------------------------------------------------------------------------------------------- the host
 
     @whole
-    async def propose_host(
-        self, game_id: int, by: int, by_name: str, to: int, cause: str, reason: str | None = None
-    ) -> None:
+    async def propose_host(self, game_id: int, by: Warrant, to: int) -> None:
         """Ask somebody in public to host the game; nothing changes until he accepts."""
         found = await self.live(game_id)
         async with found.lock:
             refuse_unless_playing(found)
             asked = proposal(found)
-            if asked is not None and asked.cause == cause:
+            if asked is not None and asked.cause == by.cause:
                 return
             if to == found.row.host_id:
                 raise Illegal("Q-9.8", "They host this game already.")
-            await self._refuse_usurper(found, by)
-            settings = ways.written(found.row.settings, handover=[to, by, by_name, reason, cause])
-            facts = {"to": to, "by": by_name, "reason": reason}
+            await self._refuse_usurper(found, by.person)
+            settings = ways.written(
+                found.row.settings, handover=[to, by.person, by.name, by.reason, by.cause]
+            )
+            facts = {"to": to, "by": by.name, "reason": by.reason}
             said = Notice(game_id, found.row.entries, notices.THREAD, notices.HANDOVER, facts=facts)
             now = self.now_ms()
             await self._change(
@@ -171,31 +163,34 @@ class Oversight(Reminding):
             if asked is None or asked.to != person:
                 raise Illegal("Q-9.8", "Only who was asked last can take that over.")
             settings = ways.written(found.row.settings, handover=None, host=name)
+            by = Warrant(asked.by, asked.by_name, cause, asked.reason)
             await self._deed(
-                found, "host", asked.by_name, cause, asked.reason,
+                found,
+                "host",
+                by,
                 facts={"name": name},
-                deed={"by": asked.by, "to": person, "from": found.row.host_id, "names": [name]},
+                deed={"to": person, "from": found.row.host_id, "names": [name]},
                 changes={"settings": settings, "host_id": person},
-            )  # fmt: skip
+            )
         return found.facts()
 
     # -------------------------------------------------------------------------------------- looks with a price
 
     @whole
-    async def reveal(
-        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None
-    ) -> tuple[tuple[Seat, Look], ...]:
+    async def reveal(self, game_id: int, by: Warrant) -> tuple[tuple[Seat, Look], ...]:
         """What each seat may know, for emergencies. All are told, and whoever looked can take no seat (Q-9.7)."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
-            await self._refuse_player(found, by)
-            if not (reason or "").strip():
+            await self._refuse_player(found, by.person)
+            if not (by.reason or "").strip():
                 raise Illegal("Q-9.8", "Say why: everybody reads it.")
             now = self.now_ms()
             await self._deed(
-                found, "reveal", by_name, cause, reason, facts={}, deed={"by": by},
-                work=lambda connection: _note(connection, game_id, by, REVEALED, now),
-            )  # fmt: skip
+                found,
+                "reveal",
+                by,
+                work=lambda connection: _note(connection, game_id, by.person, REVEALED, now),
+            )
         seats = sorted(holder.seat for holder in found.holders if holder.seat)
         return tuple((seat, found.look(seat)) for seat in seats)
 

@@ -13,6 +13,7 @@ from bot.clockwork.hours import Hours, Unreadable
 from bot.clockwork.ways import Step
 from bot.face import with_pace
 from bot.gm.deeds import Deeds, refuse_unless_playing
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
 from bot.road import whole
@@ -33,41 +34,32 @@ class Pacing(Deeds):
     """Each counts for the clocks that start from then on; after the deal it is journaled and announced."""
 
     @whole
-    async def set_pace(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        kind: str,
-        value: int | str,
-        cause: str,
-        reason: str | None = None,
-    ) -> Facts:
+    async def set_pace(self, game_id: int, by: Warrant, kind: str, value: int | str) -> Facts:
         """Another deadline for one kind: seconds, or a time of day with its zone."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             _refuse_unknown(found, kind)
             _checked(found, kind, deadline=value)
-            await self._refuse_haste(found, by, {kind: value})
+            await self._refuse_haste(found, by.person, {kind: value})
             await self._set(
-                found, f"pace {kind} {pace.written(value)}", by, by_name, cause, reason,
-                facts={"kind": kind, "pace": value}, paces={**found.ways.paces, kind: value},
-            )  # fmt: skip
+                found,
+                f"pace {kind} {pace.written(value)}",
+                by,
+                facts={"kind": kind, "pace": value},
+                paces={**found.ways.paces, kind: value},
+            )
         return found.facts()
 
     @whole
-    async def set_paces(
-        self, game_id: int, by: int, by_name: str, name: str, cause: str, reason: str | None = None
-    ) -> Facts:
+    async def set_paces(self, game_id: int, by: Warrant, name: str) -> Facts:
         """All deadlines by a name: "brisk", "daily", "relaxed" or what else the game has."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             chosen = self.paced(found, name)
-            await self._refuse_haste(found, by, chosen)
+            await self._refuse_haste(found, by.person, chosen)
             await self._set(
-                found, f"pace {name}", by, by_name, cause, reason,
-                facts={"named": name}, paces={**found.ways.paces, **chosen},
-            )  # fmt: skip
+                found, f"pace {name}", by, facts={"named": name}, paces={**found.ways.paces, **chosen}
+            )
         return found.facts()
 
     async def _refuse_haste(self, found: Live, by: int, chosen: Mapping[str, int | str]) -> None:
@@ -94,103 +86,70 @@ class Pacing(Deeds):
         return face.paced(found.config, found.row.seats, name)
 
     @whole
-    async def set_policy(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        kind: str,
-        policy: str,
-        cause: str,
-        reason: str | None = None,
-    ) -> Facts:
+    async def set_policy(self, game_id: int, by: Warrant, kind: str, policy: str) -> Facts:
         """What happens when a deadline of this kind passes from now on."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             _refuse_unknown(found, kind)
             _checked(found, kind, policy=policy)
             await self._set(
-                found, f"policy {kind} {policy}", by, by_name, cause, reason,
-                facts={"kind": kind, "policy": policy}, policies={**found.ways.policies, kind: policy},
-            )  # fmt: skip
+                found,
+                f"policy {kind} {policy}",
+                by,
+                facts={"kind": kind, "policy": policy},
+                policies={**found.ways.policies, kind: policy},
+            )
         return found.facts()
 
     @whole
-    async def set_hours(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        hours: Hours | None,
-        cause: str,
-        reason: str | None = None,
-    ) -> Facts:
+    async def set_hours(self, game_id: int, by: Warrant, hours: Hours | None) -> Facts:
         """Waking hours and days off; None: the clocks run day and night."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             _refuse_over(found)
             written = "always" if hours is None else str(hours)
             await self._set(
-                found, f"hours {written}", by, by_name, cause, reason,
+                found,
+                f"hours {written}",
+                by,
                 facts={"hours": None if hours is None else str(hours)},
                 hours=None if hours is None else hours.facts(),
-            )  # fmt: skip
+            )
         return found.facts()
 
     @whole
-    async def set_steps(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        steps: Sequence[Step],
-        cause: str,
-        reason: str | None = None,
-    ) -> Facts:
+    async def set_steps(self, game_id: int, by: Warrant, steps: Sequence[Step]) -> Facts:
         """When players are reminded; never, if there is no step."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             _refuse_over(found)
             await self._set(
-                found, f"reminders {steps_written(steps)}", by, by_name, cause, reason,
-                facts={"steps": list(steps)}, steps=list(steps),
-            )  # fmt: skip
+                found,
+                f"reminders {steps_written(steps)}",
+                by,
+                facts={"steps": list(steps)},
+                steps=list(steps),
+            )
         return found.facts()
 
     @whole
-    async def set_credit(
-        self, game_id: int, by: int, by_name: str, seconds: int, cause: str, reason: str | None = None
-    ) -> Facts:
+    async def set_credit(self, game_id: int, by: Warrant, seconds: int) -> Facts:
         """How long the bot must have been away for deadlines to be moved; 0: they never are."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             _refuse_over(found)
             if seconds and seconds < SHORTEST_CREDIT:
                 raise Illegal("Q-9.8", "Name a minute at least, or off.")
             written = pace.written(seconds) if seconds else "off"
-            await self._set(
-                found, f"credit {written}", by, by_name, cause, reason,
-                facts={"credit": seconds}, credit=seconds,
-            )  # fmt: skip
+            await self._set(found, f"credit {written}", by, facts={"credit": seconds}, credit=seconds)
         return found.facts()
 
     async def _set(
-        self,
-        found: Live,
-        words: str,
-        by: int,
-        by_name: str,
-        cause: str,
-        reason: str | None,
-        *,
-        facts: Mapping[str, object],
-        **news: object,
+        self, found: Live, words: str, by: Warrant, *, facts: Mapping[str, object], **news: object
     ) -> None:
         settings = ways.written(found.row.settings, **news)
         if found.row.stage == "lobby":
             await self._change(found, {"settings": settings})
             self.on_commit(found)
             return
-        await self._deed(
-            found, words, by_name, cause, reason, facts=facts, deed={"by": by}, changes={"settings": settings}
-        )
+        await self._deed(found, words, by, facts=facts, changes={"settings": settings})
 
 
 def parse_steps(typed: str) -> tuple[Step, ...]:

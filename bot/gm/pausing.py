@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from bot.clockwork import clocks, ways
 from bot.gm.deeds import Deeds, refuse_unless_playing
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
 from bot.road import PAUSE, whole
@@ -35,21 +36,13 @@ class Pausing(Deeds):
 
     @whole
     async def pause(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        cause: str,
-        reason: str | None = None,
-        *,
-        seconds: int | None = None,
-        answers: bool = False,
+        self, game_id: int, by: Warrant, *, seconds: int | None = None, answers: bool = False
     ) -> Facts:
         """Clocks stand still, for so many *seconds* or thirty days; *answers*: they are taken meanwhile.
 
         Pausing a game that is paused changes how long, up to thirty days from the beginning.
         """
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             if found.row.halted == DELIVERY:
                 raise Illegal(
@@ -65,35 +58,31 @@ class Pausing(Deeds):
             await self._deed(
                 found,
                 "pause",
-                by_name,
-                cause,
-                reason,
+                by,
                 facts={"until": until, "answers": answers},
-                deed={"by": by, "until": until, "answers": answers},
+                deed={"until": until, "answers": answers},
                 work=lambda connection: Deadlines(connection).stand_still(game_id, now, None, timing),
                 changes=changes,
             )
         return found.facts()
 
     @whole
-    async def resume(
-        self, game_id: int, by: int, by_name: str, cause: str, reason: str | None = None
-    ) -> Facts:
+    async def resume(self, game_id: int, by: Warrant) -> Facts:
         """The end of a pause; without one the answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             if found.row.halted == PAUSE:
-                await self._go_on(found, by, by_name, cause, reason)
+                await self._go_on(found, by)
                 return found.facts()
             refuse_going(found)
             await self.enter(
                 found,
                 Answer(CHAIR, "resume"),
                 by="chair",
-                cause=cause,
-                reason=reason,
-                told=(self._announced(found, "resume", by_name, reason),),
-                deed=json.dumps({"by": by}),
+                cause=by.cause,
+                reason=by.reason,
+                told=(self._announced(found, "resume", by),),
+                deed=json.dumps({"by": by.person}),
             )
         return found.facts()
 
@@ -126,10 +115,10 @@ class Pausing(Deeds):
             until = found.row.resumes_ms
             if found.row.halted != PAUSE or until is None or until > self.now_ms():
                 return False
-            await self._go_on(found, None, "", f"resume:{game_id}:{until}", None)
+            await self._go_on(found, Warrant(0, "", f"resume:{game_id}:{until}"))
             return True
 
-    async def _go_on(self, found: Live, by: int | None, by_name: str, cause: str, reason: str | None) -> None:
+    async def _go_on(self, found: Live, by: Warrant) -> None:
         """What is owed runs on with what was left of its time."""
         game_id, now, timing, names = found.row.id, self.now_ms(), found.timing, clocks.owed(found)
 
@@ -141,11 +130,8 @@ class Pausing(Deeds):
         await self._deed(
             found,
             "resume",
-            by_name,
-            cause,
-            reason,
+            by,
             facts={"after": PAUSE},
-            deed={"by": by},
             work=work,
             changes=changes,
         )

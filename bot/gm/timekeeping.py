@@ -14,9 +14,10 @@ from bot.clockwork import pace
 from bot.clockwork.hours import Hours
 from bot.face import POLICIES, pace_words
 from bot.gm import confirming
-from bot.gm.moderation import by, done
+from bot.gm.moderation import done
 from bot.gm.pacing import parse_steps
 from bot.gm.wardens import moderated
+from bot.gm.warrant import Warrant
 from bot.lobby import kinds
 from bot.look import Facts
 from bot.message import Message
@@ -66,10 +67,8 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await finding.find(press, game))
             seconds = None if length is None else pace.parse_length(length)
 
-            async def deed(press: Press, cause: str) -> Reaction:
-                await press.client.tables.pause(
-                    facts.id, *by(press), cause, reason, seconds=seconds, answers=answers
-                )
+            async def deed(press: Press, by: Warrant) -> Reaction:
+                await press.client.tables.pause(facts.id, by, seconds=seconds, answers=answers)
                 return done(press)
 
             text = text_for(press)
@@ -146,8 +145,8 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await finding.find(press, game))
             chosen = None if hours.strip().lower() == "always" else Hours.parse(hours)
 
-            async def deed(press: Press, cause: str) -> Reaction:
-                await press.client.tables.set_hours(facts.id, *by(press), chosen, cause, reason)
+            async def deed(press: Press, by: Warrant) -> Reaction:
+                await press.client.tables.set_hours(facts.id, by, chosen)
                 return _noted(press, facts)
 
             text = text_for(press)
@@ -176,8 +175,8 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await finding.find(press, game))
             chosen = parse_steps(steps)
 
-            async def deed(press: Press, cause: str) -> Reaction:
-                await press.client.tables.set_steps(facts.id, *by(press), chosen, cause, reason)
+            async def deed(press: Press, by: Warrant) -> Reaction:
+                await press.client.tables.set_steps(facts.id, by, chosen)
                 return _noted(press, facts)
 
             question = text_for(press)("Change the reminders to `{steps}`?", steps=steps.strip())
@@ -201,8 +200,8 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await finding.find(press, game))
             seconds = 0 if longer_than.strip().lower() == "off" else pace.parse_length(longer_than)
 
-            async def deed(press: Press, cause: str) -> Reaction:
-                await press.client.tables.set_credit(facts.id, *by(press), seconds, cause, reason)
+            async def deed(press: Press, by: Warrant) -> Reaction:
+                await press.client.tables.set_credit(facts.id, by, seconds)
                 return _noted(press, facts)
 
             text = text_for(press)
@@ -236,8 +235,8 @@ async def _pace(
         labels = {option.value: option.label for option in face.paces(text)}
         question = text("Change all deadlines to: {pace}?", pace=labels.get(named, safe(named)))
 
-        async def deed(press: Press, cause: str) -> Reaction:
-            await press.client.tables.set_paces(facts.id, *by(press), named, cause, reason)
+        async def deed(press: Press, by: Warrant) -> Reaction:
+            await press.client.tables.set_paces(facts.id, by, named)
             return done(press)
 
     elif kind is not None and deadline is not None and (policy, named) == (None, None):
@@ -245,8 +244,8 @@ async def _pace(
         value = pace.parse(deadline, zone)
         question = text("Change the deadline for {kind} to: {pace}?", kind=name, pace=pace_words(value, text))
 
-        async def deed(press: Press, cause: str) -> Reaction:
-            await press.client.tables.set_pace(facts.id, *by(press), kind, value, cause, reason)
+        async def deed(press: Press, by: Warrant) -> Reaction:
+            await press.client.tables.set_pace(facts.id, by, kind, value)
             return done(press)
 
     elif kind is not None and policy is not None and (deadline, named) == (None, None):
@@ -256,8 +255,8 @@ async def _pace(
             policy=text(POLICIES[policy]),
         )
 
-        async def deed(press: Press, cause: str) -> Reaction:
-            await press.client.tables.set_policy(facts.id, *by(press), kind, policy, cause, reason)
+        async def deed(press: Press, by: Warrant) -> Reaction:
+            await press.client.tables.set_policy(facts.id, by, kind, policy)
             return done(press)
 
     else:

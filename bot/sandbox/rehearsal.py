@@ -17,6 +17,7 @@ from pydantic import BaseModel
 
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
+from bot.gm.warrant import Warrant
 from bot.road import Chance
 from bot.sandbox import bits
 from bot.sandbox.actors import Actor, components
@@ -143,7 +144,7 @@ class Rehearsal:
     async def _chair(self, game_id: int) -> None:
         """Nobody owes anything but a moderator."""
         host = self.sandbox.be(HOST)
-        await self.bot.tables.resume(game_id, host.id, host.name, f"press:{time.time_ns()}", None)
+        await self.bot.tables.resume(game_id, Warrant(host.id, host.name, f"press:{time.time_ns()}"))
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from bot import notices
 from bot.gm.deeds import Deeds, refuse_unless_playing
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.notices import Notice
 from bot.road import no_seat, whole
@@ -107,18 +108,9 @@ class Openings(Deeds):
             await self._keep(found, seat, None, said)
 
     @whole
-    async def advertise(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        seat: Seat,
-        channel: int,
-        cause: str,
-        reason: str | None = None,
-    ) -> None:
+    async def advertise(self, game_id: int, by: Warrant, seat: Seat, channel: int) -> None:
         """A post in *channel* asks who would take *seat*; nothing in it tells what the seat is."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             holder = holder_in(found, seat)
             before = openings(found).get(seat, Opening())
@@ -129,21 +121,17 @@ class Openings(Deeds):
             await self._deed(
                 found,
                 f"advertise {seat}",
-                by_name,
-                cause,
-                reason,
+                by,
                 facts={"seat": seat, "name": holder.name},
-                deed={"by": by, "channel": channel, "names": [holder.name]},
+                deed={"channel": channel, "names": [holder.name]},
                 changes=_kept(found, {**openings(found), seat: after}),
                 told=(post,),
             )
 
     @whole
-    async def recall(
-        self, game_id: int, by: int, by_name: str, seat: Seat, cause: str, reason: str | None = None
-    ) -> None:
+    async def recall(self, game_id: int, by: Warrant, seat: Seat) -> None:
         """A seat is advertised no more."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             holder = holder_in(found, seat)
             before = openings(found).get(seat)
@@ -154,11 +142,9 @@ class Openings(Deeds):
             await self._deed(
                 found,
                 f"recall {seat}",
-                by_name,
-                cause,
-                reason,
+                by,
                 facts={"seat": seat, "name": holder.name},
-                deed={"by": by, "names": [holder.name]},
+                deed={"names": [holder.name]},
                 changes=_kept(found, {**openings(found), seat: replace(before, channels=(), offers=())}),
                 told=self.closed(found, seat),
             )

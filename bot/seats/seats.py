@@ -8,10 +8,11 @@ import discord
 from discord import app_commands
 
 from bot import finding, ids, places
-from bot.answers import Press, Reaction, answer, asking, cause, text_for
+from bot.answers import Press, Reaction, answer, asking, text_for
 from bot.gm import confirming
 from bot.gm.moderation import done, seat_named, seats
 from bot.gm.wardens import moderated, moderates, refuse_rival
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts, Look
 from bot.message import Message
@@ -84,8 +85,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
             channel = _beside(press.client, facts)
             if not _is_sent(press):
                 return asking(vacancies.confirm_advert(look, face, seat, channel.id, text), press)
-            reason = confirming.reason(press)
-            await tables.advertise(facts.id, *_by(press), seat, channel.id, cause(press), reason)
+            await tables.advertise(facts.id, confirming.warrant(press), seat, channel.id)
             return done(press)
         case ["by"]:
             await refuse_rival(press, facts, seat)
@@ -109,10 +109,6 @@ def _is_sent(press: Press) -> bool:
     return press.type is discord.InteractionType.modal_submit
 
 
-def _by(press: Press) -> tuple[int, str]:
-    return press.user.id, press.user.display_name
-
-
 async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
     """Whether the moderator means it; who may not take the seat is refused already here."""
     tables = press.client.tables
@@ -126,12 +122,10 @@ async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reactio
 
 async def _sit(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
     """Seat *person*, for the reason that the form gives."""
-    facts, reason = look.facts, confirming.reason(press)
+    facts, by = look.facts, confirming.warrant(press)
     await refuse_rival(press, facts, seat)
     newcomer = await _newcomer(press.client, facts, person)
-    await press.client.tables.replace(
-        facts.id, *_by(press), seat, newcomer.id, newcomer.display_name, cause(press), reason
-    )
+    await press.client.tables.replace(facts.id, by, seat, newcomer.id, newcomer.display_name)
     return done(press)
 
 
@@ -239,11 +233,11 @@ async def _advertise(press: Press, player: str, reason: str, channel: Any, game:
     holder = facts.holder(seat)
     name = safe(holder.name if holder else str(seat))
 
-    async def deed(press: Press, cause: str) -> Reaction:
+    async def deed(press: Press, by: Warrant) -> Reaction:
         if where is None:
-            await tables.recall(facts.id, *_by(press), seat, cause, reason)
+            await tables.recall(facts.id, by, seat)
         else:
-            await tables.advertise(facts.id, *_by(press), seat, where.id, cause, reason)
+            await tables.advertise(facts.id, by, seat, where.id)
         return done(press)
 
     question = (

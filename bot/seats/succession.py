@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 from bot import notices
 from bot.clockwork import pace
 from bot.gm.deeds import NOTICE_MS, refuse_unless_playing
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
@@ -32,22 +33,12 @@ class Succession(Openings):
     """The person in a seat changes; the seat does not."""
 
     @whole
-    async def replace(
-        self,
-        game_id: int,
-        by: int,
-        by_name: str,
-        seat: Seat,
-        person: int,
-        name: str,
-        cause: str,
-        reason: str | None = None,
-    ) -> Facts:
+    async def replace(self, game_id: int, by: Warrant, seat: Seat, person: int, name: str) -> Facts:
         """Q-9.7, Q-9.12: *person* takes over *seat*, all it is and knows; every open deadline starts anew."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             old = holder_in(found, seat)
-            await self._refuse_rival(found, by, old, seat)
+            await self._refuse_rival(found, by.person, old, seat)
             await self.refuse_tainted(found, person)
             dossier = await self._dossier(found, seat, person)
             now = self.now_ms()
@@ -55,7 +46,7 @@ class Succession(Openings):
             def work(connection: Connection) -> None:
                 rows = Holders(connection, game_id)
                 rows.leave(old.id, now)
-                rows.add(person_id=person, name=name, cause=cause, since_ms=now, seat=seat)
+                rows.add(person_id=person, name=name, cause=by.cause, since_ms=now, seat=seat)
                 self._let_go(connection, game_id, old.person_id)
                 timing = found.timing
                 Deadlines(connection).renew_all(
@@ -65,15 +56,12 @@ class Succession(Openings):
             await self._deed(
                 found,
                 f"replace {seat}",
-                by_name,
-                cause,
-                reason,
+                by,
                 facts={"seat": seat, "newcomer": name, "left": old.name},
                 deed={
                     "seat": seat,
                     "left": old.person_id,
                     "newcomer": person,
-                    "by": by,
                     "names": [old.name, name],
                 },
                 work=work,

@@ -21,6 +21,7 @@ from sqlalchemy import Connection
 from bot import finding, ids, notices, places, posts
 from bot.answers import Press, Reaction, cause, text_for
 from bot.gm import overviews
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.message import Button, Message, Row
 from bot.notices import Notice
@@ -249,10 +250,8 @@ class Watch:
             face, public = bot.tables.face(found.row.name), await bot.languages.of_server(where.guild.id)
             card = posts.card(found.look(None), face, public)
             thread, message = await places.make(bot, where, finding.name_of(bot, found.facts()), card)
-            by = (press.user.id, press.user.display_name)
-            await bot.tables.move(
-                game_id, *by, channel=where.id, place=thread.id, card=message, cause=cause(press)
-            )
+            by = Warrant(press.user.id, press.user.display_name, cause(press))
+            await bot.tables.move(game_id, by, channel=where.id, place=thread.id, card=message)
         return Reaction(Message(text("The game goes on in <#{place}>.", place=thread.id)))
 
     async def _refuse_there(self, found: Live) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from bot import notices
 from bot.clockwork import clocks, ways
 from bot.gm.deeds import Deeds, mark_of, refuse_unless_playing
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
@@ -75,11 +76,9 @@ class Watching(Deeds):
         return Notice(found.row.id, n, notices.CHAIR, notices.MISSING, facts=facts)
 
     @whole
-    async def move(
-        self, game_id: int, by: int, by_name: str, *, channel: int, place: int, card: int, cause: str
-    ) -> Facts:
+    async def move(self, game_id: int, by: Warrant, *, channel: int, place: int, card: int) -> Facts:
         """The game goes on in another thread: what waits to be posted goes there, all else stands."""
-        async with self._under_way(game_id, cause) as found:
+        async with self._under_way(game_id, by.cause) as found:
             if found.row.stage != "lobby":
                 refuse_unless_playing(found)
 
@@ -94,11 +93,8 @@ class Watching(Deeds):
                 await self._deed(
                     found,
                     "move",
-                    by_name,
-                    cause,
-                    None,
-                    facts={},
-                    deed={"by": by, "place": place},
+                    by,
+                    deed={"place": place},
                     work=work,
                     changes={"place_id": place, "channel_id": channel, "settings": settings},
                 )
@@ -141,11 +137,8 @@ class Watching(Deeds):
         work: Callable[[Connection], None],
     ) -> None:
         changes: Changes = {"halted": halted}
-        cause = f"{LEFT_OUT}:{found.row.id}:{found.row.entries}"
-        await self._deed(
-            found, words, by_name, cause, reason,
-            facts={"after": LEFT_OUT}, deed={"by": 0}, work=work, changes=changes,
-        )  # fmt: skip
+        by = Warrant(0, by_name, f"{LEFT_OUT}:{found.row.id}:{found.row.entries}", reason)
+        await self._deed(found, words, by, facts={"after": LEFT_OUT}, work=work, changes=changes)
 
     async def _remember(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* among the settings, with what is to be said of it; the game's lock is held."""

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.gm.warrant import Warrant
 from bot.sandbox import bits
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
@@ -328,7 +329,7 @@ async def test_a_game_that_is_over_needs_no_thread(game: Table) -> None:
     warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
     host = game.be(HOST)
     threads = len(host.threads())
-    await game.bot.tables.abort(game.game_id, 90, "Moddy", "press:1")
+    await game.bot.tables.abort(game.game_id, Warrant(90, "Moddy", "press:1"))
 
     answer = await anew(host, warning)
 

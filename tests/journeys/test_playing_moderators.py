@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot import notices
+from bot.gm.warrant import Warrant
 from bot.notices import Notice
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
@@ -234,7 +235,7 @@ async def test_a_deadline_that_moderators_were_asked_about_waits_for_all_of_them
             assert not any(name in page.text for name in game.names)
             assert set(_buttons(page.message)) == set(_buttons(told))
             assert _buttons(page.message)["Go on"] == _buttons(told)["Go on"]
-        await game.bot.tables.extend(game.game_id, 90, "Moddy", "actions", 3600, "press:1")
+        await game.bot.tables.extend(game.game_id, Warrant(90, "Moddy", "press:1"), "actions", 3600)
         assert (await _waiting(game)).text == "Nothing waits for moderators."
 
 

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 import pytest
 
 from bot.clockwork import pace
+from bot.gm.warrant import Warrant
 from bot.look import Submission
 from bot.sandbox.rehearsal import NAMES
 from rules import verify
@@ -59,7 +60,7 @@ class Race:
     async def finish(self) -> None:
         """The newcomer votes once more, for his seat may be all that is missing; then the game is ended."""
         await _unless_refused(self._comes(self._vote(NEWCOMER, "press:last")))
-        await self.game.bot.tables.abort(self.game.game_id, *MODERATOR, "press:abort")
+        await self.game.bot.tables.abort(self.game.game_id, Warrant(*MODERATOR, "press:abort"))
         await self.game.quiet()
 
     async def _votes(self) -> list[Submission]:
@@ -96,15 +97,17 @@ class Race:
         return runs_out
 
     async def _let_lapse(self) -> None:
-        await self.game.bot.tables.let_lapse(self.game.game_id, *MODERATOR, str(VOTE), "press:lapse")
+        await self.game.bot.tables.let_lapse(self.game.game_id, Warrant(*MODERATOR, "press:lapse"), str(VOTE))
 
     async def _extend(self) -> None:
-        await self.game.bot.tables.extend(self.game.game_id, *MODERATOR, str(VOTE), 3600, "press:extend")
+        await self.game.bot.tables.extend(
+            self.game.game_id, Warrant(*MODERATOR, "press:extend"), str(VOTE), 3600
+        )
 
     async def _replace(self) -> None:
         newcomer = self.game.be(NEWCOMER).id
         await self.game.bot.tables.replace(
-            self.game.game_id, *MODERATOR, CHANGES, newcomer, NEWCOMER, "press:replace"
+            self.game.game_id, Warrant(*MODERATOR, "press:replace"), CHANGES, newcomer, NEWCOMER
         )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.gm.warrant import Warrant
 from bot.sandbox import Fault, bits
 from bot.sandbox.bits import Json
 from rules.verify import verify
@@ -185,7 +186,9 @@ async def test_a_message_on_its_way_when_the_seat_changes_hands_is_not_sent() ->
         await asyncio.sleep(0.1)
         found = await game.live()
         assert found.row.stage == "dealing"
-        await game.bot.tables.replace(game.game_id, 1, "Ann", 2, game.be("Fay").id, "Fay", "press:42")
+        await game.bot.tables.replace(
+            game.game_id, Warrant(1, "Ann", "press:42"), 2, game.be("Fay").id, "Fay"
+        )
         await game.quiet()
 
         assert slow.times == 0

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.gm.warrant import Warrant
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
 from rules.verify import verify
@@ -129,7 +130,9 @@ async def test_closed_messages_are_no_news_where_only_a_reminder_was_for_them() 
         host, newcomer = game.be(HOST), game.be(NAMES[8])
         seat = await game.seat(HOST)
         tables = game.bot.tables
-        await tables.replace(game.game_id, host.id, HOST, seat, newcomer.id, newcomer.name, "press:1", None)
+        await tables.replace(
+            game.game_id, Warrant(host.id, HOST, "press:1"), seat, newcomer.id, newcomer.name
+        )
         await game.quiet()
         game.be(owing).dms_open = False
         told = len(host.dms())
@@ -267,7 +270,7 @@ async def test_a_game_of_three_weeks_with_hours_pauses_and_outages_ends_and_veri
             await _somebody_plays(game, day)
             for _ in range(8):
                 await game.rest(3 * HOUR_MS)
-        await game.bot.tables.abort(game.game_id, 90, "Moddy", "press:end")
+        await game.bot.tables.abort(game.game_id, Warrant(90, "Moddy", "press:end"))
 
         lapses = [words for by, words in await game.entries() if by == "clock"]
         nights = [

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.clockwork.pace import GRACE_MS
+from bot.gm.warrant import Warrant
 from bot.sandbox import NotPossible
 from tests.bot.sandbox.directing import SOON, room
 
@@ -49,7 +50,9 @@ async def test_a_pause_is_passed_like_a_deadline_and_then_the_game_can_be_finish
         await found.until_ballot_of("Bob")
         tables, game_id = found.rehearsal.bot.tables, int(found.game["id"])
         mia = found.be("Mia")
-        await tables.pause(game_id, mia.id, "Mia", "press:pause", "The weekend.", seconds=2 * DAY // 1000)
+        await tables.pause(
+            game_id, Warrant(mia.id, "Mia", "press:pause", "The weekend."), seconds=2 * DAY // 1000
+        )
         clock = found.director.state()["clock"]
 
         await found.ask("forward", to="deadline")

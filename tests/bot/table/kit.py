@@ -16,6 +16,7 @@ from bot import notices
 from bot.chance import RehearsedChance
 from bot.clockwork import pace
 from bot.clockwork.alarm import Alarm
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Look, Reply, Submission
 from bot.notices import Notice
@@ -295,7 +296,9 @@ class Game:
 
     async def replace(self, seat: Seat, person: int, **more: Any) -> None:
         cause = more.pop("cause", None) or self.cause()
-        await self.tables.replace(self.id, MODERATOR, "Moddy", seat, person, f"P{person}", cause, **more)
+        await self.tables.replace(
+            self.id, Warrant(MODERATOR, "Moddy", cause), seat, person, f"P{person}", **more
+        )
         self.people[seat - 1] = person
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot import notices
+from bot.gm.warrant import Warrant
 from bot.look import Submission
 from bot.seats.openings import openings
 from rules.game import CHAIR, Illegal
@@ -72,7 +73,7 @@ class Hands(RuleBasedStateMachine):
     def _verify(self) -> None:
         """R-1.6: whatever was done, the record of the game verifies."""
         if self.is_playing:
-            self.run(self.game.tables.abort(self.game.id, *BY, self.game.cause()))
+            self.run(self.game.tables.abort(self.game.id, Warrant(*BY, self.game.cause())))
         assert verify(self.run(self.game.tables.record(self.game.id))).ok
 
     @property
@@ -89,7 +90,7 @@ class Hands(RuleBasedStateMachine):
         owed = [decision for decision in found.decisions() if decision.owed]
         decision = chance.choice(owed)
         if decision.seat == CHAIR:
-            self.run(self.game.tables.resume(self.game.id, *BY, self.game.cause()))
+            self.run(self.game.tables.resume(self.game.id, Warrant(*BY, self.game.cause())))
             return
         look = found.look(decision.seat)
         said: list[str] = []
@@ -134,7 +135,7 @@ class Hands(RuleBasedStateMachine):
         """Q-1.7, Q-9.7."""
         person = chance.choice([SEEN, *self.game.people, *sorted(self.left)])
         assert not self.tried(
-            self.game.tables.replace(self.game.id, *BY, seat, person, "Again", self.game.cause())
+            self.game.tables.replace(self.game.id, Warrant(*BY, self.game.cause()), seat, person, "Again")
         )
 
     @precondition(lambda self: self.is_playing)
@@ -145,7 +146,7 @@ class Hands(RuleBasedStateMachine):
     @precondition(lambda self: self.is_playing)
     @rule(seat=st.integers(1, 5))
     def advertise(self, seat: int) -> None:
-        self.tried(self.game.tables.advertise(self.game.id, *BY, seat, CHANNEL, self.game.cause()))
+        self.tried(self.game.tables.advertise(self.game.id, Warrant(*BY, self.game.cause()), seat, CHANNEL))
 
     @precondition(lambda self: self.is_playing)
     @rule(seat=st.integers(1, 5), chance=chances)

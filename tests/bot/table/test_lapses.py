@@ -8,6 +8,7 @@ import pytest
 
 from bot import notices
 from bot.clockwork import pace
+from bot.gm.warrant import Warrant
 from rules.game import Question
 from rules.quest.actions import Ballot, Deed
 from rules.quest.events import ActionGiven, LeaderSkipped, QuestResolved, VoteClosed
@@ -113,7 +114,7 @@ async def test_leaders_who_let_their_time_pass_are_skipped_until_the_moderators_
     assert any(isinstance(e, LeaderSkipped) for e in (await game.said(notices.THREAD))[-1].events)
     town.time.pass_(30 * DAY)
     assert await town.alarm.look() == 0
-    await town.tables.resume(game.id, 90, "Moddy", "press:1")
+    await town.tables.resume(game.id, Warrant(90, "Moddy", "press:1"))
     assert isinstance((await game.state()).phase, Gathering)
     assert await game.due() == town.time() + DAY_MS
 
@@ -226,7 +227,7 @@ async def test_what_the_moderators_were_asked_lapses_when_they_let_it(town: Town
     await game.vote()
     await game.wait_out()
 
-    await town.tables.let_lapse(game.id, 90, "Moddy", "actions", "press:1")
+    await town.tables.let_lapse(game.id, Warrant(90, "Moddy", "press:1"), "actions")
 
     assert (await game.state()).quest == 2
     line = (await game.said(notices.THREAD))[-1]  # one post for the deed and what came of it
@@ -239,7 +240,7 @@ async def test_an_extended_clock_that_was_asked_about_falls_due_again(town: Town
     await game.wait_out()
     town.time.pass_(3600)
 
-    await town.tables.extend(game.id, 90, "Moddy", "party", 7200, "press:1")
+    await town.tables.extend(game.id, Warrant(90, "Moddy", "press:1"), "party", 7200)
 
     assert await game.due() == town.time() + 7200_000
     await town.alarm.look()
@@ -348,7 +349,7 @@ async def test_the_wall_clock_may_jump(town: Town) -> None:
     town.time.pass_(-DAY)
     town.reopen()
 
-    await town.tables.abort(game.id, 90, "Moddy", "press:1")
+    await town.tables.abort(game.id, Warrant(90, "Moddy", "press:1"))
 
     times = [entry.at_ms for entry in await game.entries()]
     assert times == sorted(times)

@@ -14,6 +14,7 @@ from bot.clockwork.alarm import Alarm
 from bot.clockwork.hours import Hours
 from bot.clockwork.outage import ALIVE, PENDING, Gone, Outage
 from bot.clockwork.steady import SteadyClock
+from bot.gm.warrant import Warrant
 from storage.errors import StorageError
 from storage.guilds import Guilds
 from storage.meta import Meta
@@ -106,7 +107,7 @@ async def test_time_away_is_given_back_with_one_line_and_nothing_lapses_meanwhil
     town.time.now_ms = (await game.due() or 0) + 5_000
     await program.alarm.look()
     assert (await game.actions())[-1] == "lapse party"
-    await town.tables.abort(game.id, *BY, "press:9")
+    await town.tables.abort(game.id, Warrant(*BY, "press:9"))
     assert (await game.verdict()).ok
 
 
@@ -130,8 +131,8 @@ async def test_how_long_an_absence_must_be_is_the_servers_and_the_games_choice(p
     town = program.town
     usual, patient, off = [await town.game(first=1000 * n) for n in (1, 2, 3)]
     await town.database.write(lambda c: Guilds(c).change(1, '{"credit": 3600}'))
-    await town.tables.set_credit(patient.id, *BY, 120, "press:1")
-    await town.tables.set_credit(off.id, *BY, 0, "press:1")
+    await town.tables.set_credit(patient.id, Warrant(*BY, "press:1"), 120)
+    await town.tables.set_credit(off.id, Warrant(*BY, "press:1"), 0)
 
     await program.down(30 * 60)
     await program.down(5 * HOUR)
@@ -143,7 +144,7 @@ async def test_only_what_ran_is_moved(program: Program) -> None:
     """Q-9.14, Q-9.2: neither what is paused nor what the moderators were asked about before."""
     town = program.town
     paused, asked = await town.game(first=1001), await town.game(first=2001, policies={"party": "ask"})
-    await town.tables.pause(paused.id, *BY, "press:1", seconds=20 * DAY)
+    await town.tables.pause(paused.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
     await program.run(DAY + 60)
     dues = await asked.due()
 
@@ -171,7 +172,7 @@ async def test_waking_hours_alone_are_given_back(program: Program) -> None:
     """Q-9.1: of a night away nothing, and then nothing is said."""
     town = program.town
     game = await town.game()
-    await town.tables.set_hours(game.id, *BY, Hours.parse("08:00-22:00 UTC"), "press:1")
+    await town.tables.set_hours(game.id, Warrant(*BY, "press:1"), Hours.parse("08:00-22:00 UTC"))
     await game.propose(1, 2)
     due = await game.due()
     await program.run(10 * HOUR)
@@ -350,7 +351,7 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
     busy, game = await town.game(first=1001), await town.game(first=2001)
     left = (await game.due() or 0) - town.time()
     if deed == "resume":
-        await town.tables.pause(game.id, *BY, "press:1", seconds=20 * DAY)
+        await town.tables.pause(game.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
     credit, held, go_on = town.tables.credit, asyncio.Event(), asyncio.Event()
 
     async def slow(game_id: int, gone: Gone) -> bool:
@@ -367,11 +368,11 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
     await held.wait()
     match deed:
         case "pause":
-            await town.tables.pause(game.id, *BY, "press:2", seconds=20 * DAY)
+            await town.tables.pause(game.id, Warrant(*BY, "press:2"), seconds=20 * DAY)
         case "resume":
-            await town.tables.resume(game.id, *BY, "press:2")
+            await town.tables.resume(game.id, Warrant(*BY, "press:2"))
         case "extend":
-            await town.tables.extend(game.id, *BY, "party", 2 * HOUR, "press:2")
+            await town.tables.extend(game.id, Warrant(*BY, "press:2"), "party", 2 * HOUR)
             left += 2 * HOUR_MS
         case "replace":
             await game.replace(5, 777)
@@ -380,7 +381,7 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
             await game.propose(1, 2)
             left = DAY_MS
         case "hours":
-            await town.tables.set_hours(game.id, *BY, Hours.parse("00:00-24:00 UTC"), "press:2")
+            await town.tables.set_hours(game.id, Warrant(*BY, "press:2"), Hours.parse("00:00-24:00 UTC"))
     if killed:
         returning.cancel()
         monkeypatch.undo()
@@ -390,7 +391,7 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
         go_on.set()
         await returning
     if deed == "pause":
-        await town.tables.resume(game.id, *BY, "press:3")
+        await town.tables.resume(game.id, Warrant(*BY, "press:3"))
 
     assert (await game.due() or 0) - town.time() == left
     assert len(await lines(game)) == (deed != "resume")

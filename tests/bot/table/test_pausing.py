@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bot import notices
 from bot.clockwork.hours import Hours
 from bot.clockwork.ways import Ways
+from bot.gm.warrant import Warrant
 from rules.game import Illegal, Stale
 from rules.quest.state import Calling
 from tests.bot.table.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, ms
@@ -36,14 +37,14 @@ async def test_deadlines_stand_still_and_answers_are_refused_till_the_game_goes_
     """Q-9.8, Q-9.14: in a friendly sentence that says when; what was left of the time is left then."""
     game = await voting(town)
     town.time.pass_(4 * HOUR)
-    await town.tables.pause(game.id, *BY, "press:1", "a feast", seconds=2 * DAY)
+    await town.tables.pause(game.id, Warrant(*BY, "press:1", "a feast"), seconds=2 * DAY)
     until = town.time() + 2 * DAY_MS
     town.time.pass_(DAY)
 
     refusal = await game.refused(1, "approve", "vote/1")
     assert (refusal.clause, refusal.facts) == ("Q-9.14", {"at": until // 1000})
     assert await town.alarm.look() == 0
-    await town.tables.resume(game.id, *BY, "press:2", "back")
+    await town.tables.resume(game.id, Warrant(*BY, "press:2", "back"))
 
     assert await game.due() == NOON + 2 * DAY_MS
     await game.say(1, "approve", "vote/1")
@@ -59,9 +60,9 @@ async def test_deadlines_stand_still_and_answers_are_refused_till_the_game_goes_
 async def test_a_game_that_is_ended_in_a_pause_is_looked_for_no_more(town: Town) -> None:
     """R-1.4: what is over never goes on, and is not kept among those that may."""
     game = await voting(town)
-    await town.tables.pause(game.id, *BY, "press:1", "a feast", seconds=2 * DAY)
+    await town.tables.pause(game.id, Warrant(*BY, "press:1", "a feast"), seconds=2 * DAY)
 
-    await town.tables.abort(game.id, *BY, "press:2", "enough")
+    await town.tables.abort(game.id, Warrant(*BY, "press:2", "enough"))
 
     assert (await game.live()).row.resumes_ms is None
     town.reopen()
@@ -71,14 +72,14 @@ async def test_a_game_that_is_ended_in_a_pause_is_looked_for_no_more(town: Town)
 async def test_a_pause_that_takes_answers_lets_the_game_go_on_without_clocks(town: Town) -> None:
     """Q-9.14: what opens meanwhile has its whole time when the pause is over."""
     game = await voting(town)
-    await town.tables.pause(game.id, *BY, "press:1", answers=True)
+    await town.tables.pause(game.id, Warrant(*BY, "press:1"), answers=True)
     await game.vote()
     town.time.pass_(5 * DAY)
     assert (await game.question()).kind == "actions"
     assert await game.due() is None
     assert await town.alarm.look() == 0
 
-    await town.tables.resume(game.id, *BY, "press:2")
+    await town.tables.resume(game.id, Warrant(*BY, "press:2"))
 
     assert await game.due() == town.time() + DAY_MS
 
@@ -87,7 +88,7 @@ async def test_a_pause_ends_by_itself_once_and_says_so(town: Town) -> None:
     """Q-9.8: also when the program was down at that time, and by nobody's deed."""
     for is_down in (False, True):
         game = await voting(town, first=901 if is_down else 101)
-        await town.tables.pause(game.id, *BY, "press:1", seconds=DAY)
+        await town.tables.pause(game.id, Warrant(*BY, "press:1"), seconds=DAY)
         town.time.pass_(DAY - 1)
         await town.alarm.look()
         assert (await game.live()).row.halted == "pause"
@@ -104,21 +105,21 @@ async def test_a_pause_ends_by_itself_once_and_says_so(town: Town) -> None:
         assert (await game.actions())[-2:] == ["pause", "resume"]
         line = (await game.said(notices.THREAD, notices.DEED))[-1]
         assert (line.facts["deed"], line.facts["by"]) == ("resume", "")
-        await town.tables.abort(game.id, *BY, "press:9")
+        await town.tables.abort(game.id, Warrant(*BY, "press:9"))
         assert (await game.verdict()).ok
 
 
 async def test_a_pause_lasts_thirty_days_at_most_however_often_it_is_prolonged(town: Town) -> None:
     """Q-9.8: counted from its beginning; without a length it lasts so long."""
     game = await voting(town)
-    await town.tables.pause(game.id, *BY, "press:1", seconds=DAY)
+    await town.tables.pause(game.id, Warrant(*BY, "press:1"), seconds=DAY)
     for n in range(29):
-        await town.tables.pause(game.id, *BY, f"press:2{n}", seconds=DAY)
+        await town.tables.pause(game.id, Warrant(*BY, f"press:2{n}"), seconds=DAY)
         town.time.pass_(DAY)
     with pytest.raises(Illegal, match="thirty days"):
-        await town.tables.pause(game.id, *BY, "press:3", seconds=2 * DAY)
+        await town.tables.pause(game.id, Warrant(*BY, "press:3"), seconds=2 * DAY)
 
-    await town.tables.pause(game.id, *BY, "press:4")
+    await town.tables.pause(game.id, Warrant(*BY, "press:4"))
 
     assert (await game.live()).row.resumes_ms == NOON + 30 * DAY_MS
     assert await game.due() is None
@@ -130,7 +131,7 @@ async def test_a_pause_has_bounds(town: Town, seconds: int) -> None:
     game = await voting(town)
 
     with pytest.raises(Illegal):
-        await town.tables.pause(game.id, *BY, "press:1", seconds=seconds)
+        await town.tables.pause(game.id, Warrant(*BY, "press:1"), seconds=seconds)
 
     assert await game.due() == NOON + DAY_MS
 
@@ -139,18 +140,18 @@ async def test_a_pause_and_the_call_for_a_moderator_are_two_things(town: Town) -
     """Q-9.14, Q-3.8: the first resume ends the pause, the second answers the call, for the chair."""
     game = await voting(town)
     await game.wait_out()
-    await town.tables.pause(game.id, *BY, "press:1")
+    await town.tables.pause(game.id, Warrant(*BY, "press:1"))
 
-    await town.tables.resume(game.id, *BY, "press:2")
+    await town.tables.resume(game.id, Warrant(*BY, "press:2"))
     assert isinstance((await game.state()).phase, Calling)
-    await town.tables.resume(game.id, *BY, "press:3")
+    await town.tables.resume(game.id, Warrant(*BY, "press:3"))
 
     assert [(entry.by, entry.action) for entry in (await game.entries())[-2:]] == [
         ("moderator", "resume"),
         ("chair", "resume"),
     ]
     with pytest.raises(Illegal, match="goes on already"):
-        await town.tables.resume(game.id, *BY, "press:4")
+        await town.tables.resume(game.id, Warrant(*BY, "press:4"))
 
 
 async def test_a_game_whose_roles_are_on_their_way_is_not_paused(town: Town) -> None:
@@ -158,18 +159,18 @@ async def test_a_game_whose_roles_are_on_their_way_is_not_paused(town: Town) -> 
     game = await town.dealt()
 
     with pytest.raises(Illegal, match="nothing to pause"):
-        await town.tables.pause(game.id, *BY, "press:1")
+        await town.tables.pause(game.id, Warrant(*BY, "press:1"))
 
 
 async def test_a_replacement_while_paused_gives_every_clock_its_whole_time(town: Town) -> None:
     """Q-9.12, Q-9.14."""
     game = await voting(town)
     town.time.pass_(20 * HOUR)
-    await town.tables.pause(game.id, *BY, "press:1")
+    await town.tables.pause(game.id, Warrant(*BY, "press:1"))
     await game.replace(3, 777)
     assert await game.due() is None
 
-    await town.tables.resume(game.id, *BY, "press:2")
+    await town.tables.resume(game.id, Warrant(*BY, "press:2"))
 
     assert await game.due() == town.time() + DAY_MS
 
@@ -185,7 +186,7 @@ async def test_two_moderators_who_press_the_same_button_extend_once(town: Town) 
         mark = (await game.said(notices.CHAIR))[-1].facts["mark"]
         now = town.time()
         for press in ("press:1", "press:2"):
-            await town.tables.extend(game.id, *BY, "vote/1", DAY, f"{press}{times}", None, mark)
+            await town.tables.extend(game.id, Warrant(*BY, f"{press}{times}"), "vote/1", DAY, mark)
         assert await game.due() == now + DAY_MS
 
     assert (await game.actions()).count("extend vote 24h") == 2
@@ -197,7 +198,7 @@ async def test_a_button_for_a_clock_that_was_moved_since_moves_nothing(town: Tow
     await game.replace(3, 777)
 
     with pytest.raises(Stale):
-        await town.tables.extend(game.id, *BY, "vote/1", DAY, "press:1", None, "1-0")
+        await town.tables.extend(game.id, Warrant(*BY, "press:1"), "vote/1", DAY, "1-0")
 
     assert await game.due() == NOON + DAY_MS
 
@@ -205,11 +206,11 @@ async def test_a_button_for_a_clock_that_was_moved_since_moves_nothing(town: Tow
 async def test_one_deadline_is_extended_by_fourteen_days_in_all(town: Town) -> None:
     """Q-9.8: capped."""
     game = await voting(town)
-    await town.tables.extend(game.id, *BY, "vote", 13 * DAY, "press:1")
+    await town.tables.extend(game.id, Warrant(*BY, "press:1"), "vote", 13 * DAY)
     with pytest.raises(Illegal, match="fourteen days in all"):
-        await town.tables.extend(game.id, *BY, "vote", DAY + 60, "press:2")
+        await town.tables.extend(game.id, Warrant(*BY, "press:2"), "vote", DAY + 60)
 
-    await town.tables.extend(game.id, *BY, "vote", DAY, "press:3")
+    await town.tables.extend(game.id, Warrant(*BY, "press:3"), "vote", DAY)
 
     assert await game.due() == NOON + 15 * DAY_MS
 
@@ -218,28 +219,28 @@ async def test_one_deadline_is_extended_by_fourteen_days_in_all(town: Town) -> N
 
 
 async def _pace(game: Game, cause: str) -> None:
-    await game.tables.set_pace(game.id, *BY, "vote", 8 * HOUR, cause, "hurry")
+    await game.tables.set_pace(game.id, Warrant(*BY, cause, "hurry"), "vote", 8 * HOUR)
 
 
 async def _named(game: Game, cause: str) -> None:
-    await game.tables.set_paces(game.id, *BY, "brisk", cause, "hurry")
+    await game.tables.set_paces(game.id, Warrant(*BY, cause, "hurry"), "brisk")
 
 
 async def _policy(game: Game, cause: str) -> None:
-    await game.tables.set_policy(game.id, *BY, "vote", "wait", cause, "hurry")
+    await game.tables.set_policy(game.id, Warrant(*BY, cause, "hurry"), "vote", "wait")
 
 
 async def _hours(game: Game, cause: str) -> None:
     hours = Hours.parse("08:00-20:00 UTC, not sun")
-    await game.tables.set_hours(game.id, *BY, hours, cause, "hurry")
+    await game.tables.set_hours(game.id, Warrant(*BY, cause, "hurry"), hours)
 
 
 async def _steps(game: Game, cause: str) -> None:
-    await game.tables.set_steps(game.id, *BY, ("half", 1800), cause, "hurry")
+    await game.tables.set_steps(game.id, Warrant(*BY, cause, "hurry"), ("half", 1800))
 
 
 async def _credit(game: Game, cause: str) -> None:
-    await game.tables.set_credit(game.id, *BY, 0, cause, "hurry")
+    await game.tables.set_credit(game.id, Warrant(*BY, cause, "hurry"), 0)
 
 
 DEEDS: dict[str, Deed] = {
@@ -269,7 +270,7 @@ async def test_each_change_is_journaled_announced_and_leaves_running_deadlines(
     assert (line.facts["by"], line.facts["reason"]) == ("Moddy", "hurry")
     assert await game.due() == NOON + DAY_MS
     assert (await game.live()).row.config == config
-    await town.tables.abort(game.id, *BY, "press:9")
+    await town.tables.abort(game.id, Warrant(*BY, "press:9"))
     assert (await game.verdict()).ok
 
 
@@ -292,7 +293,7 @@ async def test_hours_and_reminders_are_chosen_in_the_lobby_too_and_nothing_after
         assert (await lobby.live()).ways == chosen
         assert await lobby.actions() == ["start"]
     over = await voting(town, first=201)
-    await town.tables.abort(over.id, *BY, "press:8")
+    await town.tables.abort(over.id, Warrant(*BY, "press:8"))
     with pytest.raises(Stale):
         await DEEDS[words](over, "press:9")
 
@@ -303,7 +304,7 @@ async def test_a_new_pace_holds_for_the_clocks_that_start_from_then_on(town: Tow
     await _named(game, "press:1")
     await game.vote()
     assert await game.due() == NOON + 8 * HOUR * 1000
-    await town.tables.set_pace(game.id, *BY, "actions", "20:00 UTC", "press:2")
+    await town.tables.set_pace(game.id, Warrant(*BY, "press:2"), "actions", "20:00 UTC")
 
     await game.replace(3, 777)
 
@@ -342,7 +343,7 @@ async def test_what_the_lobby_would_not_take_is_not_taken_later(
     game = await voting(town)
 
     with pytest.raises(Illegal):
-        await town.tables.set_pace(game.id, *BY, kind, value, "press:1")
+        await town.tables.set_pace(game.id, Warrant(*BY, "press:1"), kind, value)
 
     assert (await game.actions())[-1] == "propose 1 2"
 
@@ -378,18 +379,20 @@ async def test_whatever_moderators_do_no_clock_fires_early_and_the_record_verifi
         try:
             match act:
                 case "pause":
-                    await town.tables.pause(game.id, *BY, cause, seconds=seconds)
+                    await town.tables.pause(game.id, Warrant(*BY, cause), seconds=seconds)
                 case "resume":
-                    await town.tables.resume(game.id, *BY, cause)
+                    await town.tables.resume(game.id, Warrant(*BY, cause))
                 case "extend":
                     kind = str(await game.question())
-                    await town.tables.extend(game.id, *BY, kind, seconds, cause)
+                    await town.tables.extend(game.id, Warrant(*BY, cause), kind, seconds)
                 case "hours":
-                    await town.tables.set_hours(game.id, *BY, Hours.parse("09:00-21:00 UTC, not sat"), cause)
+                    await town.tables.set_hours(
+                        game.id, Warrant(*BY, cause), Hours.parse("09:00-21:00 UTC, not sat")
+                    )
                 case "always":
-                    await town.tables.set_hours(game.id, *BY, None, cause)
+                    await town.tables.set_hours(game.id, Warrant(*BY, cause), None)
                 case "pace":
-                    await town.tables.set_pace(game.id, *BY, "vote", max(60, seconds), cause)
+                    await town.tables.set_pace(game.id, Warrant(*BY, cause), "vote", max(60, seconds))
                 case "replace":
                     await game.replace(1 + n % 5, next(newcomers))
                 case "vote":
@@ -406,5 +409,5 @@ async def test_whatever_moderators_do_no_clock_fires_early_and_the_record_verifi
                 assert not [words for words in new if words.startswith("lapse")]
             if halted == "pause" and "resume" not in new:
                 assert new == []
-    await town.tables.abort(game.id, *BY, "press:999")
+    await town.tables.abort(game.id, Warrant(*BY, "press:999"))
     assert (await game.verdict()).ok

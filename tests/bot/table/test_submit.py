@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot import notices
+from bot.gm.warrant import Warrant
 from rules.game import Illegal, OrderDropped, Stale
 from rules.quest.actions import Ballot
 from rules.quest.events import VoteClosed
@@ -181,7 +182,7 @@ async def test_nothing_is_taken_before_the_start_and_after_the_end(town: Town) -
     assert early.sentence == "You hold no seat in this game."
 
     played = await town.game(first=201)
-    await town.tables.abort(played.id, 90, "Moddy", "press:8")
+    await town.tables.abort(played.id, Warrant(90, "Moddy", "press:8"))
     late = await played.refused(1, "approve")
 
     assert isinstance(late, Stale)

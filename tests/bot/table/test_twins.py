@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot import notices
+from bot.gm.warrant import Warrant
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Seat
 from rules.quest.config import QuestConfig
@@ -150,10 +151,10 @@ async def test_who_owes_an_action_shows_nothing(made: Made) -> None:
 
     async def deeds(game: Game) -> None:
         tables = game.tables
-        await tables.extend(game.id, MODERATOR, "Moddy", "actions", 3600, "press:1")
+        await tables.extend(game.id, Warrant(MODERATOR, "Moddy", "press:1"), "actions", 3600)
         await game.replace(free, 777)
         await game.wait_out()
-        await tables.let_lapse(game.id, MODERATOR, "Moddy", "actions", "press:2")
+        await tables.let_lapse(game.id, Warrant(MODERATOR, "Moddy", "press:2"), "actions")
 
     await twins.both(deeds)
     await twins.agree(minion, free)
@@ -209,7 +210,7 @@ async def test_who_is_who_shows_nothing(made: Made) -> None:
         assert (await twins.one.counts())[lane] == (await twins.other.counts())[lane] == 1
 
     async def deeds(game: Game) -> None:
-        await game.tables.extend(game.id, MODERATOR, "Moddy", "guess", DAY, "press:1")
+        await game.tables.extend(game.id, Warrant(MODERATOR, "Moddy", "press:1"), "guess", DAY)
         await game.replace(1, 777)
         await game.wait_out()
 

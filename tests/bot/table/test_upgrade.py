@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from rules.game import CHAIR, Decision
 from rules.quest.players import random_player
@@ -23,7 +24,7 @@ async def _play(game: Game) -> None:
     while (found := await game.live()).is_playing:
         decision = next(decision for decision in found.decisions() if decision.owed)
         if decision.seat == CHAIR:
-            await game.tables.resume(game.id, MODERATOR, "Moddy", game.cause())
+            await game.tables.resume(game.id, Warrant(MODERATOR, "Moddy", game.cause()))
         else:
             await game.say(decision.seat, _words(found, decision, chance), decision.question)
 
