@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.chance import RehearsedChance
+from bot.gm.warrant import Warrant
 from bot.sandbox import bits, summons
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
@@ -62,7 +63,9 @@ class Assault:
         """One game that has ended, one under way, and a lobby."""
         await self.table.begin(SEATS)
         warden = self.sandbox.be(WARDEN)
-        await self.table.bot.tables.abort(self.table.game_id, warden.id, WARDEN, "press:1", "to have one")
+        await self.table.bot.tables.abort(
+            self.table.game_id, Warrant(warden.id, WARDEN, "press:1", "to have one")
+        )
         await self._another()
         lobby = await self.table.open("quest", 6)
         await self.table.quiet()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.chance import RehearsedChance
+from bot.gm.warrant import Warrant
 from bot.sandbox import Fault
 from bot.sandbox.actors import components
 from bot.sandbox.bits import Json
@@ -204,7 +205,7 @@ async def test_nobody_is_late_because_of_a_restore(
         await first.quiet()
         if credit is not None:
             host = first.be("Ann")
-            await first.bot.tables.set_credit(first.game_id, host.id, host.name, credit, "press:1")
+            await first.bot.tables.set_credit(first.game_id, Warrant(host.id, host.name, "press:1"), credit)
         await first.propose_any()
         await first.quiet()
         save(path, copy)

@@ -93,7 +93,7 @@ async def test_every_game_of_the_last_schema_goes_on_to_its_end(tmp_path: Path) 
     before = [await game.entries() for game in games]
     stood = [(str(await game.question()), (await game.live()).row.halted) for game in games]
     orders = [(await games[0].live()).look(seat).orders for seat in games[0].seats]
-    await town.tables.resume(2, MODERATOR, "Moddy", "press:again")
+    await town.tables.resume(2, Warrant(MODERATOR, "Moddy", "press:again"))
     for person in games[2].people:
         await town.tables.delivered(3, person)
     for game in games:
