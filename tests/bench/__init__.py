@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 
@@ -21,9 +22,14 @@ def arguments(about: str | None, *, seeded: bool = False) -> argparse.Namespace:
     return parser.parse_args()
 
 
-def report(options: argparse.Namespace, figures: Mapping[str, Any]) -> None:
-    """Print *figures*, for people unless told otherwise, and as a JSON object on the last line."""
+def report(options: argparse.Namespace, figures: Mapping[str, Any], *, none: Sequence[str] = ()) -> None:
+    """Print *figures*, for people unless told otherwise, and as a JSON object on the last line.
+
+    The program ends with 1 where one of those that should be *none* is not.
+    """
     if not options.json:
         for name, figure in figures.items():
             print(f"{name:>24}  {figure}")
     print(json.dumps(figures))
+    if any(figures[name] for name in none):
+        sys.exit(1)

@@ -43,7 +43,7 @@ def main() -> None:
     options = arguments(__doc__)
     logging.lastResort = None  # the referee listens
     size = (QUICK_RUNS, QUICK_CASES) if options.quick else (RUNS, CASES)
-    report(options, measure(*size))
+    report(options, measure(*size), none=("escaped",))
 
 
 if __name__ == "__main__":

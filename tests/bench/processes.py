@@ -206,7 +206,7 @@ def main() -> None:
         asyncio.run(serve(*sys.argv[2:]))
         return
     options = arguments(__doc__)
-    report(options, asyncio.run(measure(options.quick)))
+    report(options, asyncio.run(measure(options.quick)), none=("wrong",))
 
 
 if __name__ == "__main__":

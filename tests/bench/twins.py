@@ -90,7 +90,7 @@ def measure(is_quick: bool) -> dict[str, Any]:
 
 def main() -> None:
     options = arguments(__doc__)
-    report(options, measure(options.quick))
+    report(options, measure(options.quick), none=("differences",))
 
 
 if __name__ == "__main__":
