@@ -10,7 +10,7 @@ import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -37,6 +37,7 @@ from bot.metrics import Metrics
 from bot.road import Chance
 from bot.seats import away, seats
 from bot.servers import Servers
+from bot.settings import Settings, seal_of
 from bot.table import Tables
 from bot.troubles import checkup, doors
 from bot.troubles.restored import Aftermath
@@ -44,9 +45,6 @@ from bot.troubles.watch import Watch
 from bot.words import for_locale
 from storage.database import Database
 from storage.meta import Meta
-
-if TYPE_CHECKING:
-    from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -304,7 +302,7 @@ def run_discord(settings: Settings) -> None:
     assert settings.token is not None
     quieten()
     spare_the_collector()
-    database = Database.open(settings.database)
+    database = Database.open(settings.database, seal=seal_of(settings))
     try:
         asyncio.run(until_stopped(_connected(settings, database, settings.token.get_secret_value())))
     finally:

@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot.places import permissions
-from bot.settings import Settings
+from bot.settings import Settings, seal_of
 from rules.game import Value
 from storage import postgres
 from storage.database import Database
@@ -156,7 +156,7 @@ def _database(settings: Settings, path: Path) -> Finding:
     if "://" not in settings.database and not path.exists():
         return Finding(Grade.GOOD, "database", f"{path} is made at the first start.")
     try:
-        Database.open(settings.database).close()
+        Database.open(settings.database, seal=seal_of(settings)).close()
     except StorageError as error:
         return Finding(Grade.BAD, "database", str(error))
     return Finding(Grade.GOOD, "database", f"{path} opens, is up to date and can be written.")
@@ -164,7 +164,7 @@ def _database(settings: Settings, path: Path) -> Finding:
 
 def _server(settings: Settings) -> Finding:
     try:
-        Database.open(settings.database).close()
+        Database.open(settings.database, seal=seal_of(settings)).close()
     except StorageError as error:
         return Finding(Grade.BAD, "database", str(error))
     return Finding(Grade.GOOD, "database", "the PostgreSQL server answers, and its tables are up to date.")

@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from pydantic_settings import SettingsError as SourceError
 
 from bot.budget import PER_SECOND
+from storage.seal import Seal
 
 PREFIX: Final = "RINGMASTER_"
 DEFAULT_FILE: Final = "config.toml"
@@ -69,6 +70,10 @@ class Settings(BaseSettings):
         default=DATABASE,
         min_length=1,
         description="Where everything is remembered: a path, or postgresql://user@host/name.",
+    )
+    seal_key_file: Path | None = Field(
+        default=None,
+        description="A file with the key that seals what is secret in the database; nobody else may read it.",
     )
     api_base: str | None = Field(
         default=None, description="Another address for Discord's REST side, as of a proxy."
@@ -181,6 +186,7 @@ def load(path: Path | None = None) -> Settings:
     except SourceError as error:
         name = str(error).partition('"')[2].partition('"')[0]
         raise SettingsError(f"The setting `{PREFIX}{name.upper()}` is not written as it should be.") from None
+    seal_of(settings)
     return _with_token(settings)
 
 
@@ -213,6 +219,21 @@ def _with_token(settings: Settings) -> Settings:
     if token is None:
         raise SettingsError(f"The setting `token_file` points to {path}, which is empty.")
     return settings.model_copy(update={"token": token})
+
+
+def seal_of(settings: Settings) -> Seal | None:
+    """What seals the database, with the key in `seal_key_file`: 64 hexadecimal digits. Raises SettingsError."""
+    path = settings.seal_key_file
+    if path is None:
+        return None
+    _refuse_readable(path, "seal_key_file")
+    try:
+        return Seal(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+    except (OSError, ValueError):
+        raise SettingsError(
+            f"The setting `seal_key_file` points to {path}, which holds no key: make one with "
+            "`openssl rand -hex 32`."
+        ) from None
 
 
 def _tidy(token: str) -> SecretStr | None:

@@ -4,20 +4,25 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Final, Self, TypeVar
 
 from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError
 
 from storage.errors import Conflict, StorageError
 from storage.leases import Lease, check, duty
+from storage.meta import Meta
 from storage.postgres import Postgres, is_postgres, shown
+from storage.seal import Seal
 from storage.sqlite import Sqlite
 from storage.store import Store, driver_of
 from storage.trouble import told
 from storage.writer import Writer
 
 T = TypeVar("T")
+
+_PROOF: Final = "seal_proof"
+"""Under this name stands a word that the right key opens."""
 
 
 class Database:
@@ -29,9 +34,9 @@ class Database:
         self._readers = ThreadPoolExecutor(readers, "ringmaster-reader")
 
     @classmethod
-    def open(cls, database: str | Path, *, readers: int = 2) -> Self:
+    def open(cls, database: str | Path, *, readers: int = 2, seal: Seal | None = None) -> Self:
         """The database at a path, or at a `sqlite:///` or `postgresql://` URL: migrated if it is old; a file is
-        made if it is missing.
+        made if it is missing. With *seal*, what is secret is closed from now on.
 
         Raises StorageError, a sentence that names the setting and says what to do.
         """
@@ -43,6 +48,9 @@ class Database:
                 store = Sqlite.open(place, readers=readers)
             else:
                 store = Postgres.open(place, readers=readers)
+            with store.writing.begin() as connection:
+                _prove(connection, seal, store.name)
+            store.seal_with(seal)
             return cls(store, readers=readers)
         except Exception as error:
             if store is not None:
@@ -125,6 +133,30 @@ class Database:
                     raise
                 connection.invalidate()
                 raise _Lost from error
+
+
+def _prove(connection: Connection, seal: Seal | None, database: str) -> None:
+    """Hold *seal* against the key that the database was sealed with; one that was not is from now on.
+
+    Raises StorageError, a sentence that names the setting.
+    """
+    meta = Meta(connection)
+    proof = meta.get(_PROOF)
+    if seal is None and proof is not None:
+        raise StorageError(
+            f"The database {database} is sealed: set `seal_key_file` to the file with its key."
+        )
+    if seal is None:
+        return
+    if proof is None:
+        meta.put(_PROOF, seal.close(_PROOF, "ringmaster"))
+        return
+    try:
+        seal.open(_PROOF, proof)
+    except StorageError:
+        raise StorageError(
+            f"The database {database} does not open with the key in `seal_key_file`: it was sealed with another one."
+        ) from None
 
 
 def _in_name_of(held: Lease, work: Callable[[Connection], T]) -> Callable[[Connection], T]:

@@ -1,13 +1,14 @@
 """The games there are, and the position of each."""
 
 from functools import cache
-from typing import Any, TypedDict, Unpack
+from typing import Any, ClassVar, TypedDict, Unpack
 
 from sqlalchemy import BindParameter, Connection, bindparam, case, select, update
 
 from storage.errors import Conflict
 from storage.leases import Lease, values, within
 from storage.rows import game, holder
+from storage.seal import closed
 from storage.statement import Prepared, inserting
 from storage.values import Value
 
@@ -44,6 +45,8 @@ class StoredGame(Value, frozen=True):
     ended_ms: int | None
     resumes_ms: int | None
     opened: str | None
+
+    sealed: ClassVar[tuple[str, ...]] = ("seed", "snapshot")
 
 
 class Standing(Value, frozen=True):
@@ -170,7 +173,8 @@ class Games:
         given = {key: value for key, value in locals().items() if key != "self"}
         nothing = dict.fromkeys(game.c.keys())
         new = {"stage": "lobby", "version": 0, "entries": 0, "halted": ""}
-        game_id: int = _add.scalar(self._connection, **(nothing | new | given))
+        row = closed(self._connection, StoredGame, nothing | new | given)
+        game_id: int = _add.scalar(self._connection, **row)
         return game_id
 
     def by_id(self, game_id: int) -> StoredGame | None:
@@ -219,12 +223,10 @@ class Games:
 
         Raises Conflict when another writer was first.
         """
-        statement = _update(tuple(changes))
-        following = version + 1
-        if (
-            statement.change(self._connection, game_id=game_id, read=version, version=following, **changes)
-            != 1
-        ):
+        statement, following = _update(tuple(changes)), version + 1
+        news = closed(self._connection, StoredGame, dict(changes))
+        given = {"game_id": game_id, "read": version, "version": following, **news}
+        if statement.change(self._connection, **given) != 1:
             raise Conflict(f"Game {game_id} is no longer at version {version}.")
         return following
 

@@ -1,10 +1,13 @@
 """The journal: what was done in one game, in order."""
 
+from typing import ClassVar
+
 from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
 from storage.rows import entry
+from storage.seal import closed
 from storage.statement import Prepared, inserting
 from storage.values import Value
 
@@ -24,7 +27,10 @@ class StoredEntry(Value, frozen=True):
     cause: str
     deed: str | None = None
 
+    sealed: ClassVar[tuple[str, ...]] = ("action", "draws", "events", "deed")
 
+
+_COLUMNS = StoredEntry.__struct_fields__
 _IN_GAME = entry.c.game_id == bindparam("game_id")
 _add = Prepared(inserting(entry), "ON CONFLICT DO NOTHING")
 _number = Prepared(select(entry.c.n).where(_IN_GAME, entry.c.cause == bindparam("cause")))
@@ -68,21 +74,9 @@ class Journal:
         """
         if new.game_id != self._game_id:
             raise ValueError("This is the journal of another game.")
+        values = closed(self._connection, StoredEntry, {name: getattr(new, name) for name in _COLUMNS})
         try:
-            added = _add.change(
-                self._connection,
-                game_id=new.game_id,
-                n=new.n,
-                at_ms=new.at_ms,
-                by=new.by,
-                action=new.action,
-                reason=new.reason,
-                draws=new.draws,
-                events=new.events,
-                link=new.link,
-                cause=new.cause,
-                deed=new.deed,
-            )
+            added = _add.change(self._connection, **values)
         except IntegrityError as error:
             raise Conflict(f"Game {self._game_id} cannot take an entry {new.n}.") from error
         if not added:

@@ -9,7 +9,7 @@ failed and no moderator has mended or dropped it. Lanes do not wait for each oth
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from sqlalchemy import Connection, Select, TextClause, bindparam, exists, func, select, text, update
@@ -18,6 +18,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from storage.errors import Conflict
 from storage.leases import Lease, values, within
 from storage.rows import OPEN, READY, game, notice
+from storage.seal import closed
 from storage.statement import Prepared, inserting
 from storage.values import Value
 
@@ -47,6 +48,8 @@ class Notice(Value, frozen=True):
     channel_id: int | None
     failure: str | None
     entry_n: int
+
+    sealed: ClassVar[tuple[str, ...]] = ("body",)
 
 
 def _ready(*also: ColumnElement[bool]) -> Prepared:
@@ -165,27 +168,27 @@ class Outbox:
         """The id of a new notice, last in its lane. The least *priority* is sent first, of all lanes."""
         if self._chance is None:
             raise ValueError("A notice needs chance for its nonce.")
-        new: int = _add(
-            self._connection,
-            game_id=game_id,
-            lane=lane,
-            kind=kind,
-            body=body,
-            reference=_written(self._chance(9)),
-            nonce=_written(self._chance(12)),
-            state="ready",
-            priority=priority,
-            part=part,
-            parts=parts,
-            made_ms=made_ms,
-            first_try_ms=None,
-            next_try_ms=not_before_ms,
-            attempts=0,
-            message_id=None,
-            channel_id=None,
-            failure=None,
-            entry_n=entry_n,
-        ).scalar_one()
+        row = {
+            "game_id": game_id,
+            "lane": lane,
+            "kind": kind,
+            "body": body,
+            "reference": _written(self._chance(9)),
+            "nonce": _written(self._chance(12)),
+            "state": "ready",
+            "priority": priority,
+            "part": part,
+            "parts": parts,
+            "made_ms": made_ms,
+            "first_try_ms": None,
+            "next_try_ms": not_before_ms,
+            "attempts": 0,
+            "message_id": None,
+            "channel_id": None,
+            "failure": None,
+            "entry_n": entry_n,
+        }
+        new: int = _add(self._connection, **closed(self._connection, Notice, row)).scalar_one()
         return new
 
     def by_id(self, notice_id: int) -> Notice | None:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from storage.errors import StorageError
 from storage.migrations import upgrade
+from storage.seal import Seal, options
 from storage.store import Driver, driver_of
 from storage.trouble import sentence
 
@@ -58,8 +59,8 @@ class Postgres:
     def __init__(self, url: URL, *, readers: int) -> None:
         self.name = shown(url)
         self._url = url
-        self.writing = _engine(url, "BEGIN")
-        self.reading = _engine(url, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", size=readers)
+        self.writing: Engine = _engine(url, "BEGIN")
+        self.reading: Engine = _engine(url, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", size=readers)
 
     @classmethod
     def open(cls, url: URL, *, readers: int) -> Self:
@@ -76,6 +77,10 @@ class Postgres:
             opened.close()
             raise
         return opened
+
+    def seal_with(self, seal: Seal | None) -> None:
+        self.writing = self.writing.execution_options(**options(seal))
+        self.reading = self.reading.execution_options(**options(seal))
 
     def is_passing(self, error: BaseException) -> bool:
         cause = error.orig if isinstance(error, DBAPIError) else error

@@ -10,6 +10,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from storage import backup
 from storage.errors import StorageError
 from storage.migrations import upgrade
+from storage.seal import Seal, options
 from storage.store import Driver, driver_of
 from storage.trouble import sentence
 
@@ -25,8 +26,8 @@ class Sqlite:
         self.name = str(path)
         self.path = path
         self._lock = lock
-        self.writing = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=ON")
-        self.reading = make_engine(path, "BEGIN", "foreign_keys=ON", "query_only=ON", size=readers)
+        self.writing: Engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=ON")
+        self.reading: Engine = make_engine(path, "BEGIN", "foreign_keys=ON", "query_only=ON", size=readers)
 
     @classmethod
     def open(cls, path: Path, *, readers: int) -> Self:
@@ -39,6 +40,10 @@ class Sqlite:
         except BaseException:
             lock.close()
             raise
+
+    def seal_with(self, seal: Seal | None) -> None:
+        self.writing = self.writing.execution_options(**options(seal))
+        self.reading = self.reading.execution_options(**options(seal))
 
     def is_passing(self, _error: BaseException) -> bool:
         return False

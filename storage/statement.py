@@ -9,6 +9,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.expression import ClauseElement, Executable
 
+from storage.seal import opened
+
 T = TypeVar("T")
 
 
@@ -51,13 +53,14 @@ class Prepared:
             cursor.close()
 
     def all(self, connection: Connection, made: Callable[..., T], /, **values: Any) -> tuple[T, ...]:
-        """What is *made* of each row's columns."""
-        return tuple([made(*row) for row in self(connection, **values)])
+        """What is *made* of each row's columns; those that it names as `sealed` are opened (storage/seal.py)."""
+        make = opened(connection, made)
+        return tuple([make(*row) for row in self(connection, **values)])
 
     def first(self, connection: Connection, made: Callable[..., T], /, **values: Any) -> T | None:
         """What is *made* of the first row's columns; None when there is no row."""
         row: Sequence[Any] | None = self(connection, **values).first()
-        return None if row is None else made(*row)
+        return None if row is None else opened(connection, made)(*row)
 
     def scalar(self, connection: Connection, /, **values: Any) -> Any:
         """The first column of the first row; None when there is no row."""

@@ -6,6 +6,8 @@ from typing import Any, Protocol, cast
 
 from sqlalchemy import Connection, Engine
 
+from storage.seal import Seal
+
 
 class Driver(Protocol):
     """The driver's own connection under SQLAlchemy's, as far as transactions need it."""
@@ -40,6 +42,9 @@ class Store(Protocol):
     @property
     def reading(self) -> Engine:
         """For its readers: nothing can be written with it."""
+
+    def seal_with(self, seal: Seal | None) -> None:
+        """From now on what is secret is closed and opened with this key."""
 
     def is_passing(self, error: BaseException) -> bool:
         """Whether a work failed only because others were at it too, and does when it is played again alone."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.settings import SandboxSettings, Settings, SettingsError, load, names
+from bot.settings import SandboxSettings, Settings, SettingsError, load, names, seal_of
 
 TOKEN = "MTk4.Cl2FMQ.not-a-real-one"
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
@@ -242,3 +242,28 @@ def test_the_example_explains_every_setting_in_its_own_words() -> None:
 def _agrees(shown: Any, default: Any) -> None:
     """An example shows the default, where there is one."""
     assert default is None or shown == default
+
+
+@pytest.mark.parametrize("content", ["", "00" * 31, "zz" * 32, "00" * 33])
+def test_a_file_without_a_key_is_refused_in_a_sentence(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "seal.key"
+    path.write_text(content)
+    path.chmod(0o600)
+
+    with pytest.raises(SettingsError, match=r"`seal_key_file` points to .* which holds no key"):
+        seal_of(Settings(seal_key_file=path))
+
+
+def test_a_key_that_everybody_can_read_is_refused_and_one_that_is_right_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / "seal.key"
+    path.write_text("00" * 32 + "\n")
+    path.chmod(0o644)
+
+    with pytest.raises(SettingsError, match="`chmod 600"):
+        seal_of(Settings(seal_key_file=path))
+    path.chmod(0o600)
+
+    seal = seal_of(Settings(seal_key_file=path))
+    assert seal is not None
+    assert seal.open("seed", seal.close("seed", b"secret")) == b"secret"
+    assert seal_of(Settings()) is None
