@@ -425,7 +425,7 @@ class Complaints(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         line = record.getMessage()
-        if not line.startswith(("Unclosed ", "Attempting a reconnect")):
+        if not line.startswith(("Unclosed ", "Attempting a reconnect", "Task was destroyed")):
             self.found.append(f"logged: {line}")
 
     def __enter__(self) -> Complaints:

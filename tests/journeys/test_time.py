@@ -300,12 +300,10 @@ async def _public(play: Callable[[Table, list[str]], Awaitable[None]]) -> list[o
                 what = None if shown.message is None else plain(shown.message)
                 seen.append((game.sandbox.clock.now_ms(), shown.kind, anonymous(str(shown.channel_id)), what))
 
-        game.sandbox.on_change(watch)
         party = await game.propose_any()
-        await game.quiet()
-        for name in game.names:
-            await game.vote("approve", name)
-            await game.quiet()
+        await game.vote("approve")
+        await game.rest(20_000)
+        game.sandbox.on_change(watch)
         await play(game, party)
         await game.rest(6_000)
         await game.rest(12 * HOUR_MS)

@@ -43,8 +43,8 @@ LOST_OR_TWICE = (
     Mutant(
         "no look for a post before it is sent again",
         "bot/courier.py",
-        "said = await self._said_since(channel, row) if late else []",
-        "said: list[discord.Message] = []",
+        "said = await self._said_since(channel, row) if late else {}",
+        "said: dict[str, int] = {}",
         ("tests/journeys/test_bad_days.py",),
     ),
     Mutant(
@@ -84,7 +84,7 @@ TOLD = (
         "bot/cards.py",
         "        if print_ != row.card_print:\n",
         "        if True:\n",
-        ("tests/journeys/test_twins.py",),
+        ("tests/journeys/test_time.py", "tests/journeys/test_twins_of_every_game.py"),
     ),
     Mutant(
         "an answer in the log",
