@@ -237,6 +237,11 @@ def refused(illegal: Illegal, look: Look, press: Press) -> Reaction:
     return Reaction(Message(refusal(illegal, names_of(look, face, text), text)))
 
 
+def useless(press: Press) -> Reaction:
+    """To who pressed what means nothing here any more."""
+    return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+
+
 def cause(press: Press) -> str:
     """What counts once, however often it arrives."""
     return f"press:{press.id}"

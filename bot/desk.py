@@ -6,12 +6,11 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from bot import ids, lobby, panels, setup
-from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for
+from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for, useless
 from bot.clockwork import pings
 from bot.gm import moderation, overseeing, overviews
 from bot.ids import Mode
 from bot.look import Look, Submission
-from bot.message import Message
 from bot.seats import newcomer, seats
 from bot.troubles import checkup
 from rules.game import Decision, Illegal, Question, Stale
@@ -72,7 +71,7 @@ def _work(
 
 
 async def _unknown(press: Press) -> Reaction:
-    return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+    return useless(press)
 
 
 async def seen(press: Press, game_id: int) -> Look:

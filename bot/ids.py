@@ -65,3 +65,8 @@ def parse(custom_id: str) -> Press | None:
     mode = next((mode for mode in Mode if mode.value and rest.endswith(mode.value)), Mode.SAY)
     words = rest.removesuffix(mode.value) if mode.value else rest
     return Press(game_id, "", Question.parse(head), tuple(words.split()), mode, rest)
+
+
+def is_number(word: str) -> bool:
+    """Whether a part of an id, or what was chosen in a form, is a number, such as an id of Discord's."""
+    return word.isascii() and word.isdigit() and len(word) <= 20

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import finding, ids, places, posts, setup
-from bot.answers import Press, Reaction, answer, cause, text_for
+from bot.answers import Press, Reaction, answer, cause, text_for, useless
 from bot.clockwork.pace import parse
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
 from bot.gm import standing
@@ -48,7 +48,7 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
             return await _start(press, read.game_id)
         case "options", field:
             return await _chosen(press, read.game_id, field.removesuffix("+"), values)
-    return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+    return useless(press)
 
 
 async def _help(press: Press, game_id: int) -> Reaction:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import finding, ids
-from bot.answers import Press, Reaction, answer, text_for
+from bot.answers import Press, Reaction, answer, text_for, useless
 from bot.clockwork.reminders import SNOOZE_MS
 from bot.face import Face
 from bot.look import Look
@@ -76,7 +76,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
         case "off":
             return await _choose(press, read.game_id, "off")
         case _:
-            return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
+            return useless(press)
     return Reaction(Message(told if done else text("Nothing is asked of you now, so nothing reminds you.")))
 
 

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import finding, ids, places
-from bot.answers import Press, Reaction, answer, asking, text_for
+from bot.answers import Press, Reaction, answer, asking, text_for, useless
 from bot.clockwork.pace import parse_length
 from bot.gm import confirming, overviews
 from bot.gm.deeds import mark_of, refuse_moved, refuse_too_much, refuse_unless_playing
@@ -53,7 +53,7 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
             await tables.well(facts.id)
             waiting = await tables.mend(facts.id)
             return Reaction(Message(_tried(waiting, text)))
-    return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
+    return useless(press)
 
 
 def _tried(waiting: int, text: Text) -> str:

@@ -9,7 +9,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot import finding, ids
-from bot.answers import Press, Reaction, answer, asking, cause, text_for
+from bot.answers import Press, Reaction, answer, asking, cause, text_for, useless
 from bot.clockwork import pace
 from bot.gm import audit, confirming, overviews
 from bot.gm.deeds import mark_of, refuse_unless_playing
@@ -50,11 +50,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
             return await _late(press, facts, f"{kind}/{number}", mark, is_sure=bool(sure))
         case [deed]:
             return await _form(press, facts, deed)
-    return _useless(press)
-
-
-def _useless(press: Press) -> Reaction:
-    return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+    return useless(press)
 
 
 # --------------------------------------------------------------------------------------------------------- the panel
@@ -107,7 +103,7 @@ async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
             "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list channels.",
         )
     form = overviews.form(deed, look, state, press.client.tables.face(facts.name), text_for(press))
-    return _useless(press) if form is None else asking(form, press)
+    return useless(press) if form is None else asking(form, press)
 
 
 async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warrant) -> Reaction:
@@ -147,16 +143,12 @@ async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warra
         case "reveal":
             return await _reveal(press, facts, by)
         case _:
-            return _useless(press)
+            return useless(press)
     return await panel(press, facts, text("**Done, and announced in the thread.**"))
 
 
 def _one(given: Given, field: str) -> str:
     return next(iter(given.get(field, ())), "").strip()
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= 20
 
 
 def _clock(given: Given) -> tuple[str, str]:
@@ -192,7 +184,7 @@ async def _replace(press: Press, facts: Facts, given: Given, by: Warrant) -> Non
 
 async def _advertise(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
     seat, number = _seat(facts, given), _one(given, "channel")
-    channel = press.client.get_channel(int(number)) if _is_number(number) else None
+    channel = press.client.get_channel(int(number)) if ids.is_number(number) else None
     where = seats.refuse_elsewhere(press, facts, channel)
     await press.client.tables.advertise(facts.id, by, seat, where.id)
 
@@ -200,7 +192,7 @@ async def _advertise(press: Press, facts: Facts, given: Given, by: Warrant) -> N
 def _seat(facts: Facts, given: Given) -> Seat:
     """The seat that was chosen, if its holder is still who was chosen. Raises Stale."""
     seat, _, person = _one(given, "seat").partition("/")
-    holder = facts.holder(int(seat)) if _is_number(seat) else None
+    holder = facts.holder(int(seat)) if ids.is_number(seat) else None
     if holder is None or str(holder.person) != person:
         raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
     return int(seat)
@@ -210,7 +202,7 @@ async def _member(press: Press, facts: Facts, given: Given) -> discord.Member:
     """Who was chosen, if he is a member of the game's server. Raises Illegal."""
     guild, number = press.client.get_guild(facts.guild), _one(given, "person")
     try:
-        member = await guild.fetch_member(int(number)) if guild and _is_number(number) else None
+        member = await guild.fetch_member(int(number)) if guild and ids.is_number(number) else None
     except discord.NotFound:
         member = None
     if member is None:

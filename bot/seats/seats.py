@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import finding, ids, places
-from bot.answers import Press, Reaction, answer, asking, text_for
+from bot.answers import Press, Reaction, answer, asking, text_for, useless
 from bot.gm import confirming
 from bot.gm.moderation import done, seat_named, seats
 from bot.gm.wardens import moderated, moderates, refuse_rival
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """A button or menu about a seat: its player's, a volunteer's, or a moderator's."""
-    text = text_for(press)
     match read.rest.removesuffix("+").split("/"):
         case ["ask"]:
             return await leaving.ask(press, read.game_id, aloud=False)
@@ -35,17 +34,13 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await leaving.ask(press, read.game_id, aloud=True)
         case ["stay"]:
             return await leaving.stay(press, read.game_id)
-        case ["take", seat, *_] if _is_number(seat):
+        case ["take", seat, *_] if ids.is_number(seat):
             return await _take(press, read.game_id, int(seat))
-        case ["offer", seat] if _is_number(seat):
+        case ["offer", seat] if ids.is_number(seat):
             return await _offer(press, read.game_id, int(seat))
-        case [deed, seat, *rest] if _is_number(seat):
+        case [deed, seat, *rest] if ids.is_number(seat):
             return await _moderate(press, read.game_id, deed, int(seat), [*rest, *values])
-    return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= 20
+    return useless(press)
 
 
 # ----------------------------------------------------------------------------------------------------- the volunteer
@@ -91,18 +86,18 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
             await refuse_rival(press, facts, seat)
             in_server = press.guild_id == facts.guild
             return Reaction(vacancies.choose(look, face, seat, text, in_server=in_server), replaces=True)
-        case ["by", person] if _is_number(person):
+        case ["by", person] if ids.is_number(person):
             return await _confirm(press, look, seat, int(person))
-        case ["sit", person] if _is_number(person):
+        case ["sit", person] if ids.is_number(person):
             _refuse_closed(await tables.live(game_id), seat, int(person))
             return await _confirm(press, look, seat, int(person))
-        case ["sit", person, left] if _is_number(person):
+        case ["sit", person, left] if ids.is_number(person):
             _refuse_other(facts, seat, left)
             return await (_sit if _is_sent(press) else _confirm)(press, look, seat, int(person))
-        case ["decline", person] if _is_number(person):
+        case ["decline", person] if ids.is_number(person):
             await tables.decline(facts.id, seat, int(person))
             return Reaction(Message(text("Noted. They are not proposed again.")), replaces=True)
-    return Reaction(Message(text("That button is of no use any more. Nothing was changed.")))
+    return useless(press)
 
 
 def _is_sent(press: Press) -> bool:

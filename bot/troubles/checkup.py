@@ -10,7 +10,7 @@ from discord import app_commands
 from sqlalchemy import Connection
 
 from bot import ids, notices, places
-from bot.answers import Press, Reaction, answer, text_for
+from bot.answers import Press, Reaction, answer, text_for, useless
 from bot.gm import wardens
 from bot.look import Facts
 from bot.message import Button, Message
@@ -57,7 +57,7 @@ class Chart(Value, frozen=True):
 async def pressed(press: Press, read: ids.Press) -> Reaction:
     """The button: all that was refused is tried anew."""
     if read.rest != "again":
-        return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+        return useless(press)
     tables = press.client.tables
     for facts in await _moderated(press):
         await tables.well(facts.id)
