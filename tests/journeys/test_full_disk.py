@@ -7,6 +7,8 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
+from threading import Lock
+from typing import Any
 
 import pytest
 
@@ -15,31 +17,50 @@ from storage.database import Database
 from tests.journeys.kit import DAY_MS, Table, table
 
 SORRY = "I cannot write anything down at the moment"
-FULL, ROOM = 1, 1_073_741_823
+FULL, ROOM = "max_page_count = 1", "max_page_count = 1073741823"
+TURN = Lock()
+"""Whose the writer's connection is at the moment."""
 
 
 @pytest.fixture
 async def game() -> AsyncIterator[Table]:
     async with table() as made:
+        await take_turns(made.bot.database)
         await made.begin(5)
         await made.quiet()
         yield made
 
 
-async def pages(database: Database, most: int) -> None:
-    """The file may have so many pages from now on; those that it has it keeps."""
-    await asyncio.to_thread(database._writer._driver.execute, f"PRAGMA max_page_count = {most}")
+async def take_turns(database: Database) -> None:
+    """From now on the writer holds TURN while it plays: its connection is for one thread at a time."""
+    played = database._writer._play
+
+    def play(jobs: list[Any]) -> None:
+        with TURN:
+            played(jobs)
+
+    database._writer._play = play  # type: ignore[method-assign]
+    await database.write(lambda _connection: None)  # what it played without is through
+
+
+async def pragmas(database: Database, *settings: str) -> None:
+    """Have *settings* on the writer's connection, between two of its transactions."""
+
+    def set_them() -> None:
+        with TURN:
+            for setting in settings:
+                database._writer._driver.execute(f"PRAGMA {setting}").close()
+
+    await asyncio.to_thread(set_them)
 
 
 async def fill(game: Table) -> None:
     """No room is left: nothing more is written, not even on pages that are there."""
-    await pages(game.bot.database, FULL)
-    await asyncio.to_thread(game.bot.database._writer._driver.execute, "PRAGMA query_only = ON")
+    await pragmas(game.bot.database, FULL, "query_only = ON")
 
 
 async def clear(game: Table) -> None:
-    await pages(game.bot.database, ROOM)
-    await asyncio.to_thread(game.bot.database._writer._driver.execute, "PRAGMA query_only = OFF")
+    await pragmas(game.bot.database, ROOM, "query_only = OFF")
 
 
 async def test_the_game_stands_still_and_then_goes_on(game: Table, caplog: pytest.LogCaptureFixture) -> None:
@@ -79,7 +100,7 @@ async def test_room_that_ends_within_a_game_ends_it_between_two_entries(game: Ta
     """Ballots are taken as long as there is room; each is whole or not there at all."""
     await game.propose_any()
     await game.quiet()
-    await pages(game.bot.database, FULL)
+    await pragmas(game.bot.database, FULL)
     taken, refused = 0, 0
     for n in range(80):
         answer = await game.press(game.names[n % 4], f"vote/1:{'approve' if n // 4 % 2 else 'reject'}")
@@ -91,7 +112,7 @@ async def test_room_that_ends_within_a_game_ends_it_between_two_entries(game: Ta
         if refused > 2:
             break
     entries = len(await game.entries())
-    await pages(game.bot.database, ROOM)
+    await pragmas(game.bot.database, ROOM)
     await game.quiet()
     reloaded = await game.live()
     before = reloaded.position
@@ -108,6 +129,7 @@ async def test_who_cannot_be_noted_to_have_read_his_role_reads_it_all_the_same(
 ) -> None:
     """Q-9.1: the game begins when he looks again."""
     async with table() as game:
+        await take_turns(game.bot.database)
         await game.lobby(5)
         game.be("Bob").dms_open = False
         await game.start(game.game_id)
