@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import aiohttp
@@ -28,6 +28,10 @@ Press: TypeAlias = "discord.Interaction[Ringmaster]"
 
 PATIENCE: Final = 1.5
 """Seconds after which a response is deferred; Discord waits three."""
+
+
+_ANSWERED: Final = 40060
+"""Discord's code for a response to an interaction that has one."""
 
 
 class Reaction(Value, frozen=True):
@@ -205,15 +209,16 @@ async def command_failed(press: Press, error: app_commands.AppCommandError) -> N
 
 async def _defer(press: Press, replacing: bool) -> None:
     if replacing:
-        await press.response.defer()
+        await _surely(press.response.defer)
     else:
-        await press.response.defer(ephemeral=press.guild_id is not None, thinking=True)
+        await _surely(lambda: press.response.defer(ephemeral=press.guild_id is not None, thinking=True))
 
 
 async def _say(press: Press, reaction: Reaction, *, deferred: bool, replacing: bool) -> None:
     """The one response; what exceeds one message follows it."""
-    if reaction.form is not None and not deferred:
-        await press.response.send_modal(as_modal(reaction.form))
+    form = reaction.form
+    if form is not None and not deferred:
+        await _surely(lambda: press.response.send_modal(as_modal(form)))
         return
     ephemeral = press.guild_id is not None
     first, *others = parts(reaction.message)
@@ -221,13 +226,25 @@ async def _say(press: Press, reaction: Reaction, *, deferred: bool, replacing: b
     if deferred and replacing and not replaces:
         await press.followup.send(**send_arguments(first), ephemeral=ephemeral)
     elif deferred:
-        await press.edit_original_response(**edit_arguments(first))
+        await _surely(lambda: press.edit_original_response(**edit_arguments(first)))
     elif replaces:
-        await press.response.edit_message(**edit_arguments(first))
+        await _surely(lambda: press.response.edit_message(**edit_arguments(first)))
     else:
-        await press.response.send_message(**send_arguments(first), ephemeral=ephemeral)
+        await _surely(lambda: press.response.send_message(**send_arguments(first), ephemeral=ephemeral))
     for other in others:
         await press.followup.send(**send_arguments(other), ephemeral=ephemeral)
+
+
+async def _surely(call: Callable[[], Awaitable[object]]) -> None:
+    """Do *call*, and once more if the connection was lost, as an idle one may be: done twice it counts once."""
+    try:
+        await call()
+    except (aiohttp.ClientConnectionError, ConnectionError):
+        try:
+            await call()
+        except discord.HTTPException as error:
+            if error.code != _ANSWERED:
+                raise
 
 
 def refused(illegal: Illegal, look: Look, press: Press) -> Reaction:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -176,6 +176,22 @@ async def _pause(loop: asyncio.AbstractEventLoop, seconds: float) -> None:
     done = loop.create_future()
     loop.call_later(seconds, done.set_result, None)
     await done
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_an_answer_on_a_line_that_broke_is_sent_once_more(
+    game: Table, when: Literal["before", "after"], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord takes a response once, so sending it again is safe whether or not the first one arrived."""
+    await game.propose_any()
+    await game.quiet()
+    game.sandbox.faults.add(Fault("POST", "/interactions/*/*/callback", 0, when))
+    pressed = await game.press("Bob", "vote/1:approve")
+
+    assert pressed.kind == "message"
+    assert "Your ballot: **approve**" in pressed.text
+    assert pressed.followups == []
+    refuse_errors(caplog)
 
 
 async def test_a_press_whose_answer_is_lost_can_be_made_again(
