@@ -45,9 +45,9 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
             return await _thread(press, facts, None)
         case ["waiting"]:
             return await watch.waiting(press, facts.id)
-        case ["waiting", number] if number.isdigit() and len(number) <= 18:
+        case ["waiting", number] if ids.is_number(number) and len(number) <= 18:
             return await watch.waiting(press, facts.id, int(number))
-        case ["waiting", "next", number] if number.isdigit() and len(number) <= 4:
+        case ["waiting", "next", number] if ids.is_number(number) and len(number) <= 4:
             return await watch.waiting(press, facts.id, skip=int(number))
         case ["mend"]:
             await tables.well(facts.id)
