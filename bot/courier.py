@@ -160,7 +160,7 @@ class Courier:
         """Send one notice, and note what became of it: whatever happens, it is being sent no longer then."""
         errand.set(Errand(row.priority, row.game_id))
         try:
-            found = await self._bot.tables.live(row.game_id)
+            found = await self._bot.tables.committed(row.game_id)
             is_out = self._bot.watch.is_out(found)
             sent = None if is_out else await self._said(found, row)
         except Closed:

@@ -132,6 +132,18 @@ class Road:
         await self.before(game_id)
         return await self._found(game_id)
 
+    async def committed(self, game_id: int) -> Live:
+        """The same once no entry is on its way, for whoever words what one has led to.
+
+        Between the commit of an entry and what follows from it here the database is ahead of the game.
+        """
+        found = await self.live(game_id)
+        if found.lock.locked():
+            async with found.lock:
+                if self.database.is_shared:  # or another process's is
+                    await self.reload(found)
+        return found
+
     async def _found(self, game_id: int) -> Live:
         found = self._live.get(game_id)
         if found is None:

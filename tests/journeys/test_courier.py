@@ -11,10 +11,13 @@ from sqlalchemy import Connection
 
 from bot import notices
 from bot.budget import PER_SECOND
+from bot.live import Live
+from bot.road import Road
 from bot.sandbox import Fault
 from bot.sandbox.limits import Limits
 from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
 from storage.outbox import Outbox
+from tests.journeys.kit import WARDEN, moderate, table
 
 SEATS = 8
 PATIENCE_S = 60
@@ -132,3 +135,27 @@ async def test_channels_that_answer_slowly_hold_up_no_other(inn: Rehearsal) -> N
     inn.sandbox.faults.clear()
 
     assert waited < 15
+
+
+async def test_a_deed_is_told_once_it_is_through_though_the_courier_looks_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Q-9.7, Q-9.12: another game may wake him after the commit; a newcomer still gets his role."""
+    reload = Road.reload
+
+    async def slow(road: Road, found: Live) -> None:
+        game.bot.courier.wake()
+        await asyncio.sleep(0.1)  # far longer than he takes
+        await reload(road, found)
+
+    async with table() as game:
+        await game.begin(5)
+        monkeypatch.setattr(Road, "reload", slow)
+        newcomer = game.be(NAMES[8])
+        await moderate(
+            game.be(WARDEN), "gm replace", in_=game.place, player="Bob", newcomer=newcomer, reason="a trip"
+        )
+        await game.quiet()
+        told = [message["content"] for message in newcomer.dms()]
+
+    assert any("You are" in content for content in told), told
