@@ -89,7 +89,13 @@ class Budget:
         leave: asyncio.Future[Place] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._waiting, (mine.priority, turn, self._count, leave))
         self._wind()
-        return await leave
+        try:
+            return await leave
+        except asyncio.CancelledError:
+            if not leave.cancelled():  # it was let go in the same moment, and will not be sent
+                self._places.remove(leave.result())
+                self._wind()
+            raise
 
     def answered(self, place: Place) -> None:
         """A request has arrived, for it was answered or given up."""

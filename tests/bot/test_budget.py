@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.budget import HELD_S, WINDOW_S, Budget, Errand, errand
+import pytest
+
+from bot.budget import HELD_S, WINDOW_S, Budget, Errand, Place, errand
 
 MANY = 20
 
@@ -100,3 +102,23 @@ async def test_who_gives_up_takes_nobodys_place() -> None:
 
     assert all(task.cancelled() for task in given_up)
     assert max(gone) - min(gone) < WINDOW_S / 2
+
+
+async def test_who_gives_up_just_when_his_turn_comes_gives_it_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that is out of patience is not sent, so its place is for others at once."""
+    budget = await _used_up()
+    loop, taken = asyncio.get_running_loop(), budget._taken
+    waiting = [loop.create_task(budget.take()) for _ in range(MANY)]
+    leaving = iter(waiting)
+
+    def taken_too_late() -> Place:
+        loop.call_soon(next(leaving).cancel)  # it runs before whoever waits does
+        return taken()
+
+    with monkeypatch.context() as late:
+        late.setattr(budget, "_taken", taken_too_late)
+        await asyncio.wait(waiting)
+
+    assert all(task.cancelled() for task in waiting)
+    assert budget._left() == 0
+    assert budget._places == []
