@@ -440,7 +440,8 @@ async def _nothing(_game_id: int) -> None:
 def _priority(notice: Notice) -> int:
     if notice.kind == notices.REMINDER:
         return notices.LATER
-    return notices.POST if notice.lane == notices.THREAD else notices.PRIVATE_FIRST
+    is_post = notice.lane == notices.THREAD or notices.lane_channel(notice.lane) is not None
+    return notices.POST if is_post else notices.PRIVATE_FIRST
 
 
 def _refuse_halt(found: Live) -> None:

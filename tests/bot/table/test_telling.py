@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import notices
+from bot.gm.warrant import Warrant
 from bot.posts import compose
 from rules.quest.events import ActionGiven, ActionSeen, GuessAsked, RoleDealt, SideChanged, SideSeen
 from rules.quest.roles import Role, Side
@@ -23,16 +24,21 @@ async def test_one_entry_makes_one_notice_at_most_in_each_place(town: Town) -> N
 
 
 async def test_private_words_go_before_public_ones(town: Town) -> None:
-    """Design: roles and private answers first, then posts, then reminders."""
+    """Design: roles and private answers first, then posts, adverts among them, then reminders."""
     game = await town.dealt()
     await town.tables.remind_missing(game.id, 100)
+    for person in game.people:
+        await town.tables.delivered(game.id, person)
+    await town.tables.advertise(game.id, Warrant(100, "Ann", "press:1"), 2, 4711)
     rows = await town.database.read(lambda c: Outbox(c).open(game.id))
 
-    priorities = {(row.lane == notices.THREAD, row.kind): row.priority for row in rows}
+    priorities = {(row.lane.partition(":")[0], row.kind): row.priority for row in rows}
     assert priorities == {
-        (False, notices.EVENTS): notices.PRIVATE_FIRST,
-        (True, notices.EVENTS): notices.POST,
-        (True, notices.REMINDER): notices.LATER,
+        ("person", notices.EVENTS): notices.PRIVATE_FIRST,
+        ("thread", notices.EVENTS): notices.POST,
+        ("thread", notices.DEED): notices.POST,
+        ("channel", notices.OPENING): notices.POST,
+        ("thread", notices.REMINDER): notices.LATER,
     }
 
 
