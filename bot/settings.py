@@ -146,7 +146,9 @@ class Settings(BaseSettings):
     @field_validator("metrics")
     @classmethod
     def _is_here(cls, address: str | None) -> str | None:
-        host, _, port = (address or "127.0.0.1:1").rpartition(":")
+        if address is None:
+            return None
+        host, _, port = address.rpartition(":")
         if host not in ("127.0.0.1", "localhost", "[::1]") or not (
             port.isdecimal() and 0 < int(port) < 65536
         ):

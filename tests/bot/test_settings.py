@@ -141,6 +141,7 @@ MISTAKES: list[tuple[str, str]] = [
     ('log_format = "xml"', "The setting `log_format` does not do: input should be 'text' or 'json'"),
     ('metrics = "0.0.0.0:9464"', "The setting `metrics` does not do: it is an address on this machine alone"),
     ('metrics = "127.0.0.1"', "The setting `metrics` does not do: it is an address on this machine alone"),
+    ('metrics = ""', "The setting `metrics` does not do: it is an address on this machine alone"),
     ('metrics = "localhost:0"', "The setting `metrics` does not do: it is an address on this machine alone"),
     ('database = ""', "The setting `database` does not do"),
     ('api_base = "discord.com"', "The setting `api_base` does not do: an address here begins with https://."),
