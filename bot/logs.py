@@ -63,8 +63,8 @@ class Seldom(logging.Filter):
         line = (record.name, record.levelno, record.getMessage())
         if 0 <= record.created - self._said.get(line, -math.inf) < EVERY:
             return False
+        self._said.pop(line, None)  # each of these steps is whole: other threads log too
         self._said[line] = record.created
-        self._said.move_to_end(line)
         if len(self._said) > KEPT:
             self._said.popitem(last=False)
         return True
