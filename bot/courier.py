@@ -79,7 +79,6 @@ class Courier:
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
         self._wake = asyncio.Event()
-        self._slots = asyncio.Semaphore(AT_ONCE)
         self._sending: set[asyncio.Task[None]] = set()
         self._left: list[tuple[Row, Work, bool, Lease | None]] = []  # what the database did not take yet
         self._is_looking = False

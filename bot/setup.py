@@ -128,7 +128,7 @@ async def _people(guild: discord.Guild, values: tuple[str, ...]) -> list[int]:
 
 
 def _number(value: str) -> int:
-    return int(value) if value.isascii() and value.isdigit() and len(value) <= 20 else 0
+    return int(value) if ids.is_number(value) else 0
 
 
 async def _filled(press: Press, guild: discord.Guild, given: dict[str, tuple[str, ...]]) -> None:
