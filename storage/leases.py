@@ -72,10 +72,12 @@ _give_back = Prepared(
     )
     .values(until_ms=0)
 )
+# After its connection was lost a process does not know what of its last commit was kept, such as which notices it
+# had claimed. So it renews nothing then: it takes its leases anew, and takes up what goes with them.
 _renew = Prepared(
     update(lease)
-    .where(_MINE, lease.c.until_ms > 0)
-    .values(until_ms=_NOW + LENGTH_MS, session=_SESSION)
+    .where(_MINE, lease.c.until_ms > 0, lease.c.session == _SESSION)
+    .values(until_ms=_NOW + LENGTH_MS)
     .returning(lease.c.shard, lease.c.shards, lease.c.owner, lease.c.epoch)
 )
 _free = Prepared(

@@ -115,6 +115,28 @@ async def test_a_process_that_has_died_is_missed_at_once(database: Database, pos
             await asyncio.sleep(0.02)
 
 
+async def test_who_has_lost_his_connection_begins_anew(database: Database) -> None:
+    """What he has claimed in a commit of which he was not told would be claimed for good."""
+    game_id = await database.write(lambda c: new_game(c, guild_id=FIRST))
+    await database.write(press(game_id, "press:1"))
+    one = Process(database, "one", 1)
+    (mine,) = [lease for lease in (await one.keep())[0] if lease.shard == 1]
+    with doing(mine):
+        (claimed,) = await database.write(lambda c: Outbox(c).claim(5, held=mine))
+    with pytest.raises(StorageError):
+        await database.write(lambda c: c.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())"))
+
+    async with asyncio.timeout(30):  # the server may take a moment to let go of it
+        while not (new := (await one.keep())[1]):
+            await asyncio.sleep(0.02)
+
+    (again,) = [lease for lease in new if lease.shard == 1]
+    assert again.epoch == mine.epoch + 1
+    assert await database.write(lambda c: Outbox(c).take_up(6, again)) == 1
+    with doing(mine), pytest.raises(Fenced):
+        await database.write(lambda c: Outbox(c).done(claimed.id, 1))
+
+
 async def test_who_stops_in_order_leaves_all_at_once(database: Database) -> None:
     one, other = Process(database, "one", 0, 1), Process(database, "other")
     await one.keep()
