@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LAST_S = 4
+"""Seconds that what is under way gets when the program is stopped."""
+
 SAFE_MS = 60_000
 """Discord drops a repeated nonce for a few minutes; after this long the channel is looked at first."""
 
@@ -91,13 +94,15 @@ class Courier:
         self._loop = asyncio.create_task(self._serve())
 
     async def stop(self) -> None:
-        """Finish what is being sent, four seconds at most; the rest is found again at the next start."""
+        """Finish what is being sent, and note it, four seconds each at most; the next start finds the rest again."""
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.wait((self._loop,), timeout=10)
         if self._sending:
-            await asyncio.wait(self._sending, timeout=4)
-        await self._catch_up()
+            await asyncio.wait(self._sending, timeout=LAST_S)
+        with contextlib.suppress(TimeoutError):  # as where another program holds the file
+            async with asyncio.timeout(LAST_S):
+                await self._catch_up()
 
     def wake(self) -> None:
         """There may be something to send."""

@@ -9,13 +9,14 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 from sqlalchemy import Connection
 
-from bot import notices
+from bot import courier, notices
 from bot.budget import PER_SECOND
 from bot.live import Live
 from bot.road import Road
 from bot.sandbox import Fault
 from bot.sandbox.limits import Limits
 from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
+from storage.outbox import Notice as Row
 from storage.outbox import Outbox
 from tests.journeys.kit import WARDEN, moderate, table
 
@@ -159,3 +160,24 @@ async def test_a_deed_is_told_once_it_is_through_though_the_courier_looks_before
         told = [message["content"] for message in newcomer.dms()]
 
     assert any("You are" in content for content in told), told
+
+
+async def test_it_stops_though_what_was_said_cannot_be_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 5.10: a program that holds the file keeps each note waiting for five seconds; the next start notes it."""
+    monkeypatch.setattr(courier, "LAST_S", 0.1)
+
+    async def hang(_row: Row) -> None:
+        await asyncio.Event().wait()
+
+    async with table() as game:
+        await game.begin(5)
+        await game.quiet()
+        said = await game.bot.database.read(
+            lambda c: Outbox(c).said(game.game_id, notices.THREAD, notices.EVENTS)
+        )
+        game.bot.courier._left += [(row, hang, True, None) for row in said]
+
+        async with asyncio.timeout(PATIENCE_S):
+            await game.bot.courier.stop()
+
+        assert not game.bot.courier.is_running
