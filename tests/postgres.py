@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -66,6 +67,18 @@ class Server:
         name = f"ringmaster_{next(_count)}"
         self.run(f"CREATE DATABASE {name}")
         return self.url(name)
+
+
+def abandoned(url: str) -> str:
+    """The address of a copy of the database at *url*; whoever uses the old one is cut off, now and for good."""
+    old, new = make_url(url), f"ringmaster_{uuid4().hex}"
+    server = old.set(database="postgres").render_as_string(hide_password=False)
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"ALTER DATABASE {old.database} ALLOW_CONNECTIONS false".encode())
+        every = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = %s"
+        connection.execute(every, (old.database,)).fetchall()
+        connection.execute(f"CREATE DATABASE {new} TEMPLATE {old.database}".encode())
+    return old.set(database=new).render_as_string(hide_password=False)
 
 
 @contextmanager

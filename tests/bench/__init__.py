@@ -9,16 +9,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 
-def arguments(about: str | None, *, seeded: bool = False) -> argparse.Namespace:
+def arguments(about: str | None, *, seeded: bool = False, anywhere: bool = False) -> argparse.Namespace:
     """What every bench takes: `--json` for the last line alone, `--quick` for at most 40 seconds.
 
-    One that is *seeded* plays a single run again by `--seed`.
+    One that is *seeded* plays a single run again by `--seed`; one that runs *anywhere* does so by `--postgres` too.
     """
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")
     parser.add_argument("--quick", action="store_true", help="fewer runs, under 40 seconds")
     if seeded:
         parser.add_argument("--seed", type=int, help="only the run of this seed")
+    if anywhere:
+        parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL server of its own")
     return parser.parse_args()
 
 

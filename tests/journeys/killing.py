@@ -163,11 +163,14 @@ class Ordeal:
         return not program.is_killed
 
 
-async def killed(seed: int, folder: Path) -> Outcome:
-    """The game of *seed*, played without and then with kills: what was wrong with the latter."""
+async def killed(seed: int, folder: Path, database: str | None = None) -> Outcome:
+    """The game of *seed*, played without and then with kills: what was wrong with the latter.
+
+    With *database*, the URL of an empty one, it is there that it is killed.
+    """
     setting = Setting(seed)
     script, expected = await unharmed(setting, folder / "unharmed")
-    match = Match(setting, folder / "killed")
+    match = Match(setting, folder / "killed", database=database)
     await match.begin()
     ordeal = Ordeal(match, plan(seed, script))
     with Complaints() as complaints:

@@ -1,14 +1,16 @@
-"""The bot's program, started so that it can be killed: nothing is finished, nothing is said, only the file stays."""
+"""The bot's program, started so that it can be killed: nothing is finished, nothing is said, only the database
+stays."""
 
 from __future__ import annotations
 
 import asyncio
 import contextvars
 import sqlite3
-import uuid
 from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
+from uuid import uuid4
 
 import aiohttp
 
@@ -16,6 +18,7 @@ from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
 from bot.sandbox.server import Sandbox
 from storage.database import Database
+from tests.postgres import abandoned
 
 T = TypeVar("T")
 
@@ -80,11 +83,11 @@ class Points:
 
 
 class Program:
-    """One run of the bot on one database file, in this process. *options* are the client's."""
+    """One run of the bot on one database, a file or a URL, in this process. *options* are the client's."""
 
-    def __init__(self, sandbox: Sandbox, path: Path, seed: int = 1, **options: Any) -> None:
+    def __init__(self, sandbox: Sandbox, database: Path | str, seed: int = 1, **options: Any) -> None:
         self._sandbox = sandbox
-        self.path = path
+        self.database = database
         self._seed = seed
         self._options = options
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -111,7 +114,7 @@ class Program:
         point_at(self._sandbox.api_base, self._sandbox.gateway)
         mark = _OWNER.set(self)
         try:
-            database = Database.open(self.path)
+            database = Database.open(self.database)
             self.points.watch(database)
             chance = RehearsedChance(self._seed)
             options = {"guild_ready_timeout": 0.05, "http_trace": self.points.trace(), **self._options}
@@ -139,13 +142,9 @@ class Program:
         _OWNER.reset(mark)
 
     def kill(self) -> None:
-        """End it on the spot; `path` is the database as a new program would find it."""
-        target = self.path.with_name(f"{uuid.uuid4().hex}.db")
-        source, copy = sqlite3.connect(self.path), sqlite3.connect(target)
-        source.backup(copy)
-        source.close()
-        copy.close()
-        self.path = target
+        """End it on the spot; `database` is what a new program would find."""
+        old = self.database
+        self.database = _copied(old) if isinstance(old, Path) else abandoned(old)
         self.dead.set()
         self._unsubscribe()
         self.bot.alarm.stop()
@@ -166,7 +165,7 @@ class Program:
 
     def again(self) -> Program:
         """The next run, on the database that this one left."""
-        return Program(self._sandbox, self.path, self._seed, **self._options)
+        return Program(self._sandbox, self.database, self._seed, **self._options)
 
     async def stop(self) -> None:
         """End it in good order."""
@@ -174,6 +173,14 @@ class Program:
         await self.bot.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.bot.database.close()
+
+
+def _copied(path: Path) -> Path:
+    """The file as it is now, under another name: whoever has it open writes to the old one alone."""
+    target = path.with_name(f"{uuid4().hex}.db")
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
+        source.backup(copy)
+    return target
 
 
 def _owned(

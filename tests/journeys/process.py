@@ -22,9 +22,6 @@ from tests.journeys.kills import PATIENCE_S, Points, Program
 from tests.journeys.kit import Table, is_working
 from tests.journeys.scripts import Complaints, Match, Setting, unharmed
 
-URL = ".url"
-"""A file of this kind beside the database's name holds the address of a server, where there is no such file."""
-
 OFTEN = 0.25
 """The part of all steps in which there is a kill: a process takes long to start."""
 
@@ -32,15 +29,14 @@ OFTEN = 0.25
 # ----------------------------------------------------------------------------------------------------- the process
 
 
-async def run(api: str, gateway: str, path: str, time_file: str, seed: str, point: str) -> None:
+async def run(api: str, gateway: str, database: str, time_file: str, seed: str, point: str) -> None:
     """Connect, and serve until the input ends. The time is what stands in *time_file*."""
     point_at(api, gateway)
     now, points = Path(time_file), Points(lambda: _die(points))
-    server = Path(path).with_suffix(URL)
-    database = Database.open(server.read_text() if server.exists() else path)
-    points.watch(database)
+    opened = Database.open(database)
+    points.watch(opened)
     async with Ringmaster(
-        database,
+        opened,
         lambda: int.from_bytes(now.read_bytes()),
         RehearsedChance(int(seed)),
         guild_ready_timeout=0.05,
@@ -86,9 +82,9 @@ async def _calm(bot: Ringmaster, sent: int) -> None:
 class Process(Program):
     """One run of the bot as a process; what is known of it is only what its members see, and what it answers."""
 
-    def __init__(self, sandbox: Sandbox, path: Path, seed: int) -> None:
-        super().__init__(sandbox, path, seed)
-        self._time = path.with_suffix(".time")
+    def __init__(self, sandbox: Sandbox, database: Path | str, seed: int, time_file: Path) -> None:
+        super().__init__(sandbox, database, seed)
+        self._time = time_file
         self._point = 0
         self._said = ""
         self._answers: asyncio.Queue[str] = asyncio.Queue()
@@ -108,7 +104,7 @@ class Process(Program):
         self._tell_time()
         self._unsubscribe = self._sandbox.clock.subscribe(self._tell_time)
         sandbox = self._sandbox
-        given = (sandbox.api_base, sandbox.gateway, self.path, self._time, self._seed, self._point)
+        given = (sandbox.api_base, sandbox.gateway, self.database, self._time, self._seed, self._point)
         self._child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.journeys.process", *map(str, given),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -165,7 +161,7 @@ class Process(Program):
         await self._sandbox.idle(0.05)
 
     def again(self) -> Process:
-        return Process(self._sandbox, self.path, self._seed)
+        return Process(self._sandbox, self.database, self._seed, self._time)
 
 
 class Remote(Table):
@@ -189,15 +185,15 @@ class Besieged(Ordeal):
         await table.quiet()
 
 
-async def killed_by_the_system(seed: int, folder: Path) -> Outcome:
-    """The game of *seed*, played without and then with kills of a process: what was wrong with the latter."""
+async def killed_by_the_system(seed: int, folder: Path, database: str | None = None) -> Outcome:
+    """The same as `killed`, with kills of a process."""
     setting = Setting(seed)
     script, expected = await unharmed(setting, folder / "unharmed")
-    match = Match(setting, folder / "killed")
+    match = Match(setting, folder / "killed", database=database)
     await match.begin()
     await match.program.stop()
     here = match.table
-    program = match.program = Process(match.sandbox, match.program.path, seed + 1)
+    program = match.program = Process(match.sandbox, match.program.database, seed + 1, folder / "time")
     match.table = Remote(match.sandbox, here.bot, Path())
     match.table.game_id, match.table.place, match.table.seats = here.game_id, here.place, here.seats
     match.table.program = program
@@ -209,7 +205,7 @@ async def killed_by_the_system(seed: int, folder: Path) -> Outcome:
         match.program.kill()
         await match.program.bury()
     match.table = here
-    match.program = Program(match.sandbox, match.program.path, seed + 1)
+    match.program = Program(match.sandbox, match.program.database, seed + 1)
     with Complaints() as complaints:
         here.bot = await match.program.start()
         found = await match.read()

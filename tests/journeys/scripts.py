@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import logging
-import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from difflib import unified_diff
 from functools import cached_property
@@ -16,6 +14,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel
+from sqlalchemy import URL, NullPool, create_engine, make_url, select
 
 from bot.clockwork.pace import GRACE_MS
 from bot.face import open_face
@@ -30,6 +29,7 @@ from rules.game import CHAIR, Decision
 from rules.rooms import names, open_game
 from rules.verify import verify
 from storage.deadlines import Deadlines
+from storage.rows import entry
 from tests.journeys.kills import Program
 from tests.journeys.kit import EVERYTHING, STEP_MS, WARDEN, Table, everything, moderate, plain
 
@@ -140,18 +140,23 @@ class Setting:
 
 @dataclass
 class Match:
-    """One game of *setting* in a sandbox of its own, in *folder*. *options* are the client's."""
+    """One game of *setting* in a sandbox of its own, with a file in *folder* unless *database* is a URL.
+
+    *options* are the client's.
+    """
 
     setting: Setting
     folder: Path
     options: dict[str, Any] = field(default_factory=dict)
+    database: str | None = None
 
     def __post_init__(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         clock = SandboxClock(START, speed=0)
         self.sandbox = Sandbox(clock, (*NAMES, *SPARE), (HOST,))
         self.council = self.sandbox.world.add_channel(self.sandbox.inn.guild, bits.TEXT, "council").id
-        self.program = Program(self.sandbox, self.folder / "game.db", self.setting.seed + 1, **self.options)
+        database = self.database or self.folder / "game.db"
+        self.program = Program(self.sandbox, database, self.setting.seed + 1, **self.options)
         self._known: set[int] = set()
         self.table: Table
 
@@ -199,10 +204,13 @@ class Match:
     # ----------------------------------------------------------------------------------------------- what was done
 
     def entries(self) -> list[tuple[str, int, str, str]]:
-        """The journal on disk: cause, instant, by whom, and what."""
-        with closing(sqlite3.connect(self.program.path)) as file:
-            query = 'SELECT cause, at_ms, "by", action FROM entry WHERE game_id = ? ORDER BY n'
-            return file.execute(query, (self.table.game_id,)).fetchall()
+        """The journal as whoever comes next would find it: cause, instant, by whom, and what."""
+        found = self.program.database
+        place = URL.create("sqlite", database=str(found)) if isinstance(found, Path) else make_url(found)
+        columns = select(entry.c.cause, entry.c.at_ms, entry.c.by, entry.c.action)
+        mine = columns.where(entry.c.game_id == self.table.game_id).order_by(entry.c.n)
+        with create_engine(place, poolclass=NullPool).connect() as connection:
+            return [(*row,) for row in connection.execute(mine)]
 
     async def approach(self, step: Step) -> None:
         """The time until *step* begins goes by."""
