@@ -233,11 +233,13 @@ def restore(
 def _database(context: typer.Context) -> Path:
     """The file of the database. Raises Mistake where it is none."""
     settings = _settings(context)
-    if "://" in settings.database and not settings.database.startswith("sqlite:///"):
-        raise Mistake("The setting `database` is no file: back it up and restore it by its own programs.")
-    from bot.doctor import database_path
+    from storage.database import file_of
+    from storage.errors import StorageError
 
-    return database_path(settings)
+    try:
+        return file_of(settings.database)
+    except StorageError as error:
+        raise Mistake(str(error)) from error
 
 
 # -------------------------------------------------------------------------------------------------- records

@@ -20,8 +20,7 @@ import discord
 from bot.places import permissions
 from bot.settings import Settings, seal_of
 from rules.game import Value
-from storage import postgres
-from storage.database import Database
+from storage.database import Database, file_of
 from storage.errors import StorageError
 
 DISCORD: Final = "https://discord.com/api/v10"
@@ -56,10 +55,11 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     async for found in _discord(settings):
         yield found
     yield intents(settings.typed_votes)
-    if postgres.is_meant(settings.database):
+    try:
+        path = file_of(settings.database)
+    except StorageError:  # it is a server, or nothing at all
         yield await asyncio.to_thread(_server, settings)
     else:
-        path = database_path(settings)
         yield await asyncio.to_thread(_folder, path)
         yield await asyncio.to_thread(_database, settings, path)
         if path.exists():
@@ -136,12 +136,6 @@ def clock(date: str | None, now: float) -> Finding:
     how = "ahead of" if skew > 0 else "behind"
     told = f"it is {abs(skew):.0f} seconds {how} Discord's, and so are all deadlines: have it set by NTP."
     return Finding(Grade.NOTE, "clock", told)
-
-
-def database_path(settings: Settings) -> Path:
-    """The file that the setting `database` names. Raises StorageError where it names a server."""
-    postgres.refuse_copies(settings.database)
-    return Path(settings.database.removeprefix("sqlite:///")).expanduser().absolute()
 
 
 def _folder(path: Path) -> Finding:

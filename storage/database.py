@@ -16,7 +16,7 @@ from storage.postgres import Postgres, is_postgres, shown
 from storage.seal import Seal
 from storage.sqlite import Sqlite
 from storage.store import Store, driver_of
-from storage.trouble import told
+from storage.trouble import sentence, told
 from storage.writer import Writer
 
 T = TypeVar("T")
@@ -97,10 +97,6 @@ class Database:
         """What *work* returns from one consistent sight of all that is committed; it cannot write."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
-    async def backup(self, target: Path) -> None:
-        """Write a whole and checked copy to *target* while others read and write. Raises StorageError."""
-        await asyncio.get_running_loop().run_in_executor(self._readers, self._store.backup, target)
-
     def close(self) -> None:
         """Play what still waits, then let the database go. Closing twice is no harm."""
         self._writer.close()
@@ -133,6 +129,15 @@ class Database:
                     raise
                 connection.invalidate()
                 raise _Lost from error
+
+
+def file_of(database: str) -> Path:
+    """The file that the setting `database` names. Raises StorageError where it names none."""
+    place = _place(database)
+    if isinstance(place, Path):
+        return place
+    advice = "copies of that are made with PostgreSQL's own pg_dump, and put back with pg_restore"
+    raise StorageError(sentence(shown(place), advice))
 
 
 def _prove(connection: Connection, seal: Seal | None, database: str) -> None:
@@ -178,10 +183,10 @@ def _place(database: str | Path) -> Path | URL:
     if isinstance(database, str) and "://" in database:
         try:
             url = make_url(database)
-        except (ArgumentError, ValueError) as error:
+        except (ArgumentError, ValueError):  # which may quote it, with its password
             raise StorageError(
                 "The setting `database` is no URL: write a path, sqlite:///path, or postgresql://host/name."
-            ) from error
+            ) from None
         if is_postgres(url):
             return url
         if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":

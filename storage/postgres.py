@@ -1,13 +1,12 @@
 """PostgreSQL's own ways: several processes may share it, and each of its transactions begins and ends by name."""
 
-from pathlib import Path
 from typing import Any, Final, Self
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import DeadlockDetected, LockNotAvailable, SerializationFailure
 from psycopg.pq import TransactionStatus
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from storage.errors import StorageError
@@ -94,9 +93,6 @@ class Postgres:
         assert isinstance(driver, psycopg.Connection)
         return bool(driver.closed)
 
-    def backup(self, target: Path) -> None:
-        raise _left_to_its_own(self.name)
-
     def close(self) -> None:
         self.writing.dispose()
         self.reading.dispose()
@@ -107,25 +103,10 @@ def is_postgres(url: URL) -> bool:
     return url.get_backend_name() in ("postgresql", "postgres")
 
 
-def is_meant(database: str) -> bool:
-    """Whether what the setting `database` says is an address at PostgreSQL."""
-    return database.startswith(("postgresql:", "postgresql+", "postgres:"))
-
-
-def refuse_copies(database: str) -> None:
-    """Raise StorageError where *database* names a server, for no file can be copied or put in its place."""
-    if is_meant(database):
-        raise _left_to_its_own(shown(make_url(database)))
-
-
-def _left_to_its_own(name: str) -> StorageError:
-    advice = "copies of that are made with PostgreSQL's own pg_dump, and put back with pg_restore"
-    return StorageError(sentence(name, advice))
-
-
 def shown(url: URL) -> str:
     """Where it is, without user, password or options."""
-    return URL.create("postgresql", host=url.host, port=url.port, database=url.database).render_as_string()
+    host = url.host and url.host.rpartition("@")[2]  # an @ in a password has its rest go for a host
+    return URL.create("postgresql", host=host, port=url.port, database=url.database).render_as_string()
 
 
 def _release(connection: Connection) -> int:
@@ -134,9 +115,20 @@ def _release(connection: Connection) -> int:
     return int(driver.info.server_version) // 10_000
 
 
+def _address(url: URL) -> dict[str, Any]:
+    """How to connect to *url*. Raises StorageError where it asks for what PostgreSQL does not know."""
+    try:
+        given = conninfo_to_dict(url.set(drivername="postgresql").render_as_string(hide_password=False))
+        int(given.get("connect_timeout") or 0)
+    except (psycopg.ProgrammingError, ValueError):  # which may quote it, with its password
+        advice = "what stands behind its ? is not known to PostgreSQL: mend that"
+        raise StorageError(sentence(shown(url), advice)) from None
+    return given
+
+
 def _engine(url: URL, begin: str, size: int = 1) -> Engine:
     """An engine that opens transactions with *begin*."""
-    given = conninfo_to_dict(url.set(drivername="postgresql").render_as_string(hide_password=False))
+    given = _address(url)
 
     def connected() -> _Connection:
         options = " ".join(f"-c {name}={value}" for name, value in _OPTIONS.items())

@@ -7,7 +7,6 @@ from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
-from storage import backup
 from storage.errors import StorageError
 from storage.migrations import upgrade
 from storage.seal import Seal, options
@@ -53,12 +52,6 @@ class Sqlite:
 
     def is_lost(self, _driver: Driver) -> bool:
         return False
-
-    def backup(self, target: Path) -> None:
-        try:
-            backup.copy(self.path, target)
-        except (sqlite3.Error, OSError) as error:
-            raise StorageError(f"The backup to {target} failed ({error}): choose another folder.") from error
 
     def close(self) -> None:
         self.writing.dispose()

@@ -1,7 +1,6 @@
 """What the two kinds of database have in common, as the writer and the readers use it."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Protocol, cast
 
 from sqlalchemy import Connection, Engine
@@ -54,9 +53,6 @@ class Store(Protocol):
 
     def is_lost(self, driver: Driver) -> bool:
         """Whether the connection is gone, and another one is needed."""
-
-    def backup(self, target: Path) -> None:
-        """Write a whole and checked copy. Raises StorageError."""
 
     def close(self) -> None:
         """Let go of everything."""

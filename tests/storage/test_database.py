@@ -160,19 +160,6 @@ def test_what_was_refused_can_be_opened_once_it_is_mended(path: Path) -> None:
     Database.open(path).close()
 
 
-@only_on_sqlite
-async def test_a_backup_is_whole_while_others_write(database: Database, tmp_path: Path) -> None:
-    game_id = await database.write(new_game)
-    await database.write(lambda c: enter(c, game_id, "press:1"))
-
-    await database.backup(tmp_path / "backups" / "one.db")
-
-    copy = Database.open(tmp_path / "backups" / "one.db")
-    assert await copy.read(lambda c: len(Journal(c, game_id).entries())) == 1
-    copy.close()
-    assert not (tmp_path / "backups" / "one.db.part").exists()
-
-
 def _next_version(tmp_path: Path, following: str) -> Path:
     """The migrations of a program that is one version on."""
     scripts = tmp_path / "migrations"

@@ -114,14 +114,14 @@ def test_an_address_that_is_none_is_told() -> None:
     assert "`database`" in _refusal("postgresql://host:port/games")
 
 
-async def test_a_backup_is_left_to_the_servers_own_program(url: str, tmp_path: Path) -> None:
-    database = Database.open(url)
+def test_an_option_that_is_none_is_told() -> None:
+    assert "behind its ?" in _refusal("postgresql://me:secret@/games?sslmood=secret")
+    assert "behind its ?" in _refusal("postgresql://me:secret@/games?connect_timeout=secret")
 
-    with pytest.raises(StorageError, match="pg_dump"):
-        await database.backup(tmp_path / "copy")
-    database.close()
 
-    assert not (tmp_path / "copy").exists()
+def test_no_part_of_a_password_is_told() -> None:
+    """It ends at the first @, unless that is written as %40; what follows is no host."""
+    assert "cannot be reached" in _refusal("postgresql://me:half@secret@127.0.0.1:1/games")
 
 
 # ------------------------------------------------------------------------------------------------------ its own ways
