@@ -13,6 +13,7 @@ from bot.answers import Press, Reaction, answer, cause, text_for, useless
 from bot.clockwork.pace import parse
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
 from bot.gm import standing
+from bot.gm.wardens import readable
 from bot.hearing import heard
 from bot.look import Facts, Look
 from bot.message import Choice, File, Menu, Message, Row
@@ -296,7 +297,7 @@ async def _is_under_way(press: Press, game_id: int) -> bool:
 
 async def _status(press: Press, game: str | None) -> Reaction:
     tables, text = press.client.tables, text_for(press)
-    look = await tables.look(await finding.find(press, game), None)
+    look = await readable(press, await finding.find(press, game))
     face = tables.face(look.facts.name)
     drawn = posts.card(look, face, text)
     if look.view is None:
@@ -307,7 +308,7 @@ async def _status(press: Press, game: str | None) -> Reaction:
 
 async def _record(press: Press, game: str | None) -> Reaction:
     tables, text = press.client.tables, text_for(press)
-    look = await tables.look(await finding.find(press, game), None)
+    look = await readable(press, await finding.find(press, game))
     written = await tables.record(look.facts.id)
     name = f"{look.facts.name}-{look.facts.id}.json"
     return Reaction(

@@ -14,7 +14,7 @@ from bot.clockwork import pace
 from bot.gm import audit, confirming, overviews
 from bot.gm.deeds import mark_of, refuse_unless_playing
 from bot.gm.overviews import State
-from bot.gm.wardens import moderated, refuse_rival, refuse_unless_reader
+from bot.gm.wardens import moderated, readable, refuse_rival
 from bot.gm.warrant import Warrant
 from bot.look import Facts, Look
 from bot.message import Message, filled
@@ -250,14 +250,8 @@ async def _reveal(press: Press, facts: Facts, by: Warrant) -> Reaction:
 async def _audit(press: Press, game_id: int) -> Reaction:
     """What moderators did was told in the thread, so whoever can read the thread may read the list."""
     tables = press.client.tables
-    try:
-        facts = (await tables.look(game_id, None)).facts
-    except Illegal:
-        raise Illegal("Q-9.7", "There is no such game here.") from None
-    if facts.person(press.user.id) is None and facts.host != press.user.id:
-        await refuse_unless_reader(press, facts)
-    look, deeds = await tables.look(game_id, None), await tables.audit(game_id)
-    return Reaction(audit.page(look, deeds, tables.face(facts.name), text_for(press)))
+    look, deeds = await readable(press, game_id), await tables.audit(game_id)
+    return Reaction(audit.page(look, deeds, tables.face(look.facts.name), text_for(press)))
 
 
 async def _accept(press: Press, game_id: int) -> Reaction:

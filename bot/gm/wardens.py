@@ -9,7 +9,8 @@ from sqlalchemy import Connection
 
 from bot import servers
 from bot.answers import Press
-from bot.look import Facts
+from bot.look import Facts, Look
+from bot.road import no_such_game
 from bot.servers import Server
 from rules.game import Illegal, Seat
 
@@ -75,13 +76,21 @@ async def _member(press: Press, guild_id: int) -> discord.Member | None:
         return None
 
 
-async def refuse_unless_reader(press: Press, facts: Facts) -> None:
-    """Raise Illegal for who cannot read the game's thread."""
+async def readable(press: Press, game_id: int) -> Look:
+    """The game as everybody sees it who can read its thread. Raises Illegal for others, as if there were no game."""
+    look = await press.client.tables.look(game_id, None)
+    facts = look.facts
+    if facts.person(press.user.id) is None and facts.host != press.user.id:
+        await _refuse_unless_reader(press, facts)
+    return look
+
+
+async def _refuse_unless_reader(press: Press, facts: Facts) -> None:
     where = press.client.get_channel(facts.channel)
     member = await _member(press, facts.guild)
     is_open = isinstance(where, discord.TextChannel | discord.ForumChannel) and member is not None
     if not is_open or not where.permissions_for(member).view_channel:  # type: ignore[union-attr,arg-type]
-        raise Illegal("Q-9.7", "There is no such game here.")
+        raise no_such_game()
 
 
 def chair(connection: Connection, guild: int, host: int) -> tuple[int | None, int]:

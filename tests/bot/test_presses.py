@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.control import Visitor
+from bot.sandbox.inn import furnish
 from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
 
 SEATS = 5
@@ -85,6 +87,23 @@ async def test_a_game_that_does_not_exist_and_one_of_others_answer_alike(rehears
     absent = await visitor.forge(visitor.read(game.place)[-1], "rm:999:vote/1:approve")
 
     assert hidden.text == absent.text == "You hold no seat in this game."
+
+
+@pytest.mark.parametrize("command", ["game status", "game record", "gm audit"])
+async def test_a_game_of_another_server_is_none_to_who_is_not_in_it(
+    rehearsal: Rehearsal, command: str
+) -> None:
+    """Q-9.7: numbers of games are easily guessed, and what goes on in one is for those who can read its thread."""
+    game, sandbox = await _begun(rehearsal), rehearsal.sandbox
+    abroad = furnish(sandbox.world, (), ())
+    stranger = Visitor(sandbox.core, abroad.guild, sandbox.world.users[abroad.guild.owner_id])
+
+    there = await stranger.command(command, in_=abroad.games.id, game=str(game.game_id))
+    nowhere = await stranger.command(command, in_=abroad.games.id, game="999")
+    here = await sandbox.be(OUTSIDER).command(command, in_=game.place, game=str(game.game_id))
+
+    assert there.text == nowhere.text == "There is no such game here."
+    assert here.text != there.text
 
 
 async def test_a_late_press_never_counts_for_the_next_party(rehearsal: Rehearsal) -> None:
