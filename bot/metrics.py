@@ -11,7 +11,14 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
 
 from storage.errors import StorageError
 from storage.figures import figures
@@ -50,6 +57,7 @@ class Metrics:
     """Counts what one bot does. Give `trace` to the client when it is made, then `watch` it."""
 
     def __init__(self) -> None:
+        disable_created_metrics()  # type: ignore[no-untyped-call]
         self.registry = registry = CollectorRegistry()
         self._bot: Ringmaster | None = None
         self._entries = Counter("ringmaster_entries", "Entries of all games.", registry=registry)
@@ -65,7 +73,10 @@ class Metrics:
             registry=registry,
         )
         self._requests = Counter(
-            "ringmaster_discord_requests", "Calls to Discord.", ("kind", "status"), registry=registry
+            "ringmaster_discord_requests",
+            "Calls to Discord; status none: no answer came.",
+            ("kind", "status"),
+            registry=registry,
         )
         self._lag = Histogram(
             "ringmaster_event_loop_lag_seconds",
@@ -73,21 +84,30 @@ class Metrics:
             buckets=LAG,
             registry=registry,
         )
-        self._queue = Gauge("ringmaster_courier_queue", "Notices to be sent.", ("state",), registry=registry)
-        self._oldest = Gauge(
-            "ringmaster_courier_oldest_seconds",
-            "Age of the oldest notice that can be sent.",
+        self._queue = Gauge(
+            "ringmaster_courier_queue",
+            "Posts and private messages to be sent.",
+            ("state",),
             registry=registry,
         )
-        self._games = Gauge("ringmaster_games", "Games there are.", ("stage",), registry=registry)
-        self._clocks = Gauge("ringmaster_clocks", "Clocks that run.", registry=registry)
+        self._oldest = Gauge(
+            "ringmaster_courier_oldest_seconds",
+            "Age of the oldest of them that can be sent; 0 where there is none.",
+            registry=registry,
+        )
+        self._games = Gauge("ringmaster_games", "Games, by how far they are.", ("stage",), registry=registry)
+        self._clocks = Gauge("ringmaster_clocks", "Deadlines that are running.", registry=registry)
         self._gateway = Gauge(
             "ringmaster_gateway_connected", "1 while Discord tells the bot what happens.", registry=registry
         )
         self._latency = Gauge(
-            "ringmaster_gateway_latency_seconds", "Of the last heartbeat.", registry=registry
+            "ringmaster_gateway_latency_seconds",
+            "How long Discord took to answer the last heartbeat.",
+            registry=registry,
         )
-        self._database = Gauge("ringmaster_database_readable", "1 while it can be read.", registry=registry)
+        self._database = Gauge(
+            "ringmaster_database_readable", "1 while the database can be read.", registry=registry
+        )
 
     def watch(self, bot: Ringmaster) -> None:
         """Count what *bot* does from now on."""
