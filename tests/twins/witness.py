@@ -9,6 +9,7 @@ from typing import Any
 
 from bot import ids
 from bot.ids import Mode
+from bot.metrics import Metrics
 from bot.sandbox import actors, bits
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
@@ -44,7 +45,16 @@ COMMANDS = (
     ),
     "doctor",
 )
+MACHINE = ("ringmaster_event_loop_lag_seconds", "ringmaster_gateway_latency_seconds")
+"""Figures that are of the machine and the line, and differ each time."""
+ENTRIES = "ringmaster_entries_total"
+"""What is refused to another in private is no entry, so this may differ where nothing else does (bot/THREATS.md)."""
 BEGINNINGS = ("", "a", "p", "preload ", "preload a", "s", "g", "guess ", "ring ", "withdraw ", "x")
+
+
+def lasting(page: bytes) -> tuple[str, ...]:
+    """The lines of a page of figures, but for those of the machine."""
+    return tuple(line for line in page.decode().splitlines() if not any(name in line for name in MACHINE))
 
 
 async def wait(game: Table, ms: int) -> None:
@@ -74,6 +84,8 @@ class Witness:
     def __init__(self, game: Table, reader: str) -> None:
         self.game, self.reader = game, reader
         self.seen: list[Seen] = []
+        self.metrics = Metrics()
+        self.metrics.watch(game.bot)
 
     def begin(self) -> None:
         """Write down what there is to read, and from now on whatever comes."""
@@ -133,6 +145,8 @@ class Witness:
             offered = await self.game.be(self.reader).complete("act", "words", begun, in_=self.game.place)
             self.seen.append(("completion", begun, tuple((each["name"], each["value"]) for each in offered)))
         await self.game.calm()
+        figures = [line for line in lasting(await self.metrics.page()) if ENTRIES not in line]
+        self.seen.append(("figures", *figures))
 
     async def press(self, rest: str, values: list[str] | None = None) -> Answer:
         answer = await press(self.game, self.reader, rest, values)
