@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.control import Visitor
+from bot.sandbox.errands import moderate
 from bot.sandbox.inn import furnish
 from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
 
@@ -104,6 +105,28 @@ async def test_a_game_of_another_server_is_none_to_who_is_not_in_it(
 
     assert there.text == nowhere.text == "There is no such game here."
     assert here.text != there.text
+
+
+@pytest.mark.parametrize("deed", [{"path": "gm extend", "length": "3h"}, {"path": "gm lapse"}])
+async def test_a_moderator_of_another_server_is_none_here(rehearsal: Rehearsal, deed: dict[str, str]) -> None:
+    """Q-9.8: though he plays in the game, and may do there what moderators may."""
+    game, sandbox = await _begun(rehearsal), rehearsal.sandbox
+    player = sandbox.be(NAMES[1]).user
+    abroad = furnish(sandbox.world, (), ())
+    sandbox.world.add_member(abroad.guild, player, abroad.moderators)
+    before = await game.entries()
+
+    answer = await moderate(
+        Visitor(sandbox.core, abroad.guild, player),
+        **deed,
+        in_=abroad.games.id,
+        game=str(game.game_id),
+        kind="party",
+        reason="so be it",
+    )
+
+    assert "Only the host of a game" in answer.text
+    assert await game.entries() == before
 
 
 async def test_a_late_press_never_counts_for_the_next_party(rehearsal: Rehearsal) -> None:
