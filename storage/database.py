@@ -21,6 +21,9 @@ from storage.writer import Writer
 
 T = TypeVar("T")
 
+_SCHEMES: Final = ("sqlite:", "postgres:", "postgresql:", "postgresql+")
+"""What begins so is meant for a URL, even where a slash is missing."""
+
 _PROOF: Final = "seal_proof"
 """Under this name stands a word that the right key opens."""
 
@@ -180,7 +183,7 @@ class _Lost(Exception):
 
 def _place(database: str | Path) -> Path | URL:
     """The file, or the address at PostgreSQL, that a path or URL names."""
-    if isinstance(database, str) and "://" in database:
+    if isinstance(database, str) and ("://" in database or database.startswith(_SCHEMES)):
         try:
             url = make_url(database)
         except (ArgumentError, ValueError):  # which may quote it, with its password

@@ -1,5 +1,6 @@
 """Who holds which seat, and what is remembered of each person."""
 
+from functools import cache
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 import msgspec
@@ -73,8 +74,6 @@ _pings = Prepared(_ONE.values(pings=bindparam("to")))
 _quiet = Prepared(_ONE.values(quiet_ms=bindparam("to"), quiet_for=bindparam("clocks")))
 _person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
 _remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
-_PERSON = ("dm_channel_id", "dm_closed_ms", "locale", "settings")
-_put_person = Prepared(inserting(person), replacing("id", *_PERSON))
 
 
 class Holders:
@@ -182,11 +181,15 @@ class People:
 
     def change(self, person_id: int, **changes: Unpack[PersonChanges]) -> Person:
         """The person with *changes* made."""
-        new = msgspec.structs.replace(self.get(person_id), **changes)
-        values = msgspec.structs.asdict(new)
-        del values["id"]
-        _put_person(self._connection, id=person_id, **values)
-        return new
+        new = msgspec.structs.asdict(msgspec.structs.replace(Person(person_id), **changes))
+        _put_person(tuple(changes))(self._connection, **new)
+        return self.get(person_id)
+
+
+@cache
+def _put_person(names: tuple[str, ...]) -> Prepared:
+    """A statement that sets the columns in *names* alone: another process may just be changing the others."""
+    return Prepared(inserting(person), replacing("id", *names))
 
 
 def _holder(*row: Any) -> Holder:

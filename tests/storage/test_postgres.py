@@ -17,6 +17,7 @@ from storage.games import Games
 from storage.journal import Journal
 from storage.meta import Meta
 from storage.outbox import Outbox
+from storage.people import People
 from tests.postgres import Server
 from tests.storage.kit import SEED, an_entry, enter, new_game, press, together
 
@@ -77,7 +78,7 @@ def test_a_wrong_password_is_told(postgres: Server) -> None:
 
 
 def _until(is_so: Callable[[], bool]) -> None:
-    """Wait for a server that reads its rules anew; a test's own limit ends it."""
+    """Wait for what the server does in its own time; a test's own limit ends it."""
     while not is_so():
         threading.Event().wait(0.05)
 
@@ -111,7 +112,8 @@ def test_a_newer_schema_is_refused(url: str) -> None:
 
 
 def test_an_address_that_is_none_is_told() -> None:
-    assert "`database`" in _refusal("postgresql://host:port/games")
+    assert "is no URL" in _refusal("postgresql://host:port/games")
+    assert "is no URL" in _refusal("postgresql:/secret/games")
 
 
 def test_an_option_that_is_none_is_told() -> None:
@@ -291,6 +293,29 @@ async def test_facts_written_by_both_at_once_are_kept(two: tuple[Database, Datab
     await asyncio.gather(*[two[n % 2].write(lambda c, n=n: Meta(c).put("k", str(n))) for n in range(20)])  # type: ignore[misc]
 
     assert await two[0].read(lambda c: Meta(c).get("k")) in {"18", "19"}
+
+
+async def test_two_things_of_one_person_changed_by_both_at_once_are_kept(
+    two: tuple[Database, Database],
+) -> None:
+    """A language is chosen here while a channel is opened there: neither puts the other back."""
+    chosen = threading.Event()
+    is_waiting = "SELECT 1 FROM pg_locks WHERE NOT granted"
+
+    def choose(connection: Connection) -> None:
+        People(connection).change(7, locale="de")
+        chosen.set()
+        _until(lambda: connection.exec_driver_sql(is_waiting).first() is not None)
+
+    def open_channel(connection: Connection) -> None:
+        chosen.wait(20)
+        People(connection).change(7, dm_channel_id=5)
+
+    await two[0].write(lambda c: People(c).change(7, settings="{}"))
+    await asyncio.gather(two[0].write(choose), two[1].write(open_channel))
+
+    person = await two[0].read(lambda c: People(c).get(7))
+    assert (person.locale, person.dm_channel_id) == ("de", 5)
 
 
 async def test_an_error_that_is_swallowed_spoils_only_its_own_work(url: str) -> None:
