@@ -49,15 +49,16 @@ class Seal:
     def open(self, column: str, value: Any) -> Any:
         """What `close` was given; what was never closed as it is. Raises StorageError."""
         if isinstance(value, str) and value.startswith(_WORD):
-            return self._opened(column, urlsafe_b64decode(value[len(_WORD) :])).decode()
+            return self._opened(column, value[len(_WORD) :]).decode()
         if isinstance(value, bytes) and value.startswith(_MARK):
             return self._opened(column, value[len(_MARK) :])
         return value
 
-    def _opened(self, column: str, closed: bytes) -> bytes:
+    def _opened(self, column: str, written: bytes | str) -> bytes:
         try:
+            closed = urlsafe_b64decode(written) if isinstance(written, str) else written
             return self._box.decrypt(closed[:_NONCE_BYTES], closed[_NONCE_BYTES:], column.encode())
-        except InvalidTag:
+        except (InvalidTag, ValueError):
             raise StorageError(
                 "A part of the database does not open with the key in `seal_key_file`: it was sealed with another, "
                 "or has been changed."

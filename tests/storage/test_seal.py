@@ -39,14 +39,21 @@ def test_what_is_closed_is_opened_again_and_says_nothing(key: Seal) -> None:
     assert key.open("action", "support") == "support"
 
 
-@pytest.mark.parametrize("harm", ["key", "column", "content"])
+@pytest.mark.parametrize("harm", ["key", "column", "content", "length"])
 def test_what_does_not_open_is_told_in_a_sentence(key: Seal, harm: str) -> None:
     sealed = key.close("body", b"You are the Witch-King.")
     other = Seal(KEY[::-1]) if harm == "key" else key
     changed = sealed[:-1] + bytes([sealed[-1] ^ 1]) if harm == "content" else sealed
 
+    changed = sealed[:12] if harm == "length" else changed
+
     with pytest.raises(StorageError, match="seal_key_file"):
         other.open("seed" if harm == "column" else "body", changed)
+
+
+def test_text_that_was_cut_is_told_in_a_sentence(key: Seal) -> None:
+    with pytest.raises(StorageError, match="seal_key_file"):
+        key.open("action", key.close("action", "sabotage")[:-3])
 
 
 async def _filled(database: Database) -> int:
