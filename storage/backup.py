@@ -40,7 +40,8 @@ def save(source: Path, target: Path, *, is_replacing: bool = False) -> None:
     target = target.expanduser().absolute()
     if not source.is_file():
         raise StorageError(sentence(source, "there is nothing yet that could be backed up"))
-    if target.exists() and target.samefile(source):
+    beside = [Path(f"{source}{end}") for end in ("", "-wal", "-shm", ".lock")]
+    if any(file.exists() and target.exists() and target.samefile(file) for file in beside):
         raise StorageError(f"{target} is the database itself: name another file for its backup.")
     if target.exists() and not (is_replacing and target.is_file()):
         advice = "choose another name" if target.is_dir() else "choose another name, or say --replace"

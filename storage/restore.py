@@ -111,6 +111,10 @@ def _mark(connection: sqlite3.Connection, now_ms: int, last_game: int) -> None:
         (now_ms,),
     )
     connection.execute(
+        "INSERT INTO sqlite_sequence (name, seq) SELECT 'game', 0 "
+        "WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'game')"
+    )
+    connection.execute(
         "UPDATE sqlite_sequence SET seq = max(seq + ?, ?) WHERE name = 'game'",
         (0 if last_game else SPARE, last_game),
     )

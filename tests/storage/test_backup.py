@@ -129,6 +129,10 @@ def test_what_cannot_be_backed_up_is_refused_in_a_sentence(path: Path, tmp_path:
     path.unlink()
     Database.open(path).close()
     assert "the database itself" in _refusal(lambda: backup.save(path, path, is_replacing=True))
+    for end in ("-wal", ".lock"):  # what stands in them is the bot's as well
+        beside = path.with_name(path.name + end)
+        beside.touch()
+        assert "the database itself" in _refusal(lambda: backup.save(path, beside, is_replacing=True))  # noqa: B023
     assert "choose another name" in _refusal(lambda: backup.save(path, tmp_path, is_replacing=True))
     (tmp_path / "file").write_text("")
     assert "failed" in _refusal(lambda: backup.save(path, tmp_path / "file" / "one.db"))
@@ -202,6 +206,20 @@ async def test_the_number_of_a_game_that_is_lost_is_not_given_again(path: Path, 
 
     assert known == 4
     assert unknown == 1 + SPARE + 1
+
+
+async def test_nor_is_it_after_a_backup_from_before_the_first_game(path: Path, copied: Path) -> None:
+    database = Database.open(path)
+    backup.save(path, copied)
+    await database.write(new_game)
+    database.close()
+
+    restore(copied, path, NOW)
+
+    again = Database.open(path)
+    known = await again.write(new_game)
+    again.close()
+    assert known == 2
 
 
 async def test_a_database_in_use_is_not_replaced(database: Database, path: Path, copied: Path) -> None:
