@@ -16,6 +16,7 @@ from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.control import Visitor
+from bot.sandbox.inn import furnish
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.refusals import NotPossible
 from bot.sandbox.rehearsal import HOST, NAMES, START, rehearsing
@@ -28,6 +29,8 @@ from tests.journeys.kit import Table, everything
 SEATS = 5
 VICTIM = "Merry"
 STRANGER, WARDEN = NAMES[9], "Barliman"
+RULER = NAMES[1]
+"""One of the players, a moderator of another server."""
 STEP_MS = 250
 KEPT = 4000
 EVERY = 40
@@ -49,6 +52,10 @@ class Assault:
         self.hostile = Hostile(self.chance, self.victim.id, role)
         moderators = {self.sandbox.be(name).id for name in (HOST, WARDEN)}
         self.referee = Referee(table, self.victim.id, moderators, noises)
+        self.abroad = furnish(self.sandbox.world, (), ())
+        self.is_abroad = False
+        """Whether this attack comes from another server, by its owner or by a player who moderates there."""
+        self.sandbox.world.add_member(self.abroad.guild, self.sandbox.be(RULER).user, self.abroad.moderators)
         self.cases = 0
         self.moves = self.entries = 0
         self.escaped: list[str] = []
@@ -97,7 +104,8 @@ class Assault:
         self.chance.seed(f"{self.seed}/{self.cases}")
         self.sandbox.clock.move(STEP_MS)
         self._disguise()
-        weapon = self.chance.choices(list(WEAPONS), list(WEAPONS.values()))[0]
+        weapons = FROM_ABROAD if self.is_abroad else WEAPONS
+        weapon = self.chance.choices(list(weapons), list(weapons.values()))[0]
         self.is_replay, self.made = False, []
         with suppress(NotPossible):  # what even Discord's own app would not send
             await weapon(self)
@@ -120,12 +128,16 @@ class Assault:
                     self.escaped.append(f"{self.cases} the record of game {game_id}: {verdict.sentence}")
 
     def _disguise(self) -> None:
-        """Who attacks, under which name, in which language."""
-        people = [*NAMES, WARDEN, STRANGER, STRANGER]
-        self.actor = self.sandbox.be(self.chance.choice(people))
+        """Who attacks, from where, under which name, in which language."""
+        self.is_abroad = self.chance.random() < 0.1
+        guild = self.abroad.guild if self.is_abroad else self.sandbox.inn.guild
+        if self.is_abroad:
+            person = self.chance.choice([guild.owner_id, self.sandbox.be(RULER).id])
+        else:
+            person = self.sandbox.be(self.chance.choice([*NAMES, WARDEN, STRANGER, STRANGER])).id
+        self.actor = Visitor(self.sandbox.core, guild, self.sandbox.world.users[person])
         if self.chance.random() < 0.1:
-            member = self.sandbox.inn.guild.members[self.actor.id]
-            member.nick = self.hostile.name() or None
+            guild.members[person].nick = self.hostile.name() or None
         if self.chance.random() < 0.05:
             self.actor.user.locale = self.chance.choice(LOCALES)
 
@@ -174,12 +186,14 @@ class Assault:
     # Where and what
 
     def channel(self) -> Channel:
-        """A thread of a game, the text channel, or the private messages of the one who attacks."""
+        """A thread of a game, the text channel, or the private messages of the one who attacks; one he is in."""
         world = self.sandbox.world
         threads = [one for one in world.channels.values() if one.thread is not None]
         roll = self.chance.random()
         if roll < 0.15:
             return world.channels[self.actor.dm_id]
+        if self.is_abroad:
+            return self.abroad.games
         return world.channels[self.sandbox.games_id] if roll < 0.2 else self.chance.choice(threads)
 
     def custom_id(self) -> str:
@@ -289,19 +303,20 @@ def _typed(assault: Assault, *, is_begun: bool) -> tuple[Json, Channel]:
     people = [assault.sandbox.be(name).id for name in NAMES[:7]]
     given: list[Json] = []
     for option in options:
-        if chance.random() < (0.95 if option.get("required") else 0.4):
+        is_wanted = option.get("required") or (assault.is_abroad and option["name"] == "game")
+        if chance.random() < (0.95 if is_wanted else 0.4):
             value = assault.hostile.option(option["type"], people)
             choices = option.get("choices")
             if choices and chance.random() < 0.8:
                 value = chance.choice(choices)["value"]
-            if option["name"] == "game" and chance.random() < 0.6:
-                value = str(chance.choice(assault.games))
+            if option["name"] == "game" and chance.random() < (0.9 if assault.is_abroad else 0.6):
+                value = str(assault.playing if assault.is_abroad else chance.choice(assault.games))
             given.append({"name": option["name"], "type": option["type"], "value": value})
     data = _head(nodes, given)
     named = [one["value"] for one in given if one["type"] in (6, 9) and str(one["value"]).isdigit()]
     if named:
         data["resolved"] = summons.resolve(assault.sandbox.core, channel, ("users",), named)
-        if assault.actor.name in (HOST, WARDEN):
+        if assault.actor.id in assault.referee.moderators:
             assault.referee.named |= {int(each) for each in named}
     completing = {option["name"] for option in options if option.get("autocomplete")}
     begun = [one for one in given if one["name"] in completing]
@@ -381,6 +396,9 @@ WEAPONS: dict[Weapon, float] = {
     talk: 6,
     flood: 0.2,
 }
+
+FROM_ABROAD: dict[Weapon, float] = {command: 4, press: 4, form: 1, completion: 1}
+"""There are no posts of games elsewhere, but commands take the number of any, and are answered with pages."""
 
 
 @asynccontextmanager

@@ -19,7 +19,7 @@ from bot.sandbox.ledger import Exchange
 from bot.sandbox.rehearsal import Rehearsal
 from rules.game import Value
 from storage.database import Database
-from storage.rows import entry, game, guild, holder
+from storage.rows import deadline, entry, game, guild, holder, person
 
 TURNED = re.compile("[\u202a-\u202e\u2066-\u2069]")
 CALLS = ("@everyone", "@here", "<@&", "](http", "https://127.0.0.1")
@@ -40,18 +40,25 @@ KEPT = (
 )
 """What only an entry or a deed may change of a game."""
 
+MEMBER = "/guilds/{guild_id}/members/{user_id}"
+"""Where the bot asks whether somebody is in a server; nobody is hurt by a no."""
+
 SAYING = ("/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}")
 
 
 class Standing(Value, frozen=True):
-    """All that an attack could change: games, their people and journals by game, and the settings of servers."""
+    """All that an attack could change: games, their people, journals and clocks, what servers and persons set."""
 
     games: dict[int, dict[str, Any]]
     people: dict[int, dict[int, tuple[Any, ...]]]
     """By game and holder's id: person, seat, until when, and the rest."""
     journal: dict[int, list[tuple[int, str, str, str]]]
     """By game: number, by whom, what, and cause."""
+    clocks: dict[int, set[tuple[str, int, int | None, int | None]]]
+    """By game: name, number, when it is due, and what is left of one that stands still."""
     servers: tuple[Any, ...]
+    wishes: dict[int, tuple[Any, ...]]
+    """By person: language and settings."""
 
     def seat_of(self, game_id: int, person: int) -> int | None:
         held = self.people.get(game_id, {}).values()
@@ -75,8 +82,16 @@ def _standing(connection: Any) -> Standing:
     journal: dict[int, list[tuple[int, str, str, str]]] = {number: [] for number in games}
     for number, *told in connection.execute(select(*columns).order_by(entry.c.n)):
         journal[number].append((told[0], told[1], told[2], told[3]))
+    timing = (deadline.c.game_id, deadline.c.clock, deadline.c.number, deadline.c.due_ms, deadline.c.left_ms)
+    clocks: dict[int, set[tuple[str, int, int | None, int | None]]] = {number: set() for number in games}
+    for number, *about in connection.execute(select(*timing)):
+        clocks[number].add((about[0], about[1], about[2], about[3]))
     servers = tuple(tuple(row) for row in connection.execute(select(guild)))
-    return Standing(games, people, journal, servers)
+    wishes = {
+        who: (*rest,)
+        for who, *rest in connection.execute(select(person.c.id, person.c.locale, person.c.settings))
+    }
+    return Standing(games, people, journal, clocks, servers, wishes)
 
 
 class Noises(logging.Handler):
@@ -103,7 +118,7 @@ class Referee:
     def __init__(self, rehearsal: Rehearsal, victim: int, moderators: set[int], noises: Noises) -> None:
         self._sandbox = rehearsal.sandbox
         self._victim = victim
-        self._moderators = moderators
+        self.moderators = moderators
         self._noises = noises
         self.named: set[int] = set()
         """Whom moderators chose in an option or a menu: he may be asked."""
@@ -115,7 +130,9 @@ class Referee:
                 yield noise
         yield from self._illegal(actor, before, after)
         for asked in self._sandbox.requests:
-            if not 200 <= asked.status < 300 and not (is_replay and asked.kind == "interaction_answers"):
+            is_no = asked.template == MEMBER and asked.status == 404
+            was_answered = is_replay and asked.kind == "interaction_answers"
+            if not (200 <= asked.status < 300 or is_no or was_answered):
                 yield f"Discord refused {asked.method} {asked.template} with {asked.status}"
         insiders = _insiders(before) | _insiders(after) | self.named
         for exchange in self._sandbox.traffic:
@@ -142,14 +159,17 @@ class Referee:
                 yield "a post for all was replaced by a page for one"
 
     def _illegal(self, actor: Visitor, before: Standing, after: Standing) -> Iterator[str]:
-        if before.servers != after.servers and actor.id not in self._moderators:
+        if before.servers != after.servers and actor.id not in self.moderators:
             yield "a server's settings were changed"
+        for who, wish in after.wishes.items():
+            if who != actor.id and before.wishes.get(who, wish) != wish:
+                yield "another's language or settings were changed"
         for number, now in after.games.items():
             then = before.games.get(number)
             if then is None:
                 if now["host_id"] != actor.id:
                     yield f"game {number} was opened in another's name"
-            elif actor.id not in self._moderators | {then["host_id"]}:
+            elif actor.id not in self.moderators | {then["host_id"]}:
                 yield from self._overstepped(actor, number, before, after)
 
     def _overstepped(self, actor: Visitor, number: int, before: Standing, after: Standing) -> Iterator[str]:
@@ -167,6 +187,8 @@ class Referee:
             changed.discard("settings")
         if changed and not fresh:
             yield f"{sorted(changed)} of game {number} changed without an entry"
+        if before.clocks[number] != after.clocks[number] and not fresh:
+            yield f"a deadline of game {number} changed without an entry"
         if changed & {"host_id", "seats", "config", "settings", "seed", "salt"}:
             yield f"{sorted(changed)} of game {number} are not for everybody to change"
         held, holds = before.people[number], after.people[number]
