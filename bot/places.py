@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Place: TypeAlias = discord.TextChannel | discord.ForumChannel
+
+SLACK_MS: Final = 60_000
+"""By so much Discord's clock may be behind ours."""
 
 _TYPES: Final = (discord.ChannelType.text, discord.ChannelType.forum)
 
@@ -109,22 +114,33 @@ def refuse_missing(where: Place, typed_votes: bool, text: Text) -> None:
 
 async def make(bot: Ringmaster, where: Place, name: str, card: Message) -> tuple[discord.Thread, int]:
     """The thread of a game and the id of its card. After a fault of Discord's it is looked for before a retry."""
+    now = bot.now_ms()
     try:
         made = await _make(where, name, card)
     except discord.DiscordServerError:
-        thread = await _made_already(bot, where, name)
-        if thread is None:
-            made = await _make(where, name, card)
-        else:
-            made = await _with_card(where, thread, card)
-    await _remove_doubles(bot, where, made[0])
+        there = await where.guild.active_threads()
+        found = made_since(bot, [each for each in there if each.parent_id == where.id], name, now)
+        made = await (_with_card(where, found[0], card) if found else _make(where, name, card))
+    await _remove_doubles(bot, where, made[0], now)
     return made
 
 
-async def _remove_doubles(bot: Ringmaster, where: Place, made: discord.Thread) -> None:
+def made_since(
+    bot: Ringmaster, there: Sequence[discord.Thread], name: str, since_ms: int
+) -> list[discord.Thread]:
+    """The threads among those *there* that the bot has made for a game of this name, opened at that instant.
+
+    An older one is of another game, as from before a new database was begun.
+    """
+    instant = datetime.fromtimestamp((since_ms - SLACK_MS) / 1000, UTC)
+    first, me = discord.utils.time_snowflake(instant), bot.user
+    return [each for each in there if each.name == name and me and each.owner_id == me.id and each.id > first]
+
+
+async def _remove_doubles(bot: Ringmaster, where: Place, made: discord.Thread, since_ms: int) -> None:
     """The library repeats a call that failed, though Discord may have made the thread all the same."""
-    for thread in where.threads:
-        if thread.id != made.id and thread.name == made.name and bot.user and thread.owner_id == bot.user.id:
+    for thread in made_since(bot, where.threads, made.name, since_ms):
+        if thread.id != made.id:
             try:
                 await thread.delete()
             except discord.HTTPException:
@@ -158,15 +174,3 @@ def _tags(forum: discord.ForumChannel) -> list[discord.ForumTag]:
 def tag_of(forum: discord.ForumChannel, phase: str) -> discord.ForumTag | None:
     """The tag that a post wears in this phase of its game; None where the forum has none of its names."""
     return next((tag for tag in forum.available_tags if tag.name.lower() in TAGS[phase]), None)
-
-
-async def _made_already(bot: Ringmaster, where: Place, name: str) -> discord.Thread | None:
-    me = bot.user
-    return next(
-        (
-            thread
-            for thread in await where.guild.active_threads()
-            if thread.parent_id == where.id and thread.name == name and me and thread.owner_id == me.id
-        ),
-        None,
-    )

@@ -54,6 +54,8 @@ class Standing(Value, frozen=True):
 
     id: int
     guild_id: int
+    place_id: int | None
+    made_ms: int
     stage: str
     halted: str
 
@@ -100,7 +102,9 @@ _by_place = Prepared(
     select(game).where(game.c.place_id == bindparam("place_id")).order_by(game.c.id.desc()).limit(1)
 )
 _standing = Prepared(
-    select(game.c.id, game.c.guild_id, game.c.stage, game.c.halted).where(_LIVE).order_by(game.c.id)
+    select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.stage, game.c.halted)
+    .where(_LIVE)
+    .order_by(game.c.id)
 )
 _halted_in = Prepared(
     select(game.c.id)

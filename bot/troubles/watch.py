@@ -220,6 +220,22 @@ class Watch:
             if game.guild_id in here and now - self._mustered.get(game.id, self._began) >= ROUND_MS:
                 with suppress(Illegal, StorageError):
                     await self.muster(await self._bot.tables.live(game.id))
+            if game.guild_id in here and game.place_id is None and game.made_ms < self._began:
+                with suppress(Illegal, StorageError):
+                    await self._move_in(game.id)
+
+    async def _move_in(self, game_id: int) -> None:
+        """The thread of a lobby may have been made when the program died, before that was noted."""
+        found = await self._bot.tables.live(game_id)
+        where = self._bot.get_channel(found.row.channel_id)
+        if not isinstance(where, discord.TextChannel | discord.ForumChannel):
+            return
+        name = finding.name_of(self._bot, found.facts())
+        for thread in places.made_since(self._bot, where.threads, name, found.row.made_ms)[:1]:
+            # A forum post's first message, its card, has this id too. Elsewhere no message has it: then the card
+            # is looked for as one that was deleted is, and posted if it is not there.
+            await self._bot.tables.settle_in(game_id, place=thread.id, card=thread.id)
+            self._bot.cards.changed(found)
 
     def is_out(self, found: Live) -> bool:
         """Whether the bot is connected, and not in the server of this game."""

@@ -62,8 +62,8 @@ async def test_where_live_games_stand_is_told_without_their_positions(database: 
     standing = await database.read(lambda c: Games(c).standing())
 
     assert standing == (
-        Standing(resting, 100, "running", "left-out"),
-        Standing(elsewhere, 101, "running", "left-out"),
+        Standing(resting, 100, None, 1_000, "running", "left-out"),
+        Standing(elsewhere, 101, None, 1_000, "running", "left-out"),
     )
     assert await database.read(lambda c: Games(c).halted_in(100, "left-out")) == (resting,)
     assert await database.read(lambda c: Games(c).halted_in(100, "pause")) == ()
