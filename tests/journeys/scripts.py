@@ -190,7 +190,8 @@ class Match:
         for _ in range(3):
             await table.rest(70_000)
         found: Transcript = {"thread": _lines(sandbox.posts(table.place))}
-        found["council"] = _lines(sandbox.posts(self.council))
+        for name, place in (("council", self.council), ("games", sandbox.games_id)):
+            found[name] = _lines(sandbox.posts(place))
         for name in (*NAMES, *SPARE):
             found[name] = _lines(sandbox.be(name).dms())
         found["threads"] = [str(each["name"]) for each in sandbox.be(HOST).threads()]
@@ -260,7 +261,7 @@ class Match:
         """
         causes = {cause for cause, *_ in self.entries()}
         first = {_pressed(one): one for one in reversed(self._presses())}
-        answered = {found for found, one in first.items() if one.answer_kind is not None}
+        answered = {found for found, one in first.items() if one.finished.is_set()}
         missing = {found for found, one in first.items() if f"press:{one.id}" not in causes}
         return sorted(answered & missing & set(accepted))
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from copy import copy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -223,3 +228,77 @@ async def test_old_buttons_still_work_after_a_restart(tmp_path: Path) -> None:
     assert "Your ballot: **approve**" in ballot.text
     assert "Your ballot: **reject**" in other.text
     assert "**Vote** on party 1" in desk.text
+
+
+# ------------------------------------------------------------------------------- what is found, where it is there
+
+
+def _doubled(match: Match) -> None:
+    messages = _messages(match, match.table.place)
+    again = copy(list(messages.values())[-1])
+    again.id = match.sandbox.world.ids.next()
+    messages[again.id] = again
+
+
+def _missing(match: Match) -> None:
+    messages = _messages(match, match.sandbox.be("Bob").dm_id)
+    del messages[next(iter(messages))]
+
+
+def _swapped(match: Match) -> None:
+    *_, one, other = _messages(match, match.table.place).values()
+    one.content, other.content = other.content, one.content
+
+
+def _stale(match: Match) -> None:
+    card = next(iter(_messages(match, match.table.place).values()))
+    card.content = "as it was before the last edit"
+
+
+def _fired_twice(match: Match) -> None:
+    _change(
+        match,
+        'INSERT INTO entry (game_id, n, at_ms, "by", action, draws, events, link, cause) '
+        "SELECT game_id, n + 1, at_ms, 'clock', 'lapse party', draws, events, link, 'again' "
+        "FROM entry ORDER BY n DESC LIMIT 1",
+    )
+
+
+def _not_set(match: Match) -> None:
+    _change(match, "DELETE FROM deadline")
+
+
+def _messages(match: Match, place: int) -> dict[int, Any]:
+    return match.sandbox.world.channels[place].messages
+
+
+def _change(match: Match, statement: str) -> None:
+    assert isinstance(match.program.database, Path)
+    with closing(sqlite3.connect(match.program.database)) as connection, connection:
+        connection.execute(statement)
+
+
+FAULTS: dict[str, tuple[Callable[[Match], None], str]] = {
+    "a post comes twice": (_doubled, "thread: +"),
+    "a message is lost": (_missing, "Bob: -"),
+    "posts are out of order": (_swapped, "thread: -"),
+    "an edit is lost": (_stale, "thread: +as it was"),
+    "a clock ran out twice": (_fired_twice, "journal: +"),
+    "a clock is missing": (_not_set, "deadlines: -"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_the_comparison_finds_what_is_wrong(fault: str, tmp_path: Path) -> None:
+    """Q-9.15: games are held to a yardstick that sees each of these."""
+    do, told = FAULTS[fault]
+    match = await _running(tmp_path, Setting(1))
+    await match.play(Step(deed=Deed("gm extend", (("kind", "party"), ("length", "3h")))))
+    expected = await match.read()
+
+    do(match)
+    found = await match.read()
+    await match.end()
+
+    assert differences(expected, expected) == []
+    assert [line for line in differences(found, expected) if line.startswith(told)]
