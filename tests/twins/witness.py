@@ -49,6 +49,7 @@ MACHINE = ("ringmaster_event_loop_lag_seconds", "ringmaster_gateway_latency_seco
 """Figures that are of the machine and the line, and differ each time."""
 ENTRIES = "ringmaster_entries_total"
 """What is refused to another in private is no entry, so this may differ where nothing else does (bot/THREATS.md)."""
+COMPLETED = (("gm lapse", "kind"), ("game pace", "kind"), ("gm replace", "player"), ("desk", "game"))
 BEGINNINGS = ("", "a", "p", "preload ", "preload a", "s", "g", "guess ", "ring ", "withdraw ", "x")
 
 
@@ -84,14 +85,19 @@ class Witness:
     def __init__(self, game: Table, reader: str) -> None:
         self.game, self.reader = game, reader
         self.seen: list[Seen] = []
+        self._places = {
+            game.place: "thread",
+            game.sandbox.games_id: "channel",
+            game.be(reader).dm_id: "messages",
+        }
         self.metrics = Metrics()
         self.metrics.watch(game.bot)
 
     def begin(self) -> None:
         """Write down what there is to read, and from now on whatever comes."""
         reader = self.game.be(self.reader)
-        for place in (self.game.place, self.game.sandbox.games_id, reader.dm_id):
-            self.seen += [("message", self.entire(one)) for one in reader.read(place)]
+        for place, name in self._places.items():
+            self.seen += [("message", name, self.entire(one)) for one in reader.read(place)]
         self.game.sandbox.on_change(self._see)
 
     def _see(self, change: Change) -> None:
@@ -99,14 +105,16 @@ class Witness:
         if seen is not None and seen.kind in ("message", "edit", "delete", "thread"):
             shown = None if seen.message is None else self.entire(seen.message)
             at = self.game.sandbox.clock.now_ms()
-            self._keep((at, seen.kind, anonymous(str(seen.channel_id)), shown))
+            place = self._places.get(seen.channel_id, "elsewhere")
+            whose = "" if change.only_for is None else "his alone"
+            self._keep((at, place, seen.kind, whose, shown))
 
     def _keep(self, new: Seen) -> None:
-        """What comes in one instant of the clock, which stands still, has no order of its own."""
-        place = len(self.seen)
-        while place and self.seen[place - 1][0] == new[0] and str(self.seen[place - 1]) > str(new):
-            place -= 1
-        self.seen.insert(place, new)
+        """Posts of one place have their order; of what else comes in one instant of the clock there is none."""
+        at = len(self.seen)
+        while at and self.seen[at - 1][0] == new[0] and self.seen[at - 1][1:4] > new[1:4]:
+            at -= 1
+        self.seen.insert(at, new)
 
     def entire(self, message: Json) -> str:
         """A message with all that Discord shows of it: times, components, mentions, files byte by byte."""
@@ -143,10 +151,16 @@ class Witness:
             await self._used(path, await self.game.be(self.reader).command(path, in_=self.game.place))
         for begun in BEGINNINGS:
             offered = await self.game.be(self.reader).complete("act", "words", begun, in_=self.game.place)
-            self.seen.append(("completion", begun, tuple((each["name"], each["value"]) for each in offered)))
+            self._offered(begun, offered)
+        for path, option in COMPLETED:
+            offered = await self.game.be(self.reader).complete(path, option, "", in_=self.game.place)
+            self._offered(f"{path} {option}", offered)
         await self.game.calm()
         figures = [line for line in lasting(await self.metrics.page()) if ENTRIES not in line]
         self.seen.append(("figures", *figures))
+
+    def _offered(self, begun: str, offered: list[Json]) -> None:
+        self.seen.append(("completion", begun, tuple((each["name"], each["value"]) for each in offered)))
 
     async def press(self, rest: str, values: list[str] | None = None) -> Answer:
         answer = await press(self.game, self.reader, rest, values)
