@@ -72,7 +72,9 @@ class Watch:
             return
         self._looked = now
         for game_id in await self._waiting():
-            await self._try_again(game_id)
+            found = await self._bot.tables.live(game_id)
+            if self._bot.duties.is_mine(found.row.guild_id):
+                await self._try_again(game_id)
         await self.present()
 
     # ------------------------------------------------------------------------------------------------ the thread

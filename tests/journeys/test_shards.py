@@ -17,6 +17,7 @@ from bot.sandbox.bits import Json
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
+from bot.troubles.watch import EVERY_MS
 from storage.outbox import Notice, Outbox
 from storage.rows import notice
 from tests.journeys.fellows import Fellow, serving
@@ -143,6 +144,22 @@ async def test_presses_by_message_and_in_the_server_make_one_game(
 
 
 @pytest.mark.slow
+async def test_what_was_refused_is_tried_again_by_whose_game_it_is(postgres: Server, tmp_path: Path) -> None:
+    """Each refusal counts against the bot: not as many times as there are processes."""
+    async with _two(postgres.new(), tmp_path, 5) as (table, near, _far):
+        refused = {"state": "failed", "failure": "50013"}
+        post = next(row for row in await table.notices() if row.lane == "thread")
+        await near.database.write(
+            lambda c: c.execute(notice.update().where(notice.c.id == post.id).values(refused))
+        )
+        near.watch._looked -= EVERY_MS
+        await near.watch.tick()
+
+        after = await near.database.read(lambda c: Outbox(c).by_id(post.id))
+        assert after is not None
+        assert after.state == "failed"
+
+
 async def test_a_process_that_is_killed_leaves_its_notices_and_deadlines_to_the_other(
     postgres: Server, tmp_path: Path
 ) -> None:
