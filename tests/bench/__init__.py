@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -35,3 +36,8 @@ def report(options: argparse.Namespace, figures: Mapping[str, Any], *, none: Seq
     print(json.dumps(figures))
     if any(figures[name] for name in none):
         sys.exit(1)
+
+
+def now_ms() -> int:
+    """The computer's time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

@@ -14,7 +14,6 @@ import gc
 import sqlite3
 import statistics
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ from bot.sandbox.server import Sandbox
 from bot.table import Tables
 from bot.words import for_locale
 from storage.database import Database
-from tests.bench import arguments, report
+from tests.bench import arguments, now_ms, report
 from tests.bench.crowd import Crowd
 from tests.bench.served import served
 from tests.bench.tables import Blocks, copy_games, voting_table
@@ -39,10 +38,6 @@ PRESSED = 400
 
 RATE = 40
 """Presses a second."""
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 async def fire(path: Path, games: int, pending_each: int, due_in_ms: int) -> dict[str, float]:

@@ -21,10 +21,9 @@ from bot.sandbox.clock import SandboxClock
 from bot.sandbox.limits import Limits
 from bot.sandbox.rehearsal import NAMES
 from bot.sandbox.server import Sandbox
-from tests.bench import arguments, report
+from tests.bench import arguments, now_ms, report
 from tests.bench.crowd import Crowd
 from tests.bench.served import Served, served
-from tests.bench.vote import now_ms
 
 GAMES = 1_000
 RATE = 40

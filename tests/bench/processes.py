@@ -28,7 +28,7 @@ from rules.game import Question
 from storage.database import Database
 from storage.games import Games
 from storage.journal import Journal
-from tests.bench import arguments, report
+from tests.bench import arguments, now_ms, report
 from tests.bench.tables import SEATS, person_of
 from tests.postgres import serving
 
@@ -36,10 +36,6 @@ COUNTS = (1, 2, 4)
 GAMES = 64
 AT_ONCE = 16
 VOTE = Question("vote", 1)
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def tables_on(database: Database, seed: int) -> Tables:

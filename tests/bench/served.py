@@ -23,8 +23,8 @@ from bot.road import KEPT
 from bot.sandbox.server import Sandbox
 from storage.database import Database
 from storage.games import Games
+from tests.bench import now_ms
 from tests.bench.tables import Blocks
-from tests.bench.vote import now_ms
 
 
 class Served:

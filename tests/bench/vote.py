@@ -23,15 +23,11 @@ import discord
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster
 from storage.database import Database
-from tests.bench import arguments, report
+from tests.bench import arguments, now_ms, report
 from tests.bench.tables import PLACE, SEATS, copy_games, person_of, voting_table
 
 RATE = 200
 RUNS = 7
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Answered:

@@ -19,6 +19,7 @@ from bot.chance import RehearsedChance
 from bot.client import Sharded, point_at
 from bot.sandbox.server import Sandbox
 from storage.database import Database
+from tests.journeys import times
 
 PATIENCE_S = 60
 _seeds = count(100)
@@ -27,10 +28,9 @@ _seeds = count(100)
 async def run(api: str, gateway: str, url: str, time_file: str, seed: str, shard: str, shards: str) -> None:
     """Connect, and serve."""
     point_at(api, gateway)
-    now = Path(time_file)
     async with Sharded(
         Database.open(url),
-        lambda: int.from_bytes(now.read_bytes()),
+        times.told(time_file),
         RehearsedChance(int(seed)),
         shard_ids=[int(shard)],
         shard_count=int(shards),
@@ -51,11 +51,10 @@ class Fellow:
         self._time = folder / "time"
         self._shard = (shard, shards)
         self._child: asyncio.subprocess.Process | None = None
-        self._unsubscribe = sandbox.clock.subscribe(self._tell_time)
+        self._unsubscribe = times.tell(sandbox.clock, self._time)
 
     async def start(self) -> None:
         """Start it, and wait until it is connected."""
-        self._tell_time()
         given = (self._sandbox.api_base, self._sandbox.gateway, self._url, self._time, next(_seeds))
         self._child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.journeys.fellows", *map(str, (*given, *self._shard)),
@@ -89,12 +88,6 @@ class Fellow:
     async def end(self) -> None:
         await self.kill()
         self._unsubscribe()
-
-    def _tell_time(self) -> None:
-        """Whole or not at all, for it is read at any time."""
-        new = self._time.with_suffix(".new")
-        new.write_bytes(self._sandbox.clock.now_ms().to_bytes(8))
-        new.replace(self._time)
 
 
 @asynccontextmanager

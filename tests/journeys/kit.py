@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -180,11 +180,7 @@ class Table(Rehearsal):
 
     async def quiet(self) -> None:
         """Wait until nothing is under way any more, and nothing is due, however slow the machine is."""
-        for _ in range(2):
-            await self.calm()
-            await self.bot.alarm.look()
-            await self.bot.alarm.remind()
-        await self.calm()
+        await settle(self.bot, self.calm)
 
     async def calm(self) -> None:
         async with asyncio.timeout(60):
@@ -232,6 +228,15 @@ def is_working(bot: Ringmaster) -> bool:
         or bot.outage.is_busy
         or any(task.get_name().startswith(EVENTS) for task in asyncio.all_tasks())
     )
+
+
+async def settle(bot: Ringmaster, calm: Callable[[], Awaitable[None]]) -> None:
+    """Have entered and said what is due; *calm* waits until nothing is under way."""
+    for _ in range(2):
+        await calm()
+        await bot.alarm.look()
+        await bot.alarm.remind()
+    await calm()
 
 
 @asynccontextmanager

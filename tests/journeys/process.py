@@ -11,15 +11,17 @@ import asyncio
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
 from bot.sandbox.server import Sandbox
 from storage.database import Database
+from tests.journeys import times
 from tests.journeys.killing import Ordeal, Outcome, judged, plan
 from tests.journeys.kills import PATIENCE_S, Points, Program
-from tests.journeys.kit import Table, is_working
+from tests.journeys.kit import Table, is_working, settle
 from tests.journeys.scripts import Complaints, Match, Setting, unharmed
 
 OFTEN = 0.25
@@ -32,12 +34,12 @@ OFTEN = 0.25
 async def run(api: str, gateway: str, database: str, time_file: str, seed: str, point: str) -> None:
     """Connect, and serve until the input ends. The time is what stands in *time_file*."""
     point_at(api, gateway)
-    now, points = Path(time_file), Points(lambda: _die(points))
+    points = Points(lambda: _die(points))
     opened = Database.open(database)
     points.watch(opened)
     async with Ringmaster(
         opened,
-        lambda: int.from_bytes(now.read_bytes()),
+        times.told(time_file),
         RehearsedChance(int(seed)),
         guild_ready_timeout=0.05,
         http_trace=points.trace(),
@@ -52,7 +54,8 @@ async def run(api: str, gateway: str, database: str, time_file: str, seed: str, 
             if word == "arm":
                 points.arm(int(number))
             else:
-                await _settle(bot, int(number))
+                bot.clock_moved()
+                await settle(bot, partial(_calm, bot, int(number)))
             print("done", flush=True)
         serving.cancel()
 
@@ -60,15 +63,6 @@ async def run(api: str, gateway: str, database: str, time_file: str, seed: str, 
 def _die(points: Points) -> None:
     print("dead", points.passed[-1], flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
-
-
-async def _settle(bot: Ringmaster, sent: int) -> None:
-    bot.clock_moved()
-    for _ in range(2):
-        await _calm(bot, sent)
-        await bot.alarm.look()
-        await bot.alarm.remind()
-    await _calm(bot, sent)
 
 
 async def _calm(bot: Ringmaster, sent: int) -> None:
@@ -101,9 +95,8 @@ class Process(Program):
 
     async def serve(self) -> None:
         """Start it, and wait until it is ready."""
-        self._tell_time()
-        self._unsubscribe = self._sandbox.clock.subscribe(self._tell_time)
         sandbox = self._sandbox
+        self._unsubscribe = times.tell(sandbox.clock, self._time)
         given = (sandbox.api_base, sandbox.gateway, self.database, self._time, self._seed, self._point)
         self._child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.journeys.process", *map(str, given),
@@ -139,12 +132,6 @@ class Process(Program):
                 self._answers.put_nowait(word)
         await self._child.wait()
         self.dead.set()
-
-    def _tell_time(self) -> None:
-        """Whole or not at all, for it is read at any time."""
-        new = self._time.with_suffix(".new")
-        new.write_bytes(self._sandbox.clock.now_ms().to_bytes(8))
-        new.replace(self._time)
 
     def kill(self) -> None:
         """SIGKILL."""
