@@ -9,7 +9,9 @@ from psycopg.pq import TransactionStatus
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
+from storage import restore
 from storage.errors import StorageError
+from storage.meta import Meta
 from storage.migrations import upgrade
 from storage.seal import Seal, options
 from storage.store import Driver, driver_of
@@ -17,6 +19,18 @@ from storage.trouble import sentence
 
 OLDEST: Final = 15
 """The oldest release that is tried; what is needed is older, but nobody has looked."""
+
+_HERE: Final = "here"
+"""Under this name stands by which transaction, and in which table, this very row was written."""
+
+# As the transaction is shown in xmin.
+_BY_WHICH: Final = (
+    "SELECT 'meta'::regclass::oid || ' ' || mod(pg_current_xact_id()::text::bigint, 4294967296)"
+)
+_IS_HERE: Final = "SELECT value = 'meta'::regclass::oid || ' ' || xmin FROM meta WHERE key = %s FOR UPDATE"
+_NOW: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_GAMES: Final = "pg_get_serial_sequence('game', 'id')"
+_SKIP_GAMES: Final = f"SELECT setval({_GAMES}, nextval({_GAMES}) + {restore.SPARE})"
 
 _CONNECT_S = 5
 _OPTIONS: Final = {
@@ -72,6 +86,8 @@ class Postgres:
                 advice = f"that server is PostgreSQL {release}: {OLDEST} or newer is needed"
                 raise StorageError(sentence(opened.name, advice))
             upgrade(opened.writing, opened.name)
+            with opened.writing.begin() as connection:
+                _recognise(connection)
         except BaseException:
             opened.close()
             raise
@@ -113,6 +129,20 @@ def _release(connection: Connection) -> int:
     driver = driver_of(connection)
     assert isinstance(driver, psycopg.Connection)
     return int(driver.info.server_version) // 10_000
+
+
+def _recognise(connection: Connection) -> None:
+    """Have a database that pg_restore has put here know that it is a backup: its rows came here in another way.
+
+    In a copy of the server's own files, and after pg_upgrade, all is as it was.
+    """
+    is_here = connection.exec_driver_sql(_IS_HERE, (_HERE,)).scalar()
+    if is_here:
+        return
+    if is_here is not None:
+        restore.mark(connection, connection.exec_driver_sql(_NOW).scalar_one())
+        connection.exec_driver_sql(_SKIP_GAMES)
+    Meta(connection).put(_HERE, connection.exec_driver_sql(_BY_WHICH).scalar_one())
 
 
 def _address(url: URL) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """A backup put in the database's place, and marked: Discord is ahead of it, for it knows what was posted since.
 
+On PostgreSQL `pg_restore` puts it there, and it is marked when it is opened (storage/postgres.py).
+
 What was still to be said when the backup was made may have been said since. So each such notice counts as tried
 at the moment it was made, and is looked for in its channel before it is sent.
 """
@@ -12,9 +14,11 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from sqlalchemy import URL, Connection, NullPool, case, create_engine, func, select, update
 
-from storage import backup, migrations
+from storage import backup, migrations, rows
 from storage.errors import StorageError
+from storage.meta import Meta
 from storage.sqlite import take_lock
 from storage.trouble import sentence, told
 from storage.values import Value
@@ -62,8 +66,10 @@ def _put(source: Path, path: Path, now_ms: int) -> Path | None:
     part = path.with_name(f"{path.name}.restoring")
     try:
         backup.copy(source, part)
-        with closing(sqlite3.connect(part, isolation_level=None)) as connection:
-            _mark(connection, now_ms, _last_game(path))
+        engine = create_engine(URL.create("sqlite", database=str(part)), poolclass=NullPool)
+        with engine.begin() as connection:
+            mark(connection, now_ms)
+            _skip_games(connection, _last_game(path))
         backup.sync(part)
         kept = _keep(path, now_ms)
         part.replace(path)
@@ -98,45 +104,51 @@ def _last_game(path: Path) -> int:
     return int(found[0]) if found else 0
 
 
-def _mark(connection: sqlite3.Connection, now_ms: int, last_game: int) -> None:
-    """Have the backup know what it is."""
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("BEGIN IMMEDIATE")
-    connection.execute(
-        "UPDATE notice SET state = 'ready', failure = NULL, attempts = max(attempts, 1), "
-        "first_try_ms = min(coalesce(first_try_ms, made_ms), made_ms) WHERE state IN ('ready', 'sending', 'failed')"
-    )
-    connection.execute(
-        "UPDATE game SET card_print = NULL, card_stale_ms = ? WHERE stage <> 'ended' AND card_id IS NOT NULL",
-        (now_ms,),
-    )
-    connection.execute(
+def _skip_games(connection: Connection, last_game: int) -> None:
+    """Have the next game get a number that none had."""
+    connection.exec_driver_sql(
         "INSERT INTO sqlite_sequence (name, seq) SELECT 'game', 0 "
         "WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'game')"
     )
-    connection.execute(
+    connection.exec_driver_sql(
         "UPDATE sqlite_sequence SET seq = max(seq + ?, ?) WHERE name = 'game'",
         (0 if last_game else SPARE, last_game),
     )
-    games = connection.execute(
-        "SELECT id FROM game WHERE stage <> 'ended' AND place_id IS NOT NULL ORDER BY id"
+
+
+def mark(connection: Connection, now_ms: int) -> None:
+    """Have a backup, of either kind, know what it is."""
+    since = _last_sign(connection, now_ms)
+    notice, game = rows.notice.c, rows.game.c
+    connection.execute(
+        update(rows.notice)
+        .where(rows.OPEN)
+        .values(
+            state="ready",
+            failure=None,
+            attempts=case((notice.attempts > 1, notice.attempts), else_=1),
+            first_try_ms=case(
+                (notice.first_try_ms < notice.made_ms, notice.first_try_ms), else_=notice.made_ms
+            ),
+        )
     )
-    found = Restored(_last_sign(connection, now_ms), tuple(game_id for (game_id,) in games))
-    written = msgspec.json.encode(found).decode()
-    connection.execute("DELETE FROM meta WHERE key = ?", (RESTORED,))
-    connection.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (RESTORED, written))
-    connection.execute("COMMIT")
+    is_live = game.stage != "ended"
+    has_card = game.card_id.is_not(None)
+    connection.execute(
+        update(rows.game).where(is_live, has_card).values(card_print=None, card_stale_ms=since)
+    )
+    playing = select(game.id).where(is_live, game.place_id.is_not(None)).order_by(game.id)
+    found = Restored(since, tuple(connection.execute(playing).scalars()))
+    Meta(connection).put(RESTORED, msgspec.json.encode(found).decode())
 
 
-def _last_sign(connection: sqlite3.Connection, now_ms: int) -> int:
+def _last_sign(connection: Connection, now_ms: int) -> int:
     """The last thing that the backup knows of, in milliseconds UTC; of a second restore in a row, the first's."""
-    row = connection.execute("SELECT value FROM meta WHERE key = ?", (RESTORED,)).fetchone()
-    before = msgspec.json.decode(row[0], type=Restored) if row else None
-    (last,) = connection.execute(
-        "SELECT max(coalesce((SELECT max(at_ms) FROM entry), 0), coalesce((SELECT max(made_ms) FROM notice), 0), "
-        "coalesce((SELECT max(made_ms) FROM game), 0))"
-    ).fetchone()
-    last = min(int(last) or now_ms, now_ms)
+    written = Meta(connection).get(RESTORED)
+    before = msgspec.json.decode(written, type=Restored) if written else None
+    columns = (rows.entry.c.at_ms, rows.notice.c.made_ms, rows.game.c.made_ms)
+    found = [connection.execute(select(func.max(column))).scalar() for column in columns]
+    last = min(max([at_ms for at_ms in found if at_ms is not None], default=now_ms), now_ms)
     return min(last, before.since_ms) if before is not None and before.games else last
 
 

@@ -68,6 +68,16 @@ class Server:
         self.run(f"CREATE DATABASE {name}")
         return self.url(name)
 
+    def dump(self, url: str, file: Path) -> None:
+        """Copy a database to a file by pg_dump."""
+        subprocess.run([_program("pg_dump"), "--format=custom", f"--file={file}", url], check=True)
+
+    def restored(self, file: Path) -> str:
+        """The address of a new database into which pg_restore has put what is in a file."""
+        url = self.bare()
+        subprocess.run([_program("pg_restore"), "--exit-on-error", f"--dbname={url}", file], check=True)
+        return url
+
 
 def abandoned(url: str) -> str:
     """The address of a copy of the database at *url*; whoever uses the old one is cut off, now and for good."""

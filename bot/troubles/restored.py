@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +24,8 @@ from bot.message import CONTENT, cut
 from bot.notices import Notice
 from bot.road import whole
 from rules.game import Illegal
-from storage.errors import Conflict, StorageError
+from storage.errors import Conflict, Fenced, StorageError
+from storage.leases import doing
 from storage.meta import Meta
 from storage.outbox import Outbox
 from storage.people import People
@@ -54,11 +56,7 @@ class Aftermath:
 
     async def begin(self) -> None:
         """The program has started, and nobody has pressed anything yet."""
-        written = await self._bot.database.read(lambda connection: Meta(connection).get(RESTORED))
-        left = None if written is None else msgspec.json.decode(written, type=Restored)
-        if left is not None and left.games:
-            self._left = left
-            await self._settle()
+        await self._settle()
 
     async def tick(self) -> None:
         """Try again what could not be settled; called by the timer that is there anyway."""
@@ -66,14 +64,19 @@ class Aftermath:
             await self._settle()
 
     async def _settle(self) -> None:
+        """Settle what is left; of several processes the one that looks after the first shard does it for all."""
         self._tried_ms = self._bot.now_ms()
-        for game_id in () if self._left is None else self._left.games:
-            try:
-                await self._settle_game(game_id)
-            except (*PASSING, Illegal, StorageError, Conflict) as error:
-                log.warning("Game %s is not told yet of its restore: %s", game_id, type(error).__name__)
-            except Exception:
-                log.exception("Game %s could not be told of its restore", game_id)
+        written = await self._bot.database.read(lambda connection: Meta(connection).get(RESTORED))
+        left = None if written is None else msgspec.json.decode(written, type=Restored)
+        self._left = left if left is not None and left.games else None
+        with suppress(Fenced), doing(self._bot.duties.lease_of(0)):
+            for game_id in () if self._left is None else self._left.games:
+                try:
+                    await self._settle_game(game_id)
+                except (*PASSING, Illegal, StorageError, Conflict) as error:
+                    log.warning("Game %s is not told yet of its restore: %s", game_id, type(error).__name__)
+                except Exception:
+                    log.exception("Game %s could not be told of its restore", game_id)
 
     @whole
     async def _settle_game(self, game_id: int) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.chance import RehearsedChance
 from bot.gm.warrant import Warrant
@@ -66,6 +66,7 @@ async def test_a_restored_game_goes_on_and_what_was_posted_since_misleads_nobody
     async with bot_on(sandbox, path) as first:
         await first.begin(5)
         await first.quiet()
+        since = await first.bot.database.read(_last_sign)
         save(path, copy)
         await first.rest(5 * 60_000)
         await first.propose_any()
@@ -96,17 +97,14 @@ async def test_a_restored_game_goes_on_and_what_was_posted_since_misleads_nobody
         record = await game.bot.tables.record(game.game_id)
         assert verify.verify(record.encode()).ok
         mark = await game.bot.database.read(lambda c: Meta(c).get(RESTORED))
-        assert mark == f'{{"since_ms":{_since(copy)},"games":[]}}'
+        assert mark == f'{{"since_ms":{since},"games":[]}}'
     refuse_errors(caplog)
 
 
-def _since(copy: Path) -> int:
-    """The last thing that a backup knows of."""
-    with closing(sqlite3.connect(copy)) as connection:
-        found = connection.execute(
-            "SELECT max(m) FROM (SELECT max(at_ms) m FROM entry UNION SELECT max(made_ms) FROM notice)"
-        ).fetchone()
-    return int(found[0])
+def _last_sign(connection: Connection) -> int:
+    """When the last thing happened that is known."""
+    every = "SELECT max(at_ms) AS at_ms FROM entry UNION SELECT max(made_ms) FROM notice"
+    return int(connection.exec_driver_sql(f"SELECT max(at_ms) FROM ({every}) AS x").scalar_one())
 
 
 async def test_what_was_on_its_way_at_the_backup_is_not_said_twice(sandbox: Sandbox, tmp_path: Path) -> None:

@@ -13,12 +13,14 @@ import pytest
 
 from bot.client import Sharded
 from bot.clockwork.duties import shard_of
+from bot.notices import SET_BACK
 from bot.sandbox.bits import Json
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
 from bot.troubles.watch import EVERY_MS
 from storage.outbox import Notice, Outbox
+from storage.restore import mark
 from storage.rows import notice
 from tests.journeys.fellows import Fellow, serving
 from tests.journeys.kit import DAY_MS, HOST, STEP_MS, Table
@@ -158,6 +160,23 @@ async def test_what_was_refused_is_tried_again_by_whose_game_it_is(postgres: Ser
         after = await near.database.read(lambda c: Outbox(c).by_id(post.id))
         assert after is not None
         assert after.state == "failed"
+
+
+async def test_of_a_restore_one_process_tells_for_all(postgres: Server, tmp_path: Path) -> None:
+    """It is whoever looks after the first shard, whose servers the games are on or not."""
+    async with _two(postgres.new(), tmp_path, 5) as (table, near, far):
+        now = table.sandbox.clock.now_ms()
+        await far.kill()
+        await near.database.write(lambda c: mark(c, now))
+        await far.start()
+        await table.until(lambda: _held(near) == [PRIVATE])
+        early = [row for row in await table.notices() if row.kind == SET_BACK]
+
+        await near.aftermath.begin()
+        await table.until_said()
+
+        late = [row.state for row in await table.notices() if row.kind == SET_BACK]
+        assert (early, late) == ([], ["done"])
 
 
 async def test_a_process_that_is_killed_leaves_its_notices_and_deadlines_to_the_other(

@@ -182,7 +182,7 @@ async def test_it_knows_that_it_is_a_backup(database: Database, path: Path, copi
         ("ready", 1, rows[1].made_ms),
     ]
     assert mark == f'{{"since_ms":{rows[1].made_ms},"games":[1]}}'
-    assert _asked(path, "SELECT card_print, card_stale_ms FROM game") == [(None, NOW)]
+    assert _asked(path, "SELECT card_print, card_stale_ms FROM game") == [(None, rows[1].made_ms)]
 
 
 async def test_the_number_of_a_game_that_is_lost_is_not_given_again(path: Path, copied: Path) -> None:

@@ -18,6 +18,7 @@ from storage.journal import Journal
 from storage.meta import Meta
 from storage.outbox import Outbox
 from storage.people import People
+from storage.restore import RESTORED, SPARE
 from tests.postgres import Server
 from tests.storage.kit import SEED, an_entry, enter, new_game, press, together
 
@@ -186,6 +187,39 @@ def _cut_off(url: str) -> None:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
+
+
+async def test_what_pg_restore_has_put_there_is_a_backup_and_nothing_else_is(
+    url: str, postgres: Server, tmp_path: Path
+) -> None:
+    """What may have been said since the dump is looked for, and no number of a game comes again."""
+    database = Database.open(url)
+    game_id = await database.write(lambda c: new_game(c, place_id=55))
+    await database.write(press(game_id, "press:1"))
+    database.close()
+    for statement in ("VACUUM FULL", "VACUUM FREEZE", "REINDEX TABLE meta"):
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(statement.encode())
+    postgres.dump(url, tmp_path / "dump")
+    copies = [url, *[postgres.new(like=url) for _ in range(2)], postgres.restored(tmp_path / "dump")]
+    with psycopg.connect(copies[2]) as connection:  # said by hand, as bot/OPERATION.md has it
+        connection.execute("UPDATE meta SET value = 'elsewhere' WHERE key = 'here'")
+
+    marks = []
+    for each in (*copies, copies[3]):
+        again = Database.open(each)
+        marks.append(await again.read(lambda c: Meta(c).get(RESTORED)))
+        tried = await again.read(lambda c: [row.attempts for row in Outbox(c).open(game_id)])
+        again.close()
+    last = Database.open(copies[3])
+    number = await last.write(new_game)
+    last.close()
+
+    assert marks[:2] == [None, None]
+    assert marks[2] is not None
+    assert marks[2:] == [marks[2]] * 3
+    assert tried == [1]
+    assert number > game_id + SPARE
 
 
 # -------------------------------------------------------------------------------------------------- several processes
