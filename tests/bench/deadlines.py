@@ -176,6 +176,7 @@ def main() -> None:
             "p99_late_ms": at_once["p99_late_ms"],
             **pressed,
         },
+        none=("lost", "twice", "over_3s"),
     )
 
 

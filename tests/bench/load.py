@@ -95,7 +95,8 @@ class Scales:
 def main() -> None:
     options = arguments(__doc__)
     with tempfile.TemporaryDirectory() as folder:
-        report(options, asyncio.run(measure(Path(folder), *((12, 3) if options.quick else (600, WARM_S)))))
+        figures = asyncio.run(measure(Path(folder), *((12, 3) if options.quick else (600, WARM_S))))
+    report(options, figures, none=("over_3s", "lost"))
 
 
 if __name__ == "__main__":
