@@ -164,6 +164,8 @@ def _keep(path: Path, now_ms: int) -> Path | None:
     kept = path.with_name(f"{path.name}.before-restore-{now_ms // 1000}")
     try:
         os.link(path, kept)
+    except FileExistsError:  # of a restore in the same second
+        raise
     except OSError:  # a file system without links
         shutil.copy2(path, kept)
         backup.sync(kept)

@@ -199,7 +199,7 @@ async def test_the_number_of_a_game_that_is_lost_is_not_given_again(path: Path, 
     known = await again.write(new_game)
     again.close()
     _write(path, b"no longer a database")
-    restore(copied, path, NOW)
+    restore(copied, path, NOW + 1000)
     again = Database.open(path)
     unknown = await again.write(new_game)
     again.close()
@@ -220,6 +220,23 @@ async def test_nor_is_it_after_a_backup_from_before_the_first_game(path: Path, c
     known = await again.write(new_game)
     again.close()
     assert known == 2
+
+
+async def test_what_was_kept_is_never_replaced(path: Path, copied: Path) -> None:
+    """Two restores within a second: the second waits for the next."""
+    Database.open(path).close()
+    backup.save(path, copied)
+    kept = restore(copied, path, NOW)
+    assert kept is not None
+    before = _bytes(kept)
+    database = Database.open(path)
+    await database.write(new_game)
+    database.close()
+
+    assert "try again" in _refusal(lambda: restore(copied, path, NOW))
+
+    assert _bytes(kept) == before
+    assert _asked(path, "SELECT count(*) FROM game") == [(1,)]
 
 
 async def test_a_database_in_use_is_not_replaced(database: Database, path: Path, copied: Path) -> None:
