@@ -3,7 +3,7 @@
 Without a key nothing is sealed. With one, what is written from then on is, in the columns that a value names as
 `sealed`; what was written before stays readable, and stays as it was. Who did something and when is not sealed, nor
 what everybody reads anyway. AES-256 in Galois/Counter Mode, with a random nonce for each value and the column's name
-bound to it.
+bound to it; filled up first, for by its length `sabotage` would be told from `support`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ _OPTION: Final = "seal"
 _MARK: Final = b"\x01sealed:"
 _WORD: Final = "sealed:"
 _NONCE_BYTES: Final = 12
+_LEAST_BYTES: Final = 256
+_END: Final = b"\x80"
 
 
 class Seal:
@@ -41,7 +43,7 @@ class Seal:
         """*value*, bytes or text or nothing, as nobody without the key can read it; of the same kind."""
         if value is None:
             return None
-        plain = value.encode() if isinstance(value, str) else value
+        plain = _filled(value.encode() if isinstance(value, str) else value)
         nonce = os.urandom(_NONCE_BYTES)
         closed = nonce + self._box.encrypt(nonce, plain, column.encode())
         return _WORD + urlsafe_b64encode(closed).decode() if isinstance(value, str) else _MARK + closed
@@ -57,12 +59,19 @@ class Seal:
     def _opened(self, column: str, written: bytes | str) -> bytes:
         try:
             closed = urlsafe_b64decode(written) if isinstance(written, str) else written
-            return self._box.decrypt(closed[:_NONCE_BYTES], closed[_NONCE_BYTES:], column.encode())
+            plain = self._box.decrypt(closed[:_NONCE_BYTES], closed[_NONCE_BYTES:], column.encode())
         except (InvalidTag, ValueError):
             raise StorageError(
                 "A part of the database does not open with the key in `seal_key_file`: it was sealed with another, "
                 "or has been changed."
             ) from None
+        return plain.rstrip(b"\0").removesuffix(_END)
+
+
+def _filled(plain: bytes) -> bytes:
+    """*plain* with an end, and then nothing up to the next power of two."""
+    ended = plain + _END
+    return ended.ljust(max(_LEAST_BYTES, 1 << (len(ended) - 1).bit_length()), b"\0")
 
 
 def options(seal: Seal | None) -> dict[str, Any]:

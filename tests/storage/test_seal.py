@@ -51,6 +51,19 @@ def test_what_does_not_open_is_told_in_a_sentence(key: Seal, harm: str) -> None:
         other.open("seed" if harm == "column" else "body", changed)
 
 
+@pytest.mark.parametrize("value", [b"\x80\0\0", b"\0" * 255, b"\x80" * 256, "\0", "ä" * 300])
+def test_whatever_it_ends_with_is_there_again(key: Seal, value: str | bytes) -> None:
+    assert key.open("action", key.close("action", value)) == value
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("support", "sabotage"), ("", "propose 1 3 5"), (b"s" * 255, b""), (b"o" * 300, b"o" * 500)],
+)
+def test_its_length_does_not_tell_what_it_is(key: Seal, one: str | bytes, other: str | bytes) -> None:
+    assert len(key.close("action", one)) == len(key.close("action", other))
+
+
 def test_text_that_was_cut_is_told_in_a_sentence(key: Seal) -> None:
     with pytest.raises(StorageError, match="seal_key_file"):
         key.open("action", key.close("action", "sabotage")[:-3])
