@@ -50,8 +50,10 @@ _SESSION: ColumnElement[str] = literal_column(
     "(SELECT pid || ' ' || extract(epoch FROM backend_start) FROM pg_stat_activity WHERE pid = pg_backend_pid())",
     Text,
 )
+# When the connection of another of the database's users began is not shown: that it may be the one is enough.
 _IS_GONE = text(
-    "NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid || ' ' || extract(epoch FROM backend_start) = session)"
+    "NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid::text = split_part(session, ' ', 1) "
+    "AND coalesce(pid || ' ' || extract(epoch FROM backend_start), session) = session)"
 )
 _HIS = (lease.c.shard == bindparam("of_shard"),)
 _MINE = lease.c.owner == bindparam("me")

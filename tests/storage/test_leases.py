@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Iterator
 
+import psycopg
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, make_url
 
 from storage import leases
 from storage.database import Database
@@ -113,6 +114,25 @@ async def test_a_process_that_has_died_is_missed_at_once(database: Database, pos
     async with asyncio.timeout(30):  # the server may take a moment to see it
         while await alive.held() != [0, 1]:
             await asyncio.sleep(0.02)
+
+
+async def test_who_connects_as_another_user_is_not_missed(postgres: Server) -> None:
+    """The server does not show one user all about the connections of another."""
+    url = postgres.new()
+    name = make_url(url).database
+    both = []
+    for user in ("first", "second"):
+        with psycopg.connect(url) as connection:
+            connection.execute(f"CREATE ROLE {user} LOGIN".encode())
+            connection.execute(f"GRANT ALL ON ALL TABLES IN SCHEMA public TO {user}".encode())
+        both.append(Database.open(postgres.url(str(name), user)))
+    one, other = Process(both[0], "one", 0, 1), Process(both[1], "other", 0, 1)
+
+    held = [await process.held() for _ in range(2) for process in (one, other)]
+
+    for each in both:
+        each.close()
+    assert held == [[0, 1], [], [0, 1], []]
 
 
 async def test_who_has_lost_his_connection_begins_anew(database: Database) -> None:
