@@ -25,9 +25,11 @@ _UNREACHABLE = "its server cannot be reached: start it, or mend the address"
 _STATES = {
     "08": _UNREACHABLE,
     "25006": "that server takes no writes: name the one that does",
+    "25P03": "this program stood still, so the server undid what it was at: see what slows this machine down",
     "28": "the server refuses that user or password: mend them, or what the server's pg_hba.conf allows",
     "3D": "there is no such database: make it with createdb",
     "3F": "its user may not make tables there: give it the right to create in the schema",
+    "40": "others hold what is needed there again and again: see what else uses that database",
     "42501": "its user may not do what is needed there: make it the database's owner",
     "53100": "the server's disk is full: free some space, nothing accepted before is lost",
     "53300": "the server takes no more connections: raise its max_connections, or run fewer bots",

@@ -352,6 +352,25 @@ async def test_two_things_of_one_person_changed_by_both_at_once_are_kept(
     assert (person.locale, person.dm_channel_id) == ("de", 5)
 
 
+@pytest.mark.parametrize("times", [1, 2])
+async def test_what_stood_still_too_long_is_told_and_the_next_is_kept(url: str, times: int) -> None:
+    """Alone, and together with others: nothing of it is kept."""
+    database = Database.open(url)
+
+    def stand_still(connection: Connection) -> None:
+        new_game(connection)
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '20ms'")
+        _until(lambda: connection.exec_driver_sql("SELECT pg_sleep(0)") is None)
+
+    results = await together(database, [stand_still] * times)
+
+    assert all("stood still" in str(result) for result in results)
+    assert await database.read(lambda c: Games(c).of_guild(100)) == ()
+    await database.write(new_game)
+    assert len(await database.read(lambda c: Games(c).of_guild(100))) == 1
+    database.close()
+
+
 async def test_an_error_that_is_swallowed_spoils_only_its_own_work(url: str) -> None:
     """PostgreSQL would take the rest of the transaction for nothing, and say nothing at its end."""
     database = Database.open(url)
