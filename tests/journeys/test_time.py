@@ -54,12 +54,15 @@ async def gm(game: Table, command: str, **options: Any) -> str:
 
 async def away(game: Table, ms: int) -> None:
     """The connection breaks, and is there again so much later."""
-    bot = game.bot
-    game.sandbox.core.gateway.drop()
-    async with asyncio.timeout(10):
-        while not bot.outage.is_away:
-            await asyncio.sleep(0)  # it finds its way back within milliseconds
-        game.sandbox.clock.move(ms)
+    bot, clock = game.bot, game.sandbox.clock
+    async with asyncio.timeout(30):
+        async with bot.outage._noting:  # within milliseconds it is back; first all shall know the time
+            game.sandbox.core.gateway.drop()
+            while not bot.outage.is_away:
+                await asyncio.sleep(0)
+            clock.move(ms)
+            while bot.cards._ticked < clock.now_ms():
+                await asyncio.sleep(0)
         while bot.outage.is_away:
             await asyncio.sleep(0.01)
     await game.quiet()
@@ -310,6 +313,7 @@ async def _public(play: Callable[[Table, list[str]], Awaitable[None]]) -> list[o
         await gm(game, "pause", length="1d")
         await _much_later(game, DAY_MS)
         await _much_later(game, 8 * HOUR_MS)
+        await game.rest(20_000)  # else the card is drawn when it is back, before or after its time is
         await away(game, HOUR_MS)
         await _much_later(game, DAY_MS)
         card = (await game.look()).facts.card or 0
