@@ -29,6 +29,9 @@ ANSWER_S: Final = 0.6
 RESTS: Final = (70_000, 240_000)
 """Milliseconds after each step, in which what Discord refused is tried again: more than the courier ever waits."""
 
+SOON_MS: Final = 2_000
+"""Long enough for what failed to be tried again, while Discord still knows its nonce."""
+
 CLIENT: Final = {"heartbeat_timeout": 1.0}
 HEARTBEAT_MS: Final = 200
 """A connection that hangs is noticed soon."""
@@ -59,6 +62,7 @@ class Storm:
             name = chance.choice(tuple(BLOWS))
             self.outcome.blows.append(f"step {number}: {name}")
             await asyncio.gather(match.play(step), BLOWS[name](match, chance))
+            await self._tried()
         else:
             await match.play(step)
         await self._clear_up()
@@ -72,7 +76,16 @@ class Storm:
         self.done.append(Played(step, played.entries, match.entered()))
         for name, rest in match.lost(played.entered):
             self.outcome.wrong.append(f"step {number}: accepted and lost: {name} {rest}")
-        await match.table.rest(step.rest_ms)
+        soon = chance.choice((0, SOON_MS))
+        for rest_ms in (soon, step.rest_ms - soon):
+            await match.table.rest(rest_ms)
+
+    async def _tried(self) -> None:
+        """Wait until the courier has tried to say all, and noted what failed: it tries that again later."""
+        match = self.match
+        async with asyncio.timeout(30):
+            while match.sandbox.faults.rules and not match.table.bot.courier.is_idle:
+                await asyncio.sleep(0.001)
 
     async def _clear_up(self) -> None:
         """All is well again."""
@@ -152,7 +165,7 @@ BLOWS: Final[dict[str, Blow]] = {
         lambda chance: Fault("POST", MESSAGES, 0, "after", times=chance.randint(1, 6))
     ),
     "a post is made and called an error": _fault(
-        lambda chance: Fault("POST", MESSAGES, 502, "after", times=chance.randint(1, 12))
+        lambda chance: Fault("POST", MESSAGES, 502, "after", times=chance.randint(3, 12))
     ),
     "posts are refused for a while": _fault(
         lambda chance: Fault("POST", MESSAGES, chance.choice((500, 502, 503)), times=chance.randint(1, 25))
