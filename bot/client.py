@@ -252,12 +252,36 @@ class Ringmaster(discord.Client):
 
 
 class Sharded(Ringmaster, discord.AutoShardedClient):
-    """The same for one of several shares of Discord's servers, or for all of them on connections of their own."""
+    """The same for one of several shares of Discord's servers, or for all of them on connections of their own.
+
+    It is away as long as one of its connections is: who plays in the servers of that could answer nothing.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._cut_off: set[int] = set()
 
     async def _served(self) -> tuple[tuple[int, ...], int]:
         if self.shard_count is None:
             self.shard_count, _address, _limit = await self.http.get_bot_gateway()
-        return tuple(self.shard_ids or range(self.shard_count)), self.shard_count
+        own = tuple(self.shard_ids or range(self.shard_count))
+        self._cut_off.update(own)
+        return own, self.shard_count
+
+    async def on_socket_event_type(self, event: str) -> None:
+        if not self._cut_off:
+            await super().on_socket_event_type(event)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._cut_off.add(shard)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """One of the connections is there; that the last is tells that the bot is."""
+        self._cut_off.discard(shard)
+        await self.on_socket_event_type("CONNECT")
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        await self.on_shard_connect(shard)
 
 
 def client(settings: Settings) -> Callable[..., Ringmaster]:

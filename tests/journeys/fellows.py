@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -92,14 +92,14 @@ class Fellow:
 
 @asynccontextmanager
 async def serving(
-    sandbox: Sandbox, url: str, shard: int, shards: int, **options: Any
+    sandbox: Sandbox, url: str, own: Collection[int], shards: int, **options: Any
 ) -> AsyncIterator[Sharded]:
-    """A bot in this process that has one of the shards."""
+    """A bot in this process that has its *own* of the shards."""
     point_at(sandbox.api_base, sandbox.gateway)
     database = Database.open(url)
     bot = Sharded(
         database, sandbox.clock.now_ms, RehearsedChance(next(_seeds)),
-        shard_ids=[shard], shard_count=shards, guild_ready_timeout=0.05, **options,
+        shard_ids=list(own), shard_count=shards, guild_ready_timeout=0.05, **options,
     )  # fmt: skip
     moved = sandbox.clock.subscribe(bot.clock_moved)
     running = asyncio.create_task(bot.start(sandbox.token))

@@ -98,7 +98,7 @@ def _ids(messages: list[Json]) -> list[int]:
 @asynccontextmanager
 async def _two(url: str, folder: Path, seats: int) -> AsyncIterator[tuple[Shared, Sharded, Fellow]]:
     """A game that has begun; the bot that hears private messages; and the one that hears the server."""
-    async with _sandbox() as sandbox, serving(sandbox, url, PRIVATE, 2) as near:
+    async with _sandbox() as sandbox, serving(sandbox, url, [PRIVATE], 2) as near:
         far = Fellow(sandbox, url, folder, PUBLIC, 2)
         try:
             await far.start()
