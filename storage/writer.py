@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
@@ -100,9 +101,8 @@ class Writer:
         try:
             self._connect()
             self._connection.begin()
-            if (
-                len(jobs) > 1 and self._store.is_shared
-            ):  # who holds rows for others may not wait long for more
+            if len(jobs) > 1 and self._store.is_shared:
+                # Who holds rows for others may not wait long for more.
                 self._driver.execute("SET LOCAL lock_timeout = '50ms'")
             changed = [self._attempt(job, alone=len(jobs) == 1) for job in jobs]
             if any(changed):
@@ -149,15 +149,17 @@ class Writer:
             self._driver = driver_of(self._connection)
 
     def _undo(self) -> None:
-        if self._store.is_lost(self._driver):
-            self._connection.invalidate()
-            self._connection.close()
+        """Leave nothing open. A connection that cannot even do that is let go, and the next work gets another."""
+        if self._connection.closed:  # there was none to be had
             return
-        try:
-            self._connection.rollback()
-        finally:
-            if self._driver.in_transaction:
-                self._driver.execute("ROLLBACK")
+        with suppress(Exception):  # whoever waits is told why it began
+            if not self._store.is_lost(self._driver):
+                self._connection.rollback()
+                if self._driver.in_transaction:
+                    self._driver.execute("ROLLBACK")
+                return
+        self._connection.invalidate()
+        self._connection.close()
 
 
 def _bearable(error: BaseException) -> BaseException:

@@ -180,6 +180,22 @@ async def test_a_server_that_was_away_is_found_again(url: str) -> None:
     database.close()
 
 
+async def test_a_server_that_stays_away_for_longer_is_found_again(url: str, postgres: Server) -> None:
+    """Whoever writes meanwhile is told so each time; the one writer must outlive all of it."""
+    database, name = Database.open(url), make_url(url).database
+    await database.write(new_game)
+
+    postgres.run(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+    postgres.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    for _ in range(3):
+        with pytest.raises(StorageError):
+            await asyncio.wait_for(database.write(new_game), 30)
+    postgres.run(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+
+    assert await asyncio.wait_for(database.write(new_game), 30) == 2
+    database.close()
+
+
 def _cut_off(url: str) -> None:
     """End all connections to a database but the one that does it."""
     with psycopg.connect(url) as connection:
