@@ -30,7 +30,7 @@ async def test_no_attack_escapes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("seed", [11])
 async def test_no_attack_of_thousands_escapes(seed: int) -> None:
     """Q-9.7, Q-9.15."""
     done = await assault(seed, 3000)
