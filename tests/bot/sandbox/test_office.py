@@ -19,6 +19,7 @@ async def test_what_waits_for_moderators_is_told_in_their_room_and_players_do_no
         await found.press("Ann", f"rm:{found.game['id']}:lobby:start")
         await found.until(lambda: found.stage == "running")
 
+        found.director.take_over(found.be("Bob").id)  # or he might dismiss what he is asked
         answer = await found.be("Bob").command("game leave", in_=found.place)
         asked = await answer.final()
         assert asked is not None
