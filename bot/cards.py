@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot import notices
 from bot.budget import Errand, errand
-from bot.courier import PASSING, TOO_MANY
+from bot.courier import PASSING, passes
 from bot.drawing.picture import Picture, Studio
 from bot.face import Face, names_of
 from bot.live import Live
@@ -164,10 +164,8 @@ class Cards:
         try:
             await self._edit(found)
             await self._retag(found)
-        except PASSING:
-            raise
         except discord.HTTPException as error:
-            if error.status == TOO_MANY:
+            if passes(error):
                 self._again(found.row.id)
                 return
             log.warning("The card of game %s was refused with code %s", found.row.id, error.code)

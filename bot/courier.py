@@ -59,10 +59,15 @@ CLOSED = "closed"
 GONE = (10003, 10008, 50001, 50013, 50083, 160005)
 """Codes for a thread that is gone, locked, or closed to the bot: a moderator has to mend it."""
 
-TOO_MANY = 429
-"""The status of a limit; one that comes from a proxy before Discord reaches us as an error, and passes too."""
-
 PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
+
+TOO_MANY = 429
+"""The status of a limit; one that comes from a proxy before Discord reaches us as an error."""
+
+
+def passes(error: discord.HTTPException) -> bool:
+    """Whether what Discord, or a proxy before it, has answered may be another answer when it is asked again."""
+    return isinstance(error, PASSING) or error.status == TOO_MANY
 
 
 Work: TypeAlias = Callable[[Row], Awaitable[None]]
@@ -169,13 +174,13 @@ class Courier:
             sent = None if is_out else await self._said(found, row)
         except Closed:
             await self._closed(row)
-        except PASSING:
-            await self._again(row)
         except discord.HTTPException as error:
-            if error.status == TOO_MANY:
+            if passes(error):
                 await self._again(row)
             else:
                 await self._refused(row, error)
+        except PASSING:
+            await self._again(row)
         except (Conflict, StorageError) as error:
             log.warning("Notice %s of game %s waits: %s", row.id, row.game_id, error)
             await self._again(row)

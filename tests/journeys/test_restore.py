@@ -171,15 +171,18 @@ async def test_private_questions_of_a_lost_future_lose_their_buttons_too(
         assert "1 of my later posts" in told[0]
 
 
-async def test_games_that_cannot_be_told_are_told_later(sandbox: Sandbox, tmp_path: Path) -> None:
-    """Discord's bad day at the start: nothing is forgotten, nothing told twice."""
+@pytest.mark.parametrize("status", [0, 429])
+async def test_games_that_cannot_be_told_are_told_later(
+    sandbox: Sandbox, tmp_path: Path, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord's bad day at the start, or a proxy's limit before it: nothing is forgotten, nothing told twice."""
     path, copy = tmp_path / "r.db", tmp_path / "copy.db"
     async with bot_on(sandbox, path) as first:
         await first.begin(5)
         await first.quiet()
         save(path, copy)
     restore(copy, path, sandbox.clock.now_ms())
-    sandbox.faults.add(Fault("GET", "/channels/*/messages", 0, times=2))
+    sandbox.faults.add(Fault("GET", "/channels/*/messages", status, times=2, has_via=False))
 
     async with bot_on(sandbox, path, chance=2) as bot:
         game = again(bot, first)
@@ -190,6 +193,7 @@ async def test_games_that_cannot_be_told_are_told_later(sandbox: Sandbox, tmp_pa
 
         assert early == 0
         assert sum(SET_BACK in text for text in texts(game)) == 1
+    refuse_errors(caplog)
 
 
 @pytest.mark.parametrize("credit", [None, 0])
