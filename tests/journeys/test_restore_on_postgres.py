@@ -4,26 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import rehearsal
-from storage.database import Database
 from tests.journeys import test_restore
 from tests.journeys.test_restore import *  # noqa: F403
-from tests.postgres import Server
+from tests.postgres import Server, in_place_of_files
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)
 def _on_postgres(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the file that a bot would open there is a database of the server; its own programs copy it."""
-    urls: dict[Path, str] = {}
-
-    class There:
-        @staticmethod
-        def open(path: Path) -> Database:
-            if path not in urls:
-                urls[path] = postgres.bare()
-            return Database.open(urls[path])
+    """The server's own programs copy what stands in the place of the bot's file."""
+    urls = in_place_of_files(monkeypatch, postgres.bare)
 
     def save(path: Path, copy: Path) -> None:
         postgres.dump(urls[path], copy)
@@ -31,6 +22,5 @@ def _on_postgres(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     def restore(copy: Path, path: Path, _now_ms: int) -> None:
         urls[path] = postgres.restored(copy)
 
-    monkeypatch.setattr(rehearsal, "Database", There)
     monkeypatch.setattr(test_restore, "save", save)
     monkeypatch.setattr(test_restore, "restore", restore)

@@ -185,6 +185,14 @@ async def test_it_knows_that_it_is_a_backup(database: Database, path: Path, copi
     assert _asked(path, "SELECT card_print, card_stale_ms FROM game") == [(None, rows[1].made_ms)]
 
 
+async def _next_number(path: Path) -> int:
+    """What the next game of a database is called."""
+    database = Database.open(path)
+    number = await database.write(new_game)
+    database.close()
+    return number
+
+
 async def test_the_number_of_a_game_that_is_lost_is_not_given_again(path: Path, copied: Path) -> None:
     """Its buttons name it: they must not reach another game."""
     database = Database.open(path)
@@ -195,14 +203,10 @@ async def test_the_number_of_a_game_that_is_lost_is_not_given_again(path: Path, 
     database.close()
 
     restore(copied, path, NOW)
-    again = Database.open(path)
-    known = await again.write(new_game)
-    again.close()
+    known = await _next_number(path)
     _write(path, b"no longer a database")
     restore(copied, path, NOW + 1000)
-    again = Database.open(path)
-    unknown = await again.write(new_game)
-    again.close()
+    unknown = await _next_number(path)
 
     assert known == 4
     assert unknown == 1 + SPARE + 1
@@ -216,10 +220,7 @@ async def test_nor_is_it_after_a_backup_from_before_the_first_game(path: Path, c
 
     restore(copied, path, NOW)
 
-    again = Database.open(path)
-    known = await again.write(new_game)
-    again.close()
-    assert known == 2
+    assert await _next_number(path) == 2
 
 
 async def test_what_was_kept_is_never_replaced(path: Path, copied: Path) -> None:
