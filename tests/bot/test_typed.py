@@ -176,6 +176,6 @@ def test_what_counts_is_one_written_form(pieces: list[str]) -> None:
 def test_a_long_message_is_read_in_no_time() -> None:
     """Nobody can keep the bot busy by what he writes."""
     for piece in ("**", "`", "||", "> a\n", "<@1", "[a](", "'a ", "APPROVE "):
-        began = time.perf_counter()
+        began = time.process_time()
         said(piece * (4000 // len(piece)))
-        assert time.perf_counter() - began < 0.5
+        assert time.process_time() - began < 0.5
