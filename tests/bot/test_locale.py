@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -158,8 +159,14 @@ def test_each_language_tells_its_words_of_the_game_apart(language: str) -> None:
 
 
 @every
-def test_a_catalogue_is_read_once(language: str) -> None:
-    assert translations(language) is translations(language)
+def test_a_catalogue_is_read_once_and_fast(language: str) -> None:
+    translations.cache_clear()
+    begun = time.process_time()
+
+    first = translations(language)
+
+    assert time.process_time() - begun < 2
+    assert translations(language) is first
 
 
 def test_an_update_keeps_what_is_translated_and_marks_what_is_guessed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Literal
@@ -156,13 +157,15 @@ async def test_an_answer_that_takes_long_is_deferred_and_then_given(
         return await write(work)
 
     monkeypatch.setattr(game.bot.database, "write", slow)
+    began = time.monotonic()
     answer = await game.press("Bob", "vote/1:approve")
-    kind, early = answer.kind, answer.text
+    took, kind, early = time.monotonic() - began, answer.kind, answer.text
     written.set()
     last = await answer.final()
     monkeypatch.setattr(game.bot.database, "write", write)
 
     assert kind == "deferred"
+    assert took > 1.4  # and below three, else Discord, and the stand-in, call it unanswered
     assert "Your ballot" not in early
     assert last is not None
     assert "Your ballot: **approve**" in last["content"]
