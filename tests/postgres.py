@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -15,7 +15,6 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from bot.sandbox import rehearsal
 from storage.database import Database
 
 USER = "postgres"
@@ -78,21 +77,6 @@ class Server:
         url = self.bare()
         subprocess.run([_program("pg_restore"), "--exit-on-error", f"--dbname={url}", file], check=True)
         return url
-
-
-def in_place_of_files(monkeypatch: pytest.MonkeyPatch, made: Callable[[], str]) -> dict[Path, str]:
-    """For each file that a rehearsal's bot would open there is a database that *made* made; their addresses."""
-    urls: dict[Path, str] = {}
-
-    class There:
-        @staticmethod
-        def open(path: Path) -> Database:
-            if path not in urls:
-                urls[path] = made()
-            return Database.open(urls[path])
-
-    monkeypatch.setattr(rehearsal, "Database", There)
-    return urls
 
 
 def abandoned(url: str) -> str:

@@ -18,6 +18,7 @@ from bot.chance import RehearsedChance
 from bot.client import Ringmaster
 from bot.live import Live
 from bot.look import Look
+from bot.sandbox import rehearsal
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.clock import SandboxClock
@@ -29,6 +30,7 @@ from rules.game import Decision
 from rules.quest.config import QuestConfig
 from rules.quest.players import PLAYERS
 from rules.rooms import open_game
+from storage.database import Database
 from storage.journal import Journal
 
 STEP_MS = 250
@@ -331,3 +333,18 @@ def everything(seats: int, **more: Any) -> dict[str, Any]:
     config = QuestConfig(**options)
     assert not [remark for remark in open_game("quest").remarks(config, seats) if remark.refuses]
     return options
+
+
+def in_place_of_files(monkeypatch: pytest.MonkeyPatch, made: Callable[[], str]) -> dict[Path, str]:
+    """For each file that a rehearsal's bot would open there is a database that *made* made; their addresses."""
+    urls: dict[Path, str] = {}
+
+    class There:
+        @staticmethod
+        def open(path: Path) -> Database:
+            if path not in urls:
+                urls[path] = made()
+            return Database.open(urls[path])
+
+    monkeypatch.setattr(rehearsal, "Database", There)
+    return urls

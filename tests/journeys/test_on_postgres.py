@@ -2,12 +2,13 @@
 
 import pytest
 
+from tests.journeys.kit import in_place_of_files
 from tests.journeys.test_away import *  # noqa: F403
 from tests.journeys.test_deadlines import *  # noqa: F403
 from tests.journeys.test_race import *  # noqa: F403
 from tests.journeys.test_replacement import *  # noqa: F403
 from tests.journeys.test_time import *  # noqa: F403
-from tests.postgres import Server, in_place_of_files
+from tests.postgres import Server
 
 pytestmark = pytest.mark.slow
 

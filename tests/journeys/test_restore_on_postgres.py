@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.journeys import test_restore
+from tests.journeys.kit import in_place_of_files
 from tests.journeys.test_restore import *  # noqa: F403
-from tests.postgres import Server, in_place_of_files
+from tests.postgres import Server
 
 pytestmark = pytest.mark.slow
 
