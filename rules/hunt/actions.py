@@ -1,0 +1,547 @@
+"""What a seat may say in a hunt, and the one written form of each (see RULES.md for players).
+
+Words of a step are kept as they are said: spaces by number or id (`17`, `51-57.1`), Nazgul as `w1` to `w4`,
+cards by id. What they mean is looked up when the step is played, on the board of that moment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from rules.game import Action, Illegal, Seat, Value
+
+TRIGGERS: Final = ("activation", "move", "search", "hunt", "perceive", "sorcery", "remove_ally", "ability")
+"""What can be declared (H-17.16)."""
+
+_MARKERS: Final = frozenset({"if", "else", "anyway"})
+
+
+class Step(Value, frozen=True):
+    """One step of an order: `hunt if eye else search anyway`."""
+
+    words: tuple[str, ...]
+    when: tuple[str, ...] = ()
+    """A condition on public facts (H-17.10): `found`, `not eye`, `track 17`, `die ring`, `yes 12`."""
+    otherwise: tuple[str, ...] = ()
+    anyway: bool = False
+    """Tried even if an earlier step was broken (H-17.32)."""
+
+
+class Turn(Action, frozen=True, tag="turn"):
+    """Steps of RB's turn (H-17.14): `play a1-04 1 4 7 then mark dot then end`."""
+
+    steps: tuple[Step, ...]
+
+
+class Ride(Action, frozen=True, tag="ride"):
+    """Steps of a block (H-17.8): `move 17 then search`."""
+
+    steps: tuple[Step, ...]
+
+
+class Split(Action, frozen=True, tag="split"):
+    """Who takes two Nazgul (D-1): `two 3`."""
+
+    seat: Seat
+
+
+class Rank(Action, frozen=True, tag="rank"):
+    """The order in which one's Nazgul act (D-2), figures from 0: `rank w2 w1`."""
+
+    figures: tuple[int, ...]
+
+
+class Give(Action, frozen=True, tag="give"):
+    """Which information tokens the RW side gets (D-3): `give 17`."""
+
+    numbers: tuple[int, ...]
+
+
+class Place(Action, frozen=True, tag="place"):
+    """Where one's Nazgul begin, in the order of the pack (D-4, D-25): `place 16 19`."""
+
+    locations: tuple[int, ...]
+
+
+class KeepJourney(Action, frozen=True, tag="keep-journey"):
+    """The short or the long journey (D-20): `keep short`."""
+
+    length: str
+
+
+class StartMentor(Action, frozen=True, tag="start-mentor"):
+    """Where Gandalf begins (D-21): `start 24`."""
+
+    location: int
+
+
+class Gift(Action, frozen=True, tag="gift"):
+    """A sorcery card for another RW (D-22): `give s-04 3`."""
+
+    card: str
+    seat: Seat
+
+
+class Done(Action, frozen=True, tag="done"):
+    """No more gifts from here (D-22): `done`."""
+
+
+class Replace(Action, frozen=True, tag="replace"):
+    """Which Nazgul the Lord replaces (D-23), from 0: `replace w2`."""
+
+    figure: int
+
+
+class Keep(Action, frozen=True, tag="keep"):
+    """Cards to keep of those drawn (D-9): `keep a1-02`."""
+
+    cards: tuple[str, ...]
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """Cards to discard (D-10, D-17): `discard a1-02`."""
+
+    cards: tuple[str, ...]
+
+
+class Relocate(Action, frozen=True, tag="relocate"):
+    """Gandalf's new location (D-30): `relocate 24`."""
+
+    location: int
+
+
+class Arrange(Action, frozen=True, tag="arrange"):
+    """The order of what was seen, by its places from 1 (D-34): `order 2 1 3`."""
+
+    places: tuple[int, ...]
+
+
+class Bottom(Action, frozen=True, tag="bottom"):
+    """What of what was seen goes under the deck, by its places from 1 (D-34): `bottom 1 3`, `bottom`."""
+
+    places: tuple[int, ...]
+
+
+class Flip(Action, frozen=True, tag="flip"):
+    """A company card and the drawn tile that it cancels, from 1 (D-18): `flip sam 2`."""
+
+    companion: str
+    tile: int
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Nothing: no flip, no reaction: `pass`."""
+
+
+class Escape(Action, frozen=True, tag="escape"):
+    """Where Frodo escapes to (D-19); 0: he stays: `mark 17`, `stay`."""
+
+    location: int
+
+
+class Course(Action, frozen=True, tag="course"):
+    """Change course or keep it (D-31): `change`, `keep`."""
+
+    is_changed: bool
+
+
+class Take(Action, frozen=True, tag="take"):
+    """Which of the journeys drawn, from 1 (D-32): `take 2`."""
+
+    place: int
+
+
+class React(Action, frozen=True, tag="react"):
+    """A reaction in a window (D-12): `play a1-08`, with option and targets."""
+
+    words: tuple[str, ...]
+    """What follows `play`: card, option, picks."""
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """A War of the Ring token (D-35): `choose a`."""
+
+    letter: str
+
+
+class WishSet(Action, frozen=True, tag="standing"):
+    """A standing reaction (H-17.17): `swift a1-08 on search if answer & steps 2 times 1`."""
+
+    card: str
+    words: tuple[str, ...]
+    """Option and picks, as they would follow the card."""
+    trigger: str
+    filters: tuple[tuple[str, ...], ...] = ()
+    times: int = 0
+    """How often; 0: always."""
+
+
+class WishDrop(Action, frozen=True, tag="drop"):
+    """No standing reaction with this card any more: `drop a1-08`."""
+
+    card: str
+
+
+class AskFor(Action, frozen=True, tag="ask"):
+    """A toggle of the windows (H-17.21): `ask hunt`, `never hunt`."""
+
+    trigger: str
+    is_on: bool
+
+
+class Route(Action, frozen=True, tag="route"):
+    """The stored route (H-17.15), marks or moves of Gandalf: `route dot 17`, `route`."""
+
+    marks: tuple[str, ...]
+
+
+class FlipWish(Action, frozen=True, tag="flips"):
+    """The stored preference for flips (H-17.31): `flips sam pippin`, `flips none`, `flips`."""
+
+    companions: tuple[str, ...]
+
+
+class DiscardWish(Action, frozen=True, tag="discards"):
+    """The stored discard order (H-17.36): `discards a1-02 a1-05`."""
+
+    cards: tuple[str, ...]
+
+
+class Queue(Action, frozen=True, tag="queue"):
+    """Steps left before the block opens (H-17.10): `queue move 17 then search`; `queue` empties it."""
+
+    steps: tuple[Step, ...]
+
+
+class Remark(Action, frozen=True, tag="note"):
+    """A note on the board (H-8.9): `note 17 seen here on day 2`; without a text it is removed."""
+
+    place: tuple[str, ...]
+    text: str
+
+
+HuntAction: TypeAlias = (
+    Turn
+    | Ride
+    | Split
+    | Rank
+    | Give
+    | Place
+    | KeepJourney
+    | StartMentor
+    | Gift
+    | Done
+    | Replace
+    | Keep
+    | Discard
+    | Relocate
+    | Arrange
+    | Bottom
+    | Flip
+    | Pass
+    | Escape
+    | Course
+    | Take
+    | React
+    | Choose
+    | WishSet
+    | WishDrop
+    | AskFor
+    | Route
+    | FlipWish
+    | DiscardWish
+    | Queue
+    | Remark
+)
+
+Words: TypeAlias = list[str]
+
+
+def _no(sentence: str, **facts: object) -> Illegal:
+    return Illegal("H-18.39", sentence, **facts)
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 7 and word == str(int(word))):
+        raise _no("“{word}” is not a number. Write one like 17.", word=word)
+    return int(word)
+
+
+def _numbers(words: Words) -> tuple[int, ...]:
+    return tuple(map(_number, words))
+
+
+def _figure(word: str) -> int:
+    if not re.fullmatch("w[1-4]", word):
+        raise _no("“{word}” names no Nazgûl. They are w1, w2, w3 and w4.", word=word)
+    return int(word[1]) - 1
+
+
+def _figures(words: Words) -> tuple[int, ...]:
+    return tuple(map(_figure, words))
+
+
+def _one(words: Words) -> str:
+    if len(words) != 1:
+        raise _no("That needs exactly one word more.")
+    return words[0]
+
+
+def _none(words: Words) -> None:
+    if words:
+        raise _no("“{word}” is too much here.", word=words[0])
+
+
+def _some(words: Words) -> Words:
+    if not words:
+        raise _no("That needs at least one word more.")
+    return words
+
+
+def steps(words: Words) -> tuple[Step, ...]:
+    """The steps that *words* write, joined by `then`. Raises Illegal."""
+    found: list[Words] = [[]]
+    for word in words:
+        if word == "then":
+            found.append([])
+        else:
+            found[-1].append(word)
+    return tuple(map(_step, found))
+
+
+def _step(words: Words) -> Step:
+    is_anyway = bool(words) and words[-1] == "anyway"
+    left, otherwise = _cut(words[:-1] if is_anyway else words, "else")
+    said, when = _cut(left, "if")
+    if not said or (otherwise is not None and (not otherwise or when is None)) or when == []:
+        raise _no("A step is written like “hunt if eye else search”, steps are joined by “then”.")
+    if _MARKERS.intersection((*said, *(when or ()), *(otherwise or ()))):
+        raise _no("A step has one “if”, one “else” and one “anyway” at most, in this order.")
+    return Step(tuple(said), tuple(when or ()), tuple(otherwise or ()), is_anyway)
+
+
+def _cut(words: Words, at: str) -> tuple[Words, Words | None]:
+    if at not in words:
+        return words, None
+    place = words.index(at)
+    return words[:place], words[place + 1 :]
+
+
+def write_steps(found: tuple[Step, ...]) -> str:
+    """The written form of steps."""
+    return " then ".join(map(_write_step, found))
+
+
+def _write_step(step: Step) -> str:
+    parts = [*step.words]
+    parts += ["if", *step.when] if step.when else []
+    parts += ["else", *step.otherwise] if step.otherwise else []
+    parts += ["anyway"] if step.anyway else []
+    return " ".join(parts)
+
+
+def _standing(words: Words) -> WishSet:
+    said, rest = _cut(_some(words), "on")
+    if rest is None or not said:
+        raise _no("A standing reaction is written like “swift a1-08 on search if answer”.")
+    rest, times = _cut(rest, "times")
+    rest, filters = _cut(rest, "if")
+    trigger = _one(rest)
+    if trigger not in TRIGGERS:
+        raise _no("“{word}” is nothing that the Nazgûl declare.", word=trigger)
+    count = 0 if times is None else _number(_one(times))
+    if times is not None and not count:
+        raise _no("“times” needs a number from 1 on.")
+    return WishSet(said[0], tuple(said[1:]), trigger, _filters(filters), count)
+
+
+def _filters(words: Words | None) -> tuple[tuple[str, ...], ...]:
+    if words is None:
+        return ()
+    found: list[Words] = [[]]
+    for word in words:
+        if word == "&":
+            found.append([])
+        else:
+            found[-1].append(word)
+    if not all(found):
+        raise _no("After “if” stand conditions, joined by “&”.")
+    return tuple(map(tuple, found))
+
+
+def _write_standing(wish: WishSet) -> str:
+    parts = ["swift", wish.card, *wish.words, "on", wish.trigger]
+    if wish.filters:
+        parts += ["if", " & ".join(" ".join(one) for one in wish.filters)]
+    parts += ["times", str(wish.times)] if wish.times else []
+    return " ".join(parts)
+
+
+def _remark(words: Words) -> Remark:
+    size = 2 if _some(words)[0] in ("area", "section") else 1
+    if len(words) < size:
+        raise _no("Say which {kind}.", kind=words[0])
+    text = " ".join(words[size:])
+    if len(text) > 100:
+        raise Illegal("H-8.9", "A note has at most 100 letters.")
+    return Remark(tuple(words[:size]), text)
+
+
+_Reader: TypeAlias = Callable[[Words], Any]
+
+_READERS: Final[Mapping[str, Mapping[str, _Reader]]] = {
+    "split": {"two": lambda words: Split(_number(_one(words)))},
+    "rank": {"rank": lambda words: Rank(_figures(_some(words)))},
+    "give": {"give": lambda words: Give(_numbers(_some(words)))},
+    "place": {"place": lambda words: Place(_numbers(_some(words)))},
+    "journey": {"keep": lambda words: KeepJourney(_length(words))},
+    "mentor": {"start": lambda words: StartMentor(_number(_one(words)))},
+    "gifts": {"give": lambda words: _gift(words), "done": lambda words: _bare(Done(), words)},
+    "lord": {"replace": lambda words: Replace(_figure(_one(words)))},
+    "keep": {"keep": lambda words: Keep(tuple(_some(words)))},
+    "discard": {"discard": lambda words: Discard(tuple(_some(words)))},
+    "surplus": {"discard": lambda words: Discard(tuple(_some(words)))},
+    "relocate": {"relocate": lambda words: Relocate(_number(_one(words)))},
+    "peek": {
+        "order": lambda words: Arrange(_numbers(_some(words))),
+        "bottom": lambda words: Bottom(_numbers(words)),
+    },
+    "flip": {"flip": lambda words: _flip(words), "pass": lambda words: _bare(Pass(), words)},
+    "escape": {
+        "mark": lambda words: Escape(_number(_one(words))),
+        "stay": lambda words: _bare(Escape(0), words),
+    },
+    "course": {
+        "keep": lambda words: _bare(Course(is_changed=False), words),
+        "change": lambda words: _bare(Course(is_changed=True), words),
+    },
+    "redraw": {"take": lambda words: Take(_number(_one(words)))},
+    "react": {
+        "play": lambda words: React(tuple(_some(words))),
+        "pass": lambda words: _bare(Pass(), words),
+    },
+    "token": {"choose": lambda words: Choose(_letter(words))},
+    "wish": {
+        "swift": _standing,
+        "drop": lambda words: WishDrop(_one(words)),
+        "ask": lambda words: AskFor(_trigger(words), is_on=True),
+        "never": lambda words: AskFor(_trigger(words), is_on=False),
+        "route": lambda words: Route(tuple(words)),
+        "flips": lambda words: FlipWish(tuple(words)),
+        "discards": lambda words: DiscardWish(tuple(words)),
+    },
+    "plan": {
+        "queue": lambda words: Queue(steps(words) if words else ()),
+        "discards": lambda words: DiscardWish(tuple(words)),
+    },
+    "note": {"note": _remark},
+}
+
+
+def _bare(action: Any, words: Words) -> Any:
+    _none(words)
+    return action
+
+
+def _length(words: Words) -> str:
+    if (word := _one(words)) not in ("short", "long"):
+        raise _no("Keep the short journey or the long one.")
+    return word
+
+
+def _letter(words: Words) -> str:
+    if (word := _one(words)) not in ("a", "b"):
+        raise _no("Choose a or b.")
+    return word
+
+
+def _trigger(words: Words) -> str:
+    if (word := _one(words)) not in TRIGGERS:
+        raise _no("“{word}” is nothing that the Nazgûl declare.", word=word)
+    return word
+
+
+def _gift(words: Words) -> Gift:
+    if len(words) != 2:
+        raise _no("A gift is written like “give s-04 3”: the card and the player.")
+    return Gift(words[0], _number(words[1]))
+
+
+def _flip(words: Words) -> Flip:
+    if len(words) != 2:
+        raise _no("A flip is written like “flip sam 2”: the companion and the tile.")
+    return Flip(words[0], _number(words[1]))
+
+
+def read(kind: str, words: str) -> HuntAction:
+    """The action that *words* write in answer to a question of this *kind*. Raises Illegal."""
+    said = words.lower().split()
+    if kind in ("turn", "block") and said:
+        return Turn(steps(said)) if kind == "turn" else Ride(steps(said))
+    reader = _READERS.get(kind, {}).get(said[0] if said else "")
+    if reader is None:
+        raise _no("That does not answer this question. Press **My desk** to see what does.")
+    action: HuntAction = reader(said[1:])
+    return action
+
+
+def write(action: HuntAction) -> str:
+    """The one written form of *action*."""
+    match action:
+        case Turn(steps=found) | Ride(steps=found):
+            return write_steps(found)
+        case Queue(steps=found):
+            return f"queue {write_steps(found)}".rstrip()
+        case WishSet():
+            return _write_standing(action)
+        case Escape(location=location):
+            return f"mark {location}" if location else "stay"
+        case Course(is_changed=is_changed):
+            return "change" if is_changed else "keep"
+        case AskFor(trigger=trigger, is_on=is_on):
+            return f"{'ask' if is_on else 'never'} {trigger}"
+        case Remark(place=place, text=text):
+            return " ".join(("note", *place, text)).rstrip()
+        case Rank(figures=figures):
+            return " ".join(("rank", *(f"w{figure + 1}" for figure in figures)))
+        case Replace(figure=figure):
+            return f"replace w{figure + 1}"
+        case _:
+            return " ".join((_VERBS[type(action)], *_plain(action)))
+
+
+_VERBS: Final[Mapping[type, str]] = {
+    Split: "two",
+    Give: "give",
+    Place: "place",
+    KeepJourney: "keep",
+    StartMentor: "start",
+    Gift: "give",
+    Done: "done",
+    Keep: "keep",
+    Discard: "discard",
+    Relocate: "relocate",
+    Arrange: "order",
+    Bottom: "bottom",
+    Flip: "flip",
+    Pass: "pass",
+    Take: "take",
+    React: "play",
+    Choose: "choose",
+    WishDrop: "drop",
+    Route: "route",
+    FlipWish: "flips",
+    DiscardWish: "discards",
+}
+
+
+def _plain(action: HuntAction) -> list[str]:
+    """The fields of *action* as words."""
+    found: list[str] = []
+    for value in msgspec.structs.astuple(action):
+        found += map(str, value) if isinstance(value, tuple) else [str(value)]
+    return found

@@ -1,0 +1,51 @@
+"""What cards forbid for a time (H-22.24, H-22.26), and encounter modifiers (H-22.30)."""
+
+from __future__ import annotations
+
+from rules.hunt.board import Space
+from rules.hunt.play import Play
+from rules.hunt.state import ALL, HuntState
+
+
+def is_forbidden(state: HuntState, act: str, figure: int | None = None, space: Space | None = None) -> bool:
+    """Whether a ban in force forbids *act* to *figure* (None: only bans on all), at *space* where that matters."""
+    return any(
+        ban.act == act
+        and (ban.figure == ALL or ban.figure == figure)
+        and (ban.spaces is None or (space is not None and space in ban.spaces))
+        for ban in state.bans
+    )
+
+
+def is_closed(state: HuntState, figure: int | None, space: Space) -> bool:
+    """Whether a ban keeps *figure* from entering or passing *space* (H-22.24)."""
+    return is_forbidden(state, "enter", figure, space)
+
+
+def end_activation(play: Play) -> None:
+    """Bans of the activation that ends now are over."""
+    _drop(play, "activation")
+
+
+def end_turn(play: Play) -> None:
+    """The game turn ends, encounter included: its bans are over, and those of the turn before for the next."""
+    now = play.state.turn_number
+    kept = tuple(ban for ban in play.state.bans if not _is_over(ban.until, ban.turn, now))
+    modifiers = tuple(one for one in play.state.modifiers if not _is_over(one.until, one.turn, now))
+    play.set(bans=kept, modifiers=modifiers)
+
+
+def end_day(play: Play) -> None:
+    """Refresh ends: bans of the day are over."""
+    _drop(play, "day")
+
+
+def _is_over(until: str, laid: int, now: int) -> bool:
+    return until in ("turn", "activation") or (until == "next_turn" and laid < now)
+
+
+def _drop(play: Play, until: str) -> None:
+    bans = tuple(ban for ban in play.state.bans if ban.until != until)
+    modifiers = tuple(one for one in play.state.modifiers if one.until != until)
+    if (bans, modifiers) != (play.state.bans, play.state.modifiers):
+        play.set(bans=bans, modifiers=modifiers)

@@ -1,0 +1,234 @@
+"""The hunt at work: one entry's changes to a state, the events it causes and the chance it draws.
+
+A `Play` is what all rules of the room are handed. It wraps a frozen state: `set` puts a changed copy in its
+place. What is to be done next stands on the state's stack (`todo`); `flow.py` runs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from rules.game import Question, Seat
+from rules.game import Step as Done
+from rules.hunt import facts
+from rules.hunt.board import Board, Space
+from rules.hunt.events import (
+    CorruptionChanged,
+    HuntEvent,
+    TokensChanged,
+)
+from rules.hunt.pack import HuntPack
+from rules.hunt.state import Bearing, HuntState, Riding, Task
+
+T = TypeVar("T")
+
+NO_DICE: Final = None
+
+
+class Chance(Protocol):
+    """What `Dice` offers: draws by label."""
+
+    def number(self, label: str, below: int) -> int: ...
+
+    def shuffle(self, label: str, items: Sequence[Any]) -> tuple[Any, ...]: ...
+
+
+class Unwound(Exception):
+    """The stack was replaced (a part or the game ended): whatever was under way stops here (H-4.6)."""
+
+
+class Play:
+    """One entry at work."""
+
+    __slots__ = ("dice", "events", "pack", "rehearsed", "state")
+
+    def __init__(
+        self, pack: HuntPack, state: HuntState, dice: Chance | None, *, rehearsed: bool = False
+    ) -> None:
+        self.pack, self.state, self.dice = pack, state, dice
+        self.rehearsed = rehearsed
+        """Only tried, to see what could be said: chance is not drawn, nothing is kept."""
+        self.events: list[HuntEvent] = []
+
+    @property
+    def board(self) -> Board:
+        return self.pack.boards[self.state.part]
+
+    def set(self, **changes: Any) -> None:
+        """Put a changed copy in the state's place."""
+        self.state = replace(self.state, **changes)
+
+    def tell(self, event: HuntEvent) -> None:
+        """Note *event*; a public one of RB's open turn is told when the turn ends (H-19.17)."""
+        if self.state.shown is not None and event.to is None:
+            self.set(withheld=(*self.state.withheld, event))
+        else:
+            self.events.append(event)
+
+    def done(self) -> Done[HuntState]:
+        """What this entry did."""
+        return Done(self.state, tuple(self.events))
+
+    # The stack.
+
+    def push(self, *tasks: Task) -> None:
+        """Put *tasks* on the stack; the first of them is the next to be done."""
+        self.set(todo=(*self.state.todo, *reversed(tasks)))
+
+    def pop(self) -> Task:
+        """Take the next task off the stack."""
+        *left, task = self.state.todo
+        self.set(todo=tuple(left))
+        return task
+
+    def swap(self, task: Task) -> None:
+        """Put *task* in the place of the next one."""
+        self.set(todo=(*self.state.todo[:-1], task))
+
+    def unwind(self, *tasks: Task) -> None:
+        """Drop all that was to be done for *tasks*, the first one next. Raises Unwound."""
+        self.set(todo=tuple(reversed(tasks)))
+        raise Unwound
+
+    @property
+    def bearing(self) -> Bearing | None:
+        """RB's open turn, wherever it stands on the stack."""
+        return next((task for task in reversed(self.state.todo) if isinstance(task, Bearing)), None)
+
+    def set_bearing(self, **changes: Any) -> None:
+        """Change RB's open turn where it stands."""
+        self._change(Bearing, changes)
+
+    @property
+    def riding(self) -> Riding | None:
+        """The open RW part, wherever it stands on the stack."""
+        return next((task for task in reversed(self.state.todo) if isinstance(task, Riding)), None)
+
+    def set_riding(self, **changes: Any) -> None:
+        """Change the open RW part where it stands."""
+        self._change(Riding, changes)
+
+    def _change(self, kind: type[Bearing] | type[Riding], changes: dict[str, Any]) -> None:
+        todo = list(self.state.todo)
+        for at in range(len(todo) - 1, -1, -1):
+            task = todo[at]
+            if isinstance(task, kind):
+                todo[at] = replace(task, **changes)
+                self.set(todo=tuple(todo))
+                return
+
+    # Numbers and chance (H-20.1).
+
+    def count(self, name: str) -> int:
+        """The next number of *name*, from 1; it is used up."""
+        counts = dict(self.state.counts)
+        counts[name] = counts.get(name, 0) + 1
+        self.set(counts=tuple(counts.items()))
+        return counts[name]
+
+    def ask(self, kind: str) -> Question:
+        """The next question of *kind*."""
+        return Question(kind, self.count(kind))
+
+    def number(self, name: str, below: int) -> int:
+        """A number from 0 to *below* - 1 by the next label of *name*: `name/3`."""
+        self.seal()
+        label = f"{name}/{self.count(name)}"
+        return self.dice.number(label, below) if self.dice is not None else 0
+
+    def shuffle(self, name: str, items: Sequence[T]) -> tuple[T, ...]:
+        """*items* in a random order by the next label of *name*."""
+        self.seal()
+        label = f"{name}/{self.count(name)}"
+        return self.dice.shuffle(label, items) if self.dice is not None else tuple(items)
+
+    def pick(self, name: str, items: Sequence[T]) -> T:
+        """One of *items* by lot."""
+        return items[self.number(name, len(items))]
+
+    # Taking back (H-17.25).
+
+    def remember(self) -> None:
+        """A step follows that can be taken back: keep where it began."""
+        self.set(before=self.state)
+
+    def seal(self) -> None:
+        """Nothing before this moment can be taken back (H-17.25)."""
+        if self.state.before is not None:
+            self.set(before=None)
+
+    # What many rules do.
+
+    def corrupt(self, by: int) -> None:
+        """Corruption by *by*, never below 0 (H-10.11); raises Unwound when the limit is reached."""
+        now = max(0, self.state.corruption + by)
+        by = now - self.state.corruption
+        if not by:
+            return
+        self.set(corruption=now)
+        limit = self.limit
+        self.tell(CorruptionChanged(by=by, now=now, limit=limit))
+        self.check_corruption()
+
+    def check_corruption(self) -> None:
+        """H-10.11, H-13.12: RB loses at the limit. Raises Unwound then."""
+        if self.state.corruption >= self.limit and not self.rehearsed:
+            from rules.hunt import ending
+
+            ending.corrupted(self)
+
+    @property
+    def limit(self) -> int:
+        """The corruption limit (H-10.11, H-13.12)."""
+        return facts.limit(self.pack, self.state)
+
+    def gain_tokens(self, n: int, why: str) -> int:
+        """Up to *n* tokens from the pool to Frodo's card (H-6.13); how many it were."""
+        n = min(n, self.state.pool)
+        if n > 0:
+            self._move_tokens(-n, n, why)
+        return max(n, 0)
+
+    def lose_tokens(self, n: int, why: str) -> int:
+        """Up to *n* tokens from Frodo's card to the pool; how many it were."""
+        n = min(n, self.state.on_frodo)
+        if n > 0:
+            self._move_tokens(n, -n, why)
+        return max(n, 0)
+
+    def _move_tokens(self, pool: int, on_frodo: int, why: str) -> None:
+        state = self.state
+        self.set(pool=state.pool + pool, on_frodo=state.on_frodo + on_frodo)
+        self.tell_tokens(why)
+
+    def tell_tokens(self, why: str) -> None:
+        """Tell how the tokens lie."""
+        state = self.state
+        self.tell(TokensChanged(pool=state.pool, on_frodo=state.on_frodo, cap=state.cap, why=why))
+
+    def put_wraith(self, figure: int, space: Space) -> None:
+        """Put a Nazgul on *space*."""
+        at = list(self.state.wraiths)
+        at[figure] = space
+        self.set(wraiths=tuple(at))
+
+    # RB's turn is told at its end (H-19.17).
+
+    def hide(self) -> None:
+        """From now on others see the present until RB's turn ends."""
+        self.set(shown=replace(self.state, before=None), withheld=())
+
+    def publish(self) -> None:
+        """RB's turn has ended: everyone sees the present and hears what happened."""
+        if self.state.shown is None:
+            return
+        told = self.state.withheld
+        self.set(shown=None, withheld=())
+        self.events += told
+
+    def seat_index(self, seat: Seat) -> int:
+        """The place of an RW seat among the riders."""
+        return self.state.rules.riders.index(seat)
