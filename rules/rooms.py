@@ -15,7 +15,16 @@ from rules.game import Game
 @functools.cache
 def names() -> tuple[str, ...]:
     """The names of all games, in alphabetical order."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(rules.__path__) if module.ispkg))
+    folders = (module.name for module in pkgutil.iter_modules(rules.__path__) if module.ispkg)
+    return tuple(sorted(name for name in folders if _has_room(name)))
+
+
+def _has_room(name: str) -> bool:
+    """Whether the package plays a game: it holds a `room`, and `make` opens it; one that is being built does not."""
+    package = importlib.import_module(f"rules.{name}")
+    return hasattr(package, "make") and any(
+        module.name == "room" for module in pkgutil.iter_modules(package.__path__)
+    )
 
 
 @functools.cache

@@ -1,0 +1,45 @@
+"""The packs of the hunt: read, checked, and made ready to play (H-21, H-23)."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from rules import canonical as json_form
+from rules.hunt import checks
+from rules.hunt.pack import HuntPack
+from rules.hunt.packread import PackError, Violation, read
+
+__all__ = ["PackError", "Violation", "canonical", "load", "open_pack", "shipped"]
+
+_DATA: Final = Path(__file__).parent / "data"
+
+
+def canonical(raw: Mapping[str, Any]) -> bytes:
+    """H-23.29: a pack's content in exactly one form, whatever the files, their format and the order of keys."""
+    return json_form.compact(json_form.in_order(dict(raw))).encode()
+
+
+def load(path: Path) -> HuntPack:
+    """The pack in this folder, or in this one file. Raises PackError with everything that is wrong (H-23)."""
+    sources, wrong = read(path)
+    draft = checks.check(sources, wrong)
+    if draft.violations:
+        raise PackError(draft.violations)
+    return draft.build(hashlib.sha256(canonical(draft.raw)).hexdigest())
+
+
+def shipped() -> tuple[str, ...]:
+    """The ids of the packs that the project ships (H-21.2)."""
+    return tuple(sorted(folder.name for folder in _DATA.iterdir() if (folder / "pack.toml").is_file()))
+
+
+@functools.cache
+def open_pack(id: str = "open-road") -> HuntPack:
+    """A pack that the project ships, read once. Raises ValueError for an unknown one."""
+    if id not in shipped():
+        raise ValueError(f"there is no pack {id!r}; there are: {', '.join(shipped())}")
+    return load(_DATA / id)

@@ -1,0 +1,426 @@
+"""The vocabulary of conditions and effects, word by word, as chapter 22 gives it (H-22). No other word exists."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+Count = Annotated[int, Field(ge=1, le=30)]
+Amount = Annotated[int, Field(ge=0, le=99)]
+Anchor = (
+    Literal["bearer", "gandalf", "active", "wraith", "ally", "track", "target", "chosen", "start", "exit"]
+    | Annotated[int, Field(ge=1, le=999)]
+)
+Flag = Literal["ally", "dark", "start", "exit", "wraith_start"]
+Piece = Literal["wraith", "ally", "track", "gandalf"]
+Face = Literal["RING", "SWORD", "SORCERY", "SHADOW"]
+AnyFace = Literal["RING", "SWORD", "SORCERY", "SHADOW", "MORGUL_RING", "SEEK", "MORGUL_SHADOW"]
+Deck = Literal["ally", "sorcery"]
+Who = Literal["active", "chosen", "all"]
+Until = Literal["activation", "turn", "next_turn", "day"]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=32)]
+
+
+class _Word(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, hide_input_in_errors=True, defer_build=True)
+
+
+# ------------------------------------------------------------------------------------------------- selectors
+
+
+class WithinFile(_Word):
+    """`within` of a selector."""
+
+    of: Anchor
+    steps: Amount
+
+
+class SelectorFile(_Word):
+    """H-22.1: tests on a space, all of which must hold."""
+
+    kind: Literal["location", "dot", "any"] = "location"
+    flag: list[Flag] | None = None
+    not_flag: list[Flag] | None = None
+    at: Anchor | None = None
+    adjacent: Anchor | None = None
+    connected: Anchor | None = None
+    within: WithinFile | None = None
+    area: list[str] | None = None
+    section: list[str] | None = None
+    area_of: Anchor | None = None
+    section_of: Anchor | None = None
+    has: list[Piece] | None = None
+    lacks: list[Piece] | None = None
+    on_log: bool | None = None
+    numbers: list[int] | None = None
+    pick: Count | None = None
+
+
+# ----------------------------------------------------------------------------------------------------- tests
+
+
+class RangeFile(_Word):
+    """H-22.9: a value between *min* and *max*."""
+
+    min: Amount | None = None
+    max: Amount | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> RangeFile:
+        if self.min is None and self.max is None:
+            raise ValueError("name min, max or both")
+        if self.min is not None and self.max is not None and self.min > self.max:
+            raise ValueError("min is above max")
+        return self
+
+
+class PiecesFile(RangeFile):
+    """H-22.8: the number of pieces on matching spaces."""
+
+    where: SelectorFile | None = None
+
+
+class DiceTest(_Word):
+    """H-22.10: unspent dice."""
+
+    face: Face
+    min: Count
+
+
+class HandTest(_Word):
+    """H-22.10: cards in hand."""
+
+    deck: Deck
+    min: Count
+
+
+class CompanyTest(_Word):
+    """H-22.10: how a company card lies."""
+
+    who: Name
+    state: Literal["ready", "flipped", "absent"]
+
+
+class DeclaredTest(_Word):
+    """H-22.11: the declaration that a reaction answers."""
+
+    mode: Literal["path", "road"] | None = None
+    where: SelectorFile | None = None
+    die: AnyFace | None = None
+
+
+class TestFile(_Word):
+    """One test: an object of one key."""
+
+    __test__ = False
+
+    phase: Literal["daylight", "nightfall"] | None = None
+    part: Literal[1, 2] | None = None
+    eye: bool | None = None
+    bearer_at: SelectorFile | None = None
+    gandalf_at: SelectorFile | None = None
+    active_at: SelectorFile | None = None
+    bearer_wild: bool | None = None
+    gandalf: Literal["hidden", "revealed", "out"] | None = None
+    lord: bool | None = None
+    wraiths: PiecesFile | None = None
+    allies: PiecesFile | None = None
+    tracks: PiecesFile | None = None
+    corruption: RangeFile | None = None
+    tokens: RangeFile | None = None
+    moves: RangeFile | None = None
+    info: RangeFile | None = None
+    dice: DiceTest | None = None
+    hand: HandTest | None = None
+    company: CompanyTest | None = None
+    declared: DeclaredTest | None = None
+    not_: TestFile | None = Field(default=None, alias="not")
+    any: Annotated[list[TestFile], Field(min_length=1)] | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> TestFile:
+        _one_key(self, "test")
+        return self
+
+
+# ----------------------------------------------------------------------------------------------------- verbs
+
+
+class _Verb(_Word):
+    part: Literal[1, 2] | None = None
+    """The part in which alone it counts."""
+
+
+class MoveBearer(_Verb):
+    """H-22.13: extra moves of Frodo."""
+
+    n: Count
+    optional: bool = False
+
+
+class Some(_Verb):
+    """A verb that only says how many."""
+
+    n: Count
+
+
+class Draw(_Verb):
+    """H-22.17: cards from a deck."""
+
+    deck: Deck
+    n: Count
+    keep: Count | None = None
+    replace: bool = False
+
+
+class Discard(_Verb):
+    """H-22.18: cards from hand to the open pile."""
+
+    deck: Deck
+    n: Count
+    how: Literal["choice", "random"]
+    who: Literal["bearer", "each_rw", "player"]
+
+
+class Recover(_Verb):
+    """H-22.19: cards from the discard pile."""
+
+    deck: Deck
+    n: Count
+
+
+class SomeWhere(_Verb):
+    """A verb that says how many, and where."""
+
+    n: Count
+    where: SelectorFile
+
+
+class MoveAlly(_Verb):
+    """H-22.21: ally tokens walk."""
+
+    n: Count
+    legs: Count
+
+
+class MoveWraith(_Verb):
+    """H-22.22: Nazgul walk."""
+
+    who: Who
+    n: Annotated[int, Field(ge=1, le=4)]
+    steps: Count
+    mode: Literal["any", "road", "path"]
+
+
+class PlaceWraith(_Verb):
+    """H-22.23: Nazgul are set down."""
+
+    who: Who
+    n: Annotated[int, Field(ge=1, le=4)]
+    where: SelectorFile
+
+
+class Forbid(_Verb):
+    """H-22.24: what Nazgul may not do for a while."""
+
+    act: Literal[
+        "move", "road", "enter", "action", "free_action", "search", "hunt", "perceive", "sorcery", "rest"
+    ]
+    who: Who = "all"
+    where: SelectorFile | None = None
+    until: Until
+
+
+class Grant(_Verb):
+    """H-22.25: what may be done once more."""
+
+    act: Literal["action", "free_search", "free_hunt", "extra_space", "night_stride", "ally_card"]
+    n: Count
+    who: Who = "active"
+    until: Until
+
+
+class DiceEffect(_Verb):
+    """H-22.28: what happens to standard dice."""
+
+    op: Literal["discard", "reroll", "restore", "set"]
+    n: Annotated[int, Field(ge=1, le=6)]
+    face: Face | None = None
+    roll: bool = False
+
+    @model_validator(mode="after")
+    def _fits(self) -> DiceEffect:
+        if self.op == "set" and self.face is None:
+            raise ValueError("set needs a face")
+        if self.op in ("reroll", "restore") and self.face is not None:
+            raise ValueError("face goes with discard and set")
+        if self.roll and self.op != "restore":
+            raise ValueError("roll goes with restore")
+        return self
+
+
+class Encounter(_Verb):
+    """H-22.30: more or fewer tiles."""
+
+    tiles: Annotated[int, Field(ge=-9, le=9)]
+    until: Until
+
+
+class AddTile(_Verb):
+    """H-22.31: a special tile joins the hunt pool."""
+
+    tile: Name
+
+
+class Eye(_Verb):
+    """H-22.31: EYEs beside the track, more or (below 0) fewer."""
+
+    n: Annotated[int, Field(ge=-9, le=9)]
+
+
+class Peek(_Verb):
+    """H-22.32: a private look."""
+
+    what: Literal["ally_deck", "sorcery_deck", "tiles", "journey_deck"]
+    n: Count
+    then: Literal["none", "reorder", "bottom"]
+
+
+class CompanyEffect(_Verb):
+    """H-22.33: a company card enters, or turns."""
+
+    op: Literal["gain", "ready", "flip"]
+    who: Name
+
+
+class GandalfEffect(_Verb):
+    """H-22.34: what Gandalf does more."""
+
+    op: Literal["move", "relocate", "new_deed"]
+    n: Count
+
+
+class JourneyEffect(_Verb):
+    """H-22.35: another journey."""
+
+    op: Literal["redraw"]
+    draw: Count
+    keep: Literal[1] | None = None
+    back: Amount = 0
+
+
+class LordEffect(_Verb):
+    """H-22.36: the Lord comes or goes."""
+
+    op: Literal["enter", "leave"]
+
+
+class Perceive(_Verb):
+    """H-22.38: one perception."""
+
+    scope: Literal["area", "section", "either"]
+    where: Literal["active", "adjacent", "any"]
+    detail: bool = False
+
+
+class Reveal(_Verb):
+    """H-22.39: a fact that RB's side discloses."""
+
+    fact: Literal[
+        "latest_is_dot",
+        "dots_since_last",
+        "bearer_section",
+        "log_entry_back",
+        "live_info_in_section",
+        "gandalf_section",
+    ]
+    n: Count | None = None
+
+    @model_validator(mode="after")
+    def _fits(self) -> Reveal:
+        if (self.fact == "log_entry_back") != (self.n is not None):
+            raise ValueError("n goes with log_entry_back, and only there")
+        return self
+
+
+class Pay(_Verb):
+    """H-22.40: a cost, then effects."""
+
+    token: Count | None = None
+    card: Count | None = None
+    corruption: Count | None = None
+    optional: bool = False
+    then: list[EffectFile]
+
+    @model_validator(mode="after")
+    def _costs(self) -> Pay:
+        if sum(cost is not None for cost in (self.token, self.card, self.corruption)) != 1:
+            raise ValueError("name one cost: token, card or corruption")
+        return self
+
+
+class If(_Verb):
+    """H-22.41: a branch."""
+
+    cond: Annotated[list[TestFile], Field(min_length=1)]
+    then: list[EffectFile]
+    otherwise: list[EffectFile] = Field(default=[], alias="else")
+
+
+class EffectFile(_Word):
+    """One effect: an object of one key, the verb."""
+
+    move_bearer: MoveBearer | None = None
+    bonus_dots: Some | None = None
+    heal: Some | None = None
+    corrupt: Some | None = None
+    gain_token: Some | None = None
+    lose_token: Some | None = None
+    draw: Draw | None = None
+    discard: Discard | None = None
+    recover: Recover | None = None
+    place_ally: SomeWhere | None = None
+    remove_ally: SomeWhere | None = None
+    move_ally: MoveAlly | None = None
+    move_wraith: MoveWraith | None = None
+    place_wraith: PlaceWraith | None = None
+    forbid: Forbid | None = None
+    grant: Grant | None = None
+    cancel: _Verb | None = None
+    dice: DiceEffect | None = None
+    clear_track: SomeWhere | None = None
+    encounter: Encounter | None = None
+    add_tile: AddTile | None = None
+    eye: Eye | None = None
+    peek: Peek | None = None
+    company: CompanyEffect | None = None
+    gandalf: GandalfEffect | None = None
+    threshold: Some | None = None
+    journey: JourneyEffect | None = None
+    lord: LordEffect | None = None
+    search: SomeWhere | None = None
+    hunt: SomeWhere | None = None
+    perceive: Perceive | None = None
+    reveal: Reveal | None = None
+    pay: Pay | None = None
+    if_: If | None = Field(default=None, alias="if")
+    cancel_tile: _Verb | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> EffectFile:
+        _one_key(self, "verb")
+        return self
+
+
+def _one_key(word: BaseModel, what: str) -> None:
+    """H-23.14: exactly one; a key whose value is null is no key."""
+    given = word.model_fields_set
+    if len(given) != 1 or any(getattr(word, key) is None for key in given):
+        raise ValueError(f"name exactly one {what}; here are {len(given)}")
+
+
+def only(word: TestFile | EffectFile) -> tuple[str, Any]:
+    """The one key that is written, as it is written, with its value."""
+    (name,) = word.model_fields_set
+    return name.removesuffix("_"), getattr(word, name)
