@@ -5,7 +5,7 @@ Table, simulator, verify and tests play entries through it and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -48,7 +48,7 @@ class Answer(Secret, frozen=True):
 
 
 class Lapse(Value, frozen=True):
-    """A clock ran out, or a moderator lets it. Written: `lapse vote`."""
+    """A clock ran out, or a moderator lets it. Written: `lapse vote`; `lapse block/7` where several of a kind run."""
 
     clock: Question
 
@@ -156,7 +156,19 @@ def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> En
     if all(decision.clock != entry.clock or not decision.owed for decision in game.decisions(position.state)):
         raise Stale("Q-9.2", "That wait is over already; nothing was changed.")
     step = game.lapse(position.state, entry.clock, dice)
-    return _settled(game, step.state, position.orders, step.events, f"lapse {entry.clock.kind}", dice)
+    words = lapse_words(owed_clocks(game, position.state), entry.clock)
+    return _settled(game, step.state, position.orders, step.events, words, dice)
+
+
+def lapse_words(running: Sequence[Question], clock: Question) -> str:
+    """The written form of the lapse of *clock* among those *running*: by its kind, by its number too where needed."""
+    is_one = sum(other.kind == clock.kind for other in running) <= 1
+    return f"lapse {clock.kind if is_one else clock}"
+
+
+def lapsed_clock(running: Sequence[Question], words: str) -> Question | None:
+    """The clock among those *running* that `lapse` *words* name; None when there is none."""
+    return next((clock for clock in running if lapse_words(running, clock) == f"lapse {words}"), None)
 
 
 def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> Entered[S]:

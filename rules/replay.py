@@ -18,6 +18,7 @@ from rules.entry import (
     Position,
     Start,
     enter,
+    lapsed_clock,
     opened,
     owed_clocks,
 )
@@ -173,7 +174,7 @@ class _Player:
         here = self._here(line)
         verb, _, rest = line.action.partition(" ")
         if line.by in (CLOCK, MODERATOR) and verb == "lapse":
-            return Lapse(self._clock(line, here, rest))
+            return Lapse(self._clock(here, rest))
         if line.by == MODERATOR:
             return Abort() if line.action == "abort" else None
         for seat in range(CHAIR, self.seats + 1):
@@ -181,11 +182,11 @@ class _Player:
                 return Answer(seat, line.action)
         raise RecordError(f"entry {line.n} is by nobody who could have made it")
 
-    def _clock(self, line: Line, here: Position[Any], kind: str) -> Question:
-        for clock in owed_clocks(self.game, here.state):
-            if clock.kind == kind:
-                return clock
-        raise Stale("Q-9.2", "no such deadline runs")
+    def _clock(self, here: Position[Any], words: str) -> Question:
+        clock = lapsed_clock(owed_clocks(self.game, here.state), words)
+        if clock is None:
+            raise Stale("Q-9.2", "no such deadline runs")
+        return clock
 
 
 def sentence(illegal: Illegal) -> str:

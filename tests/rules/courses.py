@@ -11,7 +11,18 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from rules.dice import Dice, game_key, simulated_seed
-from rules.entry import Abort, Answer, Entered, Entry, Lapse, Position, Start, enter, owed_clocks
+from rules.entry import (
+    Abort,
+    Answer,
+    Entered,
+    Entry,
+    Lapse,
+    Position,
+    Start,
+    enter,
+    lapsed_clock,
+    owed_clocks,
+)
 from rules.game import Decision, Game, Illegal, Question, Seat
 
 AnyGame = Game[Any]
@@ -178,8 +189,9 @@ def _from_words(game: AnyGame, position: Position[Any] | None, entry: Entry, ent
         return Answer(entry.seat, entered.words)
     if isinstance(entry, Lapse):
         assert position is not None
-        verb, kind = entered.words.split()
+        verb, words = entered.words.split()
+        clock = lapsed_clock(owed_clocks(game, position.state), words)
         assert verb == "lapse"
-        [clock] = [clock for clock in owed_clocks(game, position.state) if clock.kind == kind]
+        assert clock is not None
         return Lapse(clock)
     return entry

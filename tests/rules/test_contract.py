@@ -13,7 +13,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.entry import Abort, Answer, Codec, Lapse, Position, Start, enter, owed_clocks
+from rules.entry import (
+    Abort,
+    Answer,
+    Codec,
+    Lapse,
+    Position,
+    Start,
+    enter,
+    lapse_words,
+    lapsed_clock,
+    owed_clocks,
+)
 from rules.game import CHAIR, Decision, Game, Illegal, Question, Stale, awaited
 from rules.rooms import games, names, open_game
 from tests.rules.courses import Course, all_words, replayed
@@ -350,3 +361,13 @@ def test_the_config_survives_the_record(game: AnyGame) -> None:
     for course in courses(game):
         facts = msgspec.json.decode(msgspec.json.encode(course.config.model_dump(mode="json")))
         assert game.Config.model_validate(facts) == course.config
+
+
+def test_a_lapse_names_its_clock_by_its_number_where_several_of_a_kind_run() -> None:
+    """R-1.3: `lapse vote`, and `lapse block/7` where the kind alone would not tell."""
+    vote, one, other = Question("vote", 1), Question("block", 7), Question("block", 8)
+    running = (vote, one, other)
+
+    assert lapse_words(running, vote) == "lapse vote"
+    assert lapse_words(running, other) == "lapse block/8"
+    assert [lapsed_clock(running, words) for words in ("vote", "block/7", "block")] == [vote, one, None]
