@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.game import Question, Seat
 from rules.game import Step as Done
-from rules.hunt import facts
+from rules.hunt import facts, hints
 from rules.hunt.board import Board, Space
 from rules.hunt.events import (
     CorruptionChanged,
@@ -63,6 +63,8 @@ class Play:
 
     def tell(self, event: HuntEvent) -> None:
         """Note *event*; a public one of RB's open turn is told when the turn ends (H-19.17)."""
+        if (hint := hints.hint(self.state, event)) is not None:
+            self.set(hints=(*self.state.hints, hint))
         if self.state.shown is not None and event.to is None:
             self.set(withheld=(*self.state.withheld, event))
         else:

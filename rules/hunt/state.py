@@ -12,7 +12,7 @@ from rules.game import Outcome, Question, Seat, Secret, Value
 from rules.hunt.actions import Step, WishSet
 from rules.hunt.board import Space
 from rules.hunt.events import HuntEvent
-from rules.hunt.values import Asked, Ban, Declaration, Die, Journey, Modifier, Note, Track
+from rules.hunt.values import Asked, Ban, Declaration, Die, Hint, Journey, Modifier, Note, Track
 
 DOT: Final = 0
 SLASH: Final = -1
@@ -467,6 +467,8 @@ class HuntState(Secret, frozen=True):
     found: int | None = None
     """Where Frodo was last found in this turn: an encounter is due (H-10.1)."""
     ledger: tuple[Asked, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    """What else was public and tells where Frodo and Gandalf can be: noted by `Play.tell`."""
 
     standing: tuple[WishSet, ...] = ()
     """RB's standing reactions, the first has priority (H-17.17)."""

@@ -72,6 +72,18 @@ class Asked(Value, frozen=True):
     cancelled: bool = False
 
 
+class Hint(Value, frozen=True):
+    """Something else that was public about where Frodo and Gandalf can be; the aid reads it (H-20.9)."""
+
+    part: int
+    turn: int
+    moves: int
+    """The movement track when it was told."""
+    what: str
+    """step, card, company, course, fact, info, found; of Gandalf: revealed, left, fled, deed, safe, or an op."""
+    value: str = ""
+
+
 class Note(Value, frozen=True):
     """Free text on a public space, area or section (H-8.9)."""
 

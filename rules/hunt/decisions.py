@@ -1,0 +1,155 @@
+"""What is owed or may be said now, by whom and on which clock (chapter 18).
+
+What the Ring-bearer is asked follows from the present. What the others are asked follows from what they see,
+so that nothing of the bearer's open turn shows in it (H-19.17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.game import Decision, Question, Seat
+from rules.hunt.state import (
+    Bearing,
+    Beside,
+    Block,
+    Choosing,
+    Coursing,
+    Discarding,
+    Escaping,
+    Flipping,
+    Gifting,
+    HuntState,
+    Keeping,
+    NamingLord,
+    NamingToken,
+    Over,
+    Placing,
+    Preparing,
+    Ranking,
+    Relocating,
+    Riding,
+    Task,
+    Window,
+)
+
+WISH, PLAN, NOTE = Question("wish"), Question("plan"), Question("note")
+"""What may be said at any time has no number (H-17.17, H-17.10, H-8.9)."""
+
+
+def decisions(state: HuntState) -> tuple[Decision, ...]:
+    """All that is owed or may be answered now (H-17.1), what is waited for first."""
+    bearer = state.rules.bearer
+    found = [one for one in _asked(state) if one.seat == bearer or state.shown is None]
+    if state.shown is not None:
+        found += [one for one in _asked(state.shown) if one.seat != bearer]
+    return tuple(found) + _at_will(state)
+
+
+def _asked(state: HuntState) -> Iterator[Decision]:
+    """What a state asks: the pause on top of the stack, what waits below it, and what stands beside."""
+    if not state.todo:
+        return
+    yield from _paused(state, state.todo[-1])
+    for task in reversed(state.todo[:-1]):
+        yield from _below(state, task)
+    if not isinstance(state.todo[-1], Over | NamingToken):
+        for beside in state.beside:
+            yield from _beside(state, beside)
+
+
+def _paused(state: HuntState, task: Task) -> Iterator[Decision]:
+    """Those whom the game waits for."""
+    bearer = state.rules.bearer
+    match task:
+        case Preparing(open=questions):
+            yield from (Decision(question, _preparing(state, question)) for question in questions)
+        case Placing(question=question, left=left):
+            yield Decision(question, left[0])
+        case NamingLord(question=question, seat=seat):
+            yield Decision(question, seat)
+        case Riding(blocks=blocks):
+            yield from (Decision(block.question, block.seat) for block in blocks)
+        case Choosing(question=question, seat=seat):
+            yield Decision(question, seat, runs_on=_choosing(state, question, seat))
+        case NamingToken(question=question, left=left):
+            yield from (Decision(question, seat) for seat in left)
+        case (
+            Bearing(question=question)
+            | Window(question=question)
+            | Flipping(question=question)
+            | Escaping(question=question)
+            | Coursing(question=question)
+        ):
+            yield Decision(question, bearer)
+
+
+def _preparing(state: HuntState, question: Question) -> Seat:
+    """H-18.36: the split is the first RW's, the rest RB's."""
+    return state.rules.riders[0] if question.kind == "split" else state.rules.bearer
+
+
+def _below(state: HuntState, task: Task) -> Iterator[Decision]:
+    """A turn or block that goes on when what stands above it is answered: not waited for now (H-17.32)."""
+    if isinstance(task, Bearing):
+        yield Decision(task.question, state.rules.bearer, owed=False)
+    elif isinstance(task, Riding):
+        yield from (Decision(block.question, block.seat, owed=False) for block in task.blocks)
+
+
+def _beside(state: HuntState, task: Beside) -> Iterator[Decision]:
+    """H-18.37: what never stops the others."""
+    match task:
+        case Keeping(question=question, seat=seat):
+            yield Decision(question, seat, runs_on=_choosing(state, question, seat))
+        case Discarding(question=question, seat=seat):
+            is_bearer = seat == state.rules.bearer
+            yield Decision(question, seat, runs_on=_turn(state) if is_bearer else None)
+        case Relocating(question=question):
+            yield Decision(question, state.rules.bearer, runs_on=_turn(state))
+        case Gifting(question=question, left=left):
+            yield from (Decision(question, seat) for seat in left)
+        case Ranking(question=question, seat=seat):
+            yield Decision(question, seat, owed=False)
+
+
+def _choosing(state: HuntState, question: Question, seat: Seat) -> Question | None:
+    """The clock of a choice within a card (H-18.34): the turn's or block's of its player, else its own."""
+    if question.kind == "redraw":
+        return None
+    if seat == state.rules.bearer:
+        return _turn(state) if question.kind == "keep" or _bearing(state) else None
+    return next((block.question for block in _blocks(state) if block.seat == seat), None)
+
+
+def _turn(state: HuntState) -> Question:
+    """The clock of RB's open turn, or of the coming one (H-17.34)."""
+    task = _bearing(state)
+    return next_of(state, "turn") if task is None else task.question
+
+
+def _bearing(state: HuntState) -> Bearing | None:
+    return next((task for task in reversed(state.todo) if isinstance(task, Bearing)), None)
+
+
+def _blocks(state: HuntState) -> Iterator[Block]:
+    for task in state.todo:
+        if isinstance(task, Riding):
+            yield from task.blocks
+
+
+def next_of(state: HuntState, kind: str) -> Question:
+    """The next question of *kind*."""
+    return Question(kind, dict(state.counts).get(kind, 0) + 1)
+
+
+def _at_will(state: HuntState) -> tuple[Decision, ...]:
+    """What stays open until the game is over; never owed."""
+    if not state.todo or isinstance(state.todo[-1], Over | NamingToken):
+        return ()
+    rules = state.rules
+    return (
+        Decision(WISH, rules.bearer, owed=False),
+        *(Decision(PLAN, seat, owed=False) for seat in rules.riders),
+        *(Decision(NOTE, seat, owed=False) for seat in range(1, len(rules.riders) + 2)),
+    )
