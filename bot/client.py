@@ -17,7 +17,7 @@ import discord
 import msgspec
 import yarl
 
-from bot import answers, desk, languages, lobby, play, setup
+from bot import answers, companions, desk, languages, lobby, play, setup
 from bot.budget import Budget
 from bot.cards import Cards
 from bot.chance import SystemChance
@@ -92,6 +92,7 @@ class Ringmaster(discord.Client):
         self.cards = Cards(self)
         self.watch = Watch(self)
         self.aftermath = Aftermath(self)
+        self.companions = companions.made(self.tables, now_ms, chance.bytes)
         self.duties = Duties(database, now_ms)
         self.duties.on_new = self._look_after_more
         self.outage = Outage(database, self.tables, self.duties)
@@ -104,6 +105,7 @@ class Ringmaster(discord.Client):
             self.aftermath.tick,
             self.duties.tick,
             self.duties.each(self.tables.end_absences),
+            self.companions.tick,
             is_held=lambda: self.outage.is_away,
             held=self.duties.held,
         )
@@ -122,6 +124,7 @@ class Ringmaster(discord.Client):
         await self.duties.begin(*await self._served())
         await self.outage.begin()
         await self.cards.start()
+        await self.companions.begin()
         await self.aftermath.begin()
         await self.courier.start()
         self.alarm.start()
@@ -232,6 +235,7 @@ class Ringmaster(discord.Client):
     def _committed(self, found: Live) -> None:
         self.cards.changed(found)
         self.courier.wake()
+        self.companions.changed(found)
 
     def _look_after_more(self) -> None:
         self.cards.forget()

@@ -213,6 +213,19 @@ class GameCommands(app_commands.Group):
     ) -> None:
         await answer(press, _missing(press, remind, game))
 
+    @app_commands.command(
+        name="companions", description="Seats that the bot plays, where people are missing. For the host."
+    )
+    @app_commands.describe(number="How many; 0: none.", game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def companions(
+        self,
+        press: discord.Interaction[Ringmaster],
+        number: app_commands.Range[int, 0, 24],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _companions(press, number, game))
+
     @app_commands.command(name="pace", description="Set one deadline of your game. For the host, in a lobby.")
     @app_commands.describe(
         kind="Which kind of decision.",
@@ -317,6 +330,17 @@ async def _record(press: Press, game: str | None) -> Reaction:
             files=(File(name, written.encode()),),
         )
     )
+
+
+async def _companions(press: Press, number: int, game: str | None) -> Reaction:
+    """So many seats of the lobby are companions' from now on; the card shows them."""
+    game_id = await finding.find(press, game)
+    facts = await press.client.tables.seat_companions(game_id, press.user.id, number, str(press.id))
+    text, names = text_for(press), [safe(one.name) for one in facts.people if not one.person]
+    if not names:
+        return Reaction(Message(text("No companion plays in game {n}.", n=game_id)))
+    line = text("In game {n} the bot plays for {names}.", n=game_id, names=text.list(names))
+    return Reaction(Message(line))
 
 
 async def _missing(press: Press, remind: bool, game: str | None) -> Reaction:

@@ -97,7 +97,7 @@ class Seating(Road):
             holder = found.holder_of(person)
             if holder is not None and holder.cause == _join_id(cause):
                 return found.facts()
-            _refuse_begun(found)
+            refuse_begun(found)
             if holder is not None:
                 raise Illegal("Q-1.7", "You are in already. **Leave** frees your place.")
             if len(found.holders) >= found.row.seats:
@@ -120,7 +120,7 @@ class Seating(Road):
         """Give a place in the lobby back. Raises Illegal when the person has none, or the game has begun."""
         found = await self.live(game_id)
         async with found.lock:
-            _refuse_begun(found)
+            refuse_begun(found)
             holder = found.holder_of(person)
             if holder is None:
                 raise Illegal(
@@ -136,8 +136,8 @@ class Seating(Road):
         """The host's choices, until the deal. Raises Illegal for anybody else, and for what cannot be."""
         found = await self.live(game_id)
         async with found.lock:
-            _refuse_begun(found)
-            _refuse_others(found, person)
+            refuse_begun(found)
+            refuse_others(found, person)
             if seats not in found.game.seats:
                 raise _wrong_number(found.game.seats, seats)
             if seats < len(found.holders):
@@ -161,7 +161,7 @@ class Seating(Road):
             return found.facts()
 
     async def _start(self, found: Live, person: int, cause: str) -> None:
-        _refuse_others(found, person)
+        refuse_others(found, person)
         holders = found.holders
         if len(holders) != found.row.seats:
             raise Illegal(
@@ -174,7 +174,7 @@ class Seating(Road):
             if remark.refuses:
                 raise Illegal(remark.clause, remark.sentence, **remark.facts)
         names = [holder.name for holder in holders]
-        salt = ",".join(holder.cause for holder in holders)
+        salt = ",".join("companion" if holder.is_companion else holder.cause for holder in holders)
         config = record.config_facts(found.config)
         link = record.chain_start(found.row.fingerprint, config, found.game.pack, salt)
         seated = tuple(msgspec.structs.replace(holder, seat=n) for n, holder in enumerate(holders, 1))
@@ -254,7 +254,7 @@ class Seating(Road):
         """The host reminds those whose role has not arrived; how many there are."""
         found = await self.live(game_id)
         async with found.lock:
-            _refuse_others(found, person)
+            refuse_others(found, person)
             missing = [holder for holder in found.holders if holder.delivered_ms is None and holder.seat]
             pings = [holder.person_id for holder in missing if not holder.is_companion]
             if pings:
@@ -334,12 +334,14 @@ def _join_id(cause: str) -> str:
     return cause.rpartition(":")[2]
 
 
-def _refuse_begun(found: Live) -> None:
+def refuse_begun(found: Live) -> None:
+    """Raise Illegal after the start."""
     if found.row.stage != "lobby":
         raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
 
 
-def _refuse_others(found: Live, person: int) -> None:
+def refuse_others(found: Live, person: int) -> None:
+    """Raise Illegal for anybody but the host."""
     if person != found.row.host_id:
         raise Illegal("Q-1.8", "Only the host of this game can do that.")
 

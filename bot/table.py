@@ -12,7 +12,7 @@ from bot.gm.pausing import Pausing
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
 from bot.seats.absence import Absence
-from bot.seats.succession import Succession
+from bot.seats.company import Company
 from bot.troubles.watching import Watching
 from rules import record
 from rules.game import AnyEvent
@@ -22,7 +22,7 @@ from storage.journal import Journal, StoredEntry
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
 
 
-class Tables(Succession, Absence, Pausing, Pacing, Oversight, Crediting, Watching):
+class Tables(Company, Absence, Pausing, Pacing, Oversight, Crediting, Watching):
     """The whole of it; see bot/road.py for the road in."""
 
     async def at(self, place_id: int) -> int | None:

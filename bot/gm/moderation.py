@@ -133,6 +133,28 @@ class ModeratorCommands(app_commands.Group):
     ) -> list[app_commands.Choice[str]]:
         return await seats(press, current)
 
+    @app_commands.command(name="companion", description="Let the bot play a seat from now on.")
+    @app_commands.describe(
+        player="Who leaves: begin the name.",
+        reason="Why; everybody reads it.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.autocomplete(game=finding.complete)
+    async def companion(
+        self,
+        press: discord.Interaction[Ringmaster],
+        player: str,
+        reason: app_commands.Range[str, 1, 300],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _companion(press, player, reason, game))
+
+    @companion.autocomplete("player")
+    async def _companion_players(
+        self, press: discord.Interaction[Ringmaster], current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await seats(press, current)
+
     @app_commands.command(name="abort", description="End the game without a winner; everything is published.")
     @app_commands.describe(reason="Why; everybody reads it.", game="Which game, if not this thread's.")
     @app_commands.autocomplete(game=finding.complete)
@@ -316,6 +338,25 @@ async def _replace(
     question = text_for(press)(
         "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
         newcomer=safe(name),
+        player=safe(holder.name if holder else str(seat)),
+    )
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+async def _companion(press: Press, player: str, reason: str, game: str | None) -> Reaction:
+    facts = await moderated(press, await finding.find(press, game))
+    seat = seat_named(facts, player)
+    await refuse_rival(press, facts, seat)
+    holder = facts.holder(seat)
+    if holder is not None and not holder.person:
+        raise Illegal("Q-9.7", "A companion plays that seat already.")
+
+    async def deed(press: Press, by: Warrant) -> Reaction:
+        await press.client.tables.companion_takes(facts.id, by, seat)
+        return done(press)
+
+    question = text_for(press)(
+        "Let the bot play the seat of **{player}** from now on, with everything that goes with it?",
         player=safe(holder.name if holder else str(seat)),
     )
     return confirming.ask(press, facts, question, reason, deed)

@@ -34,20 +34,22 @@ class Succession(Openings):
 
     @whole
     async def replace(self, game_id: int, by: Warrant, seat: Seat, person: int, name: str) -> Facts:
-        """Q-9.7, Q-9.12: *person* takes over *seat*, all it is and knows; every open deadline starts anew."""
+        """Q-9.7, Q-9.12: *person* (0: a companion) takes over *seat*, with all it is; open deadlines start anew."""
         async with self._under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             old = holder_in(found, seat)
             await self._refuse_rival(found, by.person, old, seat)
-            await self.refuse_tainted(found, person)
-            dossier = await self._dossier(found, seat, person)
+            if person:  # a companion knows nothing of other seats
+                await self.refuse_tainted(found, person)
+            dossier = (await self._dossier(found, seat, person),) if person else ()
             now = self.now_ms()
 
             def work(connection: Connection) -> None:
                 rows = Holders(connection, game_id)
                 rows.leave(old.id, now)
                 rows.add(person_id=person, name=name, cause=by.cause, since_ms=now, seat=seat)
-                self._let_go(connection, game_id, old.person_id)
+                if not old.is_companion:
+                    self._let_go(connection, game_id, old.person_id)
                 timing = found.timing
                 Deadlines(connection).renew_all(
                     game_id, now, lambda deadline: timing.due(now, deadline.kind), timing
@@ -66,7 +68,7 @@ class Succession(Openings):
                 },
                 work=work,
                 changes=without(found, seat),
-                told=(dossier, *self.closed(found, seat, taken=True)),
+                told=(*dossier, *self.closed(found, seat, taken=True)),
             )
         return found.facts()
 

@@ -1,0 +1,110 @@
+"""Companions: seats that the program plays, where people are missing. Everyone sees that they are companions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection
+
+from bot.gm.deeds import refuse_unless_playing
+from bot.gm.warrant import Warrant
+from bot.live import Live
+from bot.look import Facts, Look
+from bot.road import whole
+from bot.seating import refuse_begun, refuse_others
+from bot.seats.openings import holder_in
+from bot.seats.succession import Succession
+from rules.entry import Answer
+from rules.game import Illegal, Question, Seat
+from storage.games import Games
+from storage.people import Holders
+
+COMPANION: Final = 0
+"""The person that every companion is."""
+
+NAMES: Final = (
+    "Rowan",
+    "Hazel",
+    "Bramble",
+    "Alder",
+    "Sorrel",
+    "Tansy",
+    "Bracken",
+    "Linden",
+    "Yarrow",
+    "Teasel",
+)
+
+
+class Company(Succession):
+    """The lobby's companions, those who take over a seat, and what they say."""
+
+    @whole
+    async def seat_companions(self, game_id: int, person: int, count: int, cause: str) -> Facts:
+        """The host wants *count* companions in the lobby. Raises Illegal for anybody else, and for too many."""
+        found = await self.live(game_id)
+        async with found.lock:
+            refuse_begun(found)
+            refuse_others(found, person)
+            present = [holder for holder in found.holders if holder.is_companion]
+            people = len(found.holders) - len(present)
+            if people + count > found.row.seats:
+                raise Illegal(
+                    "Q-1.1",
+                    "There are {seats} seats, and {n} people are in already. Choose fewer companions.",
+                    seats=found.row.seats,
+                    n=people,
+                )
+            now = self.now_ms()
+
+            def work(connection: Connection) -> None:
+                rows = Holders(connection, game_id)
+                for holder in present[count:]:
+                    rows.leave(holder.id, now)
+                for n, name in enumerate(_free_names(found)[: max(0, count - len(present))]):
+                    rows.add(person_id=COMPANION, name=name, cause=f"companion:{cause}:{n}", since_ms=now)
+
+            return await self._changed_people(found, work)
+
+    async def companion_takes(self, game_id: int, by: Warrant, seat: Seat) -> Facts:
+        """Q-9.7: a companion takes over *seat*, all it is and knows. Raises Illegal where one has it already."""
+        found = await self.live(game_id)
+        refuse_unless_playing(found)
+        if holder_in(found, seat).is_companion:
+            raise Illegal("Q-9.7", "A companion plays that seat already.")
+        return await self.replace(game_id, by, seat, COMPANION, _free_names(found)[0])
+
+    @whole
+    async def say_for(self, game_id: int, seat: Seat, words: str, question: Question, cause: str) -> bool:
+        """Enter what the companion in *seat* says; whether anything was entered. Raises Illegal."""
+        found = await self.live(game_id)
+        async with found.lock:
+            holder = found.person_in(seat)
+            if holder is None or not holder.is_companion or not is_free_to_say(found):
+                return False
+            entry = Answer(seat, words, question)
+            return await self.enter(found, entry, by=f"seat {seat}", cause=cause) is not None
+
+    async def with_companions(self) -> tuple[int, ...]:
+        """The games under way in which companions play."""
+        found = await self.database.read(lambda connection: Games(connection).of_person(COMPANION))
+        return tuple(dict.fromkeys(found))
+
+
+def is_free_to_say(found: Live) -> bool:
+    """Whether companions may answer now: the game runs, and is not held up."""
+    return found.row.stage == "running" and not found.row.halted
+
+
+def looks(found: Live) -> list[Look]:
+    """What each companion of a game sees who owes an answer."""
+    owing = {decision.seat for decision in found.decisions() if decision.owed}
+    seats = [holder.seat for holder in found.holders if holder.is_companion]
+    return [found.look(seat) for seat in seats if seat in owing]
+
+
+def _free_names(found: Live) -> list[str]:
+    """Names that nobody in the game has, each saying what it is."""
+    taken = {holder.name for holder in found.holders}
+    named = [f"{name}{again} (companion)" for again in ("", " II", " III") for name in NAMES]
+    return [name for name in named if name not in taken]
