@@ -23,7 +23,8 @@ from rules.hunt.pack import (
     Tile,
     Wraith,
 )
-from rules.hunt.packverbs import EffectFile, SelectorFile, TestFile, WithinFile, only
+from rules.hunt.packconditions import SelectorFile, TestFile, WithinFile
+from rules.hunt.packverbs import EffectFile, only
 
 STANDARD_RIDERS = (
     {
@@ -82,7 +83,8 @@ def build(
         decks={deck: _ids(cards, deck) for deck in ("ally1", "ally2", "sorcery")},
         company=company,
         tiles={
-            one.id: Tile(one.id, one.set, EYE if one.value == "eye" else one.value) for one in files["tiles"]
+            one.id: Tile(one.id, one.set, EYE if isinstance(one.value, str) else one.value)
+            for one in files["tiles"]
         },
         abilities=tuple(sorted(abilities, key=lambda ability: ability.tokens)),
         start=tuple(tokens.start),

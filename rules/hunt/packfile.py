@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StringConstraints
 
-from rules.hunt.packverbs import EffectFile, TestFile
+from rules.hunt.packconditions import PartNumber, TestFile
+from rules.hunt.packverbs import EffectFile
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
 """A name that people read."""
@@ -17,6 +18,32 @@ Letters = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9]{0,11}$
 Number = Annotated[int, Field(ge=1, le=999)]
 """The number of a location."""
 Place = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+
+
+def _end(said: Any) -> int | str:
+    """The number of a location, or the name of a dot."""
+    if isinstance(said, str) or (type(said) is int and 1 <= said <= 999):
+        return said
+    raise ValueError("must be a location's number or the name of a dot")
+
+
+def _value(said: Any) -> int | str:
+    """A tile's value."""
+    if said == "eye" or (type(said) is int and 0 <= said <= 9):
+        return cast("int | str", said)
+    raise ValueError('must be a number from 0 to 9, or "eye"')
+
+
+def _step(said: Any) -> int:
+    """A journey's entry: a location, or 0 for the wild one that is written "~"."""
+    if said == "~" or (type(said) is int and 1 <= said <= 999):
+        return 0 if said == "~" else said
+    raise ValueError('must be the number of a location, or "~" for a wild entry')
+
+
+End = Annotated[int | str, PlainValidator(_end)]
+TileValue = Annotated[int | str, PlainValidator(_value)]
+Step = Annotated[int, PlainValidator(_step)]
 Effects = list[EffectFile]
 Cond = list[TestFile]
 
@@ -30,7 +57,7 @@ class _Written(BaseModel):
 class HeadFile(_Written):
     """`pack` (H-21.4)."""
 
-    format: Literal[1]
+    format: Annotated[int, Field(ge=1, le=1)]
     id: Id
     name: Text
     version: Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$")]
@@ -38,7 +65,7 @@ class HeadFile(_Written):
     licence: Annotated[str, StringConstraints(min_length=1, max_length=200)]
     authors: Annotated[list[Text], Field(min_length=1)]
     terms: dict[Literal["bearer", "wraith", "ally", "sorcery", "mentor", "lord"], Text] = {}
-    parts: Annotated[list[Literal[1, 2]], Field(min_length=1, max_length=2)]
+    parts: Annotated[list[PartNumber], Field(min_length=1, max_length=2)]
 
 
 class AreaFile(_Written):
@@ -72,8 +99,8 @@ class DotFile(_Written):
 class EdgeFile(_Written):
     """One of `edges` (H-21.6)."""
 
-    a: int | str
-    b: int | str
+    a: End
+    b: End
     type: Literal["road", "path"]
     dots: int = 0
     area: str | None = None
@@ -82,7 +109,7 @@ class EdgeFile(_Written):
 class BoardFile(_Written):
     """`board1` or `board2` (H-21.5)."""
 
-    part: Literal[1, 2]
+    part: PartNumber
     areas: Annotated[list[AreaFile], Field(min_length=1, max_length=60)]
     locations: Annotated[list[LocationFile], Field(min_length=1, max_length=200)]
     dots: Annotated[list[DotFile], Field(max_length=100)] = []
@@ -160,7 +187,7 @@ class TileFile(_Written):
 
     id: Id
     set: Literal["standard", "part2", "special"]
-    value: Annotated[int, Field(ge=0, le=9)] | Literal["eye"]
+    value: TileValue
 
 
 class TokensFile(_Written):
@@ -175,13 +202,8 @@ class DiceFile(_Written):
     """`dice` (H-21.13)."""
 
     standard: list[str]
-    count: Literal[6]
+    count: Annotated[int, Field(ge=6, le=6)]
     lord: list[str] = []
-
-
-def _step(step: Any) -> Any:
-    """A journey's entry: a location, or 0 for the wild one that is written "~"."""
-    return 0 if step == "~" and isinstance(step, str) else step
 
 
 class JourneyFile(_Written):
@@ -189,7 +211,7 @@ class JourneyFile(_Written):
 
     id: Id
     name: Text
-    steps: Annotated[list[Annotated[Number | Literal[0], BeforeValidator(_step)]], Field(max_length=40)]
+    steps: Annotated[list[Step], Field(min_length=1, max_length=40)]
     shelters: list[Number] = []
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from rules import canonical as json_form
 from rules.hunt import checks
 from rules.hunt.pack import HuntPack
+from rules.hunt.packbuild import build
 from rules.hunt.packread import PackError, Violation, read
 
 __all__ = ["PackError", "Violation", "canonical", "load", "open_pack", "shipped"]
@@ -29,7 +30,8 @@ def load(path: Path) -> HuntPack:
     draft = checks.check(sources, wrong)
     if draft.violations:
         raise PackError(draft.violations)
-    return draft.build(hashlib.sha256(canonical(draft.raw)).hexdigest())
+    sha256 = hashlib.sha256(canonical(draft.raw)).hexdigest()
+    return build(draft.files, draft.boards, sha256, tuple(map(str, draft.warnings)))
 
 
 def shipped() -> tuple[str, ...]:

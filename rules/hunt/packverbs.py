@@ -1,154 +1,29 @@
-"""The vocabulary of conditions and effects, word by word, as chapter 22 gives it (H-22). No other word exists."""
+"""The vocabulary of effects, verb by verb, as chapter 22 gives it (H-22.13 to H-22.45). No other verb exists."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import Field, model_validator
 
-Count = Annotated[int, Field(ge=1, le=30)]
-Amount = Annotated[int, Field(ge=0, le=99)]
-Anchor = (
-    Literal["bearer", "gandalf", "active", "wraith", "ally", "track", "target", "chosen", "start", "exit"]
-    | Annotated[int, Field(ge=1, le=999)]
+from rules.hunt.packconditions import (
+    Amount,
+    Count,
+    Deck,
+    Face,
+    Name,
+    PartNumber,
+    SelectorFile,
+    TestFile,
+    Until,
+    Who,
+    Word,
+    one_key,
 )
-Flag = Literal["ally", "dark", "start", "exit", "wraith_start"]
-Piece = Literal["wraith", "ally", "track", "gandalf"]
-Face = Literal["RING", "SWORD", "SORCERY", "SHADOW"]
-AnyFace = Literal["RING", "SWORD", "SORCERY", "SHADOW", "MORGUL_RING", "SEEK", "MORGUL_SHADOW"]
-Deck = Literal["ally", "sorcery"]
-Who = Literal["active", "chosen", "all"]
-Until = Literal["activation", "turn", "next_turn", "day"]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=32)]
 
 
-class _Word(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, hide_input_in_errors=True, defer_build=True)
-
-
-# ------------------------------------------------------------------------------------------------- selectors
-
-
-class WithinFile(_Word):
-    """`within` of a selector."""
-
-    of: Anchor
-    steps: Amount
-
-
-class SelectorFile(_Word):
-    """H-22.1: tests on a space, all of which must hold."""
-
-    kind: Literal["location", "dot", "any"] = "location"
-    flag: list[Flag] | None = None
-    not_flag: list[Flag] | None = None
-    at: Anchor | None = None
-    adjacent: Anchor | None = None
-    connected: Anchor | None = None
-    within: WithinFile | None = None
-    area: list[str] | None = None
-    section: list[str] | None = None
-    area_of: Anchor | None = None
-    section_of: Anchor | None = None
-    has: list[Piece] | None = None
-    lacks: list[Piece] | None = None
-    on_log: bool | None = None
-    numbers: list[int] | None = None
-    pick: Count | None = None
-
-
-# ----------------------------------------------------------------------------------------------------- tests
-
-
-class RangeFile(_Word):
-    """H-22.9: a value between *min* and *max*."""
-
-    min: Amount | None = None
-    max: Amount | None = None
-
-    @model_validator(mode="after")
-    def _says_something(self) -> RangeFile:
-        if self.min is None and self.max is None:
-            raise ValueError("name min, max or both")
-        if self.min is not None and self.max is not None and self.min > self.max:
-            raise ValueError("min is above max")
-        return self
-
-
-class PiecesFile(RangeFile):
-    """H-22.8: the number of pieces on matching spaces."""
-
-    where: SelectorFile | None = None
-
-
-class DiceTest(_Word):
-    """H-22.10: unspent dice."""
-
-    face: Face
-    min: Count
-
-
-class HandTest(_Word):
-    """H-22.10: cards in hand."""
-
-    deck: Deck
-    min: Count
-
-
-class CompanyTest(_Word):
-    """H-22.10: how a company card lies."""
-
-    who: Name
-    state: Literal["ready", "flipped", "absent"]
-
-
-class DeclaredTest(_Word):
-    """H-22.11: the declaration that a reaction answers."""
-
-    mode: Literal["path", "road"] | None = None
-    where: SelectorFile | None = None
-    die: AnyFace | None = None
-
-
-class TestFile(_Word):
-    """One test: an object of one key."""
-
-    __test__ = False
-
-    phase: Literal["daylight", "nightfall"] | None = None
-    part: Literal[1, 2] | None = None
-    eye: bool | None = None
-    bearer_at: SelectorFile | None = None
-    gandalf_at: SelectorFile | None = None
-    active_at: SelectorFile | None = None
-    bearer_wild: bool | None = None
-    gandalf: Literal["hidden", "revealed", "out"] | None = None
-    lord: bool | None = None
-    wraiths: PiecesFile | None = None
-    allies: PiecesFile | None = None
-    tracks: PiecesFile | None = None
-    corruption: RangeFile | None = None
-    tokens: RangeFile | None = None
-    moves: RangeFile | None = None
-    info: RangeFile | None = None
-    dice: DiceTest | None = None
-    hand: HandTest | None = None
-    company: CompanyTest | None = None
-    declared: DeclaredTest | None = None
-    not_: TestFile | None = Field(default=None, alias="not")
-    any: Annotated[list[TestFile], Field(min_length=1)] | None = None
-
-    @model_validator(mode="after")
-    def _one(self) -> TestFile:
-        _one_key(self, "test")
-        return self
-
-
-# ----------------------------------------------------------------------------------------------------- verbs
-
-
-class _Verb(_Word):
-    part: Literal[1, 2] | None = None
+class _Verb(Word):
+    part: PartNumber | None = None
     """The part in which alone it counts."""
 
 
@@ -368,7 +243,7 @@ class If(_Verb):
     otherwise: list[EffectFile] = Field(default=[], alias="else")
 
 
-class EffectFile(_Word):
+class EffectFile(Word):
     """One effect: an object of one key, the verb."""
 
     move_bearer: MoveBearer | None = None
@@ -409,15 +284,8 @@ class EffectFile(_Word):
 
     @model_validator(mode="after")
     def _one(self) -> EffectFile:
-        _one_key(self, "verb")
+        one_key(self, "verb")
         return self
-
-
-def _one_key(word: BaseModel, what: str) -> None:
-    """H-23.14: exactly one; a key whose value is null is no key."""
-    given = word.model_fields_set
-    if len(given) != 1 or any(getattr(word, key) is None for key in given):
-        raise ValueError(f"name exactly one {what}; here are {len(given)}")
 
 
 def only(word: TestFile | EffectFile) -> tuple[str, Any]:

@@ -1,0 +1,105 @@
+"""A pack on its way in: what its files say, item by item, and what was found wrong with it so far (H-23)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.hunt.board import Board
+from rules.hunt.packlines import Path, line_of, lines
+from rules.hunt.packread import Source, Violation
+
+
+class Draft:
+    """What the checks look at and write to. A key that could not be read at all is in none of it."""
+
+    def __init__(self, sources: Sequence[Source], wrong: Sequence[Violation]) -> None:
+        self._sources = {key: source for source in reversed(sources) for key in source.said}
+        self._wrong = list(wrong)
+        self._warnings: list[Violation] = []
+        self._numbers: dict[Path, list[int]] = {}
+        self._lines = functools.cache(_lines_of)
+        self.raw: dict[str, Any] = {key: source.said[key] for key, source in self._sources.items()}
+        self.files: dict[str, Any] = {}
+        self.boards: dict[int, Board] = {}
+        self.parts: frozenset[int] = frozenset()
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """Everything that refuses the pack."""
+        return tuple(self._wrong)
+
+    @property
+    def warnings(self) -> tuple[Violation, ...]:
+        """What a host may want to look at."""
+        return tuple(self._warnings)
+
+    def wrong(self, clause: str, path: Path, sentence: str) -> None:
+        """Refuse the pack for what stands at *path*."""
+        found = self._about(clause, path, sentence)
+        if found not in self._wrong:
+            self._wrong.append(found)
+
+    def warn(self, clause: str, path: Path, sentence: str) -> None:
+        """Tell the host of what stands at *path*."""
+        found = self._about(clause, path, sentence)
+        if found not in self._warnings:
+            self._warnings.append(found)
+
+    def leave_out(self, listed: Path, number: int) -> None:
+        """From now on the checks do without this entry of the list at *listed*: it could not be read."""
+        self._numbers.setdefault(listed, [*range(len(self.at(listed)))]).remove(number)
+
+    def lost(self, listed: Path) -> int:
+        """How many entries of this list could not be read."""
+        return len(self.at(listed)) - len(self._numbers[listed]) if listed in self._numbers else 0
+
+    def is_whole(self, *keys: str) -> bool:
+        """Whether these keys are there and nothing in them had to be left out."""
+        return all(key in self.files for key in keys) and not any(path[0] in keys for path in self._numbers)
+
+    def items(self, *listed: str) -> Iterator[tuple[Path, Any]]:
+        """The entries of a list, each with the way to it."""
+        form = self.files.get(listed[0])
+        for key in listed[1:]:
+            form = getattr(form, key, None)
+        numbers = self._numbers.get(listed) or range(len(form or ()))
+        for number, item in zip(numbers, form or (), strict=True):
+            yield (*listed, number), item
+
+    def at(self, path: Path) -> Any:
+        """What the files say at *path*; None where nothing stands."""
+        said: Any = self.raw
+        for step in path:
+            said = _inside(said, step)
+        return said
+
+    def _about(self, clause: str, path: Path, sentence: str) -> Violation:
+        source = self._sources.get(str(path[0])) if path else None
+        line = line_of(self._lines(source), path) if source else None
+        return Violation(clause, self._named(path), line, sentence, source.name if source else "")
+
+    def _named(self, path: Path) -> str:
+        """The way to an item, in words that a host finds again: entries by their id or number."""
+        said = ""
+        for end, step in enumerate(path, 1):
+            said += f"[{self._label(path[:end])}]" if isinstance(step, int) else f".{step}" if said else step
+        return said
+
+    def _label(self, path: Path) -> str:
+        entry = self.at(path)
+        for key in ("id", "n", "tokens"):
+            if isinstance(entry, dict) and isinstance(entry.get(key), str | int):
+                return str(entry[key])[:40]
+        return str(int(path[-1]) + 1)
+
+
+def _lines_of(source: Source) -> Mapping[Path, int]:
+    return lines(source.text)
+
+
+def _inside(said: Any, step: str | int) -> Any:
+    if isinstance(said, list):
+        return said[step] if isinstance(step, int) and step < len(said) else None
+    return said.get(step) if isinstance(said, dict) else None
