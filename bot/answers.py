@@ -250,7 +250,7 @@ async def _surely(call: Callable[[], Awaitable[object]]) -> None:
 def refused(illegal: Illegal, look: Look, press: Press) -> Reaction:
     """A refusal in the words of its game, players by name; it never replaces a page."""
     text = text_for(press)
-    face = press.client.tables.face(look.facts.name)
+    face = press.client.tables.face(look.facts)
     return Reaction(Message(refusal(illegal, names_of(look, face, text), text)))
 
 

@@ -181,7 +181,7 @@ class Cards:
             return
         tables = self._bot.tables
         # The game of this moment: while anything is waited for it may go on.
-        version, look, face = row.version, found.look(None), tables.face(row.name)
+        version, look, face = row.version, found.look(None), tables.face(row)
         text = await self._bot.languages.of_server(row.guild_id)
         message, picture = card(look, face, text), self._picture(found, look, face, text)
         print_ = self.print_of(message, picture)

@@ -226,7 +226,7 @@ class Courier:
     async def _worded(self, found: Live, notice: Notice) -> Message | None:
         """The post; None where there is nothing to say any more."""
         tables = self._bot.tables
-        face = tables.face(found.row.name)
+        face = tables.face(found.row)
         text = await self._text(found, notice)
         if notice.kind == notices.REMINDER:
             wanted = present(found, notice, self._bot.now_ms())

@@ -88,7 +88,7 @@ async def seen(press: Press, game_id: int) -> Look:
 async def desk(press: Press, game_id: int) -> Reaction:
     """The presser's own page."""
     look = await seen(press, game_id)
-    face = press.client.tables.face(look.facts.name)
+    face = press.client.tables.face(look.facts)
     return Reaction(panels.desk(look, face, text_for(press)), replaces=True)
 
 
@@ -100,7 +100,7 @@ async def say(press: Press, game_id: int, words: str, question: Question | None)
         reply = await tables.submit(said)
     except Illegal as illegal:
         return refused(illegal, await seen(press, game_id), press)
-    return Reaction(panels.receipt(reply, tables.face(reply.look.facts.name), text), replaces=True)
+    return Reaction(panels.receipt(reply, tables.face(reply.look.facts), text), replaces=True)
 
 
 async def _about(press: Press, read: ids.Press, question: Question, values: tuple[str, ...]) -> Reaction:
@@ -114,7 +114,7 @@ async def _about(press: Press, read: ids.Press, question: Question, values: tupl
         return refused(_not_asked(), look, press)
     if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
         return _page(press, look, decision, said)
-    face = press.client.tables.face(look.facts.name)
+    face = press.client.tables.face(look.facts)
     if panels.needs_check(face, decision):
         return Reaction(panels.confirm(look, face, decision, said, text_for(press)), replaces=True)
     return await say(press, read.game_id, " ".join(said), question)
@@ -131,7 +131,7 @@ def _is_whole(look: Look, decision: Decision, said: tuple[str, ...]) -> bool:
 
 
 def _page(press: Press, look: Look, decision: Decision, said: tuple[str, ...]) -> Reaction:
-    face = press.client.tables.face(look.facts.name)
+    face = press.client.tables.face(look.facts)
     return Reaction(panels.level(look, face, decision, said, text_for(press)), replaces=True)
 
 
@@ -158,4 +158,4 @@ async def _told(press: Press, game_id: int) -> Reaction:
     """All that the presser's seat was ever told in private."""
     tables = press.client.tables
     look, told = await seen(press, game_id), await tables.told(game_id, press.user.id)
-    return Reaction(newcomer.story(look, told, tables.face(look.facts.name), text_for(press)), replaces=True)
+    return Reaction(newcomer.story(look, told, tables.face(look.facts), text_for(press)), replaces=True)

@@ -222,9 +222,13 @@ class Face(ABC):
 
 @functools.cache
 def open_face(name: str) -> Face:
-    """The face of the game *name*. Raises ValueError for an unknown one."""
-    game = rooms.open_game(name)
-    face: Face = importlib.import_module(f"bot.{name}").make(game)
+    """The face of the game *name*, with the pack that it ships. Raises ValueError for an unknown one."""
+    return face_of(rooms.open_game(name))
+
+
+def face_of(game: Game[Any]) -> Face:
+    """The face of *game*, which may have a pack of a host's own."""
+    face: Face = importlib.import_module(f"bot.{game.name}").make(game)
     return face
 
 

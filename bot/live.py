@@ -33,10 +33,12 @@ Opened: TypeAlias = dict[Question, int]
 
 
 class Room:
-    """One game's rules with what is needed to store its positions; made once per room and edition."""
+    """One game's rules with what is needed to store its positions; made once per room, edition and pack."""
 
-    def __init__(self, name: str, edition: int | None = None) -> None:
-        self.game: Game[Any] = open_game(name, edition)
+    def __init__(self, name: str, edition: int | None = None, pack: bytes | None = None) -> None:
+        shipped = open_game(name, edition)
+        is_shipped = pack is None or pack == shipped.pack_body()
+        self.game: Game[Any] = shipped if is_shipped else open_game(name, edition, pack)
         self.codec: Codec[Any] = Codec(self.game)
 
 
@@ -248,6 +250,7 @@ class Live:
             people=people,
             ways=self.ways,
             resumes_ms=row.resumes_ms,
+            pack=row.pack_sha256,
         )
 
     def _gone(self, holder: Holder) -> tuple[int, int] | None:

@@ -55,7 +55,7 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
 async def _help(press: Press, game_id: int) -> Reaction:
     look = await press.client.tables.look(game_id, None)
     facts = look.facts
-    face = press.client.tables.face(facts.name)
+    face = press.client.tables.face(facts)
     text = text_for(press)
     rules = face.rules_post(facts.config, facts.seats, text)
     return Reaction(Message(f"{rules}\n{heard.how(press.client.hearing is not None, text)}"))
@@ -66,7 +66,7 @@ async def _redrawn(press: Press, game_id: int) -> Reaction:
     tables = press.client.tables
     text = await press.client.languages.of_server(press.guild_id)
     look = await tables.look(game_id, None)
-    message = posts.card(look, tables.face(look.facts.name), text)
+    message = posts.card(look, tables.face(look.facts), text)
     if press.message is None or press.message.id != look.facts.card:
         return Reaction(message)
     found = await tables.live(game_id)
@@ -95,14 +95,14 @@ async def _hosted(press: Press, game_id: int) -> Look:
 
 async def _options(press: Press, game_id: int) -> Reaction:
     look = await _hosted(press, game_id)
-    return Reaction(options_page(look, press.client.tables.face(look.facts.name), text_for(press)))
+    return Reaction(options_page(look, press.client.tables.face(look.facts), text_for(press)))
 
 
 async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...]) -> Reaction:
     """One choice is saved, and the page drawn anew with what it leads to."""
     tables, text = press.client.tables, text_for(press)
     look = await _hosted(press, game_id)
-    facts, face = look.facts, tables.face(look.facts.name)
+    facts, face = look.facts, tables.face(look.facts)
     try:
         if field == "seats":
             await tables.configure(game_id, press.user.id, facts.config, int(values[0]))
@@ -311,7 +311,7 @@ async def _is_under_way(press: Press, game_id: int) -> bool:
 async def _status(press: Press, game: str | None) -> Reaction:
     tables, text = press.client.tables, text_for(press)
     look = await readable(press, await finding.find(press, game))
-    face = tables.face(look.facts.name)
+    face = tables.face(look.facts)
     drawn = posts.card(look, face, text)
     if look.view is None:
         return Reaction(drawn)
@@ -376,7 +376,7 @@ async def _pace(
 ) -> Reaction:
     tables, text = press.client.tables, text_for(press)
     look = await _hosted(press, await finding.find(press, game))
-    facts, face = look.facts, tables.face(look.facts.name)
+    facts, face = look.facts, tables.face(look.facts)
     if kind not in face.game.kinds or face.game.kinds[kind].pace is None:
         raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
     zone = (await press.client.servers.get(facts.guild)).zone

@@ -78,6 +78,8 @@ class Facts(Value, frozen=True):
     ways: Ways = Ways()
     resumes_ms: int | None = None
     """When a pause ends by itself."""
+    pack: str | None = None
+    """The hash of the pack that it is played by, in hex; None for a game without."""
 
     def holder(self, seat: Seat) -> Person | None:
         """Who holds *seat* now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import hashlib
 import json
 import logging
 from collections import OrderedDict
@@ -16,20 +17,22 @@ from sqlalchemy import Connection
 from bot import live, notices, telling
 from bot.clockwork import clocks, pace
 from bot.clockwork.clocks import Move
-from bot.face import Face, open_face
+from bot.face import Face, face_of
 from bot.live import Live, Room, Stored
-from bot.look import Look, Reply, Submission
+from bot.look import Facts, Look, Reply, Submission
 from bot.notices import Notice
 from bot.words import Text
 from rules import record
 from rules.dice import Dice
 from rules.entry import Answer, Entered, Entry, Lapse, enter, newly_owed, understand
-from rules.game import AnyEvent, Illegal, Question, Seat, Secret, Shown, Stale
+from rules.game import AnyEvent, Game, Illegal, Question, Seat, Secret, Shown, Stale
+from rules.rooms import open_game
 from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Conflict, Fenced, Repeated, StorageError
-from storage.games import Changes, Games
+from storage.games import Changes, Games, StoredGame
 from storage.journal import Journal, StoredEntry
+from storage.meta import Packs
 from storage.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -111,21 +114,29 @@ class Road:
         """Told of each `entry`, of the `wait`s that follow, and of the seconds by which each `lapse` was late."""
         self.before: Callable[[int], Awaitable[None]] = _nothing
         """Awaited before a game is touched: what it is owed for an absence of the bot comes before all else."""
-        self._rooms: dict[tuple[str, int | None], Room] = {}
-        self._faces: dict[str, Face] = {}
+        self._rooms: dict[tuple[str, int | None, str | None], Room] = {}
+        self._faces: dict[tuple[str, str | None], Face] = {}
         self._live: OrderedDict[int, Live] = OrderedDict()
 
-    def room(self, name: str, edition: int | None = None) -> Room:
-        """The rules of a game in an edition, the newest unless told."""
-        if (name, edition) not in self._rooms:
-            self._rooms[name, edition] = Room(name, edition)
-        return self._rooms[name, edition]
+    def room(self, name: str, edition: int | None = None, pack: bytes | None = None) -> Room:
+        """The rules of a game in an edition, the newest unless told, with the pack that it ships or this one."""
+        sha256 = None if pack is None else hashlib.sha256(pack).hexdigest()
+        if (name, edition, sha256) not in self._rooms:
+            self._rooms[name, edition, sha256] = Room(name, edition, pack)
+        return self._rooms[name, edition, sha256]
 
-    def face(self, name: str) -> Face:
-        """How the bot words and draws the game *name*."""
-        if name not in self._faces:
-            self._faces[name] = open_face(name)
-        return self._faces[name]
+    def face(self, of: str | Facts | StoredGame) -> Face:
+        """How the bot words and draws a game: by its name with the pack that it ships, or this one that is played."""
+        if isinstance(of, str):
+            return self._face(open_game(of), None)
+        sha256 = of.pack if isinstance(of, Facts) else of.pack_sha256
+        room = self._rooms.get((of.name, of.edition, sha256))
+        return self._face(open_game(of.name) if room is None else room.game, sha256)
+
+    def _face(self, game: Game[Any], sha256: str | None) -> Face:
+        if (game.name, sha256) not in self._faces:
+            self._faces[game.name, sha256] = face_of(game)
+        return self._faces[game.name, sha256]
 
     async def live(self, game_id: int) -> Live:
         """The game. Raises Illegal when there is none, in words that tell nothing."""
@@ -173,13 +184,22 @@ class Road:
         return found
 
     async def _made(self, stored: Stored) -> Live:
-        room = self.room(stored.row.name, stored.row.edition)
+        room = await self._room_of(stored.row)
         try:
             return Live(stored, room)
         except msgspec.DecodeError:
             log.warning("The snapshot of game %s cannot be read: its journal is played again", stored.row.id)
         entries = await self.database.read(lambda connection: Journal(connection, stored.row.id).entries())
         return Live(live.rebuilt(stored, room, entries), room)
+
+    async def _room_of(self, row: StoredGame) -> Room:
+        """The rules that a game is played by, with its own pack as it was when it was opened (H-20.3)."""
+        sha256 = row.pack_sha256
+        found = self._rooms.get((row.name, row.edition, sha256))
+        if found is not None or sha256 is None:
+            return found or self.room(row.name, row.edition)
+        body = await self.database.read(lambda connection: Packs(connection).get(sha256))
+        return await asyncio.to_thread(self.room, row.name, row.edition, body)  # it may be large
 
     def _forget(self, kept: int) -> None:
         """Let go of the game that was touched longest ago, unless it is in use or just *kept*."""
@@ -292,7 +312,7 @@ class Road:
         asked = newly_owed(found.decisions(), decisions)
         opened = found.opened_with(decisions, asked, now)
         news = {**news, "opened": live.written(opened)}
-        news_for = telling.Telling(found, self.face(found.row.name), self.text, stored.n, asked, due)
+        news_for = telling.Telling(found, self.face(found.row), self.text, stored.n, asked, due)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
         if not done:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from pydantic import BaseModel
@@ -17,10 +19,12 @@ from bot.notices import Notice
 from bot.road import Road, whole
 from rules import dice, record
 from rules.entry import Start, owed_clocks
-from rules.game import Illegal
+from rules.game import Game, Illegal
+from rules.rooms import open_game
 from storage.deadlines import Deadlines
 from storage.errors import Conflict, Repeated, StorageError
 from storage.games import Changes, Games
+from storage.meta import Packs
 from storage.people import Holder, Holders
 
 log = logging.getLogger(__name__)
@@ -43,9 +47,14 @@ class Seating(Road):
         seats: int,
         cause: str,
         config: BaseModel | None = None,
+        pack: bytes | None = None,
     ) -> Facts:
-        """A new lobby, its fingerprint already fixed. Raises Illegal for a number of seats that cannot play."""
-        room = self.room(name)
+        """A new lobby, its fingerprint and its pack already fixed (H-20.3): the one that the game ships unless told.
+
+        Raises Illegal for a number of seats that cannot play.
+        """
+        shipped = open_game(name)
+        room = await asyncio.to_thread(self.room, name, shipped.edition, pack or shipped.pack_body())
         if seats not in room.game.seats:
             raise _wrong_number(room.game.seats, seats)
         chosen = config or room.game.Config()
@@ -53,9 +62,12 @@ class Seating(Road):
         now = self.now_ms()
 
         def work(connection: Connection) -> int:
+            pack_id, sha256 = _kept(connection, room.game)
             return Games(connection).add(
                 name=name,
                 edition=room.game.edition,
+                pack_id=pack_id,
+                pack_sha256=sha256,
                 guild_id=guild,
                 channel_id=channel,
                 host_id=host,
@@ -318,6 +330,15 @@ class Seating(Road):
             await self.reload(found)
             raise
         found.row = msgspec.structs.replace(found.row, version=version, **stale)
+
+
+def _kept(connection: Connection, game: Game[Any]) -> tuple[str | None, str | None]:
+    """Id and hash of a game's pack, which is kept for as long as a game is played by it."""
+    body = game.pack_body()
+    if body is None or game.pack is None:
+        return None, None
+    Packs(connection).keep(game.pack.sha256, game.pack.id, body)
+    return game.pack.id, game.pack.sha256
 
 
 def _seat_all(game_id: int, seated: tuple[Holder, ...]) -> Callable[[Connection], None]:

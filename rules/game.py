@@ -248,6 +248,10 @@ class Game(ABC, Generic[S]):
     """The union of the game's events, with `OrderDropped`."""
     kinds: ClassVar[Mapping[str, Kind]]
 
+    def pack_body(self) -> bytes | None:
+        """The pack in the one form that its hash is of, to be kept for as long as a game is played by it."""
+        return None
+
     @abstractmethod
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         """What the lobby must refuse or tell of these choices for so many *seats*."""

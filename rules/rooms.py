@@ -28,11 +28,15 @@ def _has_room(name: str) -> bool:
 
 
 @functools.cache
-def open_game(name: str, edition: int | None = None) -> Game[Any]:
-    """The rules of the game *name*, newest edition unless told. Raises ValueError for an unknown one."""
+def open_game(name: str, edition: int | None = None, pack: bytes | None = None) -> Game[Any]:
+    """The rules of the game *name*, newest edition unless told, with this body of a pack or the pack that it ships.
+
+    Raises ValueError for what there is not.
+    """
     if name not in names():
         raise ValueError(f"there is no game {name!r}; there are: {', '.join(names())}")
-    game: Game[Any] = importlib.import_module(f"rules.{name}").make(edition)
+    room = importlib.import_module(f"rules.{name}")
+    game: Game[Any] = room.make(edition) if pack is None else room.make(edition, pack)
     return game
 
 

@@ -76,7 +76,7 @@ async def _asked(press: Press, facts: Facts, deed: str, clock: str, mark: str | 
     refuse_moved(running, mark)
     if deed == "lapse":
         await tables.refuse_early(facts.id, press.user.id, running)
-    look, face = await tables.look(facts.id, None), tables.face(facts.name)
+    look, face = await tables.look(facts.id, None), tables.face(facts)
     page = overviews.asked(deed, look, clock, mark_of(running), running.kind, face, text_for(press))
     return asking(page, press)
 
@@ -288,7 +288,7 @@ async def _extend(press: Press, kind: str, length: str, reason: str, game: str |
 
 
 def _name(press: Press, facts: Facts, running: Deadline) -> str:
-    return press.client.tables.face(facts.name).kind_name(running.kind, text_for(press))
+    return press.client.tables.face(facts).kind_name(running.kind, text_for(press))
 
 
 async def _running(press: Press, facts: Facts, kind: str) -> Deadline:

@@ -59,7 +59,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
 async def panel(press: Press, facts: Facts, news: str = "") -> Reaction:
     """How the game stands, from what everybody may see."""
     look, state = await _seen(press, facts)
-    face = press.client.tables.face(facts.name)
+    face = press.client.tables.face(facts)
     return Reaction(overviews.panel(look, state, face, text_for(press), news), replaces=True)
 
 
@@ -102,7 +102,7 @@ async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
             "Q-9.7",
             "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list channels.",
         )
-    form = overviews.form(deed, look, state, press.client.tables.face(facts.name), text_for(press))
+    form = overviews.form(deed, look, state, press.client.tables.face(facts), text_for(press))
     return useless(press) if form is None else asking(form, press)
 
 
@@ -238,20 +238,20 @@ async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: b
             )
         return Reaction(overviews.warn(look, f"{clock}/{mark}", text), replaces=True)
     seats = await tables.missed(facts.id, press.user.id, clock, mark)
-    return Reaction(overviews.late(look, seats, tables.face(facts.name), text), replaces=True)
+    return Reaction(overviews.late(look, seats, tables.face(facts), text), replaces=True)
 
 
 async def _reveal(press: Press, facts: Facts, by: Warrant) -> Reaction:
     tables = press.client.tables
     looks = await tables.reveal(facts.id, by)
-    return Reaction(overviews.revealed(looks, tables.face(facts.name), text_for(press)))
+    return Reaction(overviews.revealed(looks, tables.face(facts), text_for(press)))
 
 
 async def _audit(press: Press, game_id: int) -> Reaction:
     """What moderators did was told in the thread, so whoever can read the thread may read the list."""
     tables = press.client.tables
     look, deeds = await readable(press, game_id), await tables.audit(game_id)
-    return Reaction(audit.page(look, deeds, tables.face(look.facts.name), text_for(press)))
+    return Reaction(audit.page(look, deeds, tables.face(look.facts), text_for(press)))
 
 
 async def _accept(press: Press, game_id: int) -> Reaction:

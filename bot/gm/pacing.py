@@ -80,7 +80,7 @@ class Pacing(Deeds):
 
     def paced(self, found: Live, name: str) -> Mapping[str, int | str]:
         """The deadlines that go by this name. Raises Illegal for an unknown one."""
-        face = self.face(found.row.name)
+        face = self.face(found.row)
         if name not in [option.value for option in face.paces(self.text)]:
             raise Illegal("Q-9.1", "There is no such pace. Choose one from the list.")
         return face.paced(found.config, found.row.seats, name)

@@ -121,7 +121,7 @@ class TimeCommands(app_commands.Group):
         tables = press.client.tables
         return [
             app_commands.Choice(name=option.label, value=option.value)
-            for option in tables.face(facts.name).paces(text_for(press))
+            for option in tables.face(facts).paces(text_for(press))
             if current.casefold() in option.label.casefold()
         ]
 
@@ -229,7 +229,7 @@ async def _pace(
 ) -> Reaction:
     """One thing at a time: each is a deed of its own, with a line of its own."""
     facts = await moderated(press, await finding.find(press, game))
-    text, face = text_for(press), press.client.tables.face(facts.name)
+    text, face = text_for(press), press.client.tables.face(facts)
     name = "" if kind is None else face.kind_name(kind, text) if kind in face.game.kinds else safe(kind)
     if named is not None and (kind, deadline, policy) == (None, None, None):
         labels = {option.value: option.label for option in face.paces(text)}

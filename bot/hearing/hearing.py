@@ -113,7 +113,7 @@ class Hearing:
             return  # bystanders talk
         if said.edited_ms is not None:
             await self._unmark(said)
-        face = tables.face(look.facts.name)
+        face = tables.face(look.facts)
         match hear(said.content, vocabulary(look, face)):
             case Said(kind=kind, words=words):
                 aloud = face.aloud(kind, words)

@@ -147,7 +147,7 @@ class Director:
     def _committed(self, found: Live) -> None:
         if found.row.id not in self._plays:
             tables = self._rehearsal.bot.tables
-            self._plays[found.row.id] = Play(self.sandbox, found, tables.face(found.row.name), tables.text)
+            self._plays[found.row.id] = Play(self.sandbox, found, tables.face(found.row), tables.text)
         self.troupe.wake()
         self._notify()
 

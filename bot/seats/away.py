@@ -60,7 +60,7 @@ async def _go(press: Press, start: str, until: str, note: str, game: str | None)
     game_id = await finding.find(press, game)
     _, ends = await tables.go_away(game_id, press.user.id, start, until, note)
     look = await tables.look(game_id, press.user.id)
-    face = tables.face(look.facts.name)
+    face = tables.face(look.facts)
     lines = [
         panels.header(look, face, text),
         text("**Noted: you are away until {until}.** It ends by itself; `/away back` ends it sooner.",

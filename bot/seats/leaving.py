@@ -12,7 +12,7 @@ async def page(press: Press, game_id: int) -> Reaction:
     tables = press.client.tables
     opening = await tables.opening(game_id, press.user.id)
     look = await tables.look(game_id, press.user.id)
-    face = tables.face(look.facts.name)
+    face = tables.face(look.facts)
     wished, aloud = (opening.wished, opening.aloud) if opening else (False, False)
     return Reaction(vacancies.leaving(look, face, wished, aloud, text_for(press)), replaces=True)
 

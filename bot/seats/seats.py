@@ -72,7 +72,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
     """What a moderator chose about a seat; a deed is confirmed by the form that its button opens."""
     facts = await moderated(press, game_id)
     tables, text = press.client.tables, text_for(press)
-    look, face = await tables.look(game_id, None), tables.face(facts.name)
+    look, face = await tables.look(game_id, None), tables.face(facts)
     if facts.holder(seat) is None:
         raise Illegal("Q-9.7", "There is no such seat in this game.")
     match [deed, *rest]:
@@ -110,7 +110,7 @@ async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reactio
     await refuse_rival(press, look.facts, seat)
     newcomer = await _newcomer(press.client, look.facts, person)
     await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.id)
-    face = tables.face(look.facts.name)
+    face = tables.face(look.facts)
     form = vacancies.confirm_seat(look, face, seat, newcomer.id, newcomer.display_name, text_for(press))
     return asking(form, press)
 

@@ -116,7 +116,7 @@ async def _ward(press: Press, facts: Facts) -> Ward:
     closed: int | None = None
     if not await bot.tables.has_played(facts.id, press.user.id):
         closed = await bot.database.read(lambda connection: _closed(connection, facts))
-    title = bot.tables.face(facts.name).title
+    title = bot.tables.face(facts).title
     return Ward(f"{title} {facts.id}", facts.place, codes, late, closed)
 
 

@@ -265,7 +265,7 @@ class Watch:
             if where.guild.id != found.row.guild_id:
                 raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
             places.refuse_missing(where, bot.hearing is not None, text)
-            face, public = bot.tables.face(found.row.name), await bot.languages.of_server(where.guild.id)
+            face, public = bot.tables.face(found.row), await bot.languages.of_server(where.guild.id)
             card = posts.card(found.look(None), face, public)
             thread, message = await places.make(bot, where, finding.name_of(bot, found.facts()), card)
             by = Warrant(press.user.id, press.user.display_name, cause(press))
@@ -310,7 +310,7 @@ async def waiting(press: Press, game_id: int, done: int | None = None, skip: int
         return Reaction(Message(text("Nothing waits for moderators."), rows), replaces=True)
     at = skip % len(shown)
     number, notice = shown[at]
-    message = posts.compose(notice, found.look(CHAIR), bot.tables.face(found.row.name), text)
+    message = posts.compose(notice, found.look(CHAIR), bot.tables.face(found.row), text)
     content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
     count = text("-# {n} of {all}", n=at + 1, all=len(shown))
     return Reaction(
