@@ -1,0 +1,246 @@
+"""What a host of a hunt may choose in the lobby: balance, rules, paces (H-2.5, H-16, H-17.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.face import Face as AnyFace
+from bot.face import FormField, Option, Preset, deadline_lines
+from bot.words import Text, said
+from rules.hunt.config import KINDS, PRESETS, HuntConfig
+
+HOUR: Final = 60 * 60
+DAY: Final = 24 * HOUR
+
+_SETS: Final[Mapping[str, tuple[str, str]]] = {
+    "standard": (said("Standard"), said("One information token is given away: the balance to begin with.")),
+    "wraiths": (said("Help for the Ringwraiths"), said("Two information tokens are given away.")),
+    "bearer": (said("Help for the Ring-bearer"), said("No information token; shelters on long journeys.")),
+    "bearer_plus": (
+        said("More help for the Ring-bearer"),
+        said("No information token, shelters, and a fourth fellowship token."),
+    ),
+}
+"""H-16.4: name and line."""
+
+PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int]]]] = {
+    "quick": (
+        said("Quick"),
+        said("12 hours for a turn, 6 for a ride or a choice, 2 to react"),
+        {"setup": 12 * HOUR, "turn": 12 * HOUR, "block": 6 * HOUR, "choice": 6 * HOUR, "react": 2 * HOUR},
+    ),
+    "usual": (
+        said("Usual"),
+        said("48 hours for a turn, 24 for a ride or a choice, 6 to react"),
+        {"setup": 2 * DAY, "turn": 2 * DAY, "block": DAY, "choice": DAY, "react": 6 * HOUR},
+    ),
+    "slow": (
+        said("Slow"),
+        said("4 days for a turn, 2 for a ride or a choice, 12 hours to react"),
+        {"setup": 4 * DAY, "turn": 4 * DAY, "block": 2 * DAY, "choice": 2 * DAY, "react": 12 * HOUR},
+    ),
+}
+"""Name, line, seconds by group; `usual` is H-17.2."""
+
+_GROUPS: Final[Mapping[str, frozenset[str]]] = {
+    "setup": frozenset({"split", "give", "place", "journey", "mentor", "gifts", "lord"}),
+    "turn": frozenset({"turn", "keep", "discard", "relocate"}),
+    "block": frozenset({"block", "peek"}),
+    "choice": frozenset({"surplus", "flip", "escape", "course", "redraw", "token"}),
+    "react": frozenset({"react"}),
+}
+
+_RULES: Final[Mapping[str, tuple[str, str]]] = {
+    "shelters": (said("Shelters"), said("on long journeys some places answer searches with no")),
+    "tokens": (said("A fourth fellowship token"), said("the Ring-bearer begins with a larger pool")),
+    "windowed": (said("Pauses to react"), said("the game waits for the Ring-bearer's reactions")),
+    "free": (said("Riders in any order"), said("all Ringwraiths ride at once, each on their own clock")),
+    "drawn": (said("The Ring by lot"), said("chance names who bears the Ring, not who joined first")),
+    "fixed": (said("Known journeys"), said("a printed deck instead of journeys made for this game")),
+}
+"""Switches in one menu: label and line."""
+
+_SHAPES: Final[Mapping[str, tuple[str, str]]] = {
+    "full": (said("The whole hunt"), said("both parts")),
+    "part1": (said("Part 1 alone"), said("to the first exits; for a shorter game")),
+    "part2": (said("Part 2 alone"), said("from a set beginning")),
+    "info0": (said("No information token"), said("the Ring-bearer keeps all five")),
+    "info1": (said("One information token"), said("given to the Ringwraiths")),
+    "info2": (said("Two information tokens"), said("given to the Ringwraiths")),
+    "off": (said("No aid"), said("reports only")),
+    "ledger": (said("The ledger as an aid"), said("every question with its answer")),
+    "aid": (said("Full aid"), said("also where the hunted can still be")),
+}
+"""Length, information and aid, in one menu: one of each group counts."""
+
+_LENGTHS, _INFO, _AIDS = ("full", "part1", "part2"), ("info0", "info1", "info2"), ("off", "ledger", "aid")
+
+
+def presets(seats: int, text: Text) -> tuple[Preset, ...]:
+    """H-16.4."""
+    return tuple(
+        Preset(text(name), text(line), HuntConfig.model_validate(PRESETS[key]))
+        for key, (name, line) in _SETS.items()
+    )
+
+
+def fields(config: HuntConfig, text: Text) -> tuple[FormField, ...]:
+    """Preset, length with information and aid, switches, pace; what is chosen now is marked."""
+    shapes = tuple(_option(key, *_SHAPES[key], key in _shape(config), text) for key in _SHAPES)
+    rules = tuple(_option(key, *_RULES[key], key in _rules(config), text) for key in _RULES)
+    return (
+        FormField("preset", text("Balance"), tuple(_preset_options(config, text))),
+        FormField("shape", text("Length, information, aid"), shapes, 0, len(shapes)),
+        FormField("rules", text("Optional rules"), rules, 0, len(rules)),
+        FormField("pace", text("Pace (finer with /game pace)"), tuple(_pace_options(config, text))),
+    )
+
+
+def _option(key: str, name: str, line: str, is_chosen: bool, text: Text) -> Option:
+    return Option(key, text(name), text(line), is_chosen)
+
+
+def _preset_options(config: HuntConfig, text: Text) -> list[Option]:
+    now = config.model_dump(mode="json")
+    return [
+        _option(key, name, line, all(now[field] == value for field, value in PRESETS[key].items()), text)
+        for key, (name, line) in _SETS.items()
+    ]
+
+
+def _pace_options(config: HuntConfig, text: Text) -> list[Option]:
+    return [
+        _option(key, name, line, config.deadlines == deadlines(key), text)
+        for key, (name, line, _) in PACES.items()
+    ]
+
+
+def _shape(config: HuntConfig) -> frozenset[str]:
+    aid = "aid" if config.aid == "full" else config.aid
+    return frozenset({config.length, f"info{config.info_given}", aid})
+
+
+def _rules(config: HuntConfig) -> frozenset[str]:
+    chosen = {
+        "shelters": config.shelters,
+        "tokens": config.tokens == 4,
+        "windowed": config.reactions == "windowed",
+        "free": config.rw_order == "free",
+        "drawn": config.bearer == "drawn",
+        "fixed": config.journeys == "fixed",
+    }
+    return frozenset(key for key, is_on in chosen.items() if is_on)
+
+
+def paces(text: Text) -> tuple[Option, ...]:
+    """The named paces."""
+    return tuple(Option(key, text(name), text(line)) for key, (name, line, _) in PACES.items())
+
+
+def deadlines(pace: str) -> dict[str, int | str]:
+    """The deadlines of a named pace, by kind. Raises KeyError for an unknown one."""
+    lengths = PACES[pace][2]
+    return {
+        kind: next(lengths[group] for group, kinds in _GROUPS.items() if kind in kinds)
+        for kind, what in KINDS.items()
+        if what.pace is not None
+    }
+
+
+def fill(config: HuntConfig, field: str, values: Sequence[str]) -> HuntConfig:
+    """*config* with these values chosen. Raises ValueError for what is no choice."""
+    changes: Mapping[str, Any]
+    match field, list(values):
+        case "preset", [key] if key in PRESETS:
+            changes = PRESETS[key]
+        case "shape", shape if set(shape) <= set(_SHAPES):
+            changes = _shaped(config, shape)
+        case "rules", rules if set(rules) <= set(_RULES):
+            changes = _ruled(config, rules)
+        case "pace", [pace] if pace in PACES:
+            changes = {"deadlines": deadlines(pace)}
+        case _:
+            raise ValueError("there is no such choice")
+    return HuntConfig.model_validate({**config.model_dump(mode="json"), **changes})
+
+
+def _shaped(config: HuntConfig, values: Sequence[str]) -> Mapping[str, Any]:
+    """Of each group what is new among *values*; what was there where nothing new is."""
+    before = _shape(config)
+
+    def one(group: Sequence[str]) -> str:
+        chosen = [value for value in group if value in values]
+        fresh = [value for value in chosen if value not in before]
+        return (fresh or chosen or [value for value in group if value in before])[0]
+
+    aid = one(_AIDS)
+    return {
+        "length": one(_LENGTHS),
+        "info_given": int(one(_INFO)[-1]),
+        "aid": "full" if aid == "aid" else aid,
+    }
+
+
+def _ruled(config: HuntConfig, values: Sequence[str]) -> Mapping[str, Any]:
+    kept = "pack" if config.journeys == "fixed" else config.journeys
+    return {
+        "shelters": "shelters" in values,
+        "tokens": 4 if "tokens" in values else 3,
+        "reactions": "windowed" if "windowed" in values else "swift",
+        "rw_order": "free" if "free" in values else "strict",
+        "bearer": "drawn" if "drawn" in values else "first",
+        "journeys": "fixed" if "fixed" in values else kept,
+    }
+
+
+def describe(config: HuntConfig, face: AnyFace, text: Text) -> tuple[str, ...]:
+    """The host's choices, public from the lobby on."""
+    return (*_balance(config, text), *_ways(config, text), *deadline_lines(config, face, text))
+
+
+def _balance(config: HuntConfig, text: Text) -> list[str]:
+    lines = []
+    match config.length:
+        case "part1":
+            lines.append(text("Part 1 alone."))
+        case "part2":
+            lines.append(text("Part 2 alone, from a set beginning."))
+        case _:
+            lines.append(text("The whole hunt, both parts."))
+    if config.bearer == "drawn":
+        lines.append(text("The lot names who bears the Ring."))
+    else:
+        lines.append(text("Who joins first bears the Ring; the others are Ringwraiths."))
+    if config.length != "part2":
+        lines.append(
+            text.plural(
+                "The Ring-bearer gives away {n} of 5 information tokens.",
+                "The Ring-bearer gives away {n} of 5 information tokens.",
+                config.info_given,
+            )
+        )
+    lines.append(text.plural("{n} fellowship token.", "{n} fellowship tokens.", config.tokens))
+    return lines
+
+
+def _ways(config: HuntConfig, text: Text) -> list[str]:
+    lines = []
+    if config.shelters:
+        lines.append(text("Shelters: while the Ring-bearer is in one, a search there answers no."))
+    if config.journeys == "fixed":
+        lines.append(text("The journeys are known cards: who studies them has an advantage."))
+    if config.reactions == "windowed":
+        lines.append(text("The game pauses where the Ring-bearer wants to be asked for a reaction."))
+    else:
+        lines.append(text("The Ring-bearer says beforehand when to react; the game never pauses for it."))
+    if config.rw_order == "free":
+        lines.append(text("The Ringwraiths ride in any order, each on their own clock."))
+    match config.aid:
+        case "off":
+            lines.append(text("No aid beside the reports."))
+        case "full":
+            lines.append(text("With the full aid: where the hunted can still be, by public facts."))
+        case _:
+            lines.append(text("With the ledger of all questions and answers."))
+    return lines

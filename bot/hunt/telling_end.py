@@ -1,0 +1,233 @@
+"""What is told of encounters (H-10), of Gandalf's deeds (H-13), of new courses (H-14) and of the end (H-15)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never
+
+from bot.hunt import journeys, terms
+from bot.hunt.voice import Voice
+from rules.hunt import events as told
+
+Ends: TypeAlias = (
+    told.EncounterBegan
+    | told.RescueBegan
+    | told.TileCancelled
+    | told.TileApplied
+    | told.CourseKept
+    | told.CourseChanged
+    | told.MentorRevealed
+    | told.MentorLeft
+    | told.MentorFled
+    | told.DeedDone
+    | told.MentorSafe
+    | told.Disclosed
+    | told.TokensWon
+    | told.TokenNamed
+    | told.HuntEnded
+)
+
+
+def say(event: Ends, voice: Voice) -> str | None:
+    """One event of encounters, Gandalf and the end in words."""
+    text = voice.text
+    match event:
+        case told.EncounterBegan():
+            return _encounter(event, voice)
+        case told.RescueBegan(tiles=tiles, missing=missing):
+            lines = [
+                text("## The rescue"),
+                text("{bearer} has not come through. The way that is left draws tiles.", bearer=voice.bearer),
+                _tiles(tiles, missing, voice),
+            ]
+            return "\n".join(lines)
+        case told.TileCancelled(companion=companion, tile=tile):
+            name = voice.companion(companion)
+            return text(
+                "**{name}** steps in: the tile {tile} counts for nothing.", name=name, tile=voice.tile(tile)
+            )
+        case told.TileApplied(tile=tile, corruption=corruption, now=now):
+            facts = {"tile": voice.tile(tile), "more": corruption, "now": now}
+            return text("Tile **{tile}**: corruption +{more}, {now} in all.", **facts)
+        case told.CourseKept():
+            return text("{bearer} keeps to the course.", bearer=voice.bearer)
+        case told.CourseChanged():
+            return _course(event, voice)
+        case (
+            told.MentorRevealed()
+            | told.MentorLeft()
+            | told.MentorFled()
+            | told.DeedDone()
+            | told.MentorSafe()
+        ):
+            return _mentor(event, voice)
+        case told.Disclosed():
+            return disclosed(event, voice)
+        case told.TokensWon():
+            return _won(event, voice)
+        case told.TokenNamed(side=side, letter=letter):
+            what = text(terms.TOKENS[side, letter])
+            if side == "shadow":
+                return text("The Shadow's token for the War of the Ring: {what}.", what=what)
+            return text("The Free Peoples' token for the War of the Ring: {what}.", what=what)
+        case told.HuntEnded(side=side, reason=reason):
+            return f"## {result_line(side, reason, voice)}"
+        case _:
+            assert_never(event)
+
+
+def _encounter(event: told.EncounterBegan, voice: Voice) -> str:
+    text = voice.text
+    facts = {"bearer": voice.bearer, "place": voice.space(event.location, event.part)}
+    lines = [text("### ⚔️ Encounter: {bearer} at {place}", **facts)]
+    if event.figures:
+        lines.append(text("Near are {figures}.", figures=voice.figures(event.figures)))
+    else:
+        lines.append(text("No rider is near any more."))
+    lines.append(_tiles(event.tiles, event.missing, voice))
+    return "\n".join(lines)
+
+
+def _tiles(tiles: tuple[str, ...], missing: int, voice: Voice) -> str:
+    text = voice.text
+    lines = [text("Tiles drawn: {tiles}.", tiles=voice.tiles(tiles) or text("none"))]
+    if missing:
+        lines.append(
+            text.plural(
+                "The pool lacks {n} tile, which is 1 corruption.",
+                "The pool lacks {n} tiles, 1 corruption for each.",
+                missing,
+            )
+        )
+    return " ".join(lines)
+
+
+def _course(event: told.CourseChanged, voice: Voice) -> str:
+    text = voice.text
+    lines = [
+        text(
+            "{bearer} takes another way, journey number {number}, and stands at step {moves}.",
+            bearer=voice.bearer,
+            number=event.number,
+            moves=event.moves,
+        )
+    ]
+    if event.cleared:
+        lines.append(text("All track tokens leave the board."))
+    return " ".join(lines)
+
+
+_Mentor: TypeAlias = told.MentorRevealed | told.MentorLeft | told.MentorFled | told.DeedDone | told.MentorSafe
+
+
+def _mentor(event: _Mentor, voice: Voice) -> str:
+    text, mentor = voice.text, voice.mentor
+    match event:
+        case told.MentorRevealed(part=part, location=location):
+            place = voice.space(location, part)
+            return text(
+                "✨ **{mentor} reveals himself at {place}**, and drives the riders off.",
+                mentor=mentor,
+                place=place,
+            )
+        case told.MentorLeft():
+            return text("{mentor} is out of sight again.", mentor=mentor)
+        case told.MentorFled(part=part, location=location):
+            place = voice.space(location, part)
+            return text("❗ **{mentor} was at {place}**, and is elsewhere now.", mentor=mentor, place=place)
+        case told.DeedDone(part=part, location=location, limit=limit):
+            place = voice.space(location, part)
+            return text(
+                "⭐ {mentor} has done a deed at **{place}**: corruption ends the journey at {limit} now.",
+                mentor=mentor,
+                place=place,
+                limit=limit,
+            )
+        case told.MentorSafe(limit=limit):
+            return text(
+                "⭐ {mentor} is safe in the last haven: corruption ends the journey at {limit} now.",
+                mentor=mentor,
+                limit=limit,
+            )
+        case _:
+            assert_never(event)
+
+
+def disclosed(event: told.Disclosed, voice: Voice) -> str:
+    """Everything that was hidden (H-15.4, H-20.4)."""
+    text = voice.text
+    lines = [text("### What was hidden")]
+    if event.log:
+        log = journeys.log(event.log, voice)
+        lines.append(text("- The log of {bearer} in Part 1: {log}", bearer=voice.bearer, log=log))
+    for journey, moves in event.journeys:
+        lines.append(
+            text("- A journey, to step {moves}: {steps}", moves=moves, steps=journeys.line(journey, voice))
+        )
+    if event.mentor:
+        log = journeys.log(event.mentor, voice, 2)
+        lines.append(text("- The way of {mentor}: {log}", mentor=voice.mentor, log=log))
+    given = (event.live, event.dead, event.deeds)
+    lines += [line for line, numbers in zip(_numbers(event, voice), given, strict=True) if numbers]
+    lines += _hands(event, voice)
+    return "\n".join(lines)
+
+
+def _numbers(event: told.Disclosed, voice: Voice) -> list[str]:
+    text = voice.text
+
+    def shown(numbers: tuple[int, ...]) -> str:
+        return text.list([str(number) for number in numbers])
+
+    return [
+        text("- Information tokens still live: {numbers}", numbers=shown(event.live)),
+        text("- Information tokens that had died: {numbers}", numbers=shown(event.dead)),
+        text("- Deeds still to be done: {numbers}", numbers=shown(event.deeds)),
+    ]
+
+
+def _hands(event: told.Disclosed, voice: Voice) -> list[str]:
+    text = voice.text
+    lines = []
+    if event.ally_hand:
+        cards = text.list([voice.card(card) for card in event.ally_hand])
+        lines.append(text("- The Ring-bearer held {cards}.", cards=cards))
+    for seat, hand in event.sorcery_hands:
+        if hand:
+            cards = text.list([voice.card(card) for card in hand])
+            lines.append(text("- {name} held {cards}.", name=voice.names.quiet(seat), cards=cards))
+    return lines
+
+
+def _won(event: told.TokensWon, voice: Voice) -> str | None:
+    if not event.shadow and not event.free:
+        return None
+    lines = [
+        voice.text(
+            "Tokens for a War of the Ring game that follows: the Shadow {shadow}, the Free Peoples {free}.",
+            shadow=event.shadow,
+            free=event.free,
+        ),
+        voice.text(
+            "-# At most one in a turn, in the place of an action die, each once. It is no die result and no action "
+            "for passing, and no Elven ring changes it; any player of the side may use it."
+        ),
+    ]
+    return "\n".join(lines)
+
+
+def result_line(side: str, reason: str, voice: Voice) -> str:
+    """How the hunt ended (H-11, H-15)."""
+    text, facts = voice.text, {"bearer": voice.bearer}
+    match side, reason:
+        case "bearer", "part1":
+            return text("**The Ring-bearer wins.** {bearer} has come through Part 1.", **facts)
+        case "bearer", "days":
+            return text(
+                "**The Ring-bearer wins.** Thirty days have passed, and {bearer} is still free.", **facts
+            )
+        case "bearer", _:
+            return text("**The Ring-bearer wins.** {bearer} has come to the end of the journey.", **facts)
+        case "wraiths", _:
+            return text("**The Ringwraiths win.** The Ring has overcome {bearer}.", **facts)
+        case _:
+            return text("**The hunt has been ended by a moderator.** Nobody wins.")

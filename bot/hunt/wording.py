@@ -1,0 +1,24 @@
+"""What happens in a hunt, as its readers see it: a sentence or two per event."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.hunt import telling_cards, telling_end, telling_rides, telling_setup, telling_turns
+from bot.hunt.voice import Voice
+from rules.hunt.events import HuntEvent
+
+
+def say(event: HuntEvent, voice: Voice) -> str | None:
+    """One event in words; None for what another event or the card says anyway."""
+    if isinstance(event, telling_setup.Setup):
+        return telling_setup.say(event, voice)
+    if isinstance(event, telling_turns.Turns):
+        return telling_turns.say(event, voice)
+    if isinstance(event, telling_rides.Rides):
+        return telling_rides.say(event, voice)
+    if isinstance(event, telling_cards.Cards):
+        return telling_cards.say(event, voice)
+    if isinstance(event, telling_end.Ends):
+        return telling_end.say(event, voice)
+    assert_never(event)

@@ -1,0 +1,98 @@
+"""What a host may choose."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.hunt import presets
+from rules.hunt.config import KINDS, PRESETS, HuntConfig
+from tests.bot.hunt.kit import TEXT
+
+STANDARD = HuntConfig()
+
+
+def test_the_presets_are_those_of_the_rules() -> None:
+    """H-16.1, H-16.2, H-16.3, H-16.4: each sets information, shelters and tokens, the first is the usual."""
+    found = presets.presets(4, TEXT)
+
+    assert [preset.name for preset in found] == [
+        "Standard",
+        "Help for the Ringwraiths",
+        "Help for the Ring-bearer",
+        "More help for the Ring-bearer",
+    ]
+    chosen = [preset.config.model_dump(include={"info_given", "shelters", "tokens"}) for preset in found]
+    assert chosen == list(PRESETS.values())
+    assert found[0].config == STANDARD
+
+
+def test_the_lobby_has_four_menus_that_fit_discord() -> None:
+    """H-2.5: labels and lines are short enough, and menus have at most 25 lines."""
+    fields = presets.fields(STANDARD, TEXT)
+
+    assert len(fields) == 4
+    for field in fields:
+        assert 1 <= len(field.options) <= 25
+        assert all(len(option.label) <= 100 and len(option.line) <= 100 for option in field.options)
+        assert all(option.label and option.line for option in field.options)
+
+
+def marked(config: HuntConfig, field: str) -> set[str]:
+    found = next(one for one in presets.fields(config, TEXT) if one.id == field)
+    return {option.value for option in found.options if option.chosen}
+
+
+@pytest.mark.parametrize(
+    ("field", "values", "changes"),
+    [
+        ("preset", ["bearer_plus"], {"info_given": 0, "shelters": True, "tokens": 4}),
+        ("shape", ["part1", "info2", "aid"], {"length": "part1", "info_given": 2, "aid": "full"}),
+        ("shape", ["full", "part2", "info1", "ledger"], {"length": "part2"}),
+        ("shape", ["off"], {"aid": "off"}),
+        (
+            "rules",
+            ["shelters", "tokens", "windowed", "free", "drawn", "fixed"],
+            {
+                "shelters": True,
+                "tokens": 4,
+                "reactions": "windowed",
+                "rw_order": "free",
+                "bearer": "drawn",
+                "journeys": "fixed",
+            },
+        ),
+        ("rules", [], {}),
+    ],
+)
+def test_what_is_chosen_is_in_the_options(field: str, values: list[str], changes: dict[str, object]) -> None:
+    """H-2.5: and nothing else has changed."""
+    chosen = presets.fill(STANDARD, field, values)
+
+    assert chosen.model_dump() == {**STANDARD.model_dump(), **changes}
+
+
+def test_what_is_chosen_is_marked() -> None:
+    """H-2.5: every menu shows what stands."""
+    assert marked(STANDARD, "preset") == {"standard"}
+    assert marked(STANDARD, "shape") == {"full", "info1", "ledger"}
+    assert marked(STANDARD, "rules") == set()
+    assert marked(STANDARD, "pace") == {"usual"}
+    slow = presets.fill(STANDARD, "pace", ["slow"])
+    assert marked(slow, "pace") == {"slow"}
+    assert marked(presets.fill(slow, "rules", ["fixed"]), "rules") == {"fixed"}
+
+
+@pytest.mark.parametrize(("field", "values"), [("preset", ["no"]), ("pace", ["usual", "slow"]), ("x", [])])
+def test_what_is_no_choice_is_refused(field: str, values: list[str]) -> None:
+    """H-2.5."""
+    with pytest.raises(ValueError, match="no such choice"):
+        presets.fill(STANDARD, field, values)
+
+
+def test_the_usual_pace_is_that_of_the_rules() -> None:
+    """H-17.2: and every pace sets every kind that has a clock."""
+    assert presets.deadlines("usual") == {
+        name: kind.pace for name, kind in KINDS.items() if kind.pace is not None
+    }
+    quick, usual, slow = (presets.deadlines(pace) for pace in presets.PACES)
+    assert all(int(quick[kind]) < int(usual[kind]) < int(slow[kind]) for kind in usual)

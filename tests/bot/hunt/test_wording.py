@@ -1,0 +1,98 @@
+"""Every event has words, in public and in private, and they say what they should."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.hunt.wording import say
+from rules.hunt import events as told
+from tests.bot.hunt.kit import ALL_EVENTS, EVENTS, asked, voice
+
+
+def test_every_kind_of_event_is_told() -> None:
+    """H-20.6: no event was forgotten among the examples that follow."""
+    assert {type(event) for event in EVENTS} == set(ALL_EVENTS)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_is_told_in_whole_sentences(event: Any) -> None:
+    """H-20.6: nothing of a placeholder is left, and no word of the code."""
+    words = say(event, voice())
+
+    assert words
+    assert not re.search(r"[{}]|\bNone\b|<\w+>|_[a-z]", words), words
+    assert "  " not in words
+    assert len(words) <= 1900
+
+
+def test_what_needs_no_words_has_none() -> None:
+    """H-4.5: the marker goes back to its Ring side every night; nothing given or drawn is not told either."""
+    assert say(told.MarkerTurned(eye=False), voice()) is None
+    assert say(told.InfoGiven(1, ()), voice()) is None
+    assert say(told.CardsDrawn(1, "ally", 0, 3), voice()) is None
+    assert say(told.TokensWon(0, 0), voice()) is None
+
+
+def test_places_have_the_names_of_their_part() -> None:
+    """H-21.4: 17 is another place on the other board."""
+    assert "17 Frogmorton" in str(say(told.FrodoFound(1, 17), voice()))
+    assert "17 Road Bend" in str(say(told.FrodoFound(2, 17), voice()))
+
+
+def test_a_dot_is_named_by_its_id() -> None:
+    """H-21.6: a dot has no name of its own."""
+    dot = voice().board(1).find("51-57.1")
+    assert dot is not None
+
+    assert say(told.NazgulSet(1, 0, dot), voice()) == "The Ashen is put on **dot 51-57.1**."
+
+
+def test_the_lord_is_called_by_his_name_while_he_rides() -> None:
+    """H-14.4: the figure in whose place he stands is not."""
+    assert (
+        say(told.NazgulMoved(1, 1, (17, 8)), voice(lord=1))
+        == "🐎 The Pale King rides: 17 → 8 Three-Farthing Meadow."
+    )
+    assert say(told.LordLeft(1), voice(lord=1)) == "**The Pale King** leaves; The Hollow rides again."
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, "🔎 The Ashen searches 17 Frogmorton (free): **yes**."),
+        ({"answer": False, "cost": "SWORD"}, "🔎 The Ashen searches 17 Frogmorton (Sword): **no**."),
+        ({"kind": "hunt", "cost": "s-06"}, "🔎 The Ashen hunts at 17 Frogmorton (Pale Knife): **yes**."),
+        (
+            {"kind": "perceive", "target": "area K", "named": ("gandalf",), "cost": "MORGUL_RING"},
+            "🔎 The Ashen perceives area K (Buckland) (Morgul Ring): **yes**, The Grey Pilgrim.",
+        ),
+        (
+            {"answer": None, "cancelled": True},
+            "🔎 The Ashen searches 17 Frogmorton (free) is cancelled, without an answer.",
+        ),
+    ],
+)
+def test_a_question_is_told_with_its_answer_and_its_cost(changes: dict[str, Any], words: str) -> None:
+    """H-8.7, H-14.7: who asks what, where, for what, and what the answer is."""
+    assert say(told.Answered(asked(**changes)), voice()) == words
+
+
+def test_the_last_move_of_a_picked_rider_is_told_by_name() -> None:
+    """H-18.7: `w2` behind a rider is the dot of that name."""
+    played = told.CardPlayed(1, 1, "a1-12", 1, ("w1", "w2", "w2", "17"))
+
+    words = str(say(played, voice()))
+
+    assert "Named: The Ashen, dot W2, The Hollow, 17 Frogmorton." in words
+
+
+def test_a_note_cannot_make_marks() -> None:
+    """H-8.9: it is what somebody wrote."""
+    words = str(say(told.NoteSet(1, 2, "17", "**@everyone** <https://x.y>"), voice()))
+
+    assert "**@everyone" not in words
+    assert "@everyone" not in words
+    assert "https://" not in words
