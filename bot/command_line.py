@@ -246,11 +246,16 @@ def _database(context: typer.Context) -> Path:
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="A record, or an export of a game in play.")]) -> None:
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record, or an export of a game in play.")],
+    seal: Annotated[
+        list[str] | None, typer.Option(help="A seal that was posted during play; may be given several times.")
+    ] = None,
+) -> None:
     """Check a record: deal, draws, entries, chain and result are worked out anew from its seed."""
     from rules.verify import verify as verified
 
-    verdict = verified(_read(file))
+    verdict = verified(_read(file), [one.strip().lower() for one in seal or ()])
     print(verdict.sentence)
     if not verdict.ok:
         raise typer.Exit(1)

@@ -90,6 +90,8 @@ def _thread(notice: Notice, look: Look, face: Face, text: Text) -> Message:
             )
         )
     lines.append(" ".join(filter(None, turn)))
+    if "seal" in notice.facts:
+        lines.append(text("-# Seal of what is hidden: {seal}", seal=notice.facts["seal"]))
     buttons = [my_desk(notice.game_id, text, notice.reference)]
     if notice.entry == 1:
         buttons.insert(0, _help(notice.game_id, text))

@@ -312,7 +312,7 @@ class Road:
         asked = newly_owed(found.decisions(), decisions)
         opened = found.opened_with(decisions, asked, now)
         news = {**news, "opened": live.written(opened)}
-        news_for = telling.Telling(found, self.face(found.row), self.text, stored.n, asked, due)
+        news_for = telling.Telling(found, self.face(found.row), self.text, stored.n, asked, due, stored.link)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
         if not done:

@@ -12,12 +12,22 @@ from bot.notices import Notice
 from bot.words import Names, Text
 from rules.game import AnyEvent, Decision, Question, Seat, Shown
 
+SEAL = 24
+"""So many hex digits of a link are posted as a seal (H-20.2): 96 bits."""
+
 
 class Telling:
-    """The notices of entry *n* of one game, which opened the questions *asked*."""
+    """The notices of entry *n* of one game, which opened the questions *asked* and has this *link*."""
 
     def __init__(
-        self, found: Live, face: Face, text: Text, n: int, asked: tuple[Question, ...], due: Due
+        self,
+        found: Live,
+        face: Face,
+        text: Text,
+        n: int,
+        asked: tuple[Question, ...],
+        due: Due,
+        link: bytes = b"",
     ) -> None:
         self._found = found
         self._face = face
@@ -25,6 +35,7 @@ class Telling:
         self._n = n
         self._asked = asked
         self._due = due
+        self._link = link
         self._nobody = Names((), (), text)
 
     def notices(
@@ -34,7 +45,9 @@ class Telling:
         said: list[Notice] = []
         public = tuple(event for event in events if event.to is None)
         if over or self._has_words(public):
-            facts = {"ended": True} if over else {}
+            facts: dict[str, Any] = {"ended": True} if over else {}
+            if self._found.game.seals(events):
+                facts["seal"] = self._link.hex()[:SEAL]
             kinds = self._found.game.kinds
             shown = tuple(q for q in self._asked if kinds[q.kind].shown is not Shown.HIDDEN)
             said.append(self._notice(notices.THREAD, notices.EVENTS, public, shown, facts=facts))

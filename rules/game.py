@@ -326,6 +326,10 @@ class Game(ABC, Generic[S]):
     def write(self, action: Any) -> str:
         """The one written form of *action*, exact."""
 
+    def seals(self, events: Sequence[AnyEvent]) -> bool:
+        """Whether the journal's link is published after an entry with these events, as a seal of what is hidden."""
+        return False
+
     def is_withheld(self, config: BaseModel, words: str) -> bool:
         """Whether the host keeps an entry with these *words* out of the published record (R-1.8)."""
         return False

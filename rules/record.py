@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
@@ -130,12 +130,17 @@ def link(key: bytes, previous: bytes, line: Line) -> bytes:
     return hashlib.sha256(previous + mixed + compact(_entry(line)).encode()).digest()
 
 
-def head(key: bytes, start: bytes, lines: Iterable[Line]) -> bytes:
-    """The last link of a journal that begins with *start*."""
+def links(key: bytes, start: bytes, lines: Iterable[Line]) -> Iterator[bytes]:
+    """The link of each of *lines*, in a journal that begins with *start*."""
     last = start
     for line in lines:
         last = link(key, last, line)
-    return last
+        yield last
+
+
+def head(key: bytes, start: bytes, lines: Iterable[Line]) -> bytes:
+    """The last link of a journal that begins with *start*."""
+    return next(reversed(tuple(links(key, start, lines))), start)
 
 
 # ----------------------------------------------------------------------------------------------------- text

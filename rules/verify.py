@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -16,6 +17,7 @@ from rules.record import FORMAT, Record, RecordError, milliseconds
 from rules.replay import Played, opening, replay
 
 _HEX = re.compile(r"[0-9a-f]{64}")
+_SEAL = re.compile(r"[0-9a-f]{16,64}")
 _JOIN = re.compile(r"[1-9][0-9]{0,19}|companion")
 
 
@@ -28,12 +30,15 @@ class Verdict(Value, frozen=True):
     unchecked: tuple[str, ...] = ()
 
 
-def verify(text: str | bytes) -> Verdict:
-    """Check the record in *text*. Trusts nothing in it but seed, salt, config, pack and actions (R-1.6)."""
+def verify(text: str | bytes, seals: Sequence[str] = ()) -> Verdict:
+    """Check the record in *text*. Trusts nothing in it but seed, salt, config, pack and actions (R-1.6).
+
+    *seals* are beginnings of links, in hex, as they were published during play: each must be one of this journal.
+    """
     try:
         if records.format_of(text) == records.EXPORT_FORMAT:
             return _of_export(text)
-        return _of_record(text)
+        return _of_record(text, seals)
     except RecordError as error:
         said = str(error)
         return Verdict(False, f"{said[:1].upper()}{said[1:]}.")
@@ -50,7 +55,7 @@ def _of_export(text: str | bytes) -> Verdict:
     return Verdict(True, told, unchecked=("everything: the seed is not published yet",))
 
 
-def _of_record(text: str | bytes) -> Verdict:
+def _of_record(text: str | bytes, seals: Sequence[str]) -> Verdict:
     record = records.parse(text)
     if record.format != FORMAT:
         raise RecordError(f"the format is not {FORMAT}")
@@ -62,7 +67,7 @@ def _of_record(text: str | bytes) -> Verdict:
         _refuse_private_actions(game, config, record)
     last = _refuse_bad_entries(record)
     _refuse_bad_end(game, record, last)
-    return _withheld(record) if is_withheld else _proved(game, config, record)
+    return _withheld(record) if is_withheld else _proved(game, config, record, seals)
 
 
 def _refuse_other_bytes(text: str | bytes, record: Record) -> None:
@@ -152,7 +157,7 @@ def _refuse_bad_end(game: Game[Any], record: Record, last: Played) -> None:
         raise RecordError("the tallies are not those of the quests that the entries lead to")
 
 
-def _proved(game: Game[Any], config: BaseModel, record: Record) -> Verdict:
+def _proved(game: Game[Any], config: BaseModel, record: Record, seals: Sequence[str]) -> Verdict:
     """R-1.5: the chain, then what is to be said of a record without a fault."""
     key = game_key(bytes.fromhex(record.seed), record.salt)
     start = records.chain_start(record.fingerprint, config, game.pack, record.salt)
@@ -160,7 +165,12 @@ def _proved(game: Game[Any], config: BaseModel, record: Record) -> Verdict:
         raise RecordError(
             "the head does not follow from the entries: one of them, or the config, was changed"
         )
-    checked = (*_CHECKED, "every tally", f"the chain of {len(record.entries)} entries")
+    found = [link.hex() for link in records.links(key, start, record.entries)]
+    for seal in seals:
+        if not _SEAL.fullmatch(seal) or not any(link.startswith(seal) for link in found):
+            raise RecordError(f"no entry of this record has the seal {seal}")
+    sealed = (f"{len(seals)} of the seals posted during play",) if seals else ()
+    checked = (*_CHECKED, "every tally", f"the chain of {len(record.entries)} entries", *sealed)
     return Verdict(True, _verified(record, checked, _UNCHECKED), checked, _UNCHECKED)
 
 

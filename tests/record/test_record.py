@@ -165,6 +165,20 @@ def test_the_chain_starts_with_what_was_fixed_before_the_first_entry() -> None:
     assert start == hashlib.sha256(expected.encode()).digest()
 
 
+def test_seals_that_were_posted_during_play_are_found_in_the_record() -> None:
+    """R-1.5, R-1.6: a link published in the middle of a game binds whoever writes the record; another does not pass."""
+    written = records.write(finished(3).record())
+    record = records.parse(written)
+    key = hmac.digest(bytes.fromhex(record.seed), record.salt.encode(), "sha256")
+    start = records.chain_start(record.fingerprint, record.config, record.pack, record.salt)
+    seals = [link.hex()[:24] for link in records.links(key, start, record.entries)]
+
+    assert verify(written, seals[3:5]).ok
+    assert "2 of the seals" in verify(written, seals[3:5]).sentence
+    for wrong in ("0" * 24, seals[3][:15], "", seals[3] + "x"):
+        assert not verify(written, [seals[4], wrong]).ok
+
+
 def test_a_record_reads_back_to_the_same_bytes() -> None:
     """R-1.9: canonical both ways, newline at the end, empty lists and objects together."""
     for seed, choices in enumerate(SETS + HELD):
