@@ -14,9 +14,13 @@ from rules.game import Game
 
 @functools.cache
 def names() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order."""
+    """The names of all games, as their packages' `PLACE` puts them: what a beginner should play first comes first."""
     folders = (module.name for module in pkgutil.iter_modules(rules.__path__) if module.ispkg)
-    return tuple(sorted(name for name in folders if _has_room(name)))
+    return tuple(sorted((name for name in folders if _has_room(name)), key=_place))
+
+
+def _place(name: str) -> tuple[int, str]:
+    return importlib.import_module(f"rules.{name}").PLACE, name
 
 
 def _has_room(name: str) -> bool:

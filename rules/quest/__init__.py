@@ -5,6 +5,10 @@ from __future__ import annotations
 from rules.quest.room import QuestGame
 
 
+PLACE = 1
+"""Where the game stands in lists: the first."""
+
+
 def make(edition: int | None = None) -> QuestGame:
     """The rules in this edition, the newest unless told. Raises ValueError for one that never was."""
     if edition not in (None, 1):
