@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot import notices
 from bot.budget import Errand, errand
 from bot.courier import PASSING, passes
-from bot.drawing.picture import Picture, Studio
+from bot.drawing.picture import Picture
 from bot.face import Face, names_of
 from bot.live import Live
 from bot.look import Look
@@ -73,7 +73,6 @@ class Cards:
         self._edited: dict[int, int] = {}
         self._tagged: dict[int, str] = {}
         self._pictured: dict[int, str | None] = {}
-        self._studio = Studio()
         self._ticked = bot.now_ms()
         self._busy = asyncio.Lock()
         self._slots = asyncio.Semaphore(AT_ONCE)
@@ -94,7 +93,7 @@ class Cards:
 
     def close(self) -> None:
         """Draw no more."""
-        self._studio.close()
+        self._bot.gallery.close()
 
     def changed(self, found: Live) -> None:
         """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
@@ -218,15 +217,9 @@ class Cards:
 
     def _picture(self, found: Live, look: Look, face: Face, text: Text) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
-        if look.view is None or not self._may_attach(found):
+        if look.view is None or not self._bot.gallery.may_attach(found.row.channel_id):
             return None
         return face.picture(look.view, names_of(look, face, text), text)
-
-    def _may_attach(self, found: Live) -> bool:
-        channel = self._bot.get_channel(found.row.channel_id)
-        if not isinstance(channel, discord.abc.GuildChannel):
-            return True  # Discord has not told of it yet
-        return channel.permissions_for(channel.guild.me).attach_files
 
     async def _put(self, found: Live, message: Message, picture: Picture | None) -> None:
         """Edit the card; a picture that is there already is neither drawn nor sent again."""
@@ -234,7 +227,7 @@ class Cards:
         before = self._pictured.pop(game_id, None)  # what an edit that fails leaves there is not known
         keeps = shown is not None and shown == before
         if picture is not None and not keeps:
-            drawn = await self._studio.draw(picture)
+            drawn = await self._bot.gallery.studio.draw(picture)
             if drawn is None:
                 shown = None
             else:

@@ -28,6 +28,7 @@ from bot.clockwork.outage import Outage
 from bot.clockwork.steady import SteadyClock
 from bot.courier import Courier
 from bot.endpoint import answering
+from bot.gallery import Gallery
 from bot.gm import moderation, overseeing, timekeeping
 from bot.hearing.hearing import Hearing
 from bot.languages import Interpreter, Languages, Tree
@@ -89,6 +90,7 @@ class Ringmaster(discord.Client):
         self.servers = Servers(database)
         self.languages = Languages(database, self._declared)
         self.courier = Courier(self)
+        self.gallery = Gallery(self)
         self.cards = Cards(self)
         self.watch = Watch(self)
         self.aftermath = Aftermath(self)

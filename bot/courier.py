@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from bot import notices
 from bot.budget import Errand, errand
 from bot.clockwork.reminders import present
+from bot.face import names_of
 from bot.gm import wardens
 from bot.hearing import heard, hearing
 from bot.live import Live
@@ -238,7 +239,12 @@ class Courier:
                 return None  # replaced meanwhile
             return compose(notice, found.look(notice.seat), face, text)
         reader = 0 if notice.lane == notices.CHAIR else None
-        message = compose(notice, found.look(reader), face, text)
+        look = found.look(reader)
+        message = compose(notice, look, face, text)
+        if message is not None and reader is None and notice.kind == notices.EVENTS and look.view is not None:
+            pictures = face.post_pictures(notice.events, look.view, names_of(look, face, text), text)
+            if self._bot.gallery.may_attach(found.row.channel_id):
+                message = await self._bot.gallery.hang(message, pictures)
         if message is not None and notice.entry == 1 and notice.kind == notices.EVENTS:
             line = heard.how(self._bot.hearing is not None, text)
             return replace(message, content=f"{message.content}\n{line}")

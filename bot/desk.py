@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot import ids, lobby, panels, setup
 from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for, useless
 from bot.clockwork import pings
+from bot.face import names_of
 from bot.gm import moderation, overseeing, overviews
 from bot.ids import Mode
 from bot.look import Look, Submission
@@ -88,8 +89,13 @@ async def seen(press: Press, game_id: int) -> Look:
 async def desk(press: Press, game_id: int) -> Reaction:
     """The presser's own page."""
     look = await seen(press, game_id)
-    face = press.client.tables.face(look.facts)
-    return Reaction(panels.desk(look, face, text_for(press)), replaces=True)
+    face, text = press.client.tables.face(look.facts), text_for(press)
+    page = panels.desk(look, face, text)
+    picture = None if look.view is None else face.private_picture(look.view, names_of(look, face, text), text)
+    place = None if press.guild_id is None else look.facts.channel
+    if picture is not None and press.client.gallery.may_attach(place):
+        page = await press.client.gallery.hang(page, (picture,))
+    return Reaction(page, replaces=True)
 
 
 async def say(press: Press, game_id: int, words: str, question: Question | None) -> Reaction:

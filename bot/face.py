@@ -139,6 +139,16 @@ class Face(ABC):
         """The status card's picture, from the public view: the same facts as in words; None for a game without."""
         return None
 
+    def post_pictures(
+        self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
+        """What goes with the public post of *events*: the same facts as in words, from the public view."""
+        return ()
+
+    def private_picture(self, view: View, names: Names, text: Text) -> Picture | None:
+        """What goes with a seat's own page, from that seat's view."""
+        return None
+
     @abstractmethod
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
         """In one line, what a seat is asked."""

@@ -1,7 +1,8 @@
 """Custom ids: readable, no more telling than their labels, and no proof of anything.
 
 `rm:12:vote/7:approve` says these words now; `rm:12:vote/8:preload...` draws what may follow them; a menu's
-`rm:12:party/3:propose+` adds what is picked; `rm:12:party/3:propose 1 4?` asks to confirm. Without a question:
+`rm:12:party/3:propose+` adds what is picked (`++`: the second of two such menus); `rm:12:party/3:propose 1 4?` asks
+to confirm. Without a question:
 `rm:12:desk`, `rm:12:withdraw:ballot`, `rm:12:lobby:join`.
 """
 
@@ -63,7 +64,7 @@ def parse(custom_id: str) -> Press | None:
     if "/" not in head:
         return Press(game_id, head, None, (), Mode.PICK if rest.endswith("+") else Mode.SAY, rest)
     mode = next((mode for mode in Mode if mode.value and rest.endswith(mode.value)), Mode.SAY)
-    words = rest.removesuffix(mode.value) if mode.value else rest
+    words = rest.rstrip("+") if mode is Mode.PICK else rest.removesuffix(mode.value)
     return Press(game_id, "", Question.parse(head), tuple(words.split()), mode, rest)
 
 

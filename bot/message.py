@@ -82,6 +82,8 @@ class Message(Value, frozen=True):
     pings: tuple[int, ...] = ()
     files: tuple[File, ...] = ()
     reference: str = ""
+    keeps_files: bool = False
+    """Where it takes another's place, that one's pictures stay."""
 
 
 class Field(Value, frozen=True):
@@ -299,9 +301,9 @@ def send_arguments(message: Message) -> dict[str, Any]:
 
 def edit_arguments(message: Message) -> dict[str, Any]:
     """What an edit takes, so that nothing is left of what stood there before."""
-    return {
+    given = {
         "content": message.content,
         "view": as_view(message) if message.rows else None,
-        "attachments": _files(message),
         "allowed_mentions": allowed(message.pings),
     }
+    return given if message.keeps_files else {**given, "attachments": _files(message)}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot import ids
 from bot.face import Face, names_of, refusal
 from bot.ids import Mode
@@ -12,6 +14,9 @@ from bot.look import Look, Reply
 from bot.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
 from bot.words import Names, Text, when
 from rules.game import Decision, Options, Question, Value, View
+
+MENUS: Final = 3
+"""Menus that one page has at most: beside them stand buttons and the way back."""
 
 OPTIONS_ASKED: Final = 16
 """Levels that are looked at, at most, to see whether few answers are left."""
@@ -51,11 +56,32 @@ def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names:
     if options.most == 1 and not options.seats and len(options.words) <= IN_A_ROW:
         buttons += [_step(look, face, decision, said, word, names, text) for word in options.words]
         return Drawn(said, _row(buttons))
-    if len(options.words) > IN_A_MENU:
+    menus = _menus(look, face, decision, said, options, names, text)
+    if not menus:
         line = text("There is too much to pick from. Type `/act` instead: it completes what you begin.")
         return Drawn(said, _row(buttons), line)
-    menu = _menu(look, face, decision, said, options, names, text)
-    return Drawn(said, (menu, *_row(buttons)))
+    return Drawn(said, (*menus, *_row(buttons)))
+
+
+def _menus(
+    look: Look,
+    face: Face,
+    decision: Decision,
+    said: tuple[str, ...],
+    options: Options,
+    names: Names,
+    text: Text,
+) -> tuple[Menu, ...]:
+    """One menu; several where many words are offered of which one is picked; none where that is too much."""
+    words = options.words
+    pages = [words[at : at + IN_A_MENU] for at in range(0, len(words), IN_A_MENU)]
+    too_long = not ids.fits(ids.make(look.facts.id, decision.question, said, Mode.PICK) + f"{len(pages)}")
+    if too_long or len(pages) > MENUS or (len(pages) > 1 and options.most > 1):
+        return ()
+    return tuple(
+        _menu(look, face, decision, said, replace(options, words=page), names, text, n)
+        for n, page in enumerate(pages)
+    )
 
 
 def _row(buttons: Sequence[Button]) -> tuple[Row, ...]:
@@ -140,10 +166,11 @@ def _menu(
     options: Options,
     names: Names,
     text: Text,
+    page: int = 0,
 ) -> Menu:
     kind = decision.question.kind
     return Menu(
-        id=ids.make(look.facts.id, decision.question, said, Mode.PICK),
+        id=ids.make(look.facts.id, decision.question, said, Mode.PICK) + "+" * page,
         choices=tuple(Choice(face.label(kind, said, word, names, text), word) for word in options.words),
         placeholder=_prompt(look, face, decision, said, names, text) or face.short(decision, text),
         least=options.least,
@@ -178,7 +205,8 @@ def level(look: Look, face: Face, decision: Decision, said: Sequence[str], text:
         drawn.line,
     ]
     back = (my_desk(look.facts.id, text),)
-    return Message("\n".join(line for line in lines if line), (*drawn.rows[: ROWS - 1], back))
+    rows = (*drawn.rows[: ROWS - 1], back)
+    return Message("\n".join(line for line in lines if line), rows, keeps_files=True)
 
 
 def confirm(look: Look, face: Face, decision: Decision, said: Sequence[str], text: Text) -> Message:
