@@ -10,6 +10,7 @@ import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import aiohttp
@@ -63,6 +64,7 @@ class Ringmaster(discord.Client):
         chance: Chance,
         *,
         typed_votes: bool = False,
+        packs: Path | None = None,
         heard: Callable[[int], None] | None = None,
         requests_per_second: int | None = None,
         http_trace: aiohttp.TraceConfig | None = None,
@@ -83,6 +85,7 @@ class Ringmaster(discord.Client):
         self.database = database
         self.now_ms = now_ms
         self.chance = chance
+        self.packs = packs
         self._heard = heard or (lambda _moment_ms: None)
         self.tables = Tables(database, now_ms, chance, for_locale("en"))
         self.tables.on_commit = self._committed
@@ -349,6 +352,7 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
             clock.now_ms,
             SystemChance(),
             typed_votes=settings.typed_votes,
+            packs=settings.packs,
             heard=clock.heard,
             requests_per_second=settings.requests_per_second,
             http_trace=metrics.trace() if settings.metrics else None,

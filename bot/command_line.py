@@ -251,11 +251,15 @@ def verify(
     seal: Annotated[
         list[str] | None, typer.Option(help="A seal that was posted during play; may be given several times.")
     ] = None,
+    pack: Annotated[
+        Path | None, typer.Option(help="The host's own pack that the game was played by.")
+    ] = None,
 ) -> None:
     """Check a record: deal, draws, entries, chain and result are worked out anew from its seed."""
     from rules.verify import verify as verified
 
-    verdict = verified(_read(file), [one.strip().lower() for one in seal or ()])
+    data = _read(file)
+    verdict = verified(data, [one.strip().lower() for one in seal or ()], _body(data, pack))
     print(verdict.sentence)
     if not verdict.ok:
         raise typer.Exit(1)
@@ -272,6 +276,21 @@ def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     except RecordError as error:
         said = str(error)
         raise Mistake(f"{said[:1].upper()}{said[1:]}.", 1) from None
+
+
+def _body(record: bytes, pack: Path | None) -> bytes | None:
+    """The pack at this path, as games keep it, for the game that *record* names."""
+    if pack is None:
+        return None
+    from rules import rooms
+
+    try:
+        return rooms.read_pack(records.game_of(record), pack)
+    except (RecordError, ValueError) as error:
+        said = str(error)
+        raise Mistake(f"{said[:1].upper()}{said[1:]}.", 1) from None
+    except rooms.PackRefused as refused:
+        raise Mistake(f"The pack cannot be played: {refused.lines[0]}", 1) from None
 
 
 def _read(path: Path) -> bytes:

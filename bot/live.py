@@ -104,7 +104,7 @@ def rebuilt(stored: Stored, room: Room, entries: Sequence[StoredEntry]) -> Store
         head=None,
         result={},
     )
-    for played in replay(written):
+    for played in replay(written, room.game.pack_body()):
         position = played.after
     snapshot = None if position is None else room.codec.pack_position(position)
     return msgspec.structs.replace(stored, row=msgspec.structs.replace(row, snapshot=snapshot))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import finding, ids, places, posts, setup
+from bot import finding, ids, packs, places, posts, setup
 from bot.answers import Press, Reaction, answer, cause, text_for, useless
 from bot.clockwork.pace import parse
 from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
@@ -162,7 +163,10 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="open", description="Open a lobby for a new game.")
     @app_commands.describe(
-        game="Which game.", seats="How many players.", channel="Where: a text channel or a forum. Else here."
+        game="Which game.",
+        seats="How many players.",
+        channel="Where: a text channel or a forum. Else here.",
+        pack="Boards and cards of your own, for games that are played by a pack.",
     )
     @app_commands.choices(game=_ROOMS)
     async def open(
@@ -171,8 +175,16 @@ class GameCommands(app_commands.Group):
         game: app_commands.Choice[str],
         seats: app_commands.Range[int, 1, 25],
         channel: app_commands.Transform[places.Place, places.Chosen] | None = None,
+        pack: str | None = None,
     ) -> None:
-        await answer(press, _open(press, game.value, seats, channel))
+        await answer(press, _open(press, game.value, seats, channel, pack))
+
+    @open.autocomplete("pack")
+    async def _packs(
+        self, press: discord.Interaction[Ringmaster], current: str
+    ) -> list[app_commands.Choice[str]]:
+        here = [name for name in packs.found(press.client.packs) if current.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name[:100], value=name[:100]) for name in here[:25]]
 
     @app_commands.command(name="start", description="Deal the roles and begin. For the host.")
     @app_commands.describe(game="Which game, if not this thread's.")
@@ -269,13 +281,16 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
     return fitting[:25]
 
 
-async def _open(press: Press, game: str, seats: int, channel: places.Place | None) -> Reaction:
+async def _open(
+    press: Press, game: str, seats: int, channel: places.Place | None, pack: str | None
+) -> Reaction:
     """Make the lobby, then its thread with the card, and remember where they are."""
     bot, text = press.client, text_for(press)
     server = await bot.servers.get(press.guild_id)
     where = channel or setup.place_for(bot, server) or places.here(press)
     places.refuse_missing(where, bot.hearing is not None, text)
     face = bot.tables.face(game)
+    body = None if pack is None else await asyncio.to_thread(packs.chosen, bot.packs, game, pack)
     facts = await bot.tables.open(
         name=game,
         guild=where.guild.id,
@@ -285,6 +300,7 @@ async def _open(press: Press, game: str, seats: int, channel: places.Place | Non
         seats=seats,
         cause=cause(press),
         config=setup.beginning(face, server, seats, text),
+        pack=body,
     )
     public = await bot.languages.of_server(where.guild.id)
     card = posts.card(await bot.tables.look(facts.id, None), face, public)

@@ -107,6 +107,10 @@ class Settings(BaseSettings):
         default=None,
         description="An address on this machine where /metrics and /health answer; nowhere unless it is set.",
     )
+    packs: Path | None = Field(
+        default=None,
+        description="A folder with packs of your own, for games that are played by one; see `ringmaster pack new`.",
+    )
     sandbox: SandboxSettings = SandboxSettings()
 
     @field_validator("token")

@@ -264,13 +264,23 @@ def format_of(text: str | bytes) -> str | None:
         return None
 
 
+def game_of(text: str | bytes) -> str:
+    """The game that *text* is a record or an export of. Raises RecordError."""
+    return _decoded(_games, text).game
+
+
 class _Format(msgspec.Struct, frozen=True):
     format: str
+
+
+class _Game(msgspec.Struct, frozen=True):
+    game: str
 
 
 _records = msgspec.json.Decoder(Record)
 _exports = msgspec.json.Decoder(Export)
 _formats = msgspec.json.Decoder(_Format)
+_games = msgspec.json.Decoder(_Game)
 
 
 def _decoded(decoder: msgspec.json.Decoder[T], text: str | bytes) -> T:

@@ -37,14 +37,23 @@ class Played(Secret, frozen=True):
     draws: tuple[tuple[str, Any], ...] = ()
 
 
-def opening(record: Record | Export) -> tuple[Game[Any], BaseModel]:
-    """The rules and the host's choices that *record* names. Raises RecordError."""
+def opening(record: Record | Export, pack: bytes | None = None) -> tuple[Game[Any], BaseModel]:
+    """The rules and the host's choices that *record* names, played by *pack* where the record names that.
+
+    Raises RecordError.
+    """
     try:
         game = rooms.open_game(record.game, record.edition)
+        if pack is not None and record.pack != game.pack:
+            game = rooms.open_game(record.game, record.edition, pack)
     except ValueError as error:
         raise RecordError(str(error)) from None
     if record.pack != game.pack:
-        raise RecordError("the pack is not the one that these rules have")
+        raise RecordError(
+            "the pack is not the one that these rules have: give the host's own pack to check by"
+            if record.pack and pack is None
+            else "the pack is not the one that the record names"
+        )
     try:
         config = game.Config.model_validate(record.config)
     except ValidationError as error:
@@ -60,12 +69,12 @@ def _where(error: ValidationError) -> str:
     return f"`{place}`: {first['msg']}" if place else first["msg"]
 
 
-def replay(record: Record) -> Iterator[Played]:
+def replay(record: Record, pack: bytes | None = None) -> Iterator[Played]:
     """Play the entries again with the key of R-1.2. Raises RecordError at one that cannot be played.
 
     Nothing but seed, salt, config and actions is used; what the record says besides, `verify` compares.
     """
-    game, config = opening(record)
+    game, config = opening(record, pack)
     try:
         key = game_key(bytes.fromhex(record.seed), record.salt)
     except ValueError:

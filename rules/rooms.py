@@ -6,6 +6,7 @@ import functools
 import importlib
 import pkgutil
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import rules
@@ -42,6 +43,23 @@ def open_game(name: str, edition: int | None = None, pack: bytes | None = None) 
     room = importlib.import_module(f"rules.{name}")
     game: Game[Any] = room.make(edition) if pack is None else room.make(edition, pack)
     return game
+
+
+class PackRefused(Exception):
+    """A pack cannot be played; *lines* say why, one for each thing that is wrong."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = tuple(lines)
+
+
+def read_pack(name: str, path: Path) -> bytes:
+    """The pack at *path*, a folder or a file, in the one form that games keep. Raises PackRefused."""
+    reads = getattr(importlib.import_module(f"rules.{name}"), "read_pack", None)
+    if reads is None:
+        raise PackRefused(["This game is played without packs."])
+    body: bytes = reads(path)
+    return body
 
 
 def games() -> Sequence[Game[Any]]:

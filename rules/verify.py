@@ -30,24 +30,25 @@ class Verdict(Value, frozen=True):
     unchecked: tuple[str, ...] = ()
 
 
-def verify(text: str | bytes, seals: Sequence[str] = ()) -> Verdict:
+def verify(text: str | bytes, seals: Sequence[str] = (), pack: bytes | None = None) -> Verdict:
     """Check the record in *text*. Trusts nothing in it but seed, salt, config, pack and actions (R-1.6).
 
     *seals* are beginnings of links, in hex, as they were published during play: each must be one of this journal.
+    *pack* is a host's own, where the game was played by one.
     """
     try:
         if records.format_of(text) == records.EXPORT_FORMAT:
-            return _of_export(text)
-        return _of_record(text, seals)
+            return _of_export(text, pack)
+        return _of_record(text, seals, pack)
     except RecordError as error:
         said = str(error)
         return Verdict(False, f"{said[:1].upper()}{said[1:]}.")
 
 
-def _of_export(text: str | bytes) -> Verdict:
+def _of_export(text: str | bytes, pack: bytes | None) -> Verdict:
     """R-1.7: nothing secret is in it, so nothing can be proved from it yet."""
     export = records.parse_export(text)
-    opening(export)
+    opening(export, pack)
     told = (
         f"This is an export of a game that is still played, with {len(export.events)} public events; "
         f"the proof comes with the end: its seed must then have the fingerprint {export.fingerprint}."
@@ -55,17 +56,17 @@ def _of_export(text: str | bytes) -> Verdict:
     return Verdict(True, told, unchecked=("everything: the seed is not published yet",))
 
 
-def _of_record(text: str | bytes, seals: Sequence[str]) -> Verdict:
+def _of_record(text: str | bytes, seals: Sequence[str], pack: bytes | None) -> Verdict:
     record = records.parse(text)
     if record.format != FORMAT:
         raise RecordError(f"the format is not {FORMAT}")
     _refuse_other_bytes(text, record)
-    game, config = opening(record)
+    game, config = opening(record, pack)
     is_withheld = game.has_tallies(config)
     _refuse_bad_frame(record, is_withheld)
     if is_withheld:
         _refuse_private_actions(game, config, record)
-    last = _refuse_bad_entries(record)
+    last = _refuse_bad_entries(record, pack)
     _refuse_bad_end(game, record, last)
     return _withheld(record) if is_withheld else _proved(game, config, record, seals)
 
@@ -108,11 +109,11 @@ def _refuse_private_actions(game: Game[Any], config: BaseModel, record: Record) 
             raise RecordError(f"entry {line.n} is a private action, and this record withholds those")
 
 
-def _refuse_bad_entries(record: Record) -> Played:
+def _refuse_bad_entries(record: Record, pack: bytes | None) -> Played:
     """R-1.3, R-1.6: numbers, times, every action and every draw. What the last entry led to."""
     _refuse_bad_order(record)
     last: Played | None = None
-    for last in replay(record):
+    for last in replay(record, pack):
         if last.line is not None:
             _refuse_other_draws(last)
     if last is None:

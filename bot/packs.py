@@ -1,0 +1,34 @@
+"""Packs of a host's own: whatever lies in the folder that the setting `packs` names (H-21.2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules import rooms
+from rules.game import Illegal
+
+SUFFIXES = (".toml", ".json")
+
+
+def found(folder: Path | None) -> dict[str, Path]:
+    """The packs in *folder* by name: a folder of its own for each, or a single file."""
+    if folder is None or not folder.is_dir():
+        return {}
+    paths = (path for path in sorted(folder.iterdir()) if not path.name.startswith("."))
+    return {path.stem: path for path in paths if path.is_dir() or path.suffix.lower() in SUFFIXES}
+
+
+def chosen(folder: Path | None, game: str, name: str) -> bytes:
+    """The pack *name* as the game *game* keeps it. Raises Illegal for what is none, or cannot be played."""
+    path = found(folder).get(name)
+    if path is None:
+        raise Illegal("H-21.2", "There is no pack of that name here. Pick one from the list, or none.")
+    try:
+        return rooms.read_pack(game, path)
+    except rooms.PackRefused as refused:
+        raise Illegal(
+            "H-23.1",
+            "That pack cannot be played: {n} things are wrong with it. Whoever runs the bot sees them with "
+            "`ringmaster pack check`.",
+            n=len(refused.lines),
+        ) from None
