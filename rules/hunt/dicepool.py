@@ -1,0 +1,123 @@
+"""The shared pool of dice: which unspent die may pay for what, and spending it (H-7.7 to H-7.12, H-14.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.game import Illegal, Seat
+from rules.hunt.events import DieSpent
+from rules.hunt.pack import FACES, LORD_FACES
+from rules.hunt.play import Play
+from rules.hunt.state import HuntState
+from rules.hunt.values import Die
+
+RING, SWORD, SORCERY, SHADOW = FACES
+MORGUL_RING, SEEK, MORGUL_SHADOW = LORD_FACES
+ANY: Final = "any"
+"""Every die pays (H-9.11)."""
+
+_STANDS_FOR: Final = {
+    RING: (RING,),
+    SWORD: (SWORD,),
+    SORCERY: (SORCERY,),
+    SHADOW: (RING, SWORD, SORCERY),  # H-7.11
+    MORGUL_RING: (RING,),
+    SEEK: (SEEK,),
+    MORGUL_SHADOW: (RING, SWORD, SORCERY),
+}
+_CHEAP: Final = (SHADOW, SWORD, RING, SORCERY, SEEK, MORGUL_RING, MORGUL_SHADOW)
+"""Which face goes first once it is not the one that is asked for: SHADOW, then what a dark location makes
+of the others, then the Lord's."""
+
+
+def pays(face: str, need: str, *, is_dark: bool = False) -> bool:
+    """Whether a die that shows *face* may be spent as *need*, in a dark location or not (H-7.12)."""
+    return need in (ANY, face) or need in _STANDS_FOR[face] or (need == SORCERY and is_dark)
+
+
+def unspent(state: HuntState) -> tuple[str, ...]:
+    """The faces that are left, the Lord's last."""
+    lord = () if state.lord_die is None else (state.lord_die,)
+    return tuple(die.face for die in (*state.dice, *lord) if not die.spent)
+
+
+def left(state: HuntState, need: str, *, is_dark: bool = False) -> tuple[str, ...]:
+    """The faces that could pay for *need*, the cheapest first, each once."""
+    faces = set(unspent(state))
+    return tuple(
+        sorted(
+            (face for face in faces if pays(face, need, is_dark=is_dark)), key=lambda face: _rank(face, need)
+        )
+    )
+
+
+def can_pay(state: HuntState, need: str, n: int = 1, *, is_dark: bool = False) -> bool:
+    """Whether *n* dice are left that pay for *need*."""
+    return sum(pays(face, need, is_dark=is_dark) for face in unspent(state)) >= n
+
+
+def choose(
+    state: HuntState, need: str, n: int = 1, named: Sequence[str] = (), *, is_dark: bool = False
+) -> tuple[str, ...]:
+    """The faces that pay: those *named*, completed by the cheapest. Raises Illegal."""
+    if len(named) > n:
+        raise Illegal("H-7.5", "That is paid with {n}, not with {named} dice.", n=n, named=len(named))
+    pool = list(unspent(state))
+    taken: list[str] = []
+    for face in (*named, *_cheapest(pool, named, need, is_dark=is_dark)):
+        if len(taken) == n:
+            break
+        _refuse(pool, face, need, is_dark=is_dark)
+        pool.remove(face)
+        taken.append(face)
+    if len(taken) < n:
+        raise Illegal(
+            "H-7.7", "No die that pays for this ({need}) is left before Refresh.", need=need.upper()
+        )
+    return tuple(taken)
+
+
+def _cheapest(pool: Sequence[str], named: Sequence[str], need: str, *, is_dark: bool) -> Iterator[str]:
+    rest = list(pool)
+    for face in named:
+        if face in rest:
+            rest.remove(face)
+    fitting = (face for face in rest if pays(face, need, is_dark=is_dark))
+    return iter(sorted(fitting, key=lambda face: _rank(face, need)))
+
+
+def _rank(face: str, need: str) -> int:
+    """The own face first, then SHADOW, then the others, then the Lord's; for *any* what is the least missed."""
+    if need == ANY:
+        return (SORCERY, SWORD, RING, SHADOW, SEEK, MORGUL_RING, MORGUL_SHADOW).index(face)
+    return -1 if face == need else _CHEAP.index(face)
+
+
+def _refuse(pool: Sequence[str], face: str, need: str, *, is_dark: bool) -> None:
+    if face not in _STANDS_FOR:
+        raise Illegal(
+            "H-18.39", "“{face}” is no face of a die. Faces are ring, sword, sorcery, shadow.", face=face
+        )
+    if face not in pool:
+        raise Illegal("H-7.7", "No unspent die shows {face}.", face=face)
+    if not pays(face, need, is_dark=is_dark):
+        raise Illegal("H-7.5", "{face} does not pay for this; it takes {need}.", face=face, need=need.upper())
+
+
+def spend(play: Play, seat: Seat, faces: Sequence[str]) -> None:
+    """Spend one die for each of *faces* (H-7.7)."""
+    if not faces:
+        return
+    dice = list(play.state.dice)
+    lord = play.state.lord_die
+    for face in faces:
+        at = next((at for at, die in enumerate(dice) if die.face == face and not die.spent), None)
+        if at is not None:
+            dice[at] = Die(face, spent=True)
+        elif lord is not None:
+            lord = replace(lord, spent=True)
+    play.set(dice=tuple(dice), lord_die=lord)
+    play.tell(DieSpent(seat=seat, faces=tuple(faces)))

@@ -1,0 +1,223 @@
+"""Where a Nazgul can go and by which way (H-7.2, H-7.3, H-9.13). Ways are found once and kept: play asks often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from rules.game import Illegal
+from rules.hunt import bans, facts
+from rules.hunt.board import Board, Space
+from rules.hunt.pack import HuntPack
+from rules.hunt.state import ALL, Activation, HuntState
+
+ROAD, PATH, ANY = "road", "path", "any"
+FAR: Final = 3
+"""Spaces of a road move (H-7.2)."""
+NIGHT: Final = 2
+"""Spaces of any kind in a nightfall turn (H-7.2)."""
+
+Gait: TypeAlias = tuple[str, int]
+"""A kind of segment and how many of them."""
+
+
+class Way(NamedTuple):
+    """How a Nazgul gets somewhere."""
+
+    spaces: tuple[Space, ...]
+    """The end last, the start left out."""
+    extra: int = 0
+    """Extra spaces that it takes (H-9.13)."""
+    is_road: bool = True
+    """All segments are road (H-22.11)."""
+
+    @property
+    def mode(self) -> str:
+        return ROAD if self.is_road else PATH
+
+
+def closed(state: HuntState, figure: int | None) -> frozenset[Space]:
+    """Where *figure* may neither enter nor pass just now (H-6.10, H-13.10, H-22.24); exits apart (H-7.3)."""
+    shut = set(state.allies)
+    if (gandalf := facts.gandalf_figure(state)) is not None:
+        shut.add(gandalf)
+    for ban in state.bans:
+        if ban.act == "enter" and ban.figure in (ALL, figure) and ban.spaces is not None:
+            shut.update(ban.spaces)
+    return frozenset(shut)
+
+
+def is_stuck(state: HuntState, figure: int | None) -> bool:
+    """Whether *figure* can enter no space at all, or must not move (H-22.24)."""
+    return any(
+        ban.act in ("move", "enter") and ban.figure in (ALL, figure) and ban.spaces is None
+        for ban in state.bans
+    )
+
+
+def gaits(state: HuntState, figure: int, activation: Activation | None = None) -> tuple[Gait, ...]:
+    """The kinds of an ordinary move (H-7.2, H-22.25), the shortest first."""
+    found: list[Gait] = [(ANY, 1)]
+    if facts.is_night(state) or (activation is not None and activation.stride):
+        found.append((ANY, NIGHT))
+    if not bans.is_forbidden(state, "road", figure):
+        found.append((ROAD, FAR))
+    return tuple(found)
+
+
+def reach(
+    pack: HuntPack, state: HuntState, figure: int, activation: Activation | None = None
+) -> Mapping[Space, Way]:
+    """Where the ordinary move of *figure* can end, extra spaces of *activation* joined (H-9.13), with the best way.
+
+    The best way takes the fewest extra spaces, then stays on roads, then is the shortest. The space it stands
+    on is not among them.
+    """
+    start = state.wraiths[figure]
+    if start is None or is_stuck(state, figure):
+        return {}
+    extra = activation.extra if activation is not None else 0
+    found = ways(
+        pack.boards[state.part], start, closed(state, figure), gaits(state, figure, activation), extra
+    )
+    return _allowed(state, figure, found)
+
+
+def extras(pack: HuntPack, state: HuntState, figure: int, n: int) -> Mapping[Space, Way]:
+    """Where *n* extra spaces alone can lead (H-9.13)."""
+    start = state.wraiths[figure]
+    if start is None or is_stuck(state, figure):
+        return {}
+    board = pack.boards[state.part]
+    return _allowed(state, figure, ways(board, start, closed(state, figure), (), n))
+
+
+def steps_within(
+    pack: HuntPack, state: HuntState, figure: int, steps: int, mode: str = ANY
+) -> Mapping[Space, Way]:
+    """Where up to *steps* spaces of *mode* lead *figure*, for cards, SEEK and a reveal (H-22.22, H-13.8)."""
+    start = state.wraiths[figure]
+    if start is None or is_stuck(state, figure):
+        return {}
+    board = pack.boards[state.part]
+    return _allowed(state, figure, ways(board, start, closed(state, figure), ((mode, steps),)))
+
+
+def _allowed(state: HuntState, figure: int, found: Mapping[Space, Way]) -> Mapping[Space, Way]:
+    """Without the spaces that a ban on moves names (H-22.24)."""
+    if not any(ban.act == "move" and ban.spaces is not None for ban in state.bans):
+        return found
+    return {space: way for space, way in found.items() if not bans.is_forbidden(state, "move", figure, space)}
+
+
+@lru_cache(maxsize=16384)
+def ways(
+    board: Board, start: Space, shut: frozenset[Space], kinds: tuple[Gait, ...], extra: int = 0
+) -> Mapping[Space, Way]:
+    """Every space that one of *kinds* leads to with up to *extra* spaces of any kind, with the best way."""
+    best: dict[Space, tuple[tuple[int, bool, int, tuple[Space, ...]], Way]] = {}
+    for kind, steps in kinds or ((ANY, 0),):
+        for space, way in _walk(board, start, shut, kind, steps, extra):
+            worth = (way.extra, not way.is_road, len(way.spaces), way.spaces)
+            if space not in best or worth < best[space][0]:
+                best[space] = worth, way
+    best.pop(start, None)
+    return {space: way for space, (_, way) in sorted(best.items())}
+
+
+def _walk(
+    board: Board, start: Space, shut: frozenset[Space], kind: str, steps: int, extra: int
+) -> list[tuple[Space, Way]]:
+    """All that *steps* of *kind* and *extra* spaces reach, each state of the walk once per quality of road."""
+    found: list[tuple[Space, Way]] = []
+    ahead = [(start, 0, Way(()))]
+    seen = {(start, 0, 0, True)}
+    while ahead:
+        following: list[tuple[Space, int, Way]] = []
+        for at, own, way in ahead:
+            for space in board.adjacent[at]:
+                if space in shut or space in board.exits:
+                    continue
+                is_road = way.is_road and board.is_road(at, space)
+                spaces = (*way.spaces, space)
+                if own < steps and _fits(board, kind, at, space):
+                    following.append((space, own + 1, Way(spaces, way.extra, is_road)))
+                if way.extra < extra:
+                    following.append((space, own, Way(spaces, way.extra + 1, is_road)))
+        ahead = []
+        for space, own, way in following:
+            if (key := (space, own, way.extra, way.is_road)) not in seen:
+                seen.add(key)
+                ahead.append((space, own, way))
+                found.append((space, way))
+    return found
+
+
+def _fits(board: Board, kind: str, one: Space, other: Space) -> bool:
+    return (
+        kind == ANY
+        or (kind == ROAD and board.is_road(one, other))
+        or (kind == PATH and other in _paths(board)[one])
+    )
+
+
+@lru_cache(maxsize=64)
+def _paths(board: Board) -> Mapping[Space, frozenset[Space]]:
+    """What path segments join."""
+    near: dict[Space, set[Space]] = {space: set() for space in board.spaces}
+    for one, other, kind in board.segments:
+        if kind == PATH:
+            near[one].add(other)
+            near[other].add(one)
+    return {space: frozenset(others) for space, others in near.items()}
+
+
+def route(
+    pack: HuntPack, state: HuntState, figure: int, spaces: Sequence[Space], activation: Activation
+) -> Way:
+    """The move along *spaces* as they are named, every one of them. Raises Illegal."""
+    board = pack.boards[state.part]
+    at = state.wraiths[figure]
+    assert at is not None
+    roads = 0
+    is_road = True
+    for space in spaces:
+        refuse_step(board, state, figure, at, space)
+        is_on_road = board.is_road(at, space)
+        roads, is_road = roads + is_on_road, is_road and is_on_road
+        at = space
+    own = max(
+        min(steps, roads if kind == ROAD else len(spaces)) for kind, steps in gaits(state, figure, activation)
+    )
+    extra = len(spaces) - own
+    if extra > activation.extra:
+        raise Illegal(
+            "H-7.2",
+            "That way is too long. A Nazgûl rides one space, three along roads, or two of any kind at night.",
+        )
+    return Way(tuple(spaces), extra, is_road)
+
+
+def refuse_step(board: Board, state: HuntState, figure: int, at: Space, space: Space) -> None:
+    """Raise Illegal unless *figure* may go from *at* to *space*, one segment (H-7.3)."""
+    if space not in board.adjacent[at]:
+        raise Illegal(
+            "H-7.2", "{one} and {other} are not neighbours.", one=board.word(at), other=board.word(space)
+        )
+    refuse_space(board, state, figure, space)
+
+
+def refuse_space(board: Board, state: HuntState, figure: int, space: Space) -> None:
+    """Raise Illegal when no way may lead *figure* to *space* or through it (H-7.3, H-13.10, H-22.24)."""
+    word = board.word(space)
+    if space in board.exits:
+        raise Illegal("H-7.3", "No Nazgûl enters {space}: it is an exit.", space=word)
+    if space in state.allies:
+        raise Illegal("H-7.3", "An ally token keeps the Nazgûl out of {space}.", space=word)
+    if space == facts.gandalf_figure(state):
+        raise Illegal("H-13.10", "Gandalf stands on {space}: no Nazgûl enters it now.", space=word)
+    if bans.is_closed(state, figure, space):
+        raise Illegal("H-22.24", "A card keeps this Nazgûl out of {space}.", space=word)
+    if bans.is_forbidden(state, "move", figure, space):
+        raise Illegal("H-22.24", "A card keeps this Nazgûl from moving to {space}.", space=word)

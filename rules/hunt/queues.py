@@ -1,0 +1,67 @@
+"""What an RW leaves before its block opens: the queue, and the stored discard order (H-17.10 to H-17.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.game import Illegal, Question, Seat
+from rules.hunt import acting, riding, steps
+from rules.hunt.actions import DiscardWish, Queue, Step
+from rules.hunt.play import Play
+from rules.hunt.state import Steps
+
+
+def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish) -> None:
+    """An RW leaves a queue, empties it, or stores what to discard first. Raises Illegal."""
+    if isinstance(action, DiscardWish):
+        store_discards(play, seat, action.cards)
+        return
+    if action.steps and riding.block_of(play.state, seat) is not None:
+        raise Illegal("H-17.10", "Your block is open: give the order itself, there is nothing to wait for.")
+    for step in action.steps:
+        check(step)
+    put(play, seat, action.steps)
+
+
+def check(step: Step) -> None:
+    """Raise Illegal when *step* is written wrongly; whether it is legal shows when it runs (H-17.11)."""
+    steps.check(step)
+    for words in (step.words, step.otherwise):
+        if words and words[0] not in acting.VERBS:
+            raise Illegal(
+                "H-18.39",
+                "“{word}” is nothing that a Nazgûl does. There are: {verbs}.",
+                word=words[0],
+                verbs=", ".join(acting.VERBS),
+            )
+
+
+def put(play: Play, seat: Seat, queue: Sequence[Step]) -> None:
+    """Put *queue* in the place of what *seat* had left."""
+    queues = list(play.state.queues)
+    queues[play.seat_index(seat)] = tuple(queue)
+    play.set(queues=tuple(queues))
+
+
+def take(play: Play, seat: Seat) -> tuple[Step, ...]:
+    """The queue of *seat*, which is empty then."""
+    queue = play.state.queues[play.seat_index(seat)]
+    if queue:
+        put(play, seat, ())
+    return queue
+
+
+def start(play: Play, seat: Seat) -> None:
+    """The block of *seat* has opened: its queue runs (H-17.11)."""
+    if queue := take(play, seat):
+        play.push(Steps(seat, queue, queued=True))
+
+
+def store_discards(play: Play, seat: Seat, cards: Sequence[str]) -> None:
+    """The stored discard order of *seat*, RB or RW (H-17.36). Raises Illegal."""
+    unknown = next((card for card in cards if card not in play.pack.cards), None)
+    if unknown is not None:
+        raise Illegal("H-17.36", "“{card}” is no card of this game.", card=unknown)
+    wishes = list(play.state.discard_wishes)
+    wishes[seat - 1] = tuple(cards)
+    play.set(discard_wishes=tuple(wishes))

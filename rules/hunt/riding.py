@@ -1,0 +1,287 @@
+"""The Ringwraiths' part of a game turn: blocks, activations, and what was declared coming true (H-4.2, H-17.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.game import Illegal, Question, Seat
+from rules.hunt import acting, bans, cards, facts, movement, questions, queues, reactions, riders, steps
+from rules.hunt.actions import Ride, Step
+from rules.hunt.events import AlliesRemoved, Declared, NazgulMoved
+from rules.hunt.play import Play
+from rules.hunt.state import (
+    Activation,
+    Block,
+    Gifting,
+    HuntState,
+    OpenRiding,
+    Ranking,
+    Resolve,
+    Riding,
+    Steps,
+)
+from rules.hunt.values import Declaration
+
+
+def begin(play: Play, task: OpenRiding) -> None:
+    """The RW part opens (H-4.2); in Part 2 the first block waits for the gifts (H-12.9)."""
+    play.seal()
+    play.push(Riding((), facts.from_lead(play.state)))
+    if not any(isinstance(one, Gifting) for one in play.state.beside):
+        settle(play)
+
+
+# --------------------------------------------------------------------------------------------------- orders
+
+
+def ride(play: Play, seat: Seat, question: Question, action: Ride) -> None:
+    """An order of the RW whose block is open (H-17.8). Raises Illegal, changing nothing."""
+    if not isinstance(play.state.todo[-1], Riding):
+        raise Illegal(
+            "H-17.32", "Another question is open just now. As soon as it is answered your block goes on."
+        )
+    _rehearse(play, seat, action.steps)
+    steps.start(play, seat, action.steps)
+
+
+def _rehearse(play: Play, seat: Seat, order: tuple[Step, ...]) -> None:
+    """H-17.8: the moves that an order begins with, and the step after them, are checked before anything is done.
+
+    A step with a condition, and what follows the first question, can only be judged when its time comes.
+    """
+    trial = Play(play.pack, play.state, None, rehearsed=True)
+    for step in order[:-1]:
+        if step.when or step.words[0] not in ("move", "extra") or active_of(trial, seat) is None:
+            return
+        trial.push(Steps(seat, ()))
+        act(trial, seat, step)
+        _come_true(trial)
+        if not isinstance(trial.state.todo[-1], Riding):
+            return
+    last = order[-1]
+    if len(order) > 1 and not last.when and not last.anyway and last.words[0] in acting.VERBS:
+        act(trial, seat, last)
+
+
+def _come_true(trial: Play) -> None:
+    """Nobody reacts in a rehearsal: the declared move is made."""
+    trial.pop()
+    resolve(trial, trial.pop())  # type: ignore[arg-type]  # a move was declared: Resolve lies below Reacting
+    trial.pop()
+    settle(trial)
+
+
+def act(play: Play, seat: Seat, step: Step) -> None:
+    """One step of the active Nazgul of *seat*. Raises Illegal."""
+    active = active_of(play, seat)
+    if active is None:
+        raise Illegal("H-4.2", "Your Nazgûl have all acted in this turn.")
+    if active.declared or step.words[0] == "end":
+        acting.perform(play, seat, active, step.words)
+        return
+    change(play, active.figure, declared=True)
+    said = Declaration(play.count("declaration"), active.figure, seat, "activation")
+    if not _answers_activations(play):
+        play.tell(Declared(part=play.state.part, declaration=said))
+        acting.perform(play, seat, replace(active, declared=True), step.words)
+        return
+    trial = Play(play.pack, play.state, None, rehearsed=True)
+    acting.perform(trial, seat, replace(active, declared=True), step.words)
+    _put_first(play, seat, step)
+    reactions.declare(play, said)
+
+
+def _answers_activations(play: Play) -> bool:
+    """Whether the part has a card that answers an activation as such."""
+    deck = play.pack.decks[f"ally{play.state.part}"]
+    return any("activation" in play.pack.cards[card].on for card in dict.fromkeys(deck))
+
+
+def _put_first(play: Play, seat: Seat, step: Step) -> None:
+    """The step waits for its activation's reactions, ahead of the rest of its order."""
+    top = play.state.todo[-1]
+    now = Step(step.words, anyway=step.anyway)
+    if isinstance(top, Steps) and top.seat == seat:
+        play.swap(replace(top, steps=(now, *top.steps)))
+    else:
+        play.push(Steps(seat, (now,)))
+
+
+# ----------------------------------------------------------------------------------------- blocks and figures
+
+
+def block_of(state: HuntState, seat: Seat) -> Block | None:
+    """The open block of *seat*."""
+    for task in reversed(state.todo):
+        if isinstance(task, Riding):
+            return next((block for block in task.blocks if block.seat == seat), None)
+    return None
+
+
+def active_of(play: Play, seat: Seat) -> Activation | None:
+    """The activation that *seat* is in."""
+    block = block_of(play.state, seat)
+    return None if block is None else block.active
+
+
+def activation(play: Play, figure: int) -> Activation | None:
+    """The open activation of *figure*."""
+    riding = play.riding
+    return next(
+        (
+            block.active
+            for block in (() if riding is None else riding.blocks)
+            if block.active is not None and block.active.figure == figure
+        ),
+        None,
+    )
+
+
+def change(play: Play, figure: int, **changes: Any) -> None:
+    """Change the open activation of *figure*; nothing where it has none."""
+    riding = play.riding
+    if riding is None:
+        return
+    play.set_riding(
+        blocks=tuple(
+            replace(block, active=replace(block.active, **changes))
+            if block.active is not None and block.active.figure == figure
+            else block
+            for block in riding.blocks
+        )
+    )
+
+
+def spoil(play: Play, figure: int) -> None:
+    """Nothing is left of the activation of *figure*: it was ended, or prevented as a whole (H-7.14)."""
+    change(play, figure, move=False, actions=0, extra=0, searches=0, hunts=0)
+
+
+def is_done(state: HuntState, active: Activation) -> bool:
+    """H-7.14: whether nothing is left that this activation could still do, as all can see."""
+    figure = active.figure
+    can_ride = (active.move or active.extra > 0) and not movement.is_stuck(state, figure)
+    can_act = active.actions > 0 and not bans.is_forbidden(state, "action", figure)
+    return not (can_ride or can_act or active.searches or active.hunts)
+
+
+def settle(play: Play) -> None:
+    """End activations that are used up, close blocks, open the next in the same instant (H-7.14, H-17.13)."""
+    while (riding := play.riding) is not None:
+        used = next(
+            (block for block in riding.blocks if block.active and is_done(play.state, block.active)), None
+        )
+        if used is not None:
+            _next_figure(play, used)
+        elif any(block.active is None for block in riding.blocks):
+            close_block(play)
+        elif not isinstance(play.state.todo[-1], Riding) or riding.blocks:
+            return
+        elif riding.waiting:
+            _open(play, len(riding.waiting) if play.state.rules.free else 1)
+        else:
+            play.pop()
+
+
+def _next_figure(play: Play, block: Block) -> None:
+    bans.end_activation(play)
+    follows = Activation(block.left[0]) if block.left else None
+    _put(play, replace(block, left=block.left[1:], active=follows))
+
+
+def _put(play: Play, block: Block) -> None:
+    riding = play.riding
+    assert riding is not None
+    play.set_riding(blocks=tuple(block if one.seat == block.seat else one for one in riding.blocks))
+
+
+def close_block(play: Play) -> None:
+    """Blocks without a figure left are closed; nothing in them can be taken back (H-17.25)."""
+    riding = play.riding
+    assert riding is not None
+    play.seal()
+    play.set_riding(blocks=tuple(block for block in riding.blocks if block.active is not None))
+
+
+def _open(play: Play, n: int) -> None:
+    """The next *n* blocks open, and their queues run (H-17.9, H-17.11); D-2 is closed by now (H-2.3)."""
+    riding = play.riding
+    assert riding is not None
+    play.seal()
+    seats = riding.waiting[:n]
+    blocks = tuple(_block(play, seat) for seat in seats)
+    play.set_riding(blocks=(*riding.blocks, *blocks), waiting=riding.waiting[n:])
+    beside = play.state.beside
+    play.set(beside=tuple(one for one in beside if not (isinstance(one, Ranking) and one.seat in seats)))
+    for seat in reversed(seats):
+        queues.start(play, seat)
+
+
+def _block(play: Play, seat: Seat) -> Block:
+    first, *left = facts.figures_of(play.state, seat)
+    return Block(play.ask("block"), seat, tuple(left), Activation(first))
+
+
+# ------------------------------------------------------------------------------------------------- resolving
+
+
+def resolve(play: Play, task: Resolve) -> None:
+    """What was declared happens (H-17.16)."""
+    _RESOLVE[task.declaration.kind](play, task)
+
+
+def _activation(play: Play, task: Resolve) -> None:
+    """It was only announced; its steps follow."""
+
+
+def _move(play: Play, task: Resolve) -> None:
+    said = task.declaration
+    start = play.state.wraiths[said.figure]
+    assert start is not None
+    play.put_wraith(said.figure, said.spaces[-1])
+    play.tell(
+        NazgulMoved(
+            part=play.state.part,
+            figure=said.figure,
+            way=(start, *said.spaces),
+            by="extra" if said.source else "move",
+        )
+    )
+
+
+def _question(play: Play, task: Resolve) -> None:
+    questions.resolve(play, task.declaration)
+
+
+def _remove_ally(play: Play, task: Resolve) -> None:
+    """H-6.11."""
+    location = task.declaration.spaces[0]
+    play.seal()
+    play.set(allies=tuple(one for one in play.state.allies if one != location))
+    play.tell(AlliesRemoved(part=play.state.part, locations=(location,)))
+
+
+def _sorcery(play: Play, task: Resolve) -> None:
+    assert task.context is not None
+    play.seal()
+    cards.start(play, task.context, task.declaration.option)
+
+
+def _ability(play: Play, task: Resolve) -> None:
+    assert task.context is not None
+    riders.resolve(play, task.declaration, task.context)
+
+
+_RESOLVE: Final[Mapping[str, Callable[[Play, Resolve], None]]] = {
+    "activation": _activation,
+    "move": _move,
+    "search": _question,
+    "hunt": _question,
+    "perceive": _question,
+    "remove_ally": _remove_ally,
+    "sorcery": _sorcery,
+    "ability": _ability,
+}

@@ -1,0 +1,265 @@
+"""Orders and queues, step by step: conditions, steps that break, and taking back (H-17.8, H-17.10, 17.25, 17.32)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.game import Illegal, Seat, only
+from rules.hunt import actions, bearer, dicepool, facts, riding
+from rules.hunt.actions import Step
+from rules.hunt.board import Board
+from rules.hunt.events import DiceChanged, NazgulSet, StepsStopped
+from rules.hunt.play import Play
+from rules.hunt.state import HuntState, Steps
+
+BACK: Final = Step(("back",))
+
+
+def start(play: Play, seat: Seat, found: Sequence[Step]) -> None:
+    """A new order of *seat*: its first step is played at once, the rest follows. Raises Illegal, changing nothing.
+
+    What `back` returns to is the moment before the order (H-17.25).
+    """
+    for step in found:
+        check(step)
+    if found[0].words == BACK.words:
+        back(play)
+        found = found[1:]
+        if not found:
+            return
+    play.remember()
+    first, *rest = found
+    play.push(Steps(seat, tuple(rest)))
+    words = chosen(play, seat, first)
+    if words:
+        _do(play, seat, replace(first, words=words))
+
+
+def run(play: Play, task: Steps) -> None:
+    """The next step of an order or queue; what has become illegal stops it (H-17.11, H-17.32)."""
+    if task.seat != play.state.rules.bearer:
+        riding.settle(play)
+    if not task.steps:
+        return
+    first, *rest = task.steps
+    play.push(replace(task, steps=tuple(rest)))
+    before, told = play.state, len(play.events)
+    try:
+        check(first)
+        words = chosen(play, task.seat, first)
+        if words:
+            _do(play, task.seat, replace(first, words=words))
+    except Illegal as no:
+        play.state = before
+        del play.events[told:]
+        _break(play, task.seat, first, no)
+
+
+def _do(play: Play, seat: Seat, step: Step) -> None:
+    """Raises Illegal."""
+    if step.words == BACK.words:
+        raise Illegal("H-17.25", "Taking back comes first in an order, or alone.")
+    if seat == play.state.rules.bearer:
+        bearer.step(play, step)
+    else:
+        riding.act(play, seat, step)
+
+
+def _break(play: Play, seat: Seat, step: Step, no: Illegal) -> None:
+    stop(play, seat, no.clause, no.sentence, words=" ".join(step.words), step=step, **no.facts)
+
+
+def stop(
+    play: Play,
+    seat: Seat,
+    clause: str,
+    sentence: str,
+    *,
+    words: str = "",
+    step: Step | None = None,
+    **named: object,
+) -> None:
+    """The order of *seat* under way stops: `anyway` steps stay, those of a queue wait in it (H-17.32)."""
+    at = next(
+        (
+            at
+            for at in range(len(play.state.todo) - 1, -1, -1)
+            if isinstance(task := play.state.todo[at], Steps) and task.seat == seat
+        ),
+        None,
+    )
+    if at is None:
+        return
+    todo = list(play.state.todo)
+    task = todo[at]
+    assert isinstance(task, Steps)
+    todo[at] = replace(task, steps=tuple(one for one in task.steps if one.anyway))
+    play.set(todo=tuple(todo))
+    if task.queued:
+        broken = () if step is None else (step,)
+        _keep(play, seat, (*broken, *(one for one in task.steps if not one.anyway)))
+    said = words or actions.write_steps(task.steps)
+    known = tuple((name, str(fact)) for name, fact in named.items())
+    play.tell(StepsStopped(to=only(seat), words=said, clause=clause, sentence=sentence, facts=known))
+
+
+def _keep(play: Play, seat: Seat, left: tuple[Step, ...]) -> None:
+    """H-17.11: what is left of a stopped queue waits until the game turn ends."""
+    if seat not in play.state.rules.riders:
+        return
+    queues = list(play.state.queues)
+    at = play.seat_index(seat)
+    queues[at] = (*queues[at], *left)
+    play.set(queues=tuple(queues))
+
+
+# ----------------------------------------------------------------------------------------------- taking back
+
+_OTHERS: Final = ("standing", "asks", "route", "flip_wish", "discard_wishes", "queues", "notes", "missed")
+"""What may change beside an order and is no part of it."""
+
+
+def back(play: Play) -> None:
+    """Return to the moment before the last order (H-17.25). Raises Illegal."""
+    now, before = play.state, play.state.before
+    if before is None:
+        raise Illegal(
+            "H-17.25",
+            "There is nothing to take back: what was done since told something, or has been answered.",
+        )
+    kept = {name: getattr(now, name) for name in _OTHERS}
+    play.state = replace(before, **kept, shown=now.shown)
+    if now.shown is None:
+        _tell_back(play, now)
+
+
+def _tell_back(play: Play, was: HuntState) -> None:
+    """What everyone saw is told as it is again."""
+    state = play.state
+    for figure, (at, there) in enumerate(zip(state.wraiths, was.wraiths, strict=True)):
+        if at != there and at is not None:
+            play.tell(NazgulSet(part=state.part, figure=figure, space=at))
+    if (state.dice, state.lord_die) != (was.dice, was.lord_die):
+        play.tell(DiceChanged(dice=state.dice, how="restore"))
+
+
+# ------------------------------------------------------------------------------------------------ conditions
+
+
+def chosen(play: Play, seat: Seat, step: Step) -> tuple[str, ...]:
+    """The words that the step's condition chooses; none when it does not hold and nothing stands instead."""
+    if not step.when or holds(play, seat, step.when):
+        return step.words
+    return step.otherwise
+
+
+def check(step: Step) -> None:
+    """Raise Illegal when the condition of *step* is none (H-17.10)."""
+    if not step.when:
+        return
+    words = step.when[1:] if step.when[0] == "not" else step.when
+    if (
+        not words
+        or words[0] not in _TESTS
+        or not (_COUNTS[words[0]][0] <= len(words) - 1 <= _COUNTS[words[0]][1])
+    ):
+        raise Illegal(
+            "H-17.10",
+            "“{words}” is no condition. There are: found, eye, track 17, ally 17, wraith 17, wraith w2, "
+            "die ring, yes 12, no 12, each with “not” before it if you like.",
+            words=" ".join(step.when),
+        )
+
+
+def holds(play: Play, seat: Seat, when: Sequence[str]) -> bool:
+    """Whether a condition on public facts is met (H-17.10). Raises Illegal for what is none."""
+    check(Step((), tuple(when)))
+    if when[0] == "not":
+        return not holds(play, seat, when[1:])
+    return _TESTS[when[0]](play, seat, tuple(when[1:]))
+
+
+_Condition = Callable[[Play, Seat, tuple[str, ...]], bool]
+
+
+def _space(board: Board, word: str) -> int:
+    if (space := board.find(word)) is None:
+        raise Illegal("H-18.39", "“{word}” is no space of this board.", word=word)
+    return space
+
+
+def _found(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
+    return play.state.found is not None
+
+
+def _eye(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
+    return play.state.eye
+
+
+def _track(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
+    space = _space(play.board, words[0])
+    return any(track.location == space for track in play.state.tracks)
+
+
+def _ally(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
+    return _space(play.board, words[0]) in play.state.allies
+
+
+def _wraith(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
+    """`wraith 17`: one stands there; `wraith w2`: it is w2's activation; `wraith w2 17`: w2 stands there."""
+    figure = figure_of(words[0])
+    if figure is None:
+        return bool(facts.wraiths_at(play.state, _space(play.board, words[0])))
+    if len(words) == 2:
+        return play.state.wraiths[figure] == _space(play.board, words[1])
+    active = riding.active_of(play, seat)
+    return active is not None and active.figure == figure
+
+
+def figure_of(word: str) -> int | None:
+    """The figure that `w1` to `w4` names."""
+    return int(word[1]) - 1 if word in ("w1", "w2", "w3", "w4") else None
+
+
+def _die(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
+    return words[0].upper() in dicepool.unspent(play.state)
+
+
+def _answered(expected: bool) -> _Condition:
+    """`yes 12`: question 12 of the ledger, asked in this turn; `yes` alone: the last one of this turn."""
+
+    def is_met(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
+        state = play.state
+        asked = [
+            one
+            for one in state.ledger
+            if one.turn == state.turn_number and (not words or words[0] == str(one.number))
+        ]
+        return bool(asked) and asked[-1].answer is expected
+
+    return is_met
+
+
+_TESTS: Final[Mapping[str, _Condition]] = {
+    "found": _found,
+    "eye": _eye,
+    "track": _track,
+    "ally": _ally,
+    "wraith": _wraith,
+    "die": _die,
+    "yes": _answered(True),
+    "no": _answered(False),
+}
+_COUNTS: Final[Mapping[str, tuple[int, int]]] = {
+    "found": (0, 0),
+    "eye": (0, 0),
+    "track": (1, 1),
+    "ally": (1, 1),
+    "wraith": (1, 2),
+    "die": (1, 1),
+    "yes": (0, 1),
+    "no": (0, 1),
+}
