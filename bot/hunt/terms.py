@@ -104,7 +104,7 @@ GRANTS: Final[Mapping[str, str]] = {
     "action": said("one more action"),
     "free_search": said("a free search"),
     "free_hunt": said("a free hunt"),
-    "extra_space": said("extra spaces"),
+    "extra_space": said("an extra space"),
     "night_stride": said("a ride of 2 spaces of any kind"),
     "ally_card": said("one more card this turn"),
 }

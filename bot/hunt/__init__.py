@@ -1,0 +1,1 @@
+"""Hunt for the Ring in the bot's room: its words, its pictures, its posts."""

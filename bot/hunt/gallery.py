@@ -1,0 +1,89 @@
+"""Cards, companions and abilities as their owner reads them: name, what it is called in writing, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bot.hunt import terms
+from bot.hunt.effects import listed
+from bot.hunt.places import tests
+from bot.hunt.voice import NAME, Voice
+from bot.words import safe, said
+from rules.hunt.pack import Ability, Card, Companion
+
+WHENS: Final[Mapping[str, str]] = {
+    "daylight1_start": said("as the day begins"),
+    "bearer_turn": said("once in each of your turns"),
+    "nightfall_rest": said("when {bearer} rests by night"),
+    "nightfall_move": said("when {bearer} moves by night"),
+    "refresh_draw": said("when you draw at the end of the day"),
+    "change_course": said("when you change course"),
+}
+"""When a companion helps (H-21.10)."""
+
+
+def card(card_id: str, voice: Voice) -> str:
+    """`**Second Supper** (a1-03): Corruption falls by 1. *or* Draw 2 cards.`"""
+    found = voice.pack.cards.get(card_id)
+    if found is None:
+        return safe(card_id, NAME)
+    facts = {"name": safe(found.name, NAME), "id": found.id, "what": told(found, voice)}
+    return voice.text("**{name}** ({id}): {what}", **facts)
+
+
+def told(found: Card, voice: Voice) -> str:
+    """When a card can be played and what it does."""
+    text = voice.text
+    options = [option(found, at, voice) for at in range(len(found.options))]
+    lines = [] if found.timing == "turn" else [_answers(found, voice)]
+    if found.cond:
+        lines.append(text("Only if: {cond}.", cond=tests(found.cond, voice)))
+    if len(options) > 1:
+        options = [text("({n}) {what}", n=at, what=one) for at, one in enumerate(options, 1)]
+    return " ".join([*lines, *options])
+
+
+def _answers(found: Card, voice: Voice) -> str:
+    triggers = [voice.text(terms.TRIGGERS[trigger]) for trigger in found.on]
+    return voice.text("In answer to {triggers}.", triggers=voice.text.list(triggers))
+
+
+def option(found: Card, at: int, voice: Voice) -> str:
+    """What one option of a card does; *at* from 0."""
+    return listed(found.options[at], voice)
+
+
+def hand(cards: Iterable[str], voice: Voice) -> list[str]:
+    """A hand, a line per card."""
+    return [f"- {card(one, voice)}" for one in cards]
+
+
+def companion(found: Companion, voice: Voice) -> str:
+    """What a companion does again and again, and for the last time."""
+    text = voice.text
+    cond = tests(found.cond, voice)
+    facts = {
+        "name": safe(found.name, NAME),
+        "when": text(WHENS[found.when], bearer=voice.bearer),
+        "what": listed(found.effects, voice),
+        "flip": listed(found.flip, voice),
+    }
+    if cond:
+        return text("**{name}**, {when} ({cond}): {what} Flipped: {flip}", cond=cond, **facts)
+    return text("**{name}**, {when}: {what} Flipped: {flip}", **facts)
+
+
+def ability(found: Ability, voice: Voice) -> str:
+    """What so many information tokens unlock (H-9.11)."""
+    text = voice.text
+    if found.setup is not None or found.effects is None:
+        return text("Part 2 begins with {lord} in play.", lord=voice.lord)
+    what = listed(found.effects, voice)
+    if found.other is not None:
+        what = text("{one} Or: {other}", one=what, other=listed(found.other, voice))
+    if found.face == "any":
+        cost = text.plural("{n} die", "{n} dice", found.dice)
+    else:
+        cost = text.plural("{n} die ({face})", "{n} dice ({face})", found.dice, face=voice.face(found.face))
+    return text("{cost}: {what}", cost=cost, what=what)
