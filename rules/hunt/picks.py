@@ -1,0 +1,137 @@
+"""The words with which a player chooses within a card: read one by one as the effects ask for them (H-22.44).
+
+An order is read on a rehearsal (`Typed`), strictly, and written down again: one bracket per effect, secret words
+behind `~`. When the card is played for good that writing is read (`Fixed`), leniently: what has become impossible
+since is skipped (H-22.43).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, Protocol
+
+from rules.game import Illegal, Options
+
+STOP: Final = "stop"
+"""Ends a choice of up to so many."""
+OPEN, CLOSE, SECRET = "[", "]", "~"
+_SHOWN = 12
+"""So many of the possible words stand in a refusal at most."""
+
+Offer = Callable[[], Sequence[str]]
+
+
+class Wanted(Exception):
+    """The words said end here; these may follow."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        super().__init__()
+        self.options = Options(tuple(words))
+
+
+class Picks(Protocol):
+    """Where a verb's words come from."""
+
+    def one(self, words: Sequence[str], *, is_secret: bool = False) -> str | None:
+        """One of *words*, None when there are none (or, played for good, none that is still possible)."""
+
+    def up_to(self, n: int, offer: Offer, *, is_secret: bool = False) -> Iterator[str]:
+        """Up to *n* words; before each *offer* says which are possible now. `stop` ends it earlier."""
+
+
+class Typed:
+    """Words as a player said them, or as far as they are said."""
+
+    def __init__(self, words: Iterable[str], *, is_offering: bool = False) -> None:
+        self._left = list(reversed(tuple(words)))
+        self._is_offering = is_offering
+        self.taken: list[str] = []
+        """What was read, in the form that `Fixed` reads."""
+        self.wanted: tuple[str, ...] = ()
+        """What could have been chosen where the words ended."""
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """What nothing has asked for."""
+        return tuple(reversed(self._left))
+
+    def one(self, words: Sequence[str], *, is_secret: bool = False) -> str | None:
+        return self._take(words, is_secret, may_stop=False) if words else None
+
+    def up_to(self, n: int, offer: Offer, *, is_secret: bool = False) -> Iterator[str]:
+        for _ in range(n):
+            words = offer()
+            word = self._take(words, is_secret, may_stop=True) if words else None
+            if word is None:
+                break
+            yield word
+        self.taken.append(STOP)
+
+    def _take(self, words: Sequence[str], is_secret: bool, *, may_stop: bool) -> str | None:
+        if not self._left:
+            self._end(words, may_stop)
+            return None
+        word = self._left.pop()
+        if may_stop and word == STOP:
+            return None
+        if word not in words:
+            raise Illegal(
+                "H-22.44",
+                "“{word}” cannot be chosen there. What can: {choices}.",
+                word=word,
+                choices=_listed((*words, STOP) if may_stop else words),
+            )
+        self.taken.append(SECRET + word if is_secret else word)
+        return word
+
+    def _end(self, words: Sequence[str], may_stop: bool) -> None:
+        self.wanted = self.wanted or tuple(words)
+        if self._is_offering:
+            raise Wanted((*words, STOP) if may_stop else words)
+        if not may_stop:
+            raise Illegal("H-18.16", "Something is still to be chosen: {choices}.", choices=_listed(words))
+
+
+class Fixed:
+    """The words of one effect, checked before; what is no longer possible is passed over."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._left = list(reversed(tuple(words)))
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """What has not been read yet."""
+        return tuple(reversed(self._left))
+
+    def one(self, words: Sequence[str], *, is_secret: bool = False) -> str | None:
+        if not self._left:
+            return None
+        word = self._left.pop().removeprefix(SECRET)
+        return word if word in words else None
+
+    def up_to(self, n: int, offer: Offer, *, is_secret: bool = False) -> Iterator[str]:
+        while self._left:
+            word = self._left.pop().removeprefix(SECRET)
+            if word == STOP:
+                return
+            if word in offer():
+                yield word
+
+
+def split(words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words in the first bracket of *words*, and all that follows it."""
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word == OPEN) - (word == CLOSE)
+        if not depth:
+            return words[1:at], words[at + 1 :]
+    return words[1:], ()  # the part ended while they were read
+
+
+def public(words: Iterable[str]) -> tuple[str, ...]:
+    """Those of the words written down that everyone may read (H-18.7)."""
+    return tuple(word for word in words if word not in (OPEN, CLOSE, STOP) and not word.startswith(SECRET))
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words[:_SHOWN]) + (" …" if len(words) > _SHOWN else "")

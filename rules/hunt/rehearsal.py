@@ -1,0 +1,95 @@
+"""A list of effects tried on a copy: whether it can be played so, what it still asks, what it would do (H-22.44)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.game import Illegal, Options
+from rules.hunt import verbs
+from rules.hunt.picks import CLOSE, OPEN, Typed, Wanted
+from rules.hunt.play import Play, Unwound
+from rules.hunt.state import Context
+from rules.hunt.verbs.scene import Scene
+
+
+def read(play: Play, number: int, context: Context, picks: Typed, first: int = 0) -> tuple[bool, Context]:
+    """Rehearse a list from effect *first* on: whether something can come of it, and what `chosen` means then."""
+    is_any = False
+    effects = play.pack.lists[number]
+    for at, effect in enumerate(effects[first:], first + 1):
+        picks.taken.append(OPEN)
+        if effect.part in (None, play.state.part):
+            scene = Scene(play, effect, context, picks, is_last=at == len(effects))
+            is_any = verbs.VERBS[effect.verb](scene) or is_any
+            context = scene.context
+        picks.taken.append(CLOSE)
+    return is_any, context
+
+
+def rehearse(
+    play: Play,
+    number: int,
+    context: Context,
+    words: Sequence[str],
+    *,
+    is_offering: bool = False,
+    first: int = 0,
+) -> tuple[bool, Typed]:
+    """Whether something comes of the list with these *words*, and what was read of them.
+
+    Raises Illegal; and Wanted where *is_offering* and the words end before the list does.
+    """
+    trial = Play(play.pack, play.state, None, rehearsed=True)
+    picks = Typed(words, is_offering=is_offering)
+    try:
+        is_any, _ = read(trial, number, context, picks, first)
+    except Unwound:
+        is_any = True
+    if picks.left:
+        raise Illegal("H-18.39", "“{word}” is too much here.", word=picks.left[0])
+    return is_any, picks
+
+
+def checked(play: Play, number: int, context: Context, words: Sequence[str]) -> Context:
+    """*context* with *words* written down for the game. Raises Illegal where nothing would come of it."""
+    is_any, picks = rehearse(play, number, context, words)
+    if not is_any:
+        raise _refusal(play, context, picks)
+    return replace(context, picks=tuple(picks.taken))
+
+
+def _refusal(play: Play, context: Context, picks: Typed) -> Illegal:
+    clause = "H-6.3" if context.seat == play.state.rules.bearer else "H-9.4"
+    if picks.wanted:
+        return Illegal(
+            clause,
+            "So it would do nothing. Choose at least one of these: {choices}.",
+            choices=", ".join(picks.wanted[:12]),
+        )
+    return Illegal(clause, "It would do nothing now, so it is not played.")
+
+
+def offers(play: Play, number: int, context: Context, said: Sequence[str]) -> Options:
+    """What may follow the words *said* in a list of effects; nothing at all where they are not possible."""
+    try:
+        is_any, _ = rehearse(play, number, context, said, is_offering=True)
+    except Wanted as wanted:
+        return replace(wanted.options, whole=_is_whole(play, number, context, said))
+    except Illegal:
+        return Options()
+    return Options(whole=is_any)
+
+
+def _is_whole(play: Play, number: int, context: Context, said: Sequence[str]) -> bool:
+    try:
+        return rehearse(play, number, context, said)[0]
+    except Illegal:
+        return False
+
+
+def is_possible(play: Play, number: int, context: Context) -> bool:
+    """Whether some words would make something of the list."""
+    found = offers(play, number, context, ())
+    return bool(found.words) or found.whole

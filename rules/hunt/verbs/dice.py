@@ -1,0 +1,76 @@
+"""Effects on the standard dice (H-22.28)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from rules.hunt.events import DiceChanged
+from rules.hunt.play import Play
+from rules.hunt.values import Die
+from rules.hunt.verbs.scene import Scene
+
+
+def dice(scene: Scene) -> bool:
+    """H-22.28. Words: the faces of the dice (`ring`); none where the card names the face of those it discards."""
+    match scene["op"]:
+        case "discard":
+            changed = _discard(scene)
+        case "reroll":
+            changed = _each(scene, _is_unspent, lambda die: replace(die, face=_rolled(scene.play)))
+        case "restore":
+            changed = _each(scene, lambda die: die.spent, lambda die: _restored(scene, die))
+        case _:
+            changed = _each(scene, lambda die: _is_other(scene, die), lambda die: Die(scene["face"]))
+    if changed:
+        scene.play.tell(DiceChanged(dice=scene.play.state.dice, how=scene["op"]))
+    return changed
+
+
+def _is_unspent(die: Die) -> bool:
+    return not die.spent
+
+
+def _is_other(scene: Scene, die: Die) -> bool:
+    return not die.spent and die.face != scene["face"]
+
+
+def _rolled(play: Play) -> str:
+    return play.pick("dice", play.pack.faces)
+
+
+def _restored(scene: Scene, die: Die) -> Die:
+    return Die(_rolled(scene.play) if scene["roll"] else die.face)
+
+
+def _discard(scene: Scene) -> bool:
+    if (face := scene["face"]) is None:
+        return _each(scene, _is_unspent, lambda die: replace(die, spent=True))
+    places = [at for at, die in enumerate(scene.play.state.dice) if die == Die(face)][: scene.n]
+    for at in places:
+        _set(scene.play, at, Die(face, spent=True))
+    return bool(places)
+
+
+def _each(scene: Scene, is_meant: Callable[[Die], bool], change: Callable[[Die], Die]) -> bool:
+    """*change* up to n of the dice that are meant, as the words name their faces; each at most once."""
+    done = set[int]()
+
+    def left() -> Iterator[tuple[int, Die]]:
+        return ((at, die) for at, die in enumerate(scene.play.state.dice) if at not in done and is_meant(die))
+
+    def faces() -> tuple[str, ...]:
+        return tuple(dict.fromkeys(die.face.lower() for _, die in left()))
+
+    for word in scene.picks.up_to(scene.n, faces):
+        at, die = next((at, die) for at, die in left() if die.face.lower() == word)
+        done.add(at)
+        _set(scene.play, at, change(die))
+    return bool(done)
+
+
+def _set(play: Play, at: int, die: Die) -> None:
+    pool = list(play.state.dice)
+    pool[at] = die
+    play.set(dice=tuple(pool))

@@ -1,0 +1,180 @@
+"""Effects on the Nazgul and on what they may do (H-22.22 to H-22.26)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from rules.hunt import acting, bans, movement
+from rules.hunt.board import Space
+from rules.hunt.events import Banned, Granted, NazgulMoved, NazgulSet
+from rules.hunt.play import Play
+from rules.hunt.state import ALL, Activation
+from rules.hunt.values import Ban
+from rules.hunt.verbs.scene import Scene, figure_of, figure_word
+
+
+def is_open(play: Play, figure: int, space: Space) -> bool:
+    """H-7.3, H-13.10: whether a Nazgul may enter or pass *space*."""
+    return space not in play.board.exits and space not in movement.closed(play.state, figure)
+
+
+def move_wraith(scene: Scene) -> bool:
+    """H-22.22: up to n Nazgul walk. Words: `w2 17` for each of them; for the active one the space alone."""
+
+    play = scene.play
+    ways = {
+        figure: movement.steps_within(play.pack, play.state, figure, scene["steps"], scene["mode"])
+        for figure in scene.figures()
+    }
+    chosen = _placed(scene, {figure: tuple(sorted(found)) for figure, found in ways.items()})
+    for figure, space in chosen:
+        start = play.state.wraiths[figure]
+        assert start is not None
+        way = (start, *ways[figure][space].spaces)
+        play.put_wraith(figure, space)
+        play.tell(NazgulMoved(part=play.state.part, figure=figure, way=way, by="card"))
+    return bool(chosen)
+
+
+def _placed(scene: Scene, offered: Mapping[int, tuple[Space, ...]]) -> list[tuple[int, Space]]:
+    """Which Nazgul go where, as the words say: each at most once."""
+    chosen: list[tuple[int, Space]] = []
+
+    def figures() -> tuple[str, ...]:
+        done = {figure for figure, _ in chosen}
+        return tuple(figure_word(one) for one, spaces in offered.items() if spaces and one not in done)
+
+    def take(figure: int, word: str | None) -> None:
+        if word is not None:
+            chosen.append((figure, scene.space(word)))
+            scene.choose(scene.space(word))
+
+    if scene["who"] == "active":
+        for figure, spaces in offered.items():
+            for word in scene.picks.up_to(1, lambda spaces=spaces: scene.words(spaces)):  # type: ignore[misc]
+                take(figure, word)
+        return chosen
+    for said in scene.picks.up_to(scene.n, figures):
+        take(figure_of(said), scene.picks.one(scene.words(offered[figure_of(said)])))
+    return chosen
+
+
+def place_wraith(scene: Scene) -> bool:
+    """H-22.23: Nazgul are set on matching spaces. Words: `w2 17` for each; for the active one the space alone."""
+    play, allowed = scene.play, scene.spaces()
+    offered = {
+        figure: tuple(at for at in allowed if is_open(play, figure, at) and play.state.wraiths[figure] != at)
+        for figure in scene.figures()
+        if not bans.is_forbidden(play.state, "move", figure)
+    }
+    chosen = _placed(scene, offered)
+    for figure, space in chosen:
+        play.put_wraith(figure, space)
+        play.tell(NazgulSet(part=play.state.part, figure=figure, space=space))
+    return bool(chosen)
+
+
+def forbid(scene: Scene) -> bool:
+    """H-22.24. Words: the Nazgul where one is chosen, then the spaces where the card lets pick some."""
+    play = scene.play
+    figure = _bound(scene)
+    spaces = _limited(scene)
+    if figure is None or spaces == ():
+        return False
+    act, until = scene["act"], scene["until"]
+    laid = Ban(act, figure, spaces, until, play.state.turn_number)
+    if laid in play.state.bans:
+        return False
+    play.set(bans=(*play.state.bans, laid))
+    play.tell(Banned(part=play.state.part, act=act, figure=figure, spaces=spaces, until=until))
+    return True
+
+
+def _bound(scene: Scene) -> int | None:
+    """Whom the ban binds; None when nobody could be named."""
+    if scene["who"] in (None, "all"):
+        return ALL
+    if scene["who"] == "active":
+        return scene.context.figure
+    word = scene.picks.one(tuple(figure_word(figure) for figure in scene.figures()))
+    return None if word is None else figure_of(word)
+
+
+def _limited(scene: Scene) -> tuple[Space, ...] | None:
+    """The spaces where it holds; None: everywhere (H-6.12: they are public while it lasts)."""
+    where = scene["where"]
+    if where is None:
+        return None
+    if where.pick is None:
+        return scene.spaces()
+    return tuple(scene.some_spaces(where.pick, scene.spaces))
+
+
+def grant(scene: Scene) -> bool:
+    """H-22.25: more is allowed. No words, but those of extra spaces that are walked at once."""
+    play, act, n = scene.play, scene["act"], scene.n
+    if act == "ally_card":
+        if play.bearing is None:
+            return False
+        play.set_bearing(cards=play.bearing.cards + n)
+    elif act == "extra_space" and not scene.is_last:
+        return _walk(scene)
+    elif not _give(scene, act, n):
+        return False
+    play.tell(Granted(act=act, n=n, figure=None if act == "ally_card" else scene.context.figure))
+    return True
+
+
+def _walk(scene: Scene) -> bool:
+    """H-22.25: walked before the next effect of the list, or waived (H-9.14). Words: space after space."""
+    play, figure, way = scene.play, scene.context.figure, list[Space]()
+    start = None if figure is None else play.state.wraiths[figure]
+    if figure is None or start is None or movement.is_stuck(play.state, figure):
+        return False
+
+    def near() -> tuple[str, ...]:
+        here = way[-1] if way else start
+        return scene.words(space for space in play.board.adjacent[here] if is_open(play, figure, space))
+
+    for word in scene.picks.up_to(scene.n, near):
+        way.append(scene.space(word))
+    if way and play.rehearsed:
+        play.put_wraith(figure, way[-1])
+    elif way:
+        is_road = all(map(play.board.is_road, (start, *way), way))
+        walked = movement.Way(tuple(way), len(way), is_road)
+        acting.declare_move(play, figure, walked, source="extra", seat=scene.context.seat)
+    return bool(way)
+
+
+def _give(scene: Scene, act: str, n: int) -> bool:
+    """What the active Nazgul may do more in its activation."""
+    play = scene.play
+    if play.riding is None:
+        return play.rehearsed
+    found = [block for block in play.riding.blocks if _is_for(scene, block.active)]
+    for block in found:
+        assert block.active is not None
+        more = replace(block, active=_more(block.active, act, n))
+        play.set_riding(blocks=tuple(more if one is block else one for one in play.riding.blocks))
+    return bool(found)
+
+
+def _is_for(scene: Scene, active: Activation | None) -> bool:
+    return active is not None and (scene["who"] != "active" or active.figure == scene.context.figure)
+
+
+def _more(active: Activation, act: str, n: int) -> Activation:
+    match act:
+        case "action":
+            return replace(active, actions=active.actions + n)
+        case "free_search":
+            return replace(active, searches=active.searches + n)
+        case "free_hunt":
+            return replace(active, hunts=active.hunts + n)
+        case "extra_space":
+            return replace(active, extra=active.extra + n)
+        case _:
+            return replace(active, stride=True)

@@ -1,0 +1,92 @@
+"""One effect at work: what a verb is handed, and what verbs share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.hunt import selectors
+from rules.hunt.board import Space
+from rules.hunt.pack import Effect, Selector
+from rules.hunt.picks import Picks
+from rules.hunt.play import Play
+from rules.hunt.state import Context
+
+
+class Scene:
+    """An effect, the play in which it happens, and the words that choose for it."""
+
+    __slots__ = ("again", "context", "effect", "is_last", "picks", "play")
+
+    def __init__(
+        self, play: Play, effect: Effect, context: Context, picks: Picks, *, is_last: bool = True
+    ) -> None:
+        self.play, self.effect, self.context, self.picks = play, effect, context, picks
+        self.is_last = is_last
+        """No other effect of its list follows."""
+        self.again = False
+        """The effect is to go on with the words that are left, once what it began is done."""
+
+    def __getitem__(self, name: str) -> Any:
+        """A parameter of the effect; None where it was left out."""
+        return self.effect.args.get(name)
+
+    @property
+    def n(self) -> int:
+        """How many."""
+        found: int = self.effect.args["n"]
+        return found
+
+    @property
+    def is_bearer(self) -> bool:
+        """Whether RB plays this."""
+        return self.context.seat == self.play.state.rules.bearer
+
+    def spaces(self, where: Selector | None = None) -> tuple[Space, ...]:
+        """What the effect's selector names now."""
+        return selectors.matching(self.play, where or self["where"], self.context)
+
+    def words(self, spaces: Iterable[Space]) -> tuple[str, ...]:
+        """*spaces* as they are written."""
+        return tuple(map(self.play.board.word, spaces))
+
+    def space(self, word: str) -> Space:
+        """What *word* writes; it was offered, so it is one."""
+        found = self.play.board.find(word)
+        assert found is not None
+        return found
+
+    def some_spaces(
+        self, n: int, offer: Callable[[], Iterable[Space]], *, is_named: bool = True
+    ) -> Iterable[Space]:
+        """Up to *n* different spaces that *offer* gives; they are `chosen` from now on."""
+        taken: set[Space] = set()
+        for word in self.picks.up_to(n, lambda: self.words(at for at in offer() if at not in taken)):
+            space = self.space(word)
+            taken.add(space)
+            if is_named:
+                self.choose(space)
+            yield space
+
+    def choose(self, space: Space) -> None:
+        """From now on `chosen` means *space* too."""
+        self.context = replace(self.context, chosen=(*self.context.chosen, space))
+
+    def figures(self) -> tuple[int, ...]:
+        """The Nazgul that `who` can mean: the active one, or all that stand on the board."""
+        state = self.play.state
+        if self["who"] == "active":
+            return () if self.context.figure is None else (self.context.figure,)
+        return tuple(figure for figure, at in enumerate(state.wraiths) if at is not None)
+
+
+def figure_word(figure: int) -> str:
+    """How a Nazgul is written: `w1` to `w4`."""
+    return f"w{figure + 1}"
+
+
+def figure_of(word: str) -> int:
+    """The Nazgul that is written so."""
+    return int(word[1:]) - 1
