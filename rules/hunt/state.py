@@ -235,6 +235,14 @@ class Flipping(Value, frozen=True, tag="flipping"):
     with_lord: bool = False
 
 
+class Applying(Value, frozen=True, tag="applying"):
+    """The tiles drawn that no card cancelled do what they do (H-10.7 to H-10.10), in an encounter or rescue."""
+
+    tiles: tuple[str, ...]
+    missing: int = 0
+    rescue: bool = False
+
+
 @final
 class Escaping(Value, frozen=True, tag="escaping"):
     """Pause: RB escapes in Part 1 (H-10.13)."""
@@ -296,6 +304,7 @@ Task: TypeAlias = (
     | Choosing
     | Encounter
     | Flipping
+    | Applying
     | Escaping
     | Coursing
     | EndTurn

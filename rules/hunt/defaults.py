@@ -1,0 +1,208 @@
+"""What happens when a deadline passes: the Default column of chapter 18 (H-17.4 to H-17.6, H-17.27 to H-17.31).
+
+A default is an answer like any other: it goes the same way in, so it is as legal as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias, TypeVar, cast
+
+from msgspec.structs import replace
+
+from rules.dice import Dice
+from rules.game import Decision, Illegal, Question, Seat, only
+from rules.hunt import (
+    actions,
+    auto_flips,
+    auto_marks,
+    auto_rides,
+    facts,
+    hands,
+    preparation,
+)
+from rules.hunt.actions import HuntAction
+from rules.hunt.decisions import decisions
+from rules.hunt.events import DefaultTold, DefaultUsed, MissedThree
+from rules.hunt.play import Play
+from rules.hunt.state import Beside, Choosing, HuntState, Keeping, Preparing, Relocating
+
+Answer: TypeAlias = Callable[[Play, Seat], HuntAction]
+T = TypeVar("T", bound=Beside)
+
+MISSES: Final = 3
+"""So many deadlines in a row, and all are told (H-17.6)."""
+LATE: Final = 6
+"""From so much corruption on the long journey is kept (D-20)."""
+_MOST: Final = 100
+"""Answers to one clock; a turn or block takes far fewer."""
+_LAST: Final = ("turn", "block")
+"""What runs on the clock of one of these comes before it (H-17.34)."""
+
+
+def lapse(play: Play, clock: Question) -> None:
+    """H-17.4: the defaults of all that is owed on *clock*, until nothing more is."""
+    missed = play.state.missed or (0,) * (len(play.state.rules.riders) + 1)
+    late: list[tuple[Seat, str]] = []
+    for _ in range(_MOST):
+        owed = _next(play.state, clock)
+        if owed is None:
+            break
+        if (said := (owed.seat, owed.question.kind)) not in late:
+            late.append(said)
+            _tell(play, *said)
+        _give(play, owed)
+    _count(play, missed, {seat for seat, _ in late})
+
+
+def _next(state: HuntState, clock: Question) -> Decision | None:
+    """What is owed on *clock*, small choices before the turn or block itself."""
+    owed = [one for one in decisions(state) if one.owed and one.clock == clock]
+    return min(owed, key=lambda one: one.question.kind in _LAST, default=None)
+
+
+def _tell(play: Play, seat: Seat, kind: str) -> None:
+    """H-17.5: everyone hears of an RW's default, RB alone of RB's."""
+    if seat == play.state.rules.bearer:
+        play.events.append(DefaultTold(only(seat), seat, kind))
+    else:
+        play.events.append(DefaultUsed(seat, kind))
+
+
+def _give(play: Play, owed: Decision) -> None:
+    """Answer one decision."""
+    if owed.question.kind == "block" and _ride_queue(play, owed):
+        return
+    _enter(play, owed, ANSWERS[owed.question.kind](play, owed.seat))
+
+
+def _enter(play: Play, owed: Decision, action: HuntAction) -> None:
+    """*action* as the answer; Raises Illegal."""
+    from rules.hunt import flow
+
+    done = flow.apply(play.pack, play.state, owed.seat, owed.question, action, cast("Dice", play.dice))
+    play.state = done.state
+    play.events += done.events  # type: ignore[arg-type]  # those of a hunt
+
+
+def _ride_queue(play: Play, owed: Decision) -> bool:
+    """H-17.28 (1): what is left of the queue, once; whether there was anything in it that could be done."""
+    at = play.seat_index(owed.seat)
+    steps = play.state.queues[at]
+    if not steps:
+        return False
+    play.set(queues=(*play.state.queues[:at], (), *play.state.queues[at + 1 :]))
+    try:
+        _enter(play, owed, actions.Ride(steps))
+    except Illegal:
+        return False
+    return True
+
+
+def _count(play: Play, before: tuple[int, ...], late: set[Seat]) -> None:
+    """H-17.6: who missed this deadline has missed one more in a row."""
+    if not late:
+        return
+    now = play.state.missed or before
+    missed = tuple(before[at] + 1 if at + 1 in late else count for at, count in enumerate(now))
+    shown = play.state.shown
+    play.set(missed=missed, shown=None if shown is None else replace(shown, missed=missed))
+    play.events += [MissedThree(seat) for seat in sorted(late) if missed[seat - 1] == MISSES]
+
+
+# Setup (D-1, D-3, D-4, D-20 to D-25).
+
+
+def _split(play: Play, seat: Seat) -> HuntAction:
+    """D-1, D-24: the first takes two; in Part 2 as in Part 1."""
+    rules, masters = play.state.rules, play.state.masters
+    doubles = [rider for rider in rules.riders if masters.count(rider) > 1]
+    return actions.Split(doubles[0] if doubles else rules.riders[0])
+
+
+def _give_info(play: Play, seat: Seat) -> HuntAction:
+    """D-3: by lot."""
+    dealt = play.shuffle("default", play.state.dealt)
+    return actions.Give(dealt[: play.state.rules.info_given])
+
+
+def _place(play: Play, seat: Seat) -> HuntAction:
+    """D-4, D-25: free starts with the lowest numbers."""
+    return actions.Place(preparation.free_starts(play)[: play.state.masters.count(seat)])
+
+
+def _journey(play: Play, seat: Seat) -> HuntAction:
+    """D-20."""
+    return actions.KeepJourney("long" if play.state.corruption >= LATE else "short")
+
+
+def _mentor(play: Play, seat: Seat) -> HuntAction:
+    """D-21: by lot."""
+    task = play.state.todo[-1]
+    assert isinstance(task, Preparing)
+    return actions.StartMentor(play.pick("default", task.mentors))
+
+
+def _lord(play: Play, seat: Seat) -> HuntAction:
+    """D-23: the lead's first in order."""
+    return actions.Replace(facts.figures_of(play.state, seat)[0])
+
+
+# Cards and other choices (D-9, D-10, D-17, D-30 to D-34).
+
+
+def _beside(state: HuntState, kind: type[T], seat: Seat) -> T:
+    """What is open beside the game for *seat*."""
+    bearer = state.rules.bearer
+    return next(one for one in state.beside if isinstance(one, kind) and getattr(one, "seat", bearer) == seat)
+
+
+def _keep(play: Play, seat: Seat) -> HuntAction:
+    """D-9: the first cards drawn."""
+    task = _beside(play.state, Keeping, seat)
+    return actions.Keep(task.cards[: task.keep])
+
+
+def _discard(play: Play, seat: Seat) -> HuntAction:
+    """D-10, D-17: the stored order, else the newest cards (H-17.36)."""
+    hand = facts.hand_of(play.state, seat)
+    return actions.Discard(hands.preferred(play.state, seat, hand)[: len(hand) - facts.HAND])
+
+
+def _relocate(play: Play, seat: Seat) -> HuntAction:
+    """D-30: by lot."""
+    return actions.Relocate(play.pick("default", _beside(play.state, Relocating, seat).drawn))
+
+
+def _arrange(play: Play, seat: Seat) -> HuntAction:
+    """D-34: the order stays as it is."""
+    task = play.state.todo[-1]
+    assert isinstance(task, Choosing)
+    if task.then == "bottom":
+        return actions.Bottom(())
+    return actions.Arrange(tuple(range(1, len(task.items) + 1)))
+
+
+ANSWERS: Final[Mapping[str, Answer]] = {
+    "split": _split,
+    "give": _give_info,
+    "place": _place,
+    "journey": _journey,
+    "mentor": _mentor,
+    "gifts": lambda play, seat: actions.Done(),
+    "lord": _lord,
+    "turn": lambda play, seat: auto_marks.turn(play),
+    "keep": _keep,
+    "discard": _discard,
+    "surplus": _discard,
+    "relocate": _relocate,
+    "peek": _arrange,
+    "block": auto_rides.ride,
+    "react": lambda play, seat: actions.Pass(),
+    "flip": lambda play, seat: auto_flips.flip(play),
+    "escape": lambda play, seat: auto_marks.escape(play),
+    "course": lambda play, seat: auto_flips.course(play),
+    "redraw": lambda play, seat: auto_flips.redraw(play),
+    "token": lambda play, seat: actions.Choose("a"),
+}
+"""By kind of question; what is never owed has none."""

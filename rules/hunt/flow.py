@@ -1,0 +1,184 @@
+"""The hunt's table of contents: what answers which question, what runs which task, and the loop that runs them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.dice import Dice
+from rules.game import Illegal, Question, Seat, Stale
+from rules.game import Step as Done
+from rules.hunt import (
+    bearer,
+    cards,
+    days,
+    defaults,
+    encounter,
+    ending,
+    hands,
+    mentor,
+    notes,
+    passage,
+    preparation,
+    queues,
+    reactions,
+    riding,
+    steps,
+    wishes,
+)
+from rules.hunt.actions import HuntAction
+from rules.hunt.config import HuntConfig
+from rules.hunt.decisions import decisions
+from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play, Unwound
+from rules.hunt.state import (
+    Applying,
+    BeginPart,
+    BeginTurn,
+    Encounter,
+    EndPart,
+    EndTurn,
+    Finish,
+    HuntState,
+    OpenRiding,
+    Over,
+    Reacting,
+    Refresh,
+    Resolve,
+    Run,
+    Steps,
+)
+
+Runner = Callable[[Play, Any], None]
+"""Does a task that was taken off the stack."""
+Handler = Callable[[Play, Seat, Question, Any], None]
+"""Plays an answer. Raises Illegal."""
+
+RUNNERS: Final[Mapping[type, Runner]] = {
+    BeginPart: days.begin_part,
+    BeginTurn: days.begin_turn,
+    OpenRiding: riding.begin,
+    Steps: steps.run,
+    Reacting: reactions.run,
+    Resolve: riding.resolve,
+    Run: cards.run,
+    Finish: cards.finish,
+    Encounter: encounter.begin,
+    Applying: encounter.apply_tiles,
+    EndTurn: days.end_turn,
+    Refresh: days.refresh,
+    EndPart: passage.end_part,
+}
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "split": preparation.split,
+    "rank": preparation.rank,
+    "give": preparation.give,
+    "place": preparation.place,
+    "journey": preparation.journey,
+    "mentor": preparation.mentor,
+    "gifts": preparation.gift,
+    "lord": preparation.lord,
+    "turn": bearer.turn,
+    "keep": hands.keep,
+    "discard": hands.discard,
+    "surplus": hands.discard,
+    "relocate": mentor.relocate,
+    "block": riding.ride,
+    "peek": cards.arrange,
+    "flip": encounter.flip,
+    "escape": encounter.escape,
+    "course": encounter.course,
+    "redraw": encounter.redraw,
+    "react": reactions.react,
+    "token": ending.token,
+    "wish": wishes.wish,
+    "plan": queues.plan,
+    "note": notes.note,
+}
+
+
+def setup(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice) -> Done[HuntState]:
+    """H-3: deal, up to the first questions."""
+    play = preparation.begin(pack, config, seats, dice)
+    run(play)
+    return play.done()
+
+
+def apply(
+    pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
+) -> Done[HuntState]:
+    """Play *action*. What others do while RB's turn is open is done in what they see, and in the present."""
+    if not any(one.question == question and one.seat == seat for one in decisions(state)):
+        if any(one.question == question for one in decisions(state)):
+            raise Illegal("H-17.1", "That is not asked of you.")
+        raise Stale("H-17.1", "That question is closed.")
+    if state.shown is not None and (seat != state.rules.bearer or question.kind == "note"):
+        return _twice(pack, state, state.shown, seat, question, action, dice)
+    return _answered(pack, state, seat, question, action, dice)
+
+
+def _answered(
+    pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
+) -> Done[HuntState]:
+    play = Play(pack, _present(state, seat, question), dice)
+    with contextlib.suppress(Unwound):
+        HANDLERS[question.kind](play, seat, question, action)
+    run(play)
+    return play.done()
+
+
+def _present(state: HuntState, seat: Seat, question: Question) -> HuntState:
+    """Who answers a deadline in time has missed none in a row (H-17.6)."""
+    if not state.missed or not state.missed[seat - 1] or question.number == 0:
+        return state
+    missed = tuple(0 if at == seat - 1 else count for at, count in enumerate(state.missed))
+    return replace(state, missed=missed)
+
+
+def _twice(
+    pack: HuntPack,
+    state: HuntState,
+    shown: HuntState,
+    seat: Seat,
+    question: Question,
+    action: HuntAction,
+    dice: Dice,
+) -> Done[HuntState]:
+    """Nothing that others may do meanwhile draws chance, so both ways are the same."""
+    seen = _answered(pack, shown, seat, question, action, dice)
+    play = Play(pack, replace(state, shown=None), dice)
+    try:
+        HANDLERS[question.kind](play, seat, question, action)
+    except Illegal:  # RB's open turn took away what this was about; it is told when that turn ends
+        return Done(replace(state, shown=seen.state), seen.events)
+    return Done(replace(play.state, shown=seen.state, withheld=state.withheld), seen.events)
+
+
+def run(play: Play) -> None:
+    """Do what stands on the stack until somebody is asked or the game is over."""
+    while play.state.todo:
+        runner = RUNNERS.get(type(play.state.todo[-1]))
+        if runner is None:
+            return
+        try:
+            runner(play, play.pop())
+        except Unwound:
+            continue
+
+
+def lapse(pack: HuntPack, state: HuntState, clock: Question, dice: Dice) -> Done[HuntState]:
+    """H-17.4: the defaults of all that is owed on *clock*."""
+    play = Play(pack, state, dice)
+    with contextlib.suppress(Unwound):
+        defaults.lapse(play, clock)
+    run(play)
+    return play.done()
+
+
+def is_over(state: HuntState) -> bool:
+    """Whether the game has ended."""
+    return bool(state.todo) and isinstance(state.todo[-1], Over)
