@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.game import Illegal, Question, Seat, only
-from rules.hunt import facts
+from rules.hunt import bearer, facts
 from rules.hunt.actions import Discard, Keep
 from rules.hunt.events import (
     CardsDiscarded,
@@ -155,6 +155,7 @@ def discard(play: Play, seat: Seat, question: Question, action: Discard) -> None
     _check_held(hand, action.cards)
     play.seal()
     throw(play, seat, action.cards)
+    bearer.settle(play)
 
 
 def _check_held(hand: Iterable[str], cards: Iterable[str]) -> None:
@@ -239,6 +240,7 @@ def keep(play: Play, seat: Seat, question: Question, action: Keep) -> None:
     _check_held(asked.cards, action.cards)
     play.seal()
     settle(play, asked, action.cards)
+    bearer.settle(play)
 
 
 def settle(play: Play, asked: Keeping, kept: tuple[str, ...]) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import bans, facts
+from rules.hunt import bans, bearer, facts
 from rules.hunt.actions import Relocate
 from rules.hunt.board import Space
 from rules.hunt.events import (
@@ -24,7 +24,7 @@ from rules.hunt.events import (
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState, Mentor, Relocating
 
-RELOCATION: int = 2
+RELOCATION: Final = 2
 """Tokens drawn when the figure leaves the board (H-13.10)."""
 
 
@@ -272,8 +272,6 @@ def relocate(play: Play, seat: Seat, question: Question, action: Relocate) -> No
     play.seal()
     play.set(beside=tuple(one for one in play.state.beside if one is not task))
     _settle_on(play, action.location, tuple(n for n in task.drawn if n != action.location))
-    from rules.hunt import bearer
-
     bearer.settle(play)
 
 

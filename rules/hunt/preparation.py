@@ -196,12 +196,6 @@ def rank(play: Play, seat: Seat, question: Question, action: Rank) -> None:
     play.tell(Ranked(seat=seat, figures=action.figures))
 
 
-def drop_ranking(play: Play, seat: Seat) -> None:
-    """H-2.3: the first block of *seat* in this part opens; the order stands."""
-    kept = tuple(one for one in play.state.beside if not (isinstance(one, Ranking) and one.seat == seat))
-    play.set(beside=kept)
-
-
 def give(play: Play, seat: Seat, question: Question, action: Give) -> None:
     """D-3: which information tokens the RW get (H-3.8)."""
     dealt, count = play.state.dealt, play.state.rules.info_given

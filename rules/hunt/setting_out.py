@@ -285,8 +285,3 @@ def replace_with_lord(play: Play, seat: Seat, figure: int) -> None:
 def _enter(play: Play, figure: int) -> None:
     play.set(lord=figure)
     play.tell(LordEntered(figure=figure))
-
-
-def is_waiting(play: Play) -> bool:
-    """Whether the first RW block still waits for gifts (H-12.9)."""
-    return any(isinstance(one, Gifting) for one in play.state.beside)

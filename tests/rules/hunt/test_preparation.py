@@ -8,7 +8,7 @@ import pytest
 
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Question
-from rules.hunt import preparation, setting_out
+from rules.hunt import preparation
 from rules.hunt.actions import (
     Done,
     Gift,
@@ -168,7 +168,7 @@ def test_three_are_asked_who_takes_two() -> None:
 
 
 def test_the_order_of_ones_own() -> None:
-    """H-2.3, D-2: each own Nazgul once; default pack order; over with the first block."""
+    """H-2.3, D-2: each own Nazgul once; default pack order."""
     play = begin()
     ranking = next(one for one in play.state.beside if isinstance(one, Ranking))
 
@@ -177,8 +177,6 @@ def test_the_order_of_ones_own() -> None:
     preparation.rank(play, 2, ranking.question, Rank((1, 0)))
 
     assert play.state.ranks == ((1, 0), (2, 3))
-    preparation.drop_ranking(play, 2)
-    assert [one.seat for one in play.state.beside if isinstance(one, Ranking)] == [3]
 
 
 @pytest.mark.parametrize("given", [1, 2])
@@ -491,10 +489,10 @@ def test_gifts_end_when_all_are_done() -> None:
     play.push(Riding((), (2, 3)))
 
     preparation.gift(play, 3, Q, Done())
-    assert setting_out.is_waiting(play)
+    assert [one.left for one in play.state.beside if isinstance(one, Gifting)] == [(2,)]
     preparation.gift(play, 2, Q, Done())
 
-    assert not setting_out.is_waiting(play)
+    assert not any(isinstance(one, Gifting) for one in play.state.beside)
     top(play, OpenRiding)
 
 
