@@ -1,0 +1,35 @@
+"""The picture of the board: the map that is kept, with everything of one moment on it (H-20.6)."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.hunt.drawing import journey, panel, pieces
+from bot.hunt.drawing.atlas import Atlas, atlas
+from bot.hunt.drawing.colours import PARCHMENT
+from bot.hunt.drawing.scene import Scene
+from bot.hunt.drawing.sheet import Sheet
+
+
+def draw(scene: Scene) -> bytes:
+    """The PNG of *scene*, the map drawn before if it is the first of its board."""
+    drawn = atlas(scene.chart)
+    return paint(scene, drawn).png(drawn.palette)
+
+
+def paint(scene: Scene, drawn: Atlas) -> Sheet:
+    """Everything, in the order in which it covers the other."""
+    base = Image.new(
+        "RGB", (drawn.plot.width, panel.HEAD + drawn.plot.height + panel.height(scene)), PARCHMENT
+    )
+    base.paste(drawn.sheet, (0, panel.HEAD))
+    sheet, places = Sheet(base), pieces.Places(drawn, panel.HEAD)
+    pieces.paint_marks(sheet, scene, drawn, places)
+    if scene.own is not None:
+        journey.paint_way(sheet, scene.own, drawn, scene.chart, places)
+    pieces.paint(sheet, scene, drawn, places)
+    if scene.own is not None:
+        journey.paint(sheet, scene.own, drawn, places)
+    panel.paint_head(sheet, scene)
+    panel.paint_foot(sheet, scene, panel.HEAD + drawn.plot.height)
+    return sheet

@@ -1,0 +1,293 @@
+"""The type of the maps, and where names stand so that none collides with another or with a space."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import resources
+from typing import Final, NamedTuple
+
+from PIL import ImageFont
+
+from bot.drawing.canvas import Box, drawable
+from bot.hunt.drawing.plot import DISC, SPECK, Plot, Point, steps
+from bot.hunt.drawing.regions import CELL, Regions
+from bot.hunt.drawing.scene import Chart, Spot
+
+NAME: Final = (16, 15, 14, 13)
+"""Sizes of place names: the first that fits."""
+AREA: Final = (18, 16, 14, 13)
+SECTION: Final = 66
+_RIM: Final = 20
+_ROUNDS: Final = 4
+
+_FILES: Final = {
+    "name": "OpenSans-SemiBoldItalic.ttf",
+    "area": "OpenSans-Bold.ttf",
+    "number": "OpenSans-Bold.ttf",
+    "section": "OpenSans-ExtraBold.ttf",
+}
+
+
+@functools.cache
+def face(kind: str, size: int) -> ImageFont.FreeTypeFont:
+    """The type for `name`, `area`, `number` or `section`."""
+    with resources.as_file(resources.files("ttf_opensans") / "ttf" / _FILES[kind]) as path:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+class Label(NamedTuple):
+    """Words on the map: *box* around them all, *lines* set in the middle of it."""
+
+    kind: str
+    key: str
+    lines: tuple[str, ...]
+    size: int
+    box: Box
+
+    def places(self) -> Iterator[tuple[str, Point]]:
+        """Each line with its middle."""
+        left, top, right, bottom = self.box
+        high = (bottom - top) / len(self.lines)
+        for nth, line in enumerate(self.lines):
+            yield line, ((left + right) / 2, top + high * (nth + 0.5))
+
+
+class Lettering:
+    """All names of one map. *names* are by location, *areas* and *sections* by their ids."""
+
+    def __init__(self, chart: Chart, plot: Plot, regions: Regions) -> None:
+        self._plot, self._regions = plot, regions
+        self._spots = _discs(chart, plot)
+        self._lines = _line_points(plot)
+        self._taken: dict[tuple[str, str], Label] = {}
+        self._place_areas(chart, tags_only=True)
+        self._place_names([spot for spot in chart.spots if spot.space > 0])
+        self._place_areas(chart, tags_only=False)
+        self._place_sections(chart)
+
+    @property
+    def labels(self) -> list[Label]:
+        return list(self._taken.values())
+
+    def of(self, kind: str) -> list[Label]:
+        return [label for label in self._taken.values() if label.kind == kind]
+
+    def is_free(self, box: Box, but: Label | None = None) -> bool:
+        """Whether neither a space nor a name stands in *box*, nor the map's rim."""
+        left, top, right, bottom = box
+        if left < _RIM or top < _RIM or right > self._plot.width - _RIM or bottom > self._plot.height - _RIM:
+            return False
+        if any(_meet(box, other) for other in self._spots):
+            return False
+        return not any(label is not but and _meet(box, label.box) for label in self._taken.values())
+
+    def crossings(self, box: Box) -> int:
+        """How much of roads and paths lies in *box*."""
+        left, top, right, bottom = box
+        return sum(
+            left <= x <= right and top <= y <= bottom
+            for column in range(int(left) // 64, int(right) // 64 + 1)
+            for row in range(int(top) // 64, int(bottom) // 64 + 1)
+            for x, y in self._lines.get((column, row), ())
+        )
+
+    def _place_names(self, spots: Sequence[Spot]) -> None:
+        named = [spot for spot in spots if drawable(spot.name)]
+        offers = {
+            spot.space: self._clear(spot.space, _offers(spot, self._plot.at[spot.space])) for spot in named
+        }
+        for _ in range(_ROUNDS):
+            for spot in sorted(named, key=lambda spot: self._room(offers[spot.space])):
+                self._settle(offers[spot.space])
+
+    def _clear(self, space: int, offers: Iterable[tuple[float, Label]]) -> list[tuple[float, Label]]:
+        """*offers*, with a loss for those that might be taken for another location's name."""
+        others = [at for other, at in self._plot.at.items() if other > 0 and other != space]
+        home, found = self._plot.at[space], []
+        for cost, label in offers:
+            own = _gap(label.box, home)
+            near = min((_gap(label.box, at) for at in others), default=1e9)
+            doubt = 60 if near <= own + 3 else 25 if near < own * 1.6 else 0
+            found.append((cost + doubt, label))
+        return found
+
+    def _room(self, offers: Sequence[tuple[float, Label]]) -> int:
+        return sum(self.is_free(label.box) for _, label in offers)
+
+    def _settle(self, offers: Sequence[tuple[float, Label]]) -> None:
+        """The best free place of those offered; none, when all are taken."""
+        key = (offers[0][1].kind, offers[0][1].key)
+        self._taken.pop(key, None)
+        best = 1e9
+        for cost, label in sorted(offers, key=lambda offer: offer[0]):
+            if cost >= best:
+                break
+            if self.is_free(label.box) and (whole := cost + 2.5 * self.crossings(label.box)) < best:
+                best, self._taken[key] = whole, label
+
+    def _place_areas(self, chart: Chart, *, tags_only: bool) -> None:
+        """Each area's letter, and its name where there is room for both."""
+        for region in chart.regions:
+            name = drawable(region.name).upper()
+            forms = (
+                [(region.area,)]
+                if tags_only or not name
+                else [(f"{region.area}  {name}",), (region.area, name)]
+            )
+            offers = [
+                offer for size in AREA for form in forms for offer in self._within(region.area, form, size)
+            ]
+            had = self._taken.get(("area", region.area))
+            if offers:
+                self._settle(offers)
+            if had and ("area", region.area) not in self._taken:
+                self._taken["area", region.area] = had
+
+    def _within(self, area: str, lines: tuple[str, ...], size: int) -> Iterator[tuple[float, Label]]:
+        """Places all over the area, the better the nearer to its middle."""
+        cells = self._regions.cells
+        own = [
+            (column, row)
+            for row, line in enumerate(cells)
+            for column, each in enumerate(line)
+            if each == area
+        ]
+        if not own:
+            return
+        middle = (sum(x for x, _ in own) / len(own), sum(y for _, y in own) / len(own))
+        wide = max(spaced(line, size) for line in lines) + 10
+        high = len(lines) * size * 1.2 + 4
+        for column, row in own:
+            if column % 2 or row % 2:
+                continue
+            x, y = column * CELL, row * CELL
+            box = _boxed(x, y, wide, high)
+            outside = sum(
+                self._regions.area_at(at_x, at_y) != area
+                for at_x in (box[0], x, box[2])
+                for at_y in (box[1], box[3])
+            )
+            far = abs(column - middle[0]) + abs(row - middle[1])
+            cost = far * 0.5 + outside * 12 + (AREA[0] - size) * 4
+            yield cost, Label("area", area, lines, size, box)
+
+    def _place_sections(self, chart: Chart) -> None:
+        """The numeral of each section, where it stands in the way of least."""
+        areas: dict[str, list[str]] = defaultdict(list)
+        for region in chart.regions:
+            areas[region.section].append(region.area)
+        for section, inside in areas.items():
+            points = [point for area in inside for point in self._points(area)]
+            if not points:
+                continue
+            middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+            for size in (SECTION, SECTION * 2 // 3, SECTION // 2):
+                wide, high = face("section", size).getlength(section) + 6, size * 0.84
+                offers = [
+                    (
+                        math.dist(point, middle) * 0.12,
+                        Label("section", section, (section,), size, _boxed(*point, wide, high)),
+                    )
+                    for point in points
+                ]
+                if section and offers:
+                    self._settle(offers)
+                if ("section", section) in self._taken:
+                    break
+
+    def _points(self, area: str) -> Iterator[Point]:
+        for row, line in enumerate(self._regions.cells):
+            for column, each in enumerate(line):
+                if each == area and row % 2 == 0 and column % 2 == 0:
+                    yield column * CELL, row * CELL
+
+
+def spaced(words: str, size: int) -> float:
+    """How wide *words* are with the gaps between their letters that names of areas have."""
+    return face("area", size).getlength(words) + gap(size) * (len(words) - 1)
+
+
+def gap(size: int) -> int:
+    return size // 8
+
+
+def _discs(chart: Chart, plot: Plot) -> list[Box]:
+    return [
+        _boxed(*plot.at[spot.space], 2 * wide, 2 * wide)
+        for spot in chart.spots
+        for wide in ((DISC + 2) if spot.space > 0 else SPECK + 1,)
+    ]
+
+
+def _line_points(plot: Plot) -> dict[tuple[int, int], list[Point]]:
+    found: dict[tuple[int, int], list[Point]] = defaultdict(list)
+    for way in plot.ways:
+        for (x, y), _ in steps(way.line, 6 if way.is_road else 9):
+            found[int(x) // 64, int(y) // 64].append((x, y))
+    return found
+
+
+def _offers(spot: Spot, at: Point) -> Iterator[tuple[float, Label]]:
+    """Places for a name around its location, with what speaks against each."""
+    x, y = at
+    for loss, size in enumerate(NAME):
+        for lines in _broken(drawable(spot.name)):
+            wide = max(face("name", size).getlength(line) for line in lines) + 4
+            high = len(lines) * size * 1.12
+            for far in (0, 7, 16):
+                out = DISC + 3 + far
+                rest = loss * 14 + far * 0.9 + (len(lines) - 1) * 2
+                yield from (
+                    (
+                        cost + rest,
+                        Label("name", str(spot.space), lines, size, _boxed(x + dx, y + dy, wide, high)),
+                    )
+                    for cost, dx, dy in _around(out, wide, high)
+                )
+
+
+def _around(out: float, wide: float, high: float) -> Iterator[tuple[float, float, float]]:
+    side, over = out + wide / 2, out + high / 2
+    yield 0, 0, over
+    yield 1, side, 0
+    yield 1, -side, 0
+    yield 2, 0, -over
+    for tilt in (0.35, 0.7):
+        for sign in (1, -1):
+            yield 3, sign * wide * tilt, over
+            yield 4, sign * wide * tilt, -over
+            yield 3, side - 3, sign * out * tilt
+            yield 3, -side + 3, sign * out * tilt
+    for across in (1, -1):
+        for down in (1, -1):
+            yield 5, across * (wide / 2 + out * 0.6), down * (high / 2 + out * 0.6)
+
+
+def _broken(name: str) -> list[tuple[str, ...]]:
+    """A name on one line, and on two where it has several words."""
+    words = name.split()
+    found: list[tuple[str, ...]] = [(name,)]
+    if len(words) > 1:
+        cuts = range(1, len(words))
+        best = min(cuts, key=lambda cut: max(len(" ".join(words[:cut])), len(" ".join(words[cut:]))))
+        found.append((" ".join(words[:best]), " ".join(words[best:])))
+    return found
+
+
+def _boxed(x: float, y: float, wide: float, high: float) -> Box:
+    left, top = round(x - wide / 2), round(y - high / 2)
+    return left, top, left + round(wide), top + round(high)
+
+
+def _gap(box: Box, at: Point) -> float:
+    """How far the point is from the nearest edge of the box."""
+    across = max(box[0] - at[0], at[0] - box[2], 0)
+    down = max(box[1] - at[1], at[1] - box[3], 0)
+    return math.hypot(across, down)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

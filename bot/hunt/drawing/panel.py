@@ -1,0 +1,299 @@
+"""What stands around the map: the title and the time of day above, the tracks, dice and tokens below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from bot.drawing.canvas import drawable, fitting, width_of
+from bot.hunt.drawing.colours import (
+    AMBER,
+    BLOOD,
+    FAINT,
+    GOLD,
+    INK,
+    LEAF,
+    NIGHT,
+    PAPER,
+    PARCHMENT,
+    SHADE,
+    SKY,
+    WHITE,
+)
+from bot.hunt.drawing.pieces import draw_badge, draw_track
+from bot.hunt.drawing.plot import WIDTH
+from bot.hunt.drawing.scene import DOT, SLASH, Die, Scene
+from bot.hunt.drawing.sheet import Sheet
+
+HEAD: Final = 74
+_EDGE: Final = 18
+_ROW: Final = 58
+_LOG: Final = 44
+_TRACK: Final = 72
+"""Where the boxes of a track begin; its sign stands before them."""
+
+_FACES: Final = {
+    "RING": "gold ring",
+    "SWORD": "sword",
+    "SORCERY": "spell",
+    "SHADOW": "shadow",
+    "MORGUL_RING": "gold ring",
+    "SEEK": "onward",
+    "MORGUL_SHADOW": "shadow",
+}
+
+
+def height(scene: Scene) -> int:
+    """Of what stands below the map."""
+    log = _LOG if scene.own is not None else 0
+    return 14 + _ROW + log + 10 + _ROW + 14 + _ROW + 12 + _LEGEND * len(_legend_rows(scene))
+
+
+def paint_head(sheet: Sheet, scene: Scene) -> None:
+    middle = HEAD // 2
+    x = _EDGE + 28
+    is_eye = scene.marker == "eye"
+    sheet.symbol("octagon" if is_eye else "disc", (x, middle), 58, BLOOD if is_eye else NIGHT)
+    sheet.symbol("eye" if is_eye else "gold ring", (x, middle), 40, WHITE if is_eye else GOLD)
+    x += 40
+    for turn, sign in ((1, "sun"), (2, "sun"), (3, "moon")):
+        box = (x, middle - 26, x + 52, middle + 26)
+        is_now = turn == scene.turn
+        sheet.box(
+            box, (NIGHT if turn == 3 else GOLD) if is_now else PARCHMENT, INK if is_now else SHADE, 3, 8
+        )
+        sheet.symbol(sign, (x + 26, middle), 38, (WHITE if turn == 3 else INK) if is_now else FAINT)
+        x += 58
+    right = WIDTH - _EDGE
+    line = drawable(scene.line)
+    if line:
+        line = fitting(line, 26, 440)
+        sheet.text(line, (right, middle), 26, FAINT, "rm", bold=False)
+        right -= round(width_of(line, 26)) + 20
+    sheet.text(fitting(drawable(scene.title), 36, right - x - 14, True), (x + 14, middle), 36, INK, "lm")
+
+
+def paint_foot(sheet: Sheet, scene: Scene, top: int) -> None:
+    y = top + 14
+    _movement(sheet, scene, y)
+    y += _ROW + (_LOG if scene.own is not None else 0) + 10
+    _corruption(sheet, scene, y)
+    y += _ROW + 14
+    _supplies(sheet, scene, y + _ROW // 2)
+    _paint_legend(sheet, scene, y + _ROW + _LEGEND // 2 + 4)
+
+
+def _boxes(count: int) -> Callable[[int], tuple[int, int]]:
+    """The left and right of each of so many boxes in a row."""
+    wide = (WIDTH - _EDGE - _TRACK) / count
+    return lambda nth: (round(_TRACK + nth * wide), round(_TRACK + (nth + 1) * wide) - 4)
+
+
+def _movement(sheet: Sheet, scene: Scene, y: int) -> None:
+    sheet.symbol("foot", (_EDGE + 22, y + _ROW // 2), 50, INK)
+    side = _boxes(scene.moves_last + 1)
+    for nth in range(scene.moves_last + 1):
+        left, right = side(nth)
+        is_now, is_last = nth == scene.moves, nth == scene.moves_last
+        fill = GOLD if is_now else SHADE if nth < scene.moves else PAPER
+        sheet.box(
+            (left, y, right, y + _ROW), fill, INK if is_now or is_last else FAINT, 4 if is_now else 2, 8
+        )
+        sheet.text(str(nth), ((left + right) / 2, y + _ROW / 2 - 1), 34 if is_now else 28, INK)
+        if scene.own is not None:
+            _entry(sheet, scene, nth, (left + right) / 2, y + _ROW + _LOG / 2 - 2)
+
+
+def _entry(sheet: Sheet, scene: Scene, nth: int, x: float, y: float) -> None:
+    """What was marked when the figure came to that place of the track, or will be."""
+    assert scene.own is not None
+    log = scene.own.log
+    is_past = nth < len(log)
+    marks = (*log, *scene.own.ahead)
+    if nth >= len(marks):
+        return
+    colour = SKY if is_past else FAINT
+    match marks[nth]:
+        case mark if mark == DOT:
+            sheet.symbol("disc", (x, y), 15, colour)
+        case mark if mark == SLASH:
+            sheet.text("/", (x, y), 30, colour)
+        case mark:
+            sheet.text(str(mark), (x, y), 28 if is_past else 24, colour)
+            if mark in scene.own.shelters:
+                sheet.symbol("home", (x + 23, y - 10), 16, colour)
+
+
+def _corruption(sheet: Sheet, scene: Scene, y: int) -> None:
+    sheet.symbol("blot", (_EDGE + 22, y + _ROW // 2), 52, BLOOD)
+    side = _boxes(scene.limit + 1)
+    for nth in range(scene.limit + 1):
+        left, right = side(nth)
+        is_now, is_limit = nth == scene.corruption, nth == scene.limit
+        middle = ((left + right) / 2, y + _ROW / 2 - 1)
+        fill = BLOOD if is_now else SHADE if nth < scene.corruption else PAPER
+        edge = INK if is_now or is_limit else FAINT
+        sheet.box((left, y, right, y + _ROW), fill, edge, 4 if is_now or is_limit else 2, 8)
+        if is_limit and not is_now:
+            sheet.symbol("eye", (middle[0], middle[1] + 14), 30, BLOOD)
+            sheet.text(str(nth), (middle[0], middle[1] - 11), 24, INK)
+        else:
+            sheet.text(str(nth), middle, 34 if is_now else 28, WHITE if is_now else INK)
+
+
+def _supplies(sheet: Sheet, scene: Scene, y: int) -> None:
+    """Dice, tokens, eyes beside the track, information found."""
+    x = _EDGE
+    for die in scene.dice:
+        _die(sheet, die, x, y, is_lords=False)
+        x += 56
+    if scene.lord_die is not None:
+        _die(sheet, scene.lord_die, x + 4, y, is_lords=True)
+        x += 60
+    x += 26
+    x = _tokens(sheet, scene, x, y)
+    if scene.eyes:
+        sheet.symbol("eye", (x + 24, y), 46, BLOOD)
+        sheet.text(f"×{scene.eyes}", (x + 52, y - 1), 32, INK, "lm")
+        x += 118
+    _found(sheet, scene, x, y)
+
+
+def _die(sheet: Sheet, die: Die, x: int, y: int, *, is_lords: bool) -> None:
+    """One that is left is dark; a spent one is pale and struck out."""
+    middle = (x + 25, y)
+    ink = FAINT if die.spent else WHITE
+    if is_lords:
+        sheet.symbol("octagon", middle, 56, FAINT if die.spent else INK)
+        sheet.symbol("octagon", middle, 50, PAPER if die.spent else BLOOD)
+    else:
+        box = (x, y - 25, x + 50, y + 25)
+        sheet.box(box, PAPER if die.spent else INK, FAINT if die.spent else INK, 3, 10)
+    sheet.symbol(_FACES.get(die.face, "disc"), middle, 34, ink)
+    if die.spent:
+        sheet.lines([[(x + 6, y + 19), (x + 44, y - 19)]], 4, FAINT)
+
+
+def _tokens(sheet: Sheet, scene: Scene, x: int, y: int) -> int:
+    """Fellowship tokens: full on Frodo's card, hollow in the pool."""
+    for nth in range(scene.held + scene.pool):
+        is_held = nth < scene.held
+        at = (x + 20, y)
+        sheet.symbol("leaf" if is_held else "ring", at, 40, LEAF)
+        if not is_held:
+            sheet.symbol("leaf", at, 18, LEAF)
+        x += 46
+    return x + (26 if scene.held + scene.pool else 0)
+
+
+def _found(sheet: Sheet, scene: Scene, x: int, y: int) -> None:
+    """The numbers of information tokens that are known."""
+    if not scene.found:
+        return
+    sheet.symbol("letter", (x + 20, y), 42, INK)
+    x += 48
+    for number in scene.found:
+        words = str(number)
+        wide = 22 + 17 * len(words)
+        sheet.box((x, y - 23, x + wide, y + 23), WHITE, INK, 3, 8)
+        sheet.text(words, (x + wide / 2, y - 1), 28, INK)
+        x += wide + 6
+
+
+# ------------------------------------------------------------------------------------------------------ the legend
+
+_LEGEND: Final = 36
+_SMALL: Final = 20
+_KEYS: Final = (
+    *("ally", "dark", "start", "exit", "wraith_start", "eye_token", "sword_token", "ally_token"),
+    *("perceived", "maybe", "never", "bearer", "mentor", "deed", "info"),
+)
+
+
+def _legend(scene: Scene) -> list[tuple[str, str]]:
+    """The signs that need a word and have one, as far as they are on this picture."""
+    return [(key, scene.word(key)) for key in _KEYS if scene.word(key) and _is_shown(scene, key)]
+
+
+def _is_shown(scene: Scene, key: str) -> bool:
+    own, aid = scene.own, scene.aid
+    match key:
+        case "eye_token":
+            return any(kind == "eye" for _, kind in scene.tracks)
+        case "sword_token":
+            return any(kind == "sword" for _, kind in scene.tracks)
+        case "ally_token":
+            return bool(scene.allies)
+        case "perceived":
+            return bool(scene.perceived_areas or scene.perceived_sections)
+        case "maybe" | "never":
+            return aid is not None
+        case "bearer":
+            return own is not None
+        case "mentor":
+            return bool(scene.mentor or (own and own.mentor) or (aid and aid.mentor))
+        case "deed":
+            return bool(scene.deeds_done or (own and own.deeds))
+        case "info":
+            return bool(own and own.info)
+        case flag:
+            return any(flag in spot.flags for spot in scene.chart.spots)
+
+
+def _legend_rows(scene: Scene) -> list[list[tuple[str, str]]]:
+    """The signs in rows as long as the picture is wide: the Nazgul by name first."""
+    rows: list[list[tuple[str, str]]] = [[]]
+    for key, word in (*_riders(scene), *_legend(scene)):
+        entry = (key, drawable(word))
+        if _across([*rows[-1], entry]) > WIDTH - 2 * _EDGE + 12:
+            rows.append([])
+        rows[-1].append(entry)
+    return rows if rows[0] else []
+
+
+def _riders(scene: Scene) -> list[tuple[str, str]]:
+    return [(f"rider {one.symbol}", one.name) for one in scene.wraiths if one.name]
+
+
+def _paint_legend(sheet: Sheet, scene: Scene, y: int) -> None:
+    for row in _legend_rows(scene):
+        x = _EDGE
+        for key, word in row:
+            _sign(sheet, scene, key, (x + 13, y))
+            sheet.text(word, (x + 32, y), _SMALL, FAINT, "lm", bold=False)
+            x += _across([(key, word)])
+        y += _LEGEND
+
+
+def _across(words: list[tuple[str, str]]) -> int:
+    return sum(32 + round(width_of(word, _SMALL)) + 14 for _, word in words)
+
+
+def _sign(sheet: Sheet, scene: Scene, key: str, at: tuple[float, float]) -> None:
+    match key:
+        case "eye_token" | "sword_token":
+            draw_track(sheet, key.removesuffix("_token"), at, 28)
+        case "perceived":
+            sheet.lines([[(at[0] - 11, at[1]), (at[0] + 11, at[1])]], 6, AMBER)
+        case rider if rider.startswith("rider"):
+            one = next(one for one in scene.wraiths if f"rider {one.symbol}" == rider)
+            draw_badge(sheet, one, at, 28)
+        case _:
+            shape, colour = _SIGNS[key]
+            sheet.symbol(shape, at, 26, colour)
+
+
+_SIGNS: Final = {
+    "ally": ("home", INK),
+    "dark": ("disc", INK),
+    "start": ("ring", GOLD),
+    "exit": ("hexagon", GOLD),
+    "wraith_start": ("thorn", INK),
+    "ally_token": ("shield", LEAF),
+    "maybe": ("collar", SKY),
+    "never": ("slash", FAINT),
+    "bearer": ("foot", INK),
+    "mentor": ("hat", INK),
+    "deed": ("star", INK),
+    "info": ("letter", GOLD),
+}

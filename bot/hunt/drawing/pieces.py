@@ -1,0 +1,257 @@
+"""The pieces on the map: each beside its space, so that every number stays legible, and none upon another."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Final
+
+from bot.drawing.canvas import Box
+from bot.hunt.drawing.atlas import Atlas
+from bot.hunt.drawing.colours import (
+    AMBER,
+    BLOOD,
+    FAINT,
+    GOLD,
+    HAT,
+    INK,
+    LEAF,
+    PAPER,
+    SHADE,
+    SKY,
+    WHITE,
+    rider,
+)
+from bot.hunt.drawing.plot import DISC, SPECK, Point
+from bot.hunt.drawing.scene import Aid, Rider, Scene
+from bot.hunt.drawing.sheet import Sheet
+
+RIDER: Final = 54
+_TOKEN: Final = 34
+BADGES: Final = ("disc", "diamond", "square", "hexagon")
+"""What the Nazgul bear, by their places in the pack."""
+_BADGE: Final = 30
+_WIDER: Final = {"disc": 30, "diamond": 37, "square": 30, "hexagon": 33}
+"""Shapes that look as large as a disc of 30."""
+_SPREAD: Final = 38
+_INSET: Final = 13
+_FAR: Final = (0, 14, 30)
+"""Pixels by which pieces may stand off, where there is no room beside their space; a line leads there."""
+_ANGLES: Final = tuple(math.radians(angle) for angle in (-90, -50, -130, 0, 180, 45, 135, 90))
+
+
+class Places:
+    """Where pieces can stand without hiding a number, a name or each other; *shift* is the map's place."""
+
+    def __init__(self, atlas: Atlas, shift: int) -> None:
+        self._atlas, self.shift = atlas, shift
+        self._taken: list[Box] = []
+
+    def at(self, space: int) -> Point:
+        x, y = self._atlas.plot.at[space]
+        return x, y + self.shift
+
+    def beside(self, space: int, size: int, count: int = 1) -> list[Point]:
+        """Points for so many pieces next to *space*, where they hide least."""
+        x, y = self.at(space)
+        out = (DISC if space > 0 else SPECK) + size / 2 - 5
+        least, best = 1e9, [(x, y)] * count
+        for far in _FAR:
+            if far * 22 * count >= least:
+                break
+            for angle in _ANGLES:
+                for rows in (1, 2) if count > 2 else (1,):
+                    points = _fan(x, y, angle, out + far, count, rows)
+                    loss = far * 22 * count + sum(self._loss(space, _boxed(at, size)) for at in points)
+                    if loss < least:
+                        least, best = loss, points
+        self._taken += [_boxed(point, size - 4) for point in best]
+        return best
+
+    def uncover(self, sheet: Sheet, space: int | None = None) -> None:
+        """Show again what lines have covered of that location or dot, or of all."""
+        plot, spots, drawn = self._atlas.plot, self._atlas.spots, self._atlas.sheet
+        box = (0, 0, plot.width, plot.height)
+        if space is not None:
+            x, y = plot.at[space]
+            box = (round(x) - DISC, round(y) - DISC, round(x) + DISC, round(y) + DISC)
+        sheet.image.paste(drawn.crop(box), (box[0], box[1] + self.shift), spots.crop(box))
+
+    def _loss(self, space: int, box: Box) -> float:
+        """What a piece of *space* in *box* would hide."""
+        on_map = (box[0], box[1] - self.shift, box[2], box[3] - self.shift)
+        loss = sum(_shared(box, other) for other in self._taken) * 6.0
+        return loss + sum(_shared(on_map, other) * weight for other, weight in self._atlas.near(space))
+
+
+def paint_marks(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """What lies under the pieces: lands with a yes, and locations that the aid rules out."""
+    lines = _perceived(scene, atlas, places)
+    sheet.lines(lines, 9, PAPER)
+    sheet.lines(lines, 5, AMBER)
+    _paint_yes(sheet, scene, atlas, places)
+    if scene.aid is not None:
+        _aid(sheet, scene.aid, scene, atlas, places)
+    for location, kind in scene.tracks:
+        if location in atlas.plot.at:
+            sheet.symbol("collar", places.at(location), 2 * DISC + 16, BLOOD if kind == "sword" else AMBER)
+
+
+def paint(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """The pieces that everybody sees."""
+    for space, riders in _by_space(scene, atlas).items():
+        spots = places.beside(space, RIDER, len(riders))
+        sheet.lines([[places.at(space), at] for at in spots], 4, INK)
+        places.uncover(sheet, space)
+        for one, at in zip(riders, spots, strict=True):
+            draw_rider(sheet, one, at)
+    if scene.mentor is not None and scene.mentor in atlas.plot.at:
+        draw_mentor(sheet, places.beside(scene.mentor, 48)[0])
+    for location in scene.allies:
+        if location in atlas.plot.at:
+            draw_ally(sheet, places.beside(location, _TOKEN)[0])
+    for location, kind in scene.tracks:
+        if location in atlas.plot.at:
+            draw_track(sheet, kind, places.beside(location, _TOKEN)[0])
+    for location in scene.deeds_done:
+        if location in atlas.plot.at:
+            draw_deed(sheet, places.beside(location, _TOKEN)[0], is_done=True)
+    for space in scene.notes:
+        if space in atlas.plot.at:
+            at = places.beside(space, 26)[0]
+            sheet.symbol("letter", at, 28, WHITE)
+            sheet.symbol("letter", at, 22, FAINT)
+
+
+def _by_space(scene: Scene, atlas: Atlas) -> Mapping[int, list[Rider]]:
+    found: dict[int, list[Rider]] = defaultdict(list)
+    for one in scene.wraiths:
+        if one.space in atlas.plot.at:
+            found[one.space].append(one)
+    return found
+
+
+def draw_rider(sheet: Sheet, one: Rider, at: Point, size: int = RIDER) -> None:
+    """A black cloak with the badge, colour and number of its wearer; the Lord's has a crown."""
+    x, y = at
+    if one.is_next:
+        sheet.symbol("cloak", at, size + 14, INK)
+        sheet.symbol("cloak", at, size + 11, GOLD)
+    sheet.symbol("cloak", at, size + 4, WHITE)
+    sheet.symbol("cloak", at, size, INK)
+    draw_badge(sheet, one, (x, y + size * 0.13), _BADGE * size // RIDER)
+    if one.is_lord:
+        crown = (x, y - size * 0.46)
+        sheet.symbol("crown", crown, 34 * size // RIDER, INK)
+        sheet.symbol("crown", crown, 28 * size // RIDER, GOLD)
+
+
+def draw_badge(sheet: Sheet, one: Rider, at: Point, size: int) -> None:
+    """A shape, a colour and a number: one of them is enough to know the Nazgul by."""
+    badge = BADGES[one.symbol % 4]
+    wide = size * _WIDER[badge] // 30
+    sheet.symbol(badge, at, wide + 4, WHITE)
+    sheet.symbol(badge, at, wide, rider(one.symbol, one.colour))
+    sheet.text(str(one.symbol + 1), (at[0], at[1] - 1), size * 23 // 30, WHITE)
+
+
+def draw_mentor(sheet: Sheet, at: Point, size: int = 48) -> None:
+    sheet.symbol("disc", at, size, INK)
+    sheet.symbol("disc", at, size - 5, WHITE)
+    sheet.symbol("hat", at, size - 14, HAT)
+
+
+def draw_ally(sheet: Sheet, at: Point, size: int = _TOKEN + 4) -> None:
+    sheet.symbol("shield", at, size, WHITE)
+    sheet.symbol("shield", at, size - 4, LEAF)
+    sheet.symbol("leafy", at, size // 2, WHITE)
+
+
+def draw_track(sheet: Sheet, kind: str, at: Point, size: int = _TOKEN + 4) -> None:
+    """EYE on a disc, SWORD on an octagon."""
+    shape, colour = ("octagon", BLOOD) if kind == "sword" else ("disc", AMBER)
+    sheet.symbol(shape, at, size, WHITE)
+    sheet.symbol(shape, at, size - 4, colour)
+    sheet.symbol(kind, at, size * 5 // 8, WHITE)
+
+
+def draw_deed(sheet: Sheet, at: Point, *, is_done: bool, size: int = _TOKEN + 4) -> None:
+    sheet.symbol("star", at, size + 14, INK)
+    sheet.symbol("star", at, size, GOLD if is_done else WHITE)
+    if is_done:
+        sheet.symbol("check", at, size // 2, INK)
+
+
+def _perceived(scene: Scene, atlas: Atlas, places: Places) -> list[list[Point]]:
+    """The borders of the areas and sections that were answered with a yes."""
+    narrow, wide = set(scene.perceived_areas), set(scene.perceived_sections)
+    inside = {region.area for region in scene.chart.regions if region.section in wide}
+    lines = [line for areas in (narrow, inside) if areas for line in atlas.regions.around(areas)]
+    right, low = atlas.plot.width - _INSET, atlas.plot.height - _INSET
+    return [
+        [(x, y + places.shift) for x, y in line if _INSET < x < right and _INSET < y < low] for line in lines
+    ]
+
+
+def _paint_yes(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """An open eye with a hook at the names of those lands."""
+    for kind, ids in (("area", scene.perceived_areas), ("section", scene.perceived_sections)):
+        for label in atlas.letters.of(kind):
+            if label.key in ids:
+                left, top, _, bottom = label.box
+                x, y = max(left - 14, 26), (top + bottom) / 2 + places.shift
+                sheet.symbol("disc", (x, y), 36, PAPER)
+                sheet.symbol("disc", (x, y), 32, AMBER)
+                sheet.symbol("check", (x, y), 20, WHITE)
+
+
+def _aid(sheet: Sheet, aid: Aid, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """H-20.8: crossed out where Frodo cannot be, ringed where he can; a hat where Gandalf can."""
+    bearer, mentor = set(aid.bearer), set(aid.mentor or ())
+    tracked = {location for location, _ in scene.tracks}
+    for space in atlas.plot.at:
+        if space < 0:
+            continue
+        at = places.at(space)
+        if space in bearer:
+            sheet.symbol("collar", at, 2 * DISC + (32 if space in tracked else 14), SKY)
+        else:
+            sheet.symbol("disc", at, 2 * DISC + 2, FAINT)
+            sheet.symbol("disc", at, 2 * DISC - 8, SHADE)
+            sheet.symbol("slash", at, 2 * DISC + 4, FAINT)
+            sheet.text(str(space), at, 20, INK)
+        if space in mentor:
+            draw_mentor(sheet, (at[0] - DISC + 2, at[1] - DISC + 2), 26)
+
+
+def _fan(x: float, y: float, angle: float, out: float, count: int, rows: int) -> list[Point]:
+    """Points in rows across the direction *angle*, a little bowed around the space."""
+    across = angle + math.pi / 2
+    wide = -(-count // rows)
+    found = []
+    for nth in range(count):
+        row, place = divmod(nth, wide)
+        in_row = min(wide, count - row * wide)
+        side = (place - (in_row - 1) / 2) * _SPREAD
+        near = out - abs(side) * 0.18 + row * _SPREAD
+        found.append(
+            (
+                x + near * math.cos(angle) + side * math.cos(across),
+                y + near * math.sin(angle) + side * math.sin(across),
+            )
+        )
+    return sorted(found, key=lambda point: (point[1], point[0]))
+
+
+def _boxed(at: Point, size: float) -> Box:
+    half = size / 2
+    return round(at[0] - half), round(at[1] - half), round(at[0] + half), round(at[1] + half)
+
+
+def _shared(one: Box, other: Box) -> int:
+    """How many pixels two boxes share."""
+    if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
+        return 0
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    return across * (min(one[3], other[3]) - max(one[1], other[1]))

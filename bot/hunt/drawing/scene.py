@@ -1,0 +1,135 @@
+"""The facts that a picture of Hunt for the Ring is painted from. Equal scenes make the same picture.
+
+Spaces are those of the board: a location is its number, a dot is negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.game import Value
+
+DOT: Final = 0
+SLASH: Final = -1
+"""Marks on a log that are no location (H-1.7)."""
+
+WORDS: Final = (
+    *("day", "daylight1", "daylight2", "nightfall", "movement", "corruption", "dice", "pool", "held", "eyes"),
+    *("found", "log", "ally", "dark", "start", "exit", "wraith_start", "road", "path", "bearer", "mentor"),
+    *("maybe", "never", "ally_token", "eye_token", "sword_token", "deed", "info", "perceived", "shelter"),
+)
+"""The keys of `Scene.words`; a word that is missing leaves its place in the picture empty."""
+
+
+class Spot(Value, frozen=True):
+    """One space of the map; a dot has neither name nor flags. x and y as in the pack (H-21.8)."""
+
+    space: int
+    x: float
+    y: float
+    area: str
+    name: str = ""
+    flags: tuple[str, ...] = ()
+
+
+class Region(Value, frozen=True):
+    """One area, with its section."""
+
+    area: str
+    section: str
+    name: str = ""
+
+
+class Chart(Value, frozen=True):
+    """All of a board that its map is drawn from. *pack* and *part* tell it from every other."""
+
+    pack: str
+    part: int
+    spots: tuple[Spot, ...]
+    regions: tuple[Region, ...]
+    segments: tuple[tuple[int, int, str], ...]
+    """Two spaces and `road` or `path`."""
+
+
+class Rider(Value, frozen=True):
+    """One Nazgul. *symbol*: 0 to 3, the place in the pack; *colour*: the pack's word for it."""
+
+    space: int
+    symbol: int
+    name: str = ""
+    colour: str = ""
+    is_lord: bool = False
+    is_next: bool = False
+
+
+class Die(Value, frozen=True):
+    """One die: the pack's face (`RING`, `MORGUL_RING`), and whether it was spent."""
+
+    face: str
+    spent: bool = False
+
+
+class Own(Value, frozen=True):
+    """What the Ring-bearer alone sees, and all at the end (H-19.4, H-19.5, H-19.10).
+
+    *log*: the marks, the start first (H-1.7). In Part 2 the entries travelled; *ahead* are those to come.
+    *bearer*: his last location; *mentor*: Gandalf's.
+    """
+
+    log: tuple[int, ...]
+    bearer: int | None
+    ahead: tuple[int, ...] = ()
+    mentor: int | None = None
+    mentor_log: tuple[int, ...] = ()
+    deeds: tuple[int, ...] = ()
+    info: tuple[int, ...] = ()
+    shelters: tuple[int, ...] = ()
+
+
+class Aid(Value, frozen=True):
+    """Where they can still be, by public facts alone (H-20.8); *mentor* is None while he is not sought."""
+
+    bearer: tuple[int, ...]
+    mentor: tuple[int, ...] | None = None
+
+
+class Scene(Value, frozen=True):
+    """The whole picture. *turn*: 1, 2, 3 are daylight 1, daylight 2, nightfall; *marker*: `ring` or `eye`.
+
+    *held* are the tokens on Frodo's card; *found* the numbers of information tokens found; *words* has the
+    translated word for each of `WORDS` that the picture should bear.
+    """
+
+    chart: Chart
+    title: str
+    line: str
+    day: int
+    turn: int
+    marker: str
+    corruption: int
+    limit: int
+    moves: int
+    moves_last: int
+    wraiths: tuple[Rider, ...] = ()
+    allies: tuple[int, ...] = ()
+    tracks: tuple[tuple[int, str], ...] = ()
+    """Locations with `eye` or `sword`."""
+    mentor: int | None = None
+    """Gandalf's figure, while it stands on the board."""
+    perceived_areas: tuple[str, ...] = ()
+    perceived_sections: tuple[str, ...] = ()
+    notes: tuple[int, ...] = ()
+    deeds_done: tuple[int, ...] = ()
+    dice: tuple[Die, ...] = ()
+    lord_die: Die | None = None
+    pool: int = 0
+    held: int = 0
+    eyes: int = 0
+    found: tuple[int, ...] = ()
+    own: Own | None = None
+    aid: Aid | None = None
+    words: Mapping[str, str] = {}
+
+    def word(self, key: str) -> str:
+        return self.words.get(key, "")

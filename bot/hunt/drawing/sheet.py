@@ -1,0 +1,102 @@
+"""A picture being painted over a map: pieces, lines and type, and in the end a small PNG in the map's palette."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.drawing.canvas import Box, Colour, font
+from bot.hunt.drawing.plot import Point
+from bot.hunt.drawing.signs import STEPS, mask, stepped
+
+_BAND: Final = 96
+"""Rows that are put into the palette at a time: between two bands other threads have their turn."""
+_LEVELS: Final = (6, 8)
+MOST_BYTES: Final = 120_000
+"""A picture that would be larger is packed more slowly."""
+
+
+class Sheet:
+    """Sizes are pixels, and points are those of the whole picture."""
+
+    def __init__(self, base: Image.Image) -> None:
+        self.image = base.copy()
+        self._draw = ImageDraw.Draw(self.image)
+
+    def symbol(self, shape: str, at: Point, size: int, colour: Colour) -> None:
+        """A shape, so many pixels wide and high, around the point."""
+        self.image.paste(colour, (round(at[0] - size / 2), round(at[1] - size / 2)), mask(shape, size))
+
+    def text(
+        self, words: str, at: Point, size: int, colour: Colour, anchor: str = "mm", *, bold: bool = True
+    ) -> None:
+        """One line of type; *anchor* says what of it is at the point, as in Pillow."""
+        kind = font(size, bold)
+        left, top, right, bottom = self._draw.textbbox(at, words, kind, anchor)
+        box = (int(left) - 1, int(top) - 1, int(right) + 2, int(bottom) + 2)
+        written = Image.new("L", (max(box[2] - box[0], 1), max(box[3] - box[1], 1)), 0)
+        ImageDraw.Draw(written).text((at[0] - box[0], at[1] - box[1]), words, 255, kind, anchor)
+        self.image.paste(colour, box[:2], stepped(written, STEPS))
+
+    def box(
+        self, box: Box, fill: Colour, edge: Colour | None = None, width: int = 2, radius: int = 6
+    ) -> None:
+        left, top, right, bottom = box
+        self._draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius, fill, edge, width)
+
+    def lines(self, lines: Iterable[Sequence[Point]], width: float, colour: Colour) -> None:
+        """Smooth lines with round ends."""
+        found = [line for line in lines if len(line) > 1]
+        if not found:
+            return
+        left, top, right, bottom = _around(found, width)
+        drawn = Image.new("L", ((right - left) * 2, (bottom - top) * 2), 0)
+        draw = ImageDraw.Draw(drawn)
+        for line in found:
+            points = [((x - left) * 2, (y - top) * 2) for x, y in line]
+            draw.line(points, 255, round(width * 2), joint="curve")
+            for x, y in (points[0], points[-1]):
+                draw.ellipse((x - width, y - width, x + width, y + width), fill=255)
+        self.image.paste(colour, (left, top), stepped(drawn.reduce(2), STEPS))
+
+    def png(self, palette: Image.Image) -> bytes:
+        """The picture in *palette*, whose colours stay exact."""
+        flat = settled(self.image, palette)
+        small = png(flat, _LEVELS[0])
+        return small if len(small) <= MOST_BYTES else png(flat, _LEVELS[1])
+
+
+def settled(image: Image.Image, palette: Image.Image) -> Image.Image:
+    """*image* in the nearest colours of *palette*."""
+    flat = Image.new("P", image.size)
+    flat.putpalette(palette.getpalette() or [])
+    for top in range(0, image.height, _BAND):
+        band = image.crop((0, top, image.width, min(top + _BAND, image.height)))
+        flat.paste(band.quantize(palette=palette, dither=Image.Dither.NONE), (0, top))
+    return flat
+
+
+def png(image: Image.Image, level: int) -> bytes:
+    """A palette picture as PNG, packed beside the interpreter: the event loop does not wait for it."""
+    flat, wide = image.tobytes(), image.width
+    rows = b"".join(b"\0" + flat[at : at + wide] for at in range(0, len(flat), wide))
+    head = struct.pack(">IIBBBBB", wide, image.height, 8, 3, 0, 0, 0)
+    packer = zlib.compressobj(level, zlib.DEFLATED, 15, 9)
+    colours = bytes(image.getpalette() or [])
+    body = packer.compress(rows) + packer.flush()
+    parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", body), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in parts)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def _around(lines: Sequence[Sequence[Point]], width: float) -> Box:
+    xs, ys = [x for line in lines for x, _ in line], [y for line in lines for _, y in line]
+    rim = int(width) + 2
+    return int(min(xs)) - rim, int(min(ys)) - rim, int(max(xs)) + rim, int(max(ys)) + rim
