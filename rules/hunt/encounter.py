@@ -6,7 +6,7 @@ A rescue at the end of Part 1 draws and applies tiles in the same way (H-11.4).
 from __future__ import annotations
 
 from rules.game import Illegal, Question, Seat, only
-from rules.hunt import bearer, facts, lord, mentor, passage
+from rules.hunt import bearer, company, facts, lord, mentor, passage
 from rules.hunt.actions import Course, Escape, Flip, Pass, Take
 from rules.hunt.board import Board
 from rules.hunt.events import (
@@ -132,8 +132,8 @@ def flip(play: Play, seat: Seat, question: Question, action: Flip | Pass) -> Non
 
 def _ready(play: Play, name: str) -> int:
     """The place in the company of the unflipped card *name*."""
-    company = zip(play.pack.company, play.state.company, strict=True)
-    for at, (companion, state) in enumerate(company):
+    cards = zip(play.pack.company, play.state.company, strict=True)
+    for at, (companion, state) in enumerate(cards):
         if companion.id.lower() == name.lower() and state == "ready":
             return at
     raise Illegal(
@@ -153,9 +153,9 @@ def _cancelled(play: Play, task: Flipping, number: int) -> str:
 
 def turn_over(play: Play, at: int) -> None:
     """H-6.15, H-6.17: company card *at* is flipped; Frodo's lowers the cap, by a token of the pool first."""
-    company = list(play.state.company)
-    company[at] = "flipped"
-    play.set(company=tuple(company))
+    cards = list(play.state.company)
+    cards[at] = "flipped"
+    play.set(company=tuple(cards))
     play.tell(CompanyTurned(play.pack.company[at].id, "flipped"))
     for _ in range(play.pack.company[at].cap_penalty):
         state = play.state
@@ -288,13 +288,11 @@ def course(play: Play, seat: Seat, question: Question, action: Course) -> None:
 def _strider(play: Play) -> int:
     """H-14.12, H-22.35: how many journeys are drawn: more where a company card says so."""
     drawn = 1
-    company = zip(play.pack.company, play.state.company, strict=True)
-    for companion, state in company:
-        if state == "ready" and companion.when == "change_course":
-            effects = play.pack.lists[companion.effects]
-            draws = [effect.args.get("draw", 1) for effect in effects if effect.verb == "journey"]
-            drawn = max(drawn, *draws)
-            play.tell(CompanyUsed(play.state.part, companion.id))
+    for companion in company.ready(play, "change_course"):
+        for effect in play.pack.lists[companion.effects]:
+            if effect.verb == "journey":
+                drawn = max(drawn, effect.args.get("draw", 1))
+        play.tell(CompanyUsed(play.state.part, companion.id))
     return drawn
 
 

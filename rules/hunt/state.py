@@ -403,7 +403,7 @@ class HuntState(Secret, frozen=True):
     cap: int = 0
     """Fellowship tokens (H-6.13)."""
     company: tuple[str, ...] = ()
-    """ready | flipped | absent, in the order of the pack."""
+    """ready | flipped | absent, in the order of the pack; gone: left behind with Part 1 (H-11.7)."""
     ally_deck: tuple[str, ...] = ()
     """The next card first."""
     ally_hand: tuple[str, ...] = ()
