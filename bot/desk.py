@@ -49,6 +49,8 @@ def _work(
             return _open(press, read, values)
         case "withdraw":
             return say(press, read.game_id, f"withdraw {read.rest}", None)
+        case "confirm":
+            return say(press, read.game_id, "confirm", None)
         case "dm":
             return _by_dm(press, read)
         case "told":

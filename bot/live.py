@@ -279,7 +279,12 @@ class Live:
             awaited=awaited(self.game.kinds, decisions, seat),
             clocks=self._clocks(decisions, seat),
             offer=offer,
+            awaits_word=bool(seat) and self._awaits_word(position, seat or 0),
         )
+
+    def _awaits_word(self, position: Position[Any], seat: Seat) -> bool:
+        is_held = any(order.held for order in orders_of(position.orders, seat))
+        return self.is_playing and (is_held or self.game.awaits_word(position.state, seat))
 
     def _clocks(self, decisions: tuple[Decision, ...], seat: Seat | None) -> tuple[Clock, ...]:
         """The clocks that a reader may see: those of hidden questions are for their own seats alone."""

@@ -102,6 +102,8 @@ class Look(Secret, frozen=True):
     awaited: tuple[Awaited, ...]
     clocks: tuple[Clock, ...]
     offer: Callable[[Decision, Sequence[str]], Options]
+    awaits_word: bool = False
+    """Whoever held the seat before has left something in advance that waits for a word (H-17.37)."""
 
     def options(self, decision: Decision, said: Sequence[str]) -> Options:
         """The words that may follow those *said*."""

@@ -229,7 +229,12 @@ def receipt(reply: Reply, face: Face, text: Text) -> Message:
         lines = [text("That was taken already, and counts once.")]
     elif look.view is not None:
         said = [words for words in reply.words.split("; ") if words]
-        lines = [face.receipt(look.view, words, look.orders, names, text) for words in said]
+        lines = [
+            text("What was left for you counts now.")
+            if words == "confirm"
+            else face.receipt(look.view, words, look.orders, names, text)
+            for words in said
+        ]
     if reply.refusal is not None:
         lines.append(refusal(reply.refusal, names, text))
     lines += [f"-# {line}" for line in awaited_lines(look, face, text)]
@@ -258,7 +263,12 @@ def desk(look: Look, face: Face, text: Text) -> Message:
         return Message(text("You hold no seat in this game."))
     names = names_of(look, face, text)
     sections = [
-        [header(look, face, text), *_open(look, face, names, text), *_waiting(look, face, names, text)],
+        [
+            header(look, face, text),
+            *_open(look, face, names, text),
+            *_waiting(look, face, names, text),
+            *_left(look, text),
+        ],
         [face.dossier(look.view, names, text)],
         list(face.happened(look.view, names, text)),
     ]
@@ -298,6 +308,17 @@ def _waiting(look: Look, face: Face, names: Names, text: Text) -> list[str]:
     return [
         text("**In advance**"),
         *(f"▸ {face.order_words(order, names, text)}" for order in look.orders),
+    ]
+
+
+def _left(look: Look, text: Text) -> list[str]:
+    if not look.awaits_word:
+        return []
+    return [
+        text(
+            "**Left in advance by who played here before you.** It counts once you press **Use what was left**; "
+            "what you say yourself takes its place."
+        )
     ]
 
 
@@ -361,7 +382,12 @@ def _last_row(look: Look, text: Text) -> tuple[Button, ...]:
         else Button(text("Ask me privately"), ids.verb(game_id, "dm", "on"))
     )
     told = Button(text("What I was told"), ids.verb(game_id, "told"))
-    return (Button(text("Refresh"), ids.verb(game_id, "desk")), toggle, told)
+    use = (
+        (Button(text("Use what was left"), ids.verb(game_id, "confirm"), "primary"),)
+        if look.awaits_word
+        else ()
+    )
+    return (*use, Button(text("Refresh"), ids.verb(game_id, "desk")), toggle, told)
 
 
 def panel(

@@ -24,7 +24,7 @@ from rules.game import (
     Stale,
     Value,
 )
-from rules.orders import Orders, given, settle, withdrawn
+from rules.orders import Orders, given, held, orders_of, settle, withdrawn
 
 S = TypeVar("S")
 
@@ -53,11 +53,17 @@ class Lapse(Value, frozen=True):
     clock: Question
 
 
+class Handover(Value, frozen=True):
+    """Another person takes a seat, whose orders wait for his word (H-17.37). Written: `replace 3`."""
+
+    seat: Seat
+
+
 class Abort(Value, frozen=True):
     """A moderator ends the game. Written: `abort`."""
 
 
-Entry: TypeAlias = Start | Answer | Lapse | Abort
+Entry: TypeAlias = Start | Answer | Lapse | Handover | Abort
 
 
 class Position(Secret, Generic[S], frozen=True):
@@ -95,6 +101,9 @@ def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice)
         return _answer(game, position, entry, dice)
     if isinstance(entry, Lapse):
         return _lapse(game, position, entry, dice)
+    if isinstance(entry, Handover):
+        state = game.handed_over(position.state, entry.seat)
+        return Entered(Position(state, held(position.orders, entry.seat)), (), f"replace {entry.seat}")
     step = game.abort(position.state)
     return Entered(Position(step.state), step.events, "abort")
 
@@ -206,6 +215,8 @@ def _part(
         if kind is None:
             raise Illegal("Q-12.4", "That cannot be taken back. Press **My desk** to see what can.")
         return state, withdrawn(orders, entry.seat, kind), (), part
+    if part == "confirm" and game.confirms_newcomers:
+        return *_confirmed(game, state, orders, entry.seat), (), part
     question = entry.question if _is_open(game, state, entry) else None
     if question is None and entry.question is None:
         question = understand(game, state, entry.seat, part)
@@ -218,6 +229,12 @@ def _part(
     if order is None or (found is not None and not _is_for(order, found)):
         raise _closed(entry)
     return state, given(orders, order), (), order.words
+
+
+def _confirmed(game: Game[S], state: S, orders: Orders, seat: Seat) -> tuple[S, Orders]:
+    if not (game.awaits_word(state, seat) or any(order.held for order in orders_of(orders, seat))):
+        raise Illegal("H-17.37", "Nothing waits for your word: all that you left in advance counts.")
+    return game.confirmed(state, seat), held(orders, seat, is_held=False)
 
 
 def _is_open(game: Game[S], state: S, entry: Answer) -> bool:

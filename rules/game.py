@@ -158,6 +158,8 @@ class Order(Secret, frozen=True):
     standing: bool = False
     term: int = 0
     """A public count of the game's own, by which `Game.stands` tells whether its time has passed."""
+    held: bool = False
+    """It was left by somebody who held the seat before, and counts once the newcomer has confirmed it (H-17.37)."""
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
@@ -248,6 +250,9 @@ class Game(ABC, Generic[S]):
     """The union of the game's events, with `OrderDropped`."""
     kinds: ClassVar[Mapping[str, Kind]]
 
+    confirms_newcomers: ClassVar[bool] = False
+    """Whether what was left in advance in a seat waits for the word of whoever takes it over (H-17.37)."""
+
     def pack_body(self) -> bytes | None:
         """The pack in the one form that its hash is of, to be kept for as long as a game is played by it."""
         return None
@@ -297,6 +302,18 @@ class Game(ABC, Generic[S]):
     def holds(self, state: S, decision: Decision, when: str) -> bool:
         """Whether the condition *when* of an order is met."""
         return not when
+
+    def handed_over(self, state: S, seat: Seat) -> S:
+        """*state* with all that *seat* has left in advance waiting for its newcomer's word."""
+        return state
+
+    def confirmed(self, state: S, seat: Seat) -> S:
+        """*state* with all of that counting again."""
+        return state
+
+    def awaits_word(self, state: S, seat: Seat) -> bool:
+        """Whether anything of that waits in *state*."""
+        return False
 
     @abstractmethod
     def lapse(self, state: S, clock: Question, dice: Dice) -> Step[S]:

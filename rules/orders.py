@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from rules.dice import Dice
 from rules.game import (
     AnyEvent,
@@ -43,6 +45,11 @@ def withdrawn(orders: Orders, seat: Seat, kind: str) -> Orders:
     return kept
 
 
+def held(orders: Orders, seat: Seat, *, is_held: bool = True) -> Orders:
+    """*orders*, those of *seat* waiting for a newcomer's word, or counting again (H-17.37)."""
+    return tuple(replace(order, held=is_held) if order.seat == seat else order for order in orders)
+
+
 def orders_of(orders: Orders, seat: Seat) -> Orders:
     """The orders that *seat* has given."""
     return tuple(order for order in orders if order.seat == seat)
@@ -77,7 +84,7 @@ def _next(
     game: Game[S], state: S, orders: Orders, skipped: set[tuple[Seat, str]]
 ) -> tuple[Decision, Order] | None:
     """The first decision owed that an order answers, and that order."""
-    usable = [order for order in orders if (order.seat, order.slot) not in skipped]
+    usable = [order for order in orders if not order.held and (order.seat, order.slot) not in skipped]
     if not usable:
         return None
     for decision in game.decisions(state):

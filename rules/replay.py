@@ -14,6 +14,7 @@ from rules.entry import (
     Abort,
     Answer,
     Entry,
+    Handover,
     Lapse,
     Position,
     Start,
@@ -22,7 +23,7 @@ from rules.entry import (
     opened,
     owed_clocks,
 )
-from rules.game import CHAIR, AnyEvent, Game, Illegal, Question, Secret, Stale, Step, Who
+from rules.game import CHAIR, AnyEvent, Game, Illegal, Question, Seat, Secret, Stale, Step, Who
 from rules.orders import settle
 from rules.record import CLOCK, MODERATOR, Export, Line, Record, RecordError, by_seat, config_facts
 
@@ -184,12 +185,19 @@ class _Player:
         verb, _, rest = line.action.partition(" ")
         if line.by in (CLOCK, MODERATOR) and verb == "lapse":
             return Lapse(self._clock(here, rest))
+        if line.by == MODERATOR and verb == "replace" and self.game.confirms_newcomers:
+            return Handover(self._seat(line, rest))
         if line.by == MODERATOR:
             return Abort() if line.action == "abort" else None
         for seat in range(CHAIR, self.seats + 1):
             if line.by == by_seat(seat):
                 return Answer(seat, line.action)
         raise RecordError(f"entry {line.n} is by nobody who could have made it")
+
+    def _seat(self, line: Line, word: str) -> Seat:
+        if word not in map(str, range(1, self.seats + 1)):
+            raise RecordError(f"entry {line.n} replaces nobody")
+        return int(word)
 
     def _clock(self, here: Position[Any], words: str) -> Question:
         clock = lapsed_clock(owed_clocks(self.game, here.state), words)

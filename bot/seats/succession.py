@@ -14,9 +14,12 @@ from bot.notices import Notice
 from bot.road import no_seat, whole
 from bot.seating import DELIVERY
 from bot.seats.openings import Openings, holder_in, openings, without
+from rules.dice import Dice
+from rules.entry import Handover, enter
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from storage.away import Absences
 from storage.deadlines import Deadlines
+from storage.games import Changes
 from storage.journal import Journal
 from storage.outbox import Outbox
 from storage.people import Holder, Holders
@@ -67,7 +70,7 @@ class Succession(Openings):
                     "names": [old.name, name],
                 },
                 work=work,
-                changes=without(found, seat),
+                changes={**without(found, seat), **_waiting(found, seat)},
                 told=(*dossier, *self.closed(found, seat, taken=True)),
             )
         return found.facts()
@@ -125,6 +128,14 @@ class Succession(Openings):
             for event in codec.events(entry.events)
             if event.to is not None and seat in event.to
         )
+
+
+def _waiting(found: Live, seat: Seat) -> Changes:
+    """What was left in advance in *seat* waits for the newcomer's word, where the game has it so (H-17.37)."""
+    if not found.game.confirms_newcomers or found.position is None or found.key is None:
+        return {}
+    entered = enter(found.game, found.position, Handover(seat), Dice(found.key))
+    return {"snapshot": found.room.codec.pack_position(entered.position)}
 
 
 def _goes(found: Live, old: Holder, seat: Seat, now: int) -> bool:
