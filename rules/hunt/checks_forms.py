@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import UnionType
@@ -44,7 +45,12 @@ def read_forms(draft: Draft, sources: Sequence[Source]) -> None:
             _read(draft, key)
     draft.parts = _parts(draft)
     _needed_keys(draft)
-    draft.files.setdefault("riders", TypeAdapter(KEYS["riders"][0]).validate_python([*STANDARD_RIDERS]))
+    draft.files.setdefault("riders", _adapter("riders").validate_python([*STANDARD_RIDERS]))
+
+
+@functools.cache
+def _adapter(key: str) -> TypeAdapter[Any]:
+    return TypeAdapter(KEYS[key][0])
 
 
 def _keys_once(draft: Draft, sources: Sequence[Source]) -> None:
@@ -93,7 +99,7 @@ def _read(draft: Draft, key: str) -> None:
     """One key; entries of lists that cannot be read are told of and left out."""
     form, clause = KEYS[key]
     raw = draft.raw[key]
-    adapter = TypeAdapter(form)
+    adapter = _adapter(key)
     try:
         draft.files[key] = adapter.validate_python(raw)
         return

@@ -17,6 +17,8 @@ _TRIES: Final = 1500
 """Routes that are looked at for one class; those that are too much like an earlier one count as well."""
 _STEPS: Final = 400
 """Places that are looked at for one route before it is begun anew."""
+_LOOKS: Final = 40_000
+"""Places that are looked at for one class altogether, so that a host waits seconds for a no, and not minutes."""
 _RESTARTS: Final = 4
 """How often a class is begun anew, because its first journeys leave no room for the others."""
 
@@ -75,6 +77,7 @@ class _Maker:
         self._dice = dice
         self._exits = board.flagged["exit"]
         self._start = board.flagged["start"][0]
+        self._looked = 0
         self._steps = {
             n: tuple((other, gap) for other, gap in gaps.items() if other not in (n, self._start))
             for n, gaps in board.gaps.items()
@@ -88,6 +91,8 @@ class _Maker:
         goals = self._open_goals(attempt)
         found: list[tuple[int, ...]] = []
         for number in range(_TRIES if goals else 0):
+            if self._looked > _LOOKS:
+                break
             route = self._route(goals[len(found) % len(goals)], f"{attempt}/{number}")
             if route and all(shared(route, other) <= MOST_SHARED for other in found):
                 found.append(route)
@@ -119,7 +124,9 @@ class _Maker:
     def _route(self, goal: int, label: str) -> tuple[int, ...] | None:
         """One route that ends on *goal*, or None when this way of looking did not meet one."""
         walk = _Walk(label)
-        if not self._walk(walk, self._tails[goal], self._class.steps, 0):
+        found = self._walk(walk, self._tails[goal], self._class.steps, 0)
+        self._looked += walk.looked
+        if not found:
             return None
         return tuple(entry for n, gap in walk.trail for entry in (*(WILD,) * gap, n))
 

@@ -158,5 +158,7 @@ class TestFile(Word):
 def one_key(word: BaseModel, what: str) -> None:
     """H-23.14: exactly one; a key whose value is null is no key."""
     given = word.model_fields_set
-    if len(given) != 1 or any(getattr(word, key) is None for key in given):
+    if len(given) != 1:
         raise ValueError(f"name exactly one {what}; here are {len(given)}")
+    if any(getattr(word, key) is None for key in given):
+        raise ValueError(f"the {what} says nothing")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -19,7 +18,7 @@ class Draft:
         self._wrong = list(wrong)
         self._warnings: list[Violation] = []
         self._numbers: dict[Path, list[int]] = {}
-        self._lines = functools.cache(_lines_of)
+        self._lines: dict[str, Mapping[Path, int]] = {}
         self.raw: dict[str, Any] = {key: source.said[key] for key, source in self._sources.items()}
         self.files: dict[str, Any] = {}
         self.boards: dict[int, Board] = {}
@@ -77,8 +76,12 @@ class Draft:
 
     def _about(self, clause: str, path: Path, sentence: str) -> Violation:
         source = self._sources.get(str(path[0])) if path else None
-        line = line_of(self._lines(source), path) if source else None
-        return Violation(clause, self._named(path), line, sentence, source.name if source else "")
+        if source is None:
+            return Violation(clause, self._named(path), None, sentence)
+        if source.name not in self._lines:
+            self._lines[source.name] = lines(source.text)
+        line = line_of(self._lines[source.name], path)
+        return Violation(clause, self._named(path), line, sentence, source.name)
 
     def _named(self, path: Path) -> str:
         """The way to an item, in words that a host finds again: entries by their id or number."""
@@ -93,10 +96,6 @@ class Draft:
             if isinstance(entry, dict) and isinstance(entry.get(key), str | int):
                 return str(entry[key])[:40]
         return str(int(path[-1]) + 1)
-
-
-def _lines_of(source: Source) -> Mapping[Path, int]:
-    return lines(source.text)
 
 
 def _inside(said: Any, step: str | int) -> Any:

@@ -85,6 +85,15 @@ def read(path: Path) -> tuple[list[Source], list[Violation]]:
     return sources, wrong
 
 
+def read_body(body: bytes) -> tuple[list[Source], list[Violation]]:
+    """The same for a pack that was kept as one piece of JSON (H-20.3)."""
+    try:
+        text = _decoded(body)
+        return [Source("pack.json", text, _parsed(".json", text))], []
+    except _Unreadable as error:
+        return [], [Violation(error.clause, "", error.line, str(error), "pack.json")]
+
+
 def _listed(path: Path) -> list[Path]:
     """The pack's files in alphabetical order; other files, hidden ones and folders are left alone."""
     if path.is_symlink():
@@ -117,6 +126,10 @@ def _text(file: Path) -> str:
         content = opened.read(LIMIT + 1)
     if len(content) > LIMIT:
         raise _Unreadable("H-21.3", "The file is larger than 1 MiB.")
+    return _decoded(content)
+
+
+def _decoded(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

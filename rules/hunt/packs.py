@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,9 +12,10 @@ from rules import canonical as json_form
 from rules.hunt import checks
 from rules.hunt.pack import HuntPack
 from rules.hunt.packbuild import build
-from rules.hunt.packread import PackError, Violation, read
+from rules.hunt.packdraft import Draft
+from rules.hunt.packread import PackError, Source, Violation, read, read_body
 
-__all__ = ["PackError", "Violation", "canonical", "load", "open_pack", "shipped"]
+__all__ = ["PackError", "Violation", "body", "canonical", "load", "open_body", "open_pack", "shipped"]
 
 _DATA: Final = Path(__file__).parent / "data"
 
@@ -26,12 +27,18 @@ def canonical(raw: Mapping[str, Any]) -> bytes:
 
 def load(path: Path) -> HuntPack:
     """The pack in this folder, or in this one file. Raises PackError with everything that is wrong (H-23)."""
-    sources, wrong = read(path)
-    draft = checks.check(sources, wrong)
-    if draft.violations:
-        raise PackError(draft.violations)
-    sha256 = hashlib.sha256(canonical(draft.raw)).hexdigest()
-    return build(draft.files, draft.boards, sha256, tuple(map(str, draft.warnings)))
+    return _built(_checked(path))
+
+
+def body(path: Path) -> bytes:
+    """What a game keeps of the pack there (H-20.3): its canonical JSON. Raises PackError as `load` does."""
+    return canonical(_checked(path).raw)
+
+
+@functools.lru_cache(maxsize=16)
+def open_body(body: bytes) -> HuntPack:
+    """The pack that a game has kept (H-20.3). Raises PackError for what is none."""
+    return _built(_sound(*read_body(body)))
 
 
 def shipped() -> tuple[str, ...]:
@@ -45,3 +52,19 @@ def open_pack(id: str = "open-road") -> HuntPack:
     if id not in shipped():
         raise ValueError(f"there is no pack {id!r}; there are: {', '.join(shipped())}")
     return load(_DATA / id)
+
+
+def _checked(path: Path) -> Draft:
+    return _sound(*read(path))
+
+
+def _sound(sources: Sequence[Source], wrong: Sequence[Violation]) -> Draft:
+    draft = checks.check(sources, wrong)
+    if draft.violations:
+        raise PackError(draft.violations)
+    return draft
+
+
+def _built(draft: Draft) -> HuntPack:
+    sha256 = hashlib.sha256(canonical(draft.raw)).hexdigest()
+    return build(draft.files, draft.boards, sha256, tuple(map(str, draft.warnings)))
