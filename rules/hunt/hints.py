@@ -13,7 +13,7 @@ def hint(state: HuntState, event: told.HuntEvent) -> Hint | None:
     if found is None:
         return None
     what, value = found
-    return Hint(state.part, state.turn_number, state.moves, what, value)
+    return Hint(state.part, state.turn_number, state.moves, len(state.ledger), what, value)
 
 
 def _hint(state: HuntState, event: told.HuntEvent) -> tuple[str, str] | None:

@@ -79,6 +79,8 @@ class Hint(Value, frozen=True):
     turn: int
     moves: int
     """The movement track when it was told."""
+    after: int
+    """How many lines the ledger had then."""
     what: str
     """step, card, company, course, fact, info, found; of Gandalf: revealed, left, fled, deed, safe, or an op."""
     value: str = ""

@@ -1,0 +1,392 @@
+"""The words of an RW's block and queue, by public facts and the own cards alone (H-7, H-9.4, H-17.8, H-17.10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.game import Illegal, Options, Question, Seat
+from rules.hunt import acting, bans, cards, dicepool, facts, hands, lord, movement, questions, riders, riding
+from rules.hunt.board import Space
+from rules.hunt.options_asides import discards
+from rules.hunt.options_steps import Words, foreseen, order
+from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
+from rules.hunt.state import Activation, Block, Context, HuntState, Riding
+from rules.hunt.words import END, figure_word, leads_on, picked
+
+
+def block(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-17.8: steps joined by `then`; while something else stands open, only the end of the activation."""
+    if not isinstance(state.todo[-1], Riding):
+        return END if said else Options(("end",))
+    return order(_Block(pack, state, seat), said)
+
+
+def plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-17.10, H-17.36: a queue, or a stored discard order; each alone is emptied."""
+    match said:
+        case ():
+            return Options(("queue", "discards"))
+        case ("discards", *_):
+            return discards(state, seat, said)
+        case ("queue",) if not _can_queue(state, seat):
+            return END
+        case ("queue",):
+            moment = _Block(pack, _opened(state, seat), seat)
+            return Options(moment.verbs(is_first=False), whole=True)
+        case _:
+            moment = _Block(pack, _opened(state, seat), seat)
+            return order(moment, said[1:], lambda words: _condition(pack, state, words))
+
+
+def _can_queue(state: HuntState, seat: Seat) -> bool:
+    """Once all stand on the board, and not while the own block is open."""
+    return bool(state.ranks) and None not in state.wraiths and riding.block_of(state, seat) is None
+
+
+def _opened(state: HuntState, seat: Seat) -> HuntState:
+    """As if the block began now."""
+    first, *left = facts.figures_of(state, seat)
+    coming = Block(Question("block"), seat, tuple(left), Activation(first))
+    return replace(state, todo=(*state.todo, Riding((coming,), ())), before=None)
+
+
+def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
+    """H-17.10: a condition on public facts, perhaps with `not` before it."""
+    board = pack.boards[state.part]
+    names = ("found", "eye", "track", "ally", "wraith", "die", "yes", "no")
+    match words:
+        case ():
+            return Options((*names, "not"))
+        case ("not",):
+            return Options(names)
+        case ("not", *rest):
+            return _condition(pack, state, tuple(rest))
+        case ("track",) | ("ally",):
+            return Options(tuple(map(str, board.locations)))
+        case ("wraith",):
+            return Options(tuple(map(board.word, board.spaces)))
+        case ("die",):
+            return Options(tuple(dict.fromkeys(face.lower() for face in (*pack.faces, *pack.lord_faces))))
+        case _:
+            return END
+
+
+class _Block:
+    """A moment of a block: which Nazgul is active, and what is left of its activation."""
+
+    def __init__(self, pack: HuntPack, state: HuntState, seat: Seat) -> None:
+        self.pack, self.state, self.seat = pack, state, seat
+        self.board = pack.boards[state.part]
+        self.play = Play(pack, state, None, rehearsed=True)
+        found = riding.block_of(state, seat)
+        assert found is not None
+        assert found.active is not None
+        self.active: Activation = found.active
+        self.figure = found.active.figure
+        self.at: Space = state.wraiths[self.figure] or 0
+
+    # ------------------------------------------------------------------------------------------- verbs
+
+    def verbs(self, *, is_first: bool) -> Words:
+        can_act = self.active.actions > 0 and not bans.is_forbidden(self.state, "action", self.figure)
+        found = [verb for verb in ("move", "extra") if self._ways(verb)]
+        if self._may_search(can_act=can_act):
+            found.append("search")
+        if self._may_hunt(can_act=can_act):
+            found.append("hunt")
+        found += self._paid() if can_act else []
+        if is_first and self.state.before is not None:
+            found.append("back")
+        return (*found, "end")
+
+    def _ways(self, verb: str) -> Words:
+        """The spaces that a move, or the extra spaces alone, can lead to."""
+        if verb == "move":
+            ways = movement.reach(self.pack, self.state, self.figure, self.active) if self.active.move else {}
+        else:
+            extra = self.active.extra
+            ways = movement.extras(self.pack, self.state, self.figure, extra) if extra else {}
+        return tuple(map(self.board.word, ways))
+
+    def _may_search(self, *, can_act: bool) -> bool:
+        state = self.state
+        is_lord = state.lord == self.figure
+        is_free = can_act and not (
+            is_lord or state.eye or bans.is_forbidden(state, "free_action", self.figure)
+        )
+        has_one = self.active.searches > 0 or is_free
+        return has_one and questions.may_search(self.pack, state, self.at, self.figure)
+
+    def _may_hunt(self, *, can_act: bool) -> bool:
+        can_pay = can_act and dicepool.can_pay(self.state, dicepool.SWORD)
+        return (self._hunts_free(can_act=can_act) or can_pay) and questions.may_hunt(
+            self.pack, self.state, self.at, self.figure
+        )
+
+    def _hunts_free(self, *, can_act: bool = True) -> bool:
+        return self.active.hunts > 0 or (can_act and acting.has_free_hunt(self.state, self.active))
+
+    def _paid(self) -> list[str]:
+        """What costs a die (H-7.8 to H-7.12, H-9.11, H-14.7)."""
+        possible = {
+            "perceive": self._can_pay(dicepool.RING) and self._scopes(),
+            "strike": self._can_pay(dicepool.SWORD) and self._struck(),
+            "draw": self._can_pay(dicepool.SORCERY) and self._may_draw(),
+            "play": self._can_pay(dicepool.SORCERY) and self._playable(),
+            "ability": self._abilities(),
+            "seek": dicepool.can_pay(self.state, dicepool.SEEK) and self._sought(()),
+        }
+        return [verb for verb, is_possible in possible.items() if is_possible]
+
+    def _can_pay(self, need: str) -> bool:
+        return dicepool.can_pay(self.state, need, is_dark=self._is_dark())
+
+    def _is_dark(self) -> bool:
+        return acting.is_dark(self.play, self.figure)
+
+    def _scopes(self) -> Words:
+        return tuple(
+            scope
+            for scope in ("area", "section")
+            if questions.may_perceive(
+                self.pack, self.state, questions.around(self.board, self.at, scope), self.figure
+            )
+        )
+
+    def _struck(self) -> Words:
+        return tuple(str(near) for near in self.board.adjacent[self.at] if near in self.state.allies)
+
+    def _is_settled(self) -> bool:
+        try:
+            hands.check_settled(self.state, self.seat)
+        except Illegal:
+            return False
+        return True
+
+    def _may_draw(self) -> bool:
+        return self._is_settled() and bool(self.state.sorcery_deck or self.state.sorcery_discard)
+
+    def _playable(self) -> Words:
+        if not self._is_settled() or bans.is_forbidden(self.state, "sorcery", self.figure):
+            return ()
+        return cards.playable(self.play, self.seat, figure=self.figure)
+
+    def _sought(self, said: Words) -> Words:
+        """The Nazgul that SEEK can still move."""
+        return tuple(
+            figure_word(figure)
+            for figure in range(len(self.state.wraiths))
+            if figure_word(figure) not in said[::2] and lord.offers(self.play, figure)
+        )
+
+    # ------------------------------------------------------------------------------------------- abilities
+
+    def _abilities(self) -> Words:
+        """H-9.11: unlocked, paid for, and of use here."""
+        every = riders.offers(self.play, self.seat, self.figure, ()).words
+        return tuple(word for word in every if leads_on(self._ability((word,))))
+
+    def _ability(self, said: Words) -> Options:
+        """`ability N [CHOICE ..]`; a choice that leads nowhere is left out (H-9.14)."""
+        found = riders.offers(self.play, self.seat, self.figure, said)
+        return replace(found, words=tuple(word for word in found.words if self._is_open((*said, word))))
+
+    def _is_open(self, said: Words) -> bool:
+        return leads_on(riders.offers(self.play, self.seat, self.figure, said))
+
+    def _cards(self, said: Words) -> Options:
+        return cards.offers(self.play, self.seat, said, figure=self.figure)
+
+    # ------------------------------------------------------------------------------------------- words
+
+    def offer(self, words: Words) -> Options:
+        verb, *rest = words
+        said = tuple(rest)
+        if "by" in said:
+            return self._dice(verb, said)
+        found = self._plain(verb, said)
+        if not found.whole or not self._choices(verb, said):
+            return found
+        return replace(found, words=(*found.words, "by"))
+
+    def _plain(self, verb: str, said: Words) -> Options:
+        match verb:
+            case "move" | "extra":
+                return END if said else Options(self._ways(verb))
+            case "perceive":
+                return END if said else Options(self._scopes())
+            case "strike":
+                return END if said else Options(self._struck())
+            case "play":
+                return picked(self._cards, said)
+            case "ability":
+                return self._ability(said) if said else Options(self._abilities())
+            case "seek":
+                return self._seek(said)
+            case _:
+                return END
+
+    def _seek(self, said: Words) -> Options:
+        if len(said) % 2:
+            spaces = lord.offers(self.play, int(said[-1][1]) - 1)
+            return Options(tuple(map(self.board.word, spaces)))
+        left = self._sought(said)
+        return Options(left, whole=bool(said)) if left else END
+
+    def _need(self, verb: str, said: Words) -> tuple[str, int]:
+        """What dice a step takes, and how many."""
+        match verb:
+            case "hunt" if not self._hunts_free():
+                return dicepool.SWORD, 1
+            case "strike":
+                return dicepool.SWORD, 1
+            case "perceive":
+                return dicepool.RING, 1
+            case "draw" | "play":
+                return dicepool.SORCERY, 1
+            case "ability" if said:
+                ability = self.pack.abilities[int(said[0]) - 1]
+                return ability.face, ability.dice
+            case _:
+                return "", 0
+
+    def _choices(self, verb: str, said: Words) -> Words:
+        """The faces that could pay, where there is a choice."""
+        need, n = self._need(verb, said)
+        if not n:
+            return ()
+        faces = dicepool.left(self.state, need, is_dark=self._is_dark())
+        return tuple(face.lower() for face in faces) if len(faces) > 1 else ()
+
+    def _dice(self, verb: str, said: Words) -> Options:
+        """`by FACE [FACE]`."""
+        at = said.index("by")
+        named = said[at + 1 :]
+        need, n = self._need(verb, said[:at])
+        is_dark = self._is_dark()
+        left = [face for face in dicepool.unspent(self.state) if dicepool.pays(face, need, is_dark=is_dark)]
+        for word in named:
+            if word.upper() in left:
+                left.remove(word.upper())
+        words = tuple(dict.fromkeys(face.lower() for face in left))
+        if not named:
+            return Options(words)
+        return Options(words, whole=True) if len(named) < n and words else END
+
+    # ------------------------------------------------------------------------------------------- after a step
+
+    def after(self, words: Words) -> _Block | None:
+        verb = words[0]
+        if verb == "back":
+            before = self.state.before
+            return None if before is None else _Block(self.pack, replace(before, before=None), self.seat)
+        said, faces = acting.cut_by(words[1:]) if words[-1] != "by" else (words[1:-1], ())
+        state = self._paying(verb, said, faces)
+        return self._next(self._done(state, verb, said))
+
+    def _paying(self, verb: str, said: Words, faces: Words) -> HuntState:
+        """The dice that the step spends are gone."""
+        need, n = self._need(verb, said)
+        if not n or (need == dicepool.SWORD and verb == "hunt" and not faces and self._hunts_free()):
+            return self.state
+        play = Play(self.pack, self.state, None, rehearsed=True)
+        try:
+            dicepool.spend(
+                play, self.seat, dicepool.choose(self.state, need, n, faces, is_dark=self._is_dark())
+            )
+        except Illegal:
+            return self.state
+        return play.state
+
+    def _done(self, state: HuntState, verb: str, said: Words) -> HuntState:
+        match verb:
+            case "move" | "extra":
+                return self._moved(state, verb, self.board.find(said[0]) or self.at)
+            case "end":
+                return self._change(state, move=False, actions=0, extra=0, searches=0, hunts=0)
+            case "search" if self.active.searches:
+                return self._change(state, searches=self.active.searches - 1)
+            case "hunt" if self.active.hunts:
+                return self._change(state, hunts=self.active.hunts - 1)
+        acted = self._change(state, actions=self.active.actions - 1)
+        match verb:
+            case "play":
+                return self._played(acted, said)
+            case "ability":
+                return self._used(acted, said)
+            case "seek":
+                return _placed(self.board, acted, said)
+            case _:
+                return acted
+
+    def _change(self, state: HuntState, **changes: Any) -> HuntState:
+        play = Play(self.pack, state, None, rehearsed=True)
+        riding.change(play, self.figure, **changes)
+        return play.state
+
+    def _moved(self, state: HuntState, verb: str, to: Space) -> HuntState:
+        if verb == "move":
+            way = movement.reach(self.pack, state, self.figure, self.active).get(to)
+        else:
+            way = movement.extras(self.pack, state, self.figure, self.active.extra).get(to)
+        left = self.active.extra - (way.extra if way is not None else 0)
+        changed = self._change(state, move=self.active.move and verb != "move", extra=left)
+        return _put(changed, self.figure, to)
+
+    def _played(self, state: HuntState, said: Words) -> HuntState:
+        """Without what is drawn or answered, which nobody knows yet."""
+        card = self.pack.cards[said[0]]
+        number = int(said[1]) if len(card.options) > 1 else 1
+        words = said[2:] if len(card.options) > 1 else said[1:]
+        at = state.rules.riders.index(self.seat)
+        own = list(state.sorcery_hands)
+        own[at] = hands.without(own[at], (card.id,))
+        gone = replace(state, sorcery_hands=tuple(own))
+        context = Context(self.seat, card.id, self.figure)
+        found = foreseen(self.pack, gone, self.seat, card.options[number - 1], context, words)
+        return gone if found is None else found
+
+    def _used(self, state: HuntState, said: Words) -> HuntState:
+        """Extra spaces are there from now on, or walked where something follows them."""
+        ability = self.pack.abilities[int(said[0]) - 1]
+        lists = [one for one in (ability.effects, ability.other) if one is not None]
+        number, words = lists[0], said[1:]
+        if len(lists) > 1:
+            names = {self.pack.lists[one][0].verb: one for one in lists}
+            number = names.get(said[1], lists[said[1] == "2"])
+            words = said[2:]
+        context = Context(self.seat, f"ability {said[0]}", self.figure)
+        found = foreseen(self.pack, state, self.seat, number, context, words)
+        return state if found is None else found
+
+    def _next(self, state: HuntState) -> _Block | None:
+        """The same Nazgul, or the next one of the block (H-7.14)."""
+        found = riding.block_of(state, self.seat)
+        assert found is not None
+        assert found.active is not None
+        if not riding.is_done(state, found.active):
+            return _Block(self.pack, state, self.seat)
+        if not found.left:
+            return None
+        play = Play(self.pack, state, None, rehearsed=True)
+        coming = replace(found, left=found.left[1:], active=Activation(found.left[0]))
+        task = play.riding
+        assert task is not None
+        play.set_riding(blocks=tuple(coming if one.seat == self.seat else one for one in task.blocks))
+        return _Block(self.pack, play.state, self.seat)
+
+
+def _put(state: HuntState, figure: int, space: Space) -> HuntState:
+    at = list(state.wraiths)
+    at[figure] = space
+    return replace(state, wraiths=tuple(at))
+
+
+def _placed(board: Any, state: HuntState, pairs: Words) -> HuntState:
+    """Every Nazgul that SEEK moves."""
+    for who, where in zip(pairs[::2], pairs[1::2], strict=False):
+        state = _put(state, int(who[1]) - 1, board.find(where))
+    return state

@@ -1,0 +1,117 @@
+"""Orders word by word: steps joined by `then`, each offered where the steps before it would leave the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol, TypeAlias
+
+from msgspec.structs import replace
+
+from rules.game import Illegal, Options, Seat
+from rules.hunt import rehearsal
+from rules.hunt.pack import HuntPack
+from rules.hunt.picks import Typed
+from rules.hunt.play import Play, Unwound
+from rules.hunt.state import Context, HuntState
+
+Words: TypeAlias = tuple[str, ...]
+
+
+class Moment(Protocol):
+    """A moment of a turn or block, as far as its player can foresee it."""
+
+    def verbs(self, *, is_first: bool) -> Words:
+        """What a step can begin with."""
+
+    def offer(self, words: Words) -> Options:
+        """What may follow *words* of a step; `whole` where they are a step."""
+
+    def after(self, words: Words) -> Moment | None:
+        """The moment after a step; None where nothing can follow."""
+
+
+Offer: TypeAlias = Callable[[Words], Options]
+"""More words behind a step: conditions."""
+
+
+def order(moment: Moment, said: Words, more: Offer | None = None) -> Options:
+    """What may follow the words *said* of an order that begins at *moment*."""
+    parts = _parts(said)
+    at: Moment | None = moment
+    for part in parts[:-1]:
+        at = at.after(_bare(part)) if at is not None else None
+    if at is None:
+        return Options(whole=True)
+    words = parts[-1]
+    if not words:
+        return Options(at.verbs(is_first=len(parts) == 1))
+    return _step(at, words, more)
+
+
+def _parts(said: Words) -> list[Words]:
+    found: list[list[str]] = [[]]
+    for word in said:
+        if word == "then":
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [tuple(part) for part in found]
+
+
+_MARKS: Final = ("if", "else", "anyway")
+
+
+def _bare(words: Words) -> Words:
+    """A step without its condition."""
+    return words[: min((words.index(mark) for mark in _MARKS if mark in words), default=len(words))]
+
+
+def _step(at: Moment, words: Words, more: Offer | None) -> Options:
+    if more is not None and any(mark in words for mark in _MARKS):
+        found = _conditional(at, words, more)
+    else:
+        found = at.offer(words)
+        if found.whole and more is not None:
+            found = replace(found, words=(*found.words, "if", "anyway"))
+    if not found.whole:
+        return found
+    following = at.after(_bare(words))
+    if following is not None and following.verbs(is_first=False):
+        return replace(found, words=(*found.words, "then"))
+    return found
+
+
+def _conditional(at: Moment, words: Words, more: Offer) -> Options:
+    """`STEP if CONDITION [else STEP] [anyway]`."""
+    if words[-1] == "anyway":
+        return Options(whole=True)
+    if "else" in words:
+        other = words[words.index("else") + 1 :]
+        found = at.offer(other) if other else Options(at.verbs(is_first=False))
+    else:
+        found = more(words[words.index("if") + 1 :])
+    if not found.whole:
+        return found
+    ends = ("anyway",) if "else" in words else ("else", "anyway")
+    return replace(found, words=(*found.words, *ends))
+
+
+# ------------------------------------------------------------------------------------------- looking ahead
+
+_PLAIN: Final = ("log", "moves", "pool", "on_frodo", "wraiths", "allies", "tracks", "bans", "company", "todo")
+"""What effects change in a way that their player can foresee: neither hands and decks nor dice (H-19.19)."""
+
+
+def foreseen(
+    pack: HuntPack, state: HuntState, seat: Seat, number: int, context: Context, words: Words
+) -> HuntState | None:
+    """*state* after the list *number* of effects; None where nothing can follow, or nobody can say what."""
+    trial = Play(pack, replace(state, before=None), None, rehearsed=True)
+    try:
+        rehearsal.read(trial, number, context, Typed(words))
+    except (Unwound, Illegal):
+        return None
+    changes = {name: getattr(trial.state, name) for name in _PLAIN}
+    if len(trial.state.todo) != len(state.todo):
+        changes["todo"] = state.todo
+    return replace(state, **changes)

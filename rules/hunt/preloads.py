@@ -1,0 +1,311 @@
+"""Answers given before they are asked for (H-17.33), as orders: `preload escape mark 17 when not wraith 2 17`.
+
+What is said of conditions reads public facts only. A placement is a ranked list, a flip takes the tile that is
+worth most, gifts are given one after the other and then the giver is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import permutations
+from typing import Final, TypeAlias
+
+from rules.game import Decision, Illegal, Order, Question, Seat
+from rules.hunt import actions, facts
+from rules.hunt.board import Board
+from rules.hunt.decisions import decisions, next_of
+from rules.hunt.pack import EYE, HuntPack
+from rules.hunt.state import (
+    Flipping,
+    HuntState,
+    NamingLord,
+    NamingToken,
+    Over,
+    Placing,
+    Preparing,
+)
+
+Words: TypeAlias = list[str]
+
+WITHDRAWN: Final = {kind: kind for kind in ("turn", "flip", "escape", "course", "place", "gifts")}
+"""What `withdraw` takes back."""
+_SETUP: Final = (Preparing, Placing, NamingLord)
+
+
+def ahead(state: HuntState, seat: Seat) -> tuple[Decision, ...]:
+    """What *seat* may answer in advance now."""
+    if not state.todo or isinstance(state.todo[-1], Over | NamingToken):
+        return ()
+    if seat == state.rules.bearer:
+        questions = _for_bearer(state)
+    elif seat in state.rules.riders:
+        questions = _for_rider(state.shown or state, seat)
+    else:
+        return ()
+    return tuple(Decision(question, seat, owed=False, ahead=True) for question in questions)
+
+
+def _for_bearer(state: HuntState) -> list[Question]:
+    """The next turn, flip, and escape or course, while they are not open."""
+    if isinstance(state.todo[-1], _SETUP):
+        return []
+    is_open = {decision.question.kind for decision in decisions(state)}
+    kinds = ["turn", "flip", "escape" if state.part == 1 else "course"]
+    return [next_of(state, kind) for kind in kinds if kind not in is_open]
+
+
+def _for_rider(state: HuntState, seat: Seat) -> list[Question]:
+    """The placement once it is known which Nazgul are one's own, and the gifts before Part 2."""
+    found = []
+    if _is_to_place(state, seat):
+        found.append(Question("place"))
+    if state.part == 1 and state.rules.length == "full" and len(state.rules.riders) > 1:
+        found.append(Question("gifts"))
+    return found
+
+
+def _is_to_place(state: HuntState, seat: Seat) -> bool:
+    if not any(isinstance(task, Preparing | Placing) for task in state.todo) or 0 in state.masters:
+        return False
+    asked = any(one.question.kind == "place" and one.seat == seat for one in decisions(state))
+    return not asked and any(
+        at is None for at, master in zip(state.wraiths, state.masters, strict=True) if master == seat
+    )
+
+
+# ------------------------------------------------------------------------------------------------- what is said
+
+
+def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | None:
+    """The order that *words* give; None when they are none. Raises Illegal."""
+    verb, *rest = words.lower().split()
+    if verb != "preload":
+        return None
+    if not rest or rest[0] not in _ORDERS:
+        raise Illegal(
+            "H-17.33",
+            "In advance you can say: preload turn, flip, escape, course, place or gifts. See **My desk**.",
+        )
+    known = state if seat == state.rules.bearer else state.shown or state
+    question = next((one.question for one in ahead(state, seat) if one.question.kind == rest[0]), None)
+    if question is None:
+        raise Illegal("H-17.33", "That is not to be answered in advance by you now. See **My desk**.")
+    said, when = _cut(rest[1:])
+    _refuse_conditions(pack.boards[known.part], when)
+    answers, written, standing = _ORDERS[rest[0]](pack, known, seat, said)
+    text = " & ".join(when)
+    return Order(
+        seat=seat,
+        kind=question.kind,
+        number=question.number or None,
+        answers=tuple((_joined(first, text), answer) for first, answer in answers),
+        words=" ".join(["preload", rest[0], *written, *(["when", text] if text else [])]),
+        slot=question.kind,
+        standing=standing,
+        term=_term(known, question.kind),
+    )
+
+
+def _term(state: HuntState, kind: str) -> int:
+    """The part to which an order belongs."""
+    return 2 if kind == "gifts" else state.part
+
+
+def _joined(*parts: str) -> str:
+    return " & ".join(part for part in parts if part)
+
+
+def _cut(words: Words) -> tuple[Words, list[str]]:
+    """What is said, and the conditions after `when`."""
+    if "when" not in words:
+        return words, []
+    at = words.index("when")
+    return words[:at], " ".join(words[at + 1 :]).split(" & ")
+
+
+Answers: TypeAlias = list[tuple[str, str]]
+"""Pairs of a condition of the order's own and the words of an answer."""
+Said: TypeAlias = tuple[Answers, Words, bool]
+"""The answers, the exact words, and whether the order answers more than once."""
+
+
+def _turn(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
+    text = actions.write(actions.read("turn", " ".join(said) or "?")) if said else ""
+    if not text:
+        raise Illegal("H-17.33", "Say what you will do, like “preload turn mark 17”.")
+    return [("", text)], text.split(), False
+
+
+def _flip(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
+    """The tile is not known yet: the one worth most (H-17.33)."""
+    if said == ["pass"]:
+        return [("", "pass")], said, False
+    ready = [card.id for card, now in zip(pack.company, state.company, strict=True) if now == "ready"]
+    if len(said) != 1 or said[0] not in ready:
+        raise Illegal("H-17.33", "Name a company card that is not flipped, or say “preload flip pass”.")
+    return [(f"worst {at}", f"flip {said[0]} {at}") for at in range(1, 13)], said, False
+
+
+def _escape(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
+    text = actions.write(actions.read("escape", " ".join(said)))
+    board = pack.boards[1]
+    target = text.split()[-1]
+    if target != "stay" and (not target.isdigit() or int(target) not in board.locations):
+        raise Illegal("H-17.33", "There is no location {number} on this board.", number=target)
+    return [("", text)], text.split(), False
+
+
+def _course(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
+    text = actions.write(actions.read("course", " ".join(said)))
+    return [("", text)], text.split(), False
+
+
+def _place(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
+    """A ranked list: the first that are free by then (H-3.13)."""
+    starts = tuple(map(str, pack.boards[state.part].flagged["wraith_start"]))
+    size = state.masters.count(seat)
+    most = 1 if state.part == 1 else 2
+    if any(word not in starts or said.count(word) > most for word in said) or len(said) < size:
+        raise Illegal("H-17.33", "List at least {size} starts of the Nazgûl, the dearest first.", size=size)
+    ranked = dict.fromkeys(_chosen(said, size))
+    return [(" ".join(("free", *chosen)), " ".join(("place", *chosen))) for chosen in ranked], said, False
+
+
+def _chosen(said: Words, size: int) -> list[tuple[str, ...]]:
+    """Every choice of *size* entries in the order of the list, the dearest first."""
+    found = permutations(range(len(said)), size)
+    return [tuple(said[at] for at in places) for places in found if list(places) == sorted(places)]
+
+
+def _gifts(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
+    """Pairs of card and player; what is not in hand by then is left out (H-12.9)."""
+    pairs = list(zip(said[::2], said[1::2], strict=False))
+    others = {str(other) for other in state.rules.riders if other != seat}
+    if len(said) % 2 or any(card not in pack.cards or taker not in others for card, taker in pairs):
+        raise Illegal("H-17.33", "Gifts are written like “preload gifts s-04 3 s-07 4”: card and player.")
+    gifts = [(f"card {card} {seat}", f"give {card} {taker}") for card, taker in pairs]
+    return [*gifts, ("", "done")], said, True
+
+
+_ORDERS: Final[Mapping[str, Callable[[HuntPack, HuntState, Seat, Words], Said]]] = {
+    "turn": _turn,
+    "flip": _flip,
+    "escape": _escape,
+    "course": _course,
+    "place": _place,
+    "gifts": _gifts,
+}
+
+
+# ------------------------------------------------------------------------------------------------- conditions
+
+
+def _refuse_conditions(board: Board, when: list[str]) -> None:
+    """Raise Illegal unless every condition is one on public facts (H-17.33)."""
+    for one in when:
+        name, *rest = one.split()[1:] if one.split()[:1] == ["not"] else one.split() or [""]
+        if not _is_condition(board, name, rest):
+            raise Illegal(
+                "H-17.33",
+                "“{words}” is no condition. Write like “when found”, “when corruption 8”, "
+                "“when wraith 2 17 & not tiles 3”.",
+                words=one,
+            )
+
+
+def _is_condition(board: Board, name: str, rest: Words) -> bool:
+    match name, rest:
+        case "found" | "eye", []:
+            return True
+        case "corruption" | "tiles", [number]:
+            return number.isascii() and number.isdigit()
+        case "die", [face]:
+            return face.isidentifier()
+        case "wraith" | "track" | "ally", [number, space]:
+            return number.isascii() and number.isdigit() and board.find(space) is not None
+        case _:
+            return False
+
+
+def holds(pack: HuntPack, state: HuntState, when: str) -> bool:
+    """Whether all conditions of *when* are met, by what everybody sees."""
+    known = state.shown or state
+    return all(_holds(pack, known, one.split()) for one in when.split(" & ") if one)
+
+
+def _holds(pack: HuntPack, state: HuntState, words: Words) -> bool:
+    match words:
+        case ["not", *rest]:
+            return not _holds(pack, state, rest)
+        case ["found"]:
+            return state.found is not None
+        case ["eye"]:
+            return state.eye
+        case ["corruption", number]:
+            return state.corruption >= int(number)
+        case ["tiles", number]:
+            return len(_tiles(state)) >= int(number)
+        case ["die", face]:
+            return any(die.face.lower() == face and not die.spent for die in state.dice)
+        case [("wraith" | "track" | "ally") as what, number, space]:
+            return _is_near(pack.boards[state.part], state, what, int(number), space)
+        case ["worst", place]:
+            return _worst(pack, state) == int(place)
+        case ["free", *starts]:
+            return _are_free(state, starts)
+        case ["card", card, seat]:
+            return card in facts.hand_of(state, int(seat))
+        case _:
+            return False
+
+
+def _is_near(board: Board, state: HuntState, what: str, steps: int, word: str) -> bool:
+    space = board.find(word)
+    pieces = {
+        "wraith": tuple(at for at in state.wraiths if at is not None),
+        "track": tuple(track.location for track in state.tracks),
+        "ally": state.allies,
+    }[what]
+    return space is not None and any(board.distance(at, space) <= steps for at in pieces)
+
+
+def _tiles(state: HuntState) -> tuple[str, ...]:
+    top = state.todo[-1]
+    return top.tiles if isinstance(top, Flipping) else ()
+
+
+def _worst(pack: HuntPack, state: HuntState) -> int:
+    """The place of the tile that is worth most among those that a flip can cancel (H-10.6); 0: none."""
+    worth = [
+        (1 + facts.eyes(state) if pack.tiles[tile].value == EYE else pack.tiles[tile].value, -at)
+        for at, tile in enumerate(_tiles(state))
+        if pack.tiles[tile].set != "special"
+    ]
+    return 1 - max(worth)[1] if worth else 0
+
+
+def _are_free(state: HuntState, starts: Words) -> bool:
+    room = 1 if state.part == 1 else 2
+    return all(state.wraiths.count(int(start)) + starts.count(start) <= room for start in starts)
+
+
+# ------------------------------------------------------------------------------------------------- how long
+
+
+def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
+    """Whether *kept* can still come to use; one whose conditions fail when it is asked for lapses (H-17.33)."""
+    if not state.todo or isinstance(state.todo[-1], Over | NamingToken) or state.part > kept.term:
+        return False
+    open_now = [one for one in decisions(state) if one.seat == kept.seat and one.question.kind == kept.kind]
+    if open_now:
+        is_asked = any(one.owed and kept.number in (None, one.question.number) for one in open_now)
+        return is_asked and any(holds(pack, state, when) for when, _ in kept.answers)
+    return _is_to_come(state, kept)
+
+
+def _is_to_come(state: HuntState, kept: Order) -> bool:
+    if kept.number is not None:
+        return next_of(state, kept.kind).number <= kept.number
+    if kept.kind == "place":
+        return _is_to_place(state, kept.seat)
+    return state.part == 1

@@ -1,0 +1,64 @@
+"""What the record says at the end of a hunt: everything that was hidden (H-15.4, H-20.4, R-1.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.hunt.state import HuntState
+from rules.hunt.values import Journey
+
+
+def result(state: HuntState) -> dict[str, Any]:
+    """Who was who, the log with its game turns, journeys, Gandalf's log, tokens, hands."""
+    rules = state.rules
+    sides = ["bearer" if seat == rules.bearer else "wraiths" for seat in range(1, len(rules.riders) + 2)]
+    return {
+        "roles": sides,
+        "sides": sides,
+        "log": _log(state),
+        "journeys": _journeys(state),
+        "mentor": _mentor(state),
+        "info": {"live": list(state.live), "dead": list(state.dead), "found": list(state.found_info)},
+        "hands": _hands(state),
+        "tokens": dict(state.tokens),
+        "named": dict(state.named),
+    }
+
+
+def _log(state: HuntState) -> list[list[int]]:
+    """Part 1: the game turn and the mark; 0 is a dot, -1 a slash."""
+    in_part1 = state.part == 1
+    log = state.log if in_part1 else state.part1
+    turns = state.log_turns if in_part1 else state.part1_turns
+    return [[turn, mark] for turn, mark in zip(turns, log, strict=True)]
+
+
+def _journeys(state: HuntState) -> list[dict[str, Any]]:
+    """Every journey followed, and the movement track when it ended."""
+    found = [_journey(journey, moves) for journey, moves in state.past_journeys]
+    return found if state.journey is None else [*found, _journey(state.journey, state.moves)]
+
+
+def _journey(journey: Journey, moves: int) -> dict[str, Any]:
+    return {
+        "id": journey.id,
+        "moves": moves,
+        "shelters": list(journey.shelters),
+        "steps": list(journey.steps),
+    }
+
+
+def _mentor(state: HuntState) -> dict[str, Any]:
+    mentor = state.mentor
+    if mentor is None:
+        return {}
+    return {"deeds": list(mentor.deeds), "done": list(mentor.done), "log": list(mentor.log)}
+
+
+def _hands(state: HuntState) -> list[list[str]]:
+    """By seat."""
+    hands = {seat: list(hand) for seat, hand in zip(state.rules.riders, state.sorcery_hands, strict=False)}
+    return [
+        list(state.ally_hand) if seat == state.rules.bearer else hands.get(seat, [])
+        for seat in range(1, len(state.rules.riders) + 2)
+    ]

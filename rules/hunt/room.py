@@ -1,0 +1,133 @@
+"""Hunt for the Ring, as the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from rules.dice import Dice
+from rules.game import Decision, Game, Illegal, Options, Order, Outcome, Pack, Question, Remark, Seat, Step
+from rules.hunt import actions, decisions, ending, flow, options, preloads, view
+from rules.hunt.config import KINDS, HuntConfig
+from rules.hunt.events import HuntEvent
+from rules.hunt.pack import HuntPack
+from rules.hunt.packs import open_pack
+from rules.hunt.result import result
+from rules.hunt.state import HuntState, Over
+
+_PARTS = {"full": (1, 2), "part1": (1,), "part2": (2,)}
+"""What each `length` plays (H-2.6)."""
+
+
+class HuntGame(Game[HuntState]):
+    """One hidden Ring-bearer against one to four Ringwraith players (H-2.1)."""
+
+    name = "hunt"
+    title = "Hunt for the Ring"
+    seats = (2, 3, 4, 5)
+    Config = HuntConfig
+    State = HuntState
+    Events = HuntEvent
+    kinds = KINDS
+
+    def __init__(self, edition: int = 1, data: HuntPack | None = None) -> None:
+        self.edition = edition
+        self.data = data or open_pack()
+        self.pack = Pack(self.data.id, self.data.sha256)
+
+    def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
+        return remarks(self.data, _config(config))
+
+    def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[HuntState]:
+        for remark in self.remarks(config, seats):
+            if remark.refuses:
+                raise Illegal(remark.clause, remark.sentence, **remark.facts)
+        return flow.setup(self.data, _config(config), seats, dice)
+
+    def apply(
+        self, state: HuntState, seat: Seat, question: Question, action: Any, dice: Dice
+    ) -> Step[HuntState]:
+        return flow.apply(self.data, state, seat, question, action, dice)
+
+    def decisions(self, state: HuntState) -> tuple[Decision, ...]:
+        return decisions.decisions(state)
+
+    def ahead(self, state: HuntState, seat: Seat) -> tuple[Decision, ...]:
+        return preloads.ahead(state, seat)
+
+    def options(self, state: HuntState, decision: Decision, said: Sequence[str]) -> Options:
+        return options.options(self.data, state, decision, said)
+
+    def order(self, state: HuntState, seat: Seat, words: str) -> Order | None:
+        return preloads.order(self.data, state, seat, words)
+
+    def withdrawn(self, words: str) -> str | None:
+        return preloads.WITHDRAWN.get(words)
+
+    def stands(self, state: HuntState, order: Order) -> bool:
+        return preloads.stands(self.data, state, order)
+
+    def holds(self, state: HuntState, decision: Decision, when: str) -> bool:
+        return preloads.holds(self.data, state, when)
+
+    def lapse(self, state: HuntState, clock: Question, dice: Dice) -> Step[HuntState]:
+        return flow.lapse(self.data, state, clock, dice)
+
+    def abort(self, state: HuntState) -> Step[HuntState]:
+        return ending.aborted(state)
+
+    def view(self, state: HuntState, seat: Seat | None) -> view.HuntView:
+        return view.view(self.data, state, seat)
+
+    def outcome(self, state: HuntState) -> Outcome | None:
+        top = state.todo[-1] if state.todo else None
+        return top.outcome if isinstance(top, Over) else None
+
+    def result(self, state: HuntState) -> dict[str, Any]:
+        return result(state)
+
+    def read(self, kind: str, words: str) -> actions.HuntAction:
+        return actions.read(kind, words)
+
+    def write(self, action: Any) -> str:
+        return actions.write(action)
+
+
+def remarks(pack: HuntPack, config: HuntConfig) -> tuple[Remark, ...]:
+    """What the lobby must refuse of these choices, or tell everyone who joins."""
+    lacking = [part for part in _PARTS[config.length] if part not in pack.parts]
+    if lacking:
+        return (
+            Remark(
+                "H-21.19",
+                "The pack {pack} has no Part {part}. Choose a length that it offers.",
+                facts={"pack": pack.name, "part": lacking[0]},
+            ),
+        )
+    is_fixed = config.journeys == "fixed" or (config.journeys == "pack" and pack.journey_mode == "fixed")
+    if not is_fixed or config.length == "part1":
+        return ()
+    if not all(kind.cards for kind in pack.journeys.values()):
+        return (
+            Remark(
+                "H-21.15",
+                "The pack {pack} brings no fixed journeys. Let them be generated.",
+                True,
+                {"pack": pack.name},
+            ),
+        )
+    return (_KNOWN,)
+
+
+_KNOWN = Remark(
+    "H-24.6",
+    "Fixed journeys stand in the pack, which everybody can read: hunters who know them can tell them apart soon.",
+    refuses=False,
+)
+
+
+def _config(config: BaseModel) -> HuntConfig:
+    assert isinstance(config, HuntConfig)
+    return config

@@ -1,0 +1,54 @@
+"""Small offers that many questions share: a verb, then so many words out of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.game import Options
+from rules.hunt.picks import STOP
+
+END: Final = Options(whole=True)
+"""What was said is an answer, and nothing can be added."""
+
+
+def figure_word(figure: int) -> str:
+    """`w1` for figure 0."""
+    return f"w{figure + 1}"
+
+
+def pick(verb: str, words: tuple[str, ...], n: int, said: tuple[str, ...]) -> Options:
+    """*verb* and *n* of *words*, all at once where no word stands twice."""
+    if not said:
+        return Options((verb,))
+    if n == 1 or len(set(words)) < len(words):
+        return one_by_one(verb, words, n, said)
+    return END if len(said) > n else Options(words, n, n)
+
+
+def one_by_one(verb: str, words: tuple[str, ...], n: int, said: tuple[str, ...]) -> Options:
+    """*verb* and *n* of *words*, in an order that counts; each as often as it is there."""
+    if not said:
+        return Options((verb,))
+    if len(said) > n:
+        return END
+    left = list(words)
+    for word in said[1:]:
+        if word in left:
+            left.remove(word)
+    return Options(tuple(dict.fromkeys(left)))
+
+
+def picked(offer: Callable[[tuple[str, ...]], Options], said: tuple[str, ...]) -> Options:
+    """What a card or ability asks for next; `stop` only where something has been chosen that way."""
+    found = offer(said)
+    if STOP not in found.words or leads_on(offer((*said, STOP))):
+        return found
+    return replace(found, words=tuple(word for word in found.words if word != STOP))
+
+
+def leads_on(offer: Options) -> bool:
+    """Whether what was said is an answer, or can become one."""
+    return offer.whole or bool(offer.words)
