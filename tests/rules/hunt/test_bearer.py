@@ -43,6 +43,7 @@ def order(play: Play, words: str) -> None:
     turn = play.bearing
     assert turn is not None
     action = actions.read("turn", words)
+    assert isinstance(action, actions.Turn)
     try:
         bearer.turn(play, 1, turn.question, action)
     except Unwound:
