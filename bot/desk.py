@@ -55,6 +55,8 @@ def _work(
             return _by_dm(press, read)
         case "told":
             return _told(press, read.game_id)
+        case "page":
+            return _looked_up(press, read, values)
         case "help" | "lobby" | "options":
             return lobby.pressed(bot, press, read, values)
         case "seat":
@@ -160,6 +162,19 @@ async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
 async def _by_dm(press: Press, read: ids.Press) -> Reaction:
     await press.client.tables.by_dm(read.game_id, press.user.id, read.rest == "on")
     return await desk(press, read.game_id)
+
+
+async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A page of the game's own, from the presser's view."""
+    look = await seen(press, read.game_id)
+    if look.view is None:
+        return useless(press)
+    face = press.client.tables.face(look.facts)
+    try:
+        shown = panels.page(look, face, read.rest.removesuffix("+"), " ".join(values), text_for(press))
+    except ValueError:
+        return useless(press)
+    return Reaction(shown, replaces=True)
 
 
 async def _told(press: Press, game_id: int) -> Reaction:

@@ -60,6 +60,14 @@ class FormField(Value, frozen=True):
     most: int = 1
 
 
+class Page(Value, frozen=True):
+    """Something to look up, with a menu that shows other parts of it, if it has *choices*."""
+
+    content: str
+    placeholder: str = ""
+    choices: tuple[Option, ...] = ()
+
+
 class Shortcut(Value, frozen=True):
     """A slash command of its own for one kind of question: the choices are words of answers."""
 
@@ -82,6 +90,10 @@ class Face(ABC):
     @property
     def title(self) -> str:
         return self.game.title
+
+    def of(self, view: View | None) -> Face:
+        """This face as it speaks of *view*: where a word on a label is chosen from, it may depend on it."""
+        return self
 
     @abstractmethod
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
@@ -148,6 +160,14 @@ class Face(ABC):
     def private_picture(self, view: View, names: Names, text: Text) -> Picture | None:
         """What goes with a seat's own page, from that seat's view."""
         return None
+
+    def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
+        """What a seat may look up from its desk, at most two: pairs of id and label."""
+        return ()
+
+    def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
+        """One of the pages; *chosen* was picked from its menu, or is empty. Raises ValueError for an unknown one."""
+        raise ValueError("there is no such page")
 
     @abstractmethod
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:

@@ -44,6 +44,7 @@ def my_desk(game_id: int, text: Text, reference: str = "") -> Button:
 
 def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names: Names, text: Text) -> Drawn:
     """What may follow *said*: few whole answers as buttons, else the next words as buttons or a menu."""
+    face = face.of(look.view)
     said, options = _descended(look, decision, tuple(said))
     answers = _answers(look, decision, said)
     if answers is not None:
@@ -211,6 +212,7 @@ def level(look: Look, face: Face, decision: Decision, said: Sequence[str], text:
 
 def confirm(look: Look, face: Face, decision: Decision, said: Sequence[str], text: Text) -> Message:
     """The last question before a final answer is sent."""
+    face = face.of(look.view)
     names = names_of(look, face, text)
     question, game_id = decision.question, look.facts.id
     buttons = (
@@ -261,6 +263,7 @@ def desk(look: Look, face: Face, text: Text) -> Message:
         return Message(text("This game has not started yet. Your desk opens when the roles are dealt."))
     if not look.seat:
         return Message(text("You hold no seat in this game."))
+    face = face.of(look.view)
     names = names_of(look, face, text)
     sections = [
         [
@@ -335,7 +338,7 @@ def _desk_rows(look: Look, face: Face, names: Names, text: Text) -> tuple[Row, .
         rows += _openers(look, face, decisions, text)
     rows += _openers(look, face, look.ahead, text)
     rows += _row([_withdraw(look, face, order_word, text) for order_word in _order_words(look, face)])[:1]
-    return (*rows[: ROWS - 1], _last_row(look, text))
+    return (*rows[: ROWS - 1], _last_row(look, face, text))
 
 
 def _openers(look: Look, face: Face, decisions: Sequence[Decision], text: Text) -> list[Row]:
@@ -372,7 +375,7 @@ def _withdraw(look: Look, face: Face, word: tuple[str, str], text: Text) -> Butt
     return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
 
 
-def _last_row(look: Look, text: Text) -> tuple[Button, ...]:
+def _last_row(look: Look, face: Face, text: Text) -> tuple[Button, ...]:
     game_id = look.facts.id
     person = next((person for person in look.facts.people if person.seat == look.seat), None)
     by_dm = person is not None and person.by_dm
@@ -387,7 +390,20 @@ def _last_row(look: Look, text: Text) -> tuple[Button, ...]:
         if look.awaits_word
         else ()
     )
-    return (*use, Button(text("Refresh"), ids.verb(game_id, "desk")), toggle, told)
+    pages = face.pages(look.view, text) if look.view is not None else ()
+    others = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
+    return (*use, Button(text("Refresh"), ids.verb(game_id, "desk")), toggle, told, *others)[:IN_A_ROW]
+
+
+def page(look: Look, face: Face, name: str, chosen: str, text: Text) -> Message:
+    """One of the pages that a game offers from the desk. Raises ValueError for an unknown one."""
+    assert look.view is not None
+    names, game_id = names_of(look, face, text), look.facts.id
+    shown = face.page(look.view, name, chosen, names, text)
+    choices = tuple(Choice(one.label, one.value, one.line) for one in shown.choices[:IN_A_MENU])
+    menu = [Menu(ids.verb(game_id, "page", f"{name}+"), choices, shown.placeholder)] if choices else []
+    content = "\n".join([header(look, face, text), shown.content])
+    return Message(content, (*menu, (my_desk(game_id, text),)))
 
 
 def panel(
@@ -410,6 +426,7 @@ def open_rows(look: Look, face: Face, questions: Sequence[Question], text: Text)
     view: View | None = look.view
     if view is None:
         return []
+    face = face.of(view)
     names = names_of(look, face, text)
     rows: list[Row] = []
     for question in questions:

@@ -106,7 +106,7 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
 async def typed(press: Press, game_id: int, words: str) -> Reaction:
     """What a player typed, names turned into seats."""
     look = await desk.seen(press, game_id)
-    face = press.client.tables.face(look.facts)
+    face = press.client.tables.face(look.facts).of(look.view)
     names = names_of(look, face, text_for(press))
     return await desk.say(press, game_id, face.typed(words[:400], names), None)
 
@@ -119,7 +119,7 @@ async def _complete(press: discord.Interaction[Ringmaster], current: str) -> lis
     except Illegal:
         return []
     text = text_for(press)
-    face = press.client.tables.face(look.facts)
+    face = press.client.tables.face(look.facts).of(look.view)
     names = names_of(look, face, text)
     return [
         app_commands.Choice(name=cut(shown, 100), value=words)

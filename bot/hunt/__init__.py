@@ -1,1 +1,15 @@
 """Hunt for the Ring in the bot's room: its words, its pictures, its posts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.hunt.face import HuntFace
+from rules.game import Game
+from rules.hunt.room import HuntGame
+
+
+def make(game: Game[Any]) -> HuntFace:
+    """The face of a hunt."""
+    assert isinstance(game, HuntGame)
+    return HuntFace(game)

@@ -100,6 +100,8 @@ def space_label(space: int, voice: Voice) -> str:
 def value(step: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
     """What stands behind a verb."""
     verb = step[0]
+    if step[-1] == "times":
+        return word
     if step[-1] == "by" or word.upper() in terms.FACES:
         return voice.text("Pay: {face}", face=voice.face(word)) if verb != "reveal" else voice.face(word)
     if step[-1] in ("area", "section"):
@@ -119,6 +121,11 @@ def value(step: tuple[str, ...], word: str, voice: Voice, view: HuntView | None)
     if word in terms.TRIGGERS:
         return voice.text(terms.TRIGGERS[word])
     return place_or_word(word, voice)
+
+
+def trigger(word: str, voice: Voice) -> str:
+    """What can be declared, in words."""
+    return voice.text(terms.TRIGGERS[word])
 
 
 def _is_option(step: tuple[str, ...], word: str, voice: Voice) -> bool:

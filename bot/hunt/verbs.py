@@ -98,6 +98,7 @@ BETWEEN: Final[Mapping[str, str]] = {
 
 TESTS: Final[Mapping[str, str]] = {
     "found": said("if {bearer} is found"),
+    "frodo": said("if {bearer} would be found"),
     "eye": said("if the marker shows the Eye"),
     "track": said("if a track token lies at …"),
     "ally": said("if an ally stands at …"),

@@ -1,0 +1,312 @@
+"""What a seat is asked, in a line and in a few words, and until when (H-17.1, chapter 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.hunt import journeys, telling_rides, terms
+from bot.hunt.voice import Voice
+from bot.words import Text
+from rules.game import Decision
+from rules.hunt.view import BearerOwn, HuntView, RiderOwn
+
+
+def ask(decision: Decision, view: HuntView, voice: Voice) -> str:
+    """In one line, what a seat is asked, may change, or may say in advance."""
+    if decision.ahead:
+        return _ahead(decision.question.kind, voice)
+    kind = decision.question.kind
+    if kind in ("split", "rank", "give", "place", "journey", "mentor", "gifts", "lord"):
+        return _setup(kind, view, voice)
+    if kind in ("wish", "plan", "note"):
+        return _at_will(kind, voice)
+    if kind in ("turn", "keep", "discard", "relocate", "flip", "escape", "course", "redraw", "react"):
+        return _bearer(decision, view, voice)
+    return _rider(decision, view, voice)
+
+
+def _ahead(kind: str, voice: Voice) -> str:
+    text, facts = voice.text, {"bearer": voice.bearer}
+    match kind:
+        case "turn":
+            return text("**In advance:** your whole next turn.")
+        case "flip":
+            return text("**In advance:** whom you flip in the next encounter.")
+        case "escape":
+            return text("**In advance:** where {bearer} escapes to, if found.", **facts)
+        case "course":
+            return text("**In advance:** whether {bearer} changes course, if found.", **facts)
+        case "place":
+            return text("**In advance:** where your riders begin, the dearest start first.")
+        case _:
+            return text("**In advance:** the cards that you give to others before Part 2.")
+
+
+def _setup(kind: str, view: HuntView, voice: Voice) -> str:
+    text, seen = voice.text, view.seen
+    match kind:
+        case "split":
+            return text("**Who leads two riders?** The others lead one each. Talk it over first.")
+        case "rank":
+            return text("You may set the order in which your riders act.")
+        case "give":
+            return text.plural(
+                "**Give away {n} information token.** The Ringwraiths will see it.",
+                "**Give away {n} information tokens.** The Ringwraiths will see them.",
+                seen.rules.info_given,
+            )
+        case "place":
+            return text("**Place your riders,** each on a start that is free.")
+        case "journey":
+            return text(
+                "**Keep a journey,** the short one or the long one. Which length it is, all will see."
+            )
+        case "mentor":
+            return text("**Where does {mentor} begin?** The other places are his deeds.", mentor=voice.mentor)
+        case "gifts":
+            return text("You may give sorcery cards to others. Say when you are done.")
+        case _:
+            return text("**{lord} comes.** Which of your riders makes way?", lord=voice.lord)
+
+
+def _at_will(kind: str, voice: Voice) -> str:
+    match kind:
+        case "wish":
+            return voice.text("Standing orders: reactions, a route, whom to flip, what to discard.")
+        case "plan":
+            return voice.text("Your ride in advance: it runs when your turn to ride comes.")
+        case _:
+            return voice.text("Notes on the map, for all to read.")
+
+
+def _bearer(decision: Decision, view: HuntView, voice: Voice) -> str:
+    text, facts = voice.text, {"bearer": voice.bearer, "mentor": voice.mentor}
+    match decision.question.kind:
+        case "turn":
+            return _turn(decision, view, voice)
+        case "keep":
+            return text("**Which card do you keep?**")
+        case "discard":
+            return text("**You hold more than 5 cards.** Discard down to 5 before your turn ends.")
+        case "relocate":
+            return text("**Where is {mentor} now?** Choose before he moves again.", **facts)
+        case "flip":
+            return _flip(view, voice)
+        case "escape":
+            return text(
+                "**{bearer} was found.** Escape to another place, or stay hidden; nobody sees which.", **facts
+            )
+        case "course":
+            return text(
+                "**{bearer} was found.** Keep to the course, or change it and go back a step.", **facts
+            )
+        case "redraw":
+            return text("**Which journey do you take?**")
+        case _:
+            return _react(view, voice)
+
+
+def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
+    text, seen = voice.text, view.seen
+    turn = view.own.turn if isinstance(view.own, BearerOwn) else None
+    facts = {"day": seen.day, "phase": text(terms.PHASES[seen.phase])}
+    if not decision.owed:
+        return text("Your turn goes on when that is answered.")
+    if turn is not None and turn.moved:
+        return text("**Your turn is still open:** day {day}, {phase}. `end` closes it.", **facts)
+    if seen.part == 2 and seen.phase != 3:
+        return text("**Your turn:** day {day}, {phase}. {mentor} may move.", mentor=voice.mentor, **facts)
+    if seen.phase == 3:
+        return text("**Your turn:** day {day}, {phase}. Rest, or go on for 1 corruption.", **facts)
+    return text("**Your turn:** day {day}, {phase}. Mark a location within reach, or a dot.", **facts)
+
+
+def _flip(view: HuntView, voice: Voice) -> str:
+    drawn = view.seen.drawn
+    tiles = voice.tiles(drawn.tiles) if drawn is not None else ""
+    return voice.text(
+        "**Tiles drawn: {tiles}.** You may flip a companion against one that is not red.", tiles=tiles
+    )
+
+
+def _react(view: HuntView, voice: Voice) -> str:
+    declared = view.seen.declaration
+    if declared is None:
+        return voice.text("**You may react,** or let it happen.")
+    what = telling_rides.declared(declared, view.seen.part, voice)
+    return voice.text("**{what}.** You may react, or let it happen.", what=what)
+
+
+def _rider(decision: Decision, view: HuntView, voice: Voice) -> str:
+    text = voice.text
+    match decision.question.kind:
+        case "block":
+            return _block(decision, view, voice)
+        case "peek":
+            return text("**You have looked.** Put what you saw in order.")
+        case "surplus":
+            return text("**You hold more than 5 cards.** Discard down to 5 before you use another.")
+        case _:
+            return text("**Choose a token** for a War of the Ring game that follows.")
+
+
+def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
+    text = voice.text
+    block = next((one for one in view.seen.blocks if one.question == decision.question), None)
+    if block is None or not decision.owed:
+        return text("Your ride goes on when the Ring-bearer has answered.")
+    figures = ((block.active.figure,) if block.active else ()) + block.left
+    if not figures:
+        return text("**Your riders ride.**")
+    first = voice.figure(figures[0])
+    at = view.seen.wraiths[figures[0]]
+    place = "" if at is None else voice.space(at)
+    return text(
+        "**{figure} rides next,** from {place}: move, and one action. `end` ends it.",
+        figure=first,
+        place=place,
+    )
+
+
+def prompt(view: HuntView, kind: str, already: Sequence[str], voice: Voice) -> str:
+    """A line above the words that may follow; empty where `ask` says enough."""
+    text = voice.text
+    match kind, *already:
+        case "flip", "flip", *rest:
+            return text("Against which tile?") if rest else text("Whom do you flip?")
+        case "journey", "keep" if isinstance(view.own, BearerOwn):
+            return "\n".join(journeys.line(one, voice) for one in view.own.journeys)
+        case (("turn" | "block" | "plan"), *_, ("then" | "else" | "queue")):
+            return text("What next?")
+        case (("turn" | "block" | "plan"), *_, ("if" | "when" | "not")):
+            return text("On what condition?")
+        case _, *_, "by":
+            return text("Which die pays?")
+        case _, *_, ("move" | "extra" | "mark" | "gandalf" | "place" | "start" | "relocate" | "strike"):
+            return text("Which space?")
+        case _, *_, ("play" | "swift" | "drop" | "discard" | "discards"):
+            return text("Which card?")
+        case "rank", *_:
+            return text("Who acts next?")
+        case _:
+            return ""
+
+
+def short(decision: Decision, text: Text) -> str:
+    """The question in two or three words, for a button."""
+    if decision.ahead:
+        return _short_ahead(decision.question.kind, text)
+    match decision.question.kind:
+        case "split":
+            return text("Who leads two")
+        case "rank":
+            return text("Order of riders")
+        case "give":
+            return text("Give information")
+        case "place":
+            return text("Place riders")
+        case "journey":
+            return text("Keep a journey")
+        case "mentor":
+            return text("The mentor's start")
+        case "gifts":
+            return text("Give cards")
+        case "lord":
+            return text("The Lord's place")
+        case "turn":
+            return text("Your turn")
+        case "keep":
+            return text("Keep a card")
+        case "discard" | "surplus":
+            return text("Discard")
+        case "relocate":
+            return text("The mentor's place")
+        case kind:
+            return _short_later(kind, text)
+
+
+def _short_later(kind: str, text: Text) -> str:
+    match kind:
+        case "block":
+            return text("Ride")
+        case "peek":
+            return text("What you saw")
+        case "flip":
+            return text("Flip a companion")
+        case "escape":
+            return text("Escape")
+        case "course":
+            return text("The course")
+        case "redraw":
+            return text("The journey")
+        case "react":
+            return text("React")
+        case "token":
+            return text("Choose a token")
+        case "wish":
+            return text("Standing orders")
+        case "plan":
+            return text("Plan my ride")
+        case _:
+            return text("Notes")
+
+
+def _short_ahead(kind: str, text: Text) -> str:
+    match kind:
+        case "turn":
+            return text("Plan next turn")
+        case "flip":
+            return text("Plan a flip")
+        case "escape":
+            return text("Plan the escape")
+        case "course":
+            return text("Plan the course")
+        case "place":
+            return text("Plan the start")
+        case _:
+            return text("Plan gifts")
+
+
+def due(kind: str, moment: str | None, text: Text) -> str:
+    """Until when answers of this kind are awaited, for everyone."""
+    if moment is None:
+        return ""
+    match kind:
+        case "split":
+            return text("The word on who leads two riders is due {moment}.", moment=moment)
+        case "give":
+            return text("The Ring-bearer's gift of information is due {moment}.", moment=moment)
+        case "place":
+            return text("The riders' places are due {moment}.", moment=moment)
+        case "journey" | "mentor":
+            return text("The Ring-bearer's preparations are due {moment}.", moment=moment)
+        case "gifts":
+            return text("Gifts of cards end {moment}.", moment=moment)
+        case "lord":
+            return text("The Lord's place is due {moment}.", moment=moment)
+        case "turn":
+            return text("The Ring-bearer's turn is due {moment}.", moment=moment)
+        case "block":
+            return text("The ride is due {moment}.", moment=moment)
+        case "flip":
+            return text("The Ring-bearer's choice of a companion to flip is due {moment}.", moment=moment)
+        case "escape":
+            return text("The escape is due {moment}.", moment=moment)
+        case "course" | "redraw":
+            return text("The course is due {moment}.", moment=moment)
+        case "react":
+            return text("The Ring-bearer's reaction is due {moment}.", moment=moment)
+        case "token":
+            return text("The token is due {moment}.", moment=moment)
+        case "surplus":
+            return text("A Ringwraith's discard is due {moment}.", moment=moment)
+        case _:
+            return text("An answer is due {moment}.", moment=moment)
+
+
+def active_figure(view: HuntView, own: RiderOwn) -> int | None:
+    """Which of one's Nazgul acts now, or next."""
+    block = next((one for one in view.seen.blocks if one.seat == own.seat), None)
+    if block is None:
+        return None
+    return block.active.figure if block.active is not None else next(iter(block.left), None)

@@ -1,0 +1,194 @@
+"""What a seat is, holds and may do, and what it lived through in private: always from its own view (chapter 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.hunt import gallery, journeys, labels, telling_cards
+from bot.hunt.board_words import company_line, dice_line, figures_line, ledger_line
+from bot.hunt.voice import Voice
+from rules.hunt.actions import WishSet, write, write_steps
+from rules.hunt.state import Mentor
+from rules.hunt.view import BearerOwn, HuntView, RiderOwn
+
+SHOWN_QUESTIONS = 12
+"""So many of the last questions stand on the desk."""
+
+
+def dossier(view: HuntView, voice: Voice) -> str:
+    """Who the seat is, what it holds, and what the rules give it."""
+    match view.own:
+        case BearerOwn() as own:
+            lines = _bearer(view, own, voice)
+        case RiderOwn() as own:
+            lines = _rider(view, own, voice)
+        case _:
+            return voice.text("You hold no seat in this game.")
+    return "\n".join(line for line in lines if line)
+
+
+# ------------------------------------------------------------------------------------------------ the Ring-bearer
+
+
+def _bearer(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
+    text = voice.text
+    yield text(
+        "**You bear the Ring.** Nobody else sees what stands here; talk of the game in its thread only."
+    )
+    yield _aim(view, voice)
+    if view.seen.part == 1:
+        yield from _on_the_road(view, own, voice)
+    else:
+        yield from _on_the_journey(own, voice)
+    yield company_line(view, voice)
+    yield from _hand(own.hand, voice)
+    yield from _wishes(view, own, voice)
+    if own.can_undo:
+        yield text("`back` takes your last step back.")
+
+
+def _aim(view: HuntView, voice: Voice) -> str:
+    seen, facts = view.seen, {"bearer": voice.bearer, "limit": view.seen.limit}
+    if seen.part == 1:
+        return voice.text(
+            "**You win** if {bearer} comes through: an exit in 16 moves, then the whole journey, with corruption "
+            "below {limit}.",
+            **facts,
+        )
+    return voice.text(
+        "**You win** if {bearer} reaches the last step of the journey with corruption below {limit}.", **facts
+    )
+
+
+def _on_the_road(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
+    text, facts = voice.text, {"bearer": voice.bearer}
+    if own.last_location:
+        yield text(
+            "**{bearer}'s last location:** {place}, dots since then: {dots}.",
+            place=voice.space(own.last_location, 1),
+            dots=own.dots,
+            **facts,
+        )
+        reach = voice.board(1).reach(own.last_location, own.dots)
+        yield text("Within reach: {places}.", places=", ".join(str(at) for at in reach))
+        yield text("The log: {log}", log=journeys.log(own.log, voice))
+    if own.live:
+        yield text("Information tokens that must not be found: {numbers}.", numbers=_numbers(own.live))
+    if own.dead:
+        yield text("Information tokens that are dead: {numbers}.", numbers=_numbers(own.dead))
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return ", ".join(str(number) for number in numbers)
+
+
+def _on_the_journey(own: BearerOwn, voice: Voice) -> Iterator[str]:
+    text = voice.text
+    if own.journey is not None:
+        yield text("**Your journey:** {journey}", journey=journeys.line(own.journey, voice))
+    if own.last_location and own.journey is not None:
+        place = voice.space(own.last_location, 2)
+        yield text("**{bearer}'s last location:** {place}.", bearer=voice.bearer, place=place)
+    if own.mentor is not None:
+        yield from _mentor(own.mentor, voice)
+
+
+def _mentor(mentor: Mentor, voice: Voice) -> Iterator[str]:
+    text, name = voice.text, voice.mentor
+    if mentor.state == "out":
+        yield text("**{mentor}** is in the last haven.", mentor=name)
+        return
+    yield text("**{mentor}** is at {place}.", mentor=name, place=voice.space(mentor.location, 2))
+    if mentor.deeds:
+        yield text("His open deeds: {places}.", places=voice.spaces(mentor.deeds, 2))
+
+
+def _wishes(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
+    text = voice.text
+    if own.standing:
+        yield text("**Standing reactions,** the first has priority:")
+        yield from (f"- {wish(one, voice, view)}" for one in own.standing)
+    if view.seen.rules.windowed:
+        asks = text.list([labels.trigger(one, voice) for one in own.asks]) or text("nothing")
+        yield text("You are asked at: {what}.", what=asks)
+    if own.route:
+        yield text("Your stored route: {route}.", route=" → ".join(own.route))
+    if own.flip_wish:
+        yield text("Flipped for you if time runs out: {who}.", who=voice.companions(own.flip_wish))
+    if own.discard_wish:
+        yield text("Discarded first: {cards}.", cards=voice.cards(own.discard_wish))
+
+
+def wish(one: WishSet, voice: Voice, view: HuntView | None = None) -> str:
+    """A standing reaction in words, with what takes it back."""
+    told = labels.sentence("wish", write(one), voice, view)
+    return voice.text("{what} (`drop {card}`)", what=told, card=one.card)
+
+
+def _hand(cards: tuple[str, ...], voice: Voice) -> Iterator[str]:
+    text = voice.text
+    if not cards:
+        yield text("**Your hand** is empty.")
+        return
+    yield text("**Your hand,** {n} of 5:", n=len(cards))
+    yield from gallery.hand(cards, voice)
+
+
+# -------------------------------------------------------------------------------------------------- a Ringwraith
+
+
+def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
+    text = voice.text
+    yield text(
+        "**You are a Ringwraith.** Talk to the others in the thread only; the Ring-bearer reads it too."
+    )
+    yield text(
+        "**You win** if corruption reaches {limit}: find {bearer}, and tiles are drawn.",
+        limit=view.seen.limit,
+        bearer=voice.bearer,
+    )
+    if own.figures:
+        yield text("**Your riders:** {figures}.", figures=figures_line(view, own.figures, voice))
+    yield dice_line(view, voice)
+    yield from _abilities(view, voice)
+    yield from _hand(own.hand, voice)
+    if own.queue:
+        steps = labels.sentence("plan", f"queue {write_steps(own.queue)}", voice, view)
+        yield text("**Planned:** {steps}", steps=steps)
+    if own.discard_wish:
+        yield text("Discarded first: {cards}.", cards=voice.cards(own.discard_wish))
+    if own.can_undo:
+        yield text("`back` takes your last step back.")
+
+
+def _abilities(view: HuntView, voice: Voice) -> Iterator[str]:
+    found = len(view.seen.found_info)
+    unlocked = [one for one in voice.pack.abilities if one.tokens <= found and one.setup is None]
+    if unlocked:
+        yield voice.text("**Abilities** of the riders:")
+        yield from (f"- `ability {one.tokens}`: {gallery.ability(one, voice)}" for one in unlocked)
+
+
+# ---------------------------------------------------------------------------------------------------- what happened
+
+
+def happened(view: HuntView, voice: Voice) -> tuple[str, ...]:
+    """What the seat must still choose from, and the last questions asked (H-20.7)."""
+    own, text = view.own, voice.text
+    lines: list[str] = []
+    for choice in own.choices if own is not None else ():
+        lines.append(text("To choose from: {items}.", items=_items(choice.what, choice.items, voice)))
+    if view.seen.rules.aid != "off" and view.seen.ledger:
+        lines.append(text("**The last questions**"))
+        lines += [ledger_line(one, view, voice) for one in view.seen.ledger[-SHOWN_QUESTIONS:]]
+    return tuple(lines)
+
+
+def _items(what: str, items: tuple[str, ...], voice: Voice) -> str:
+    match what:
+        case "ally" | "sorcery":
+            return voice.cards(items)
+        case "mentor":
+            return voice.spaces([int(item) for item in items], 2)
+        case _:
+            return telling_cards.items_shown(what, items, voice)

@@ -1,0 +1,161 @@
+"""Pages to look things up: the questions and their answers, the map in words, the reckoning of the aid (H-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.face import Option, Page
+from bot.hunt import board_words
+from bot.hunt.voice import Voice
+from bot.words import Text
+from rules.hunt import aid
+from rules.hunt.board import Board
+from rules.hunt.values import Asked
+from rules.hunt.view import HuntView
+
+NEWEST: Final = 40
+"""So many questions stand on one page."""
+
+
+def pages(view: HuntView, text: Text) -> tuple[tuple[str, str], ...]:
+    """The pages of this table: id and label."""
+    found = [("map", text("The map in words"))]
+    if view.seen.rules.aid != "off":
+        found.insert(0, ("log", text("Question log")))
+    return tuple(found)
+
+
+def page(view: HuntView, name: str, chosen: str, voice: Voice) -> Page:
+    """One page; *chosen* is what was picked from its menu. Raises ValueError for an unknown one."""
+    if name not in dict(pages(view, voice.text)):
+        raise ValueError("there is no such page")
+    return _log(view, chosen, voice) if name == "log" else _map(view, chosen, voice)
+
+
+# ----------------------------------------------------------------------------------------------------- the ledger
+
+
+def _log(view: HuntView, chosen: str, voice: Voice) -> Page:
+    """H-20.7, with filters by area, location and turn (H-20.8)."""
+    text = voice.text
+    found = [asked for asked in view.seen.ledger if _fits(asked, chosen, voice)]
+    lines = [text("### Question log"), *_reckoning(view, voice)]
+    lines += [board_words.ledger_line(asked, view, voice) for asked in found[-NEWEST:]]
+    if not found:
+        lines.append(text("No question so far."))
+    return Page("\n".join(lines), text("Show only …"), tuple(_filters(view, voice)))
+
+
+def _fits(asked: Asked, chosen: str, voice: Voice) -> bool:
+    kind, _, value = chosen.partition(" ")
+    match kind:
+        case "day":
+            return str(asked.day) == value
+        case "kind":
+            return asked.kind == value
+        case "area":
+            return value.upper() in _areas(asked, voice)
+        case _:
+            return True
+
+
+def _areas(asked: Asked, voice: Voice) -> tuple[str, ...]:
+    """The areas that a question was about."""
+    board = voice.board(asked.part)
+    kind, _, value = asked.target.partition(" ")
+    if kind == "area":
+        return (value.upper(),)
+    if kind == "section":
+        return board.sections.get(value.upper(), ())
+    space = board.find(asked.target)
+    return () if space is None else (board.area[space],)
+
+
+def _filters(view: HuntView, voice: Voice) -> Iterator[Option]:
+    text = voice.text
+    yield Option("all", text("All questions"))
+    for kind, label in (
+        ("search", text("Searches")),
+        ("hunt", text("Hunts")),
+        ("perceive", text("Perceptions")),
+    ):
+        yield Option(f"kind {kind}", label)
+    for area in voice.board().areas:
+        yield Option(f"area {area}", _plain_area(area, voice))
+    days = sorted({asked.day for asked in view.seen.ledger if asked.part == view.seen.part})
+    for day in days[-5:]:
+        yield Option(f"day {day}", text("Day {day}", day=day))
+
+
+def _plain_area(area: str, voice: Voice) -> str:
+    return voice.area(f"area {area}").replace("\\", "")
+
+
+def _reckoning(view: HuntView, voice: Voice) -> Iterator[str]:
+    """H-20.8: where they can still be."""
+    if view.seen.rules.aid != "full" or not view.seen.day or view.seen.outcome is not None:
+        return
+    found = aid.where(voice.pack, view.seen)
+    text = voice.text
+    yield text("{who} can be at: {places}.", who=voice.bearer, places=_numbers(found.frodo))
+    if view.seen.part == 2 and view.seen.mentor in ("hidden", "revealed"):
+        yield text("{who} can be at: {places}.", who=voice.mentor, places=_numbers(found.gandalf))
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return ", ".join(str(number) for number in numbers) or "–"
+
+
+# -------------------------------------------------------------------------------------------------------- the map
+
+
+def _map(view: HuntView, chosen: str, voice: Voice) -> Page:
+    """H-20.10: the spaces of an area with their neighbours, or all areas."""
+    text, board = voice.text, voice.board()
+    choices = tuple(Option(area, _plain_area(area, voice)) for area in board.areas)[:25]
+    if chosen not in board.areas:
+        lines = [
+            text("### The map in words"),
+            *(_section(section, board, voice) for section in board.sections),
+        ]
+        return Page("\n".join(lines), text("Which area?"), choices)
+    lines = [f"### {voice.area(f'area {chosen}')}"]
+    lines += [_space(space, board, view, voice) for space in board.areas[chosen]]
+    return Page("\n".join(lines), text("Which area?"), choices)
+
+
+def _section(section: str, board: Board, voice: Voice) -> str:
+    areas = [voice.area(f"area {area}") for area in board.sections[section]]
+    return voice.text("- Section {id}: {areas}", id=section, areas=", ".join(areas))
+
+
+def _space(space: int, board: Board, view: HuntView, voice: Voice) -> str:
+    """A space with what it is, and where one comes from it: by road in bold."""
+    beside = [
+        f"**{board.word(other).upper()}**" if board.is_road(space, other) else board.word(other).upper()
+        for other in board.adjacent[space]
+    ]
+    facts = {"space": voice.space(space), "beside": ", ".join(beside)}
+    marks = _marks(space, board, view, voice)
+    if marks:
+        return voice.text("- {space} ({marks}): {beside}", marks=", ".join(marks), **facts)
+    return voice.text("- {space}: {beside}", **facts)
+
+
+def _marks(space: int, board: Board, view: HuntView, voice: Voice) -> list[str]:
+    text, seen = voice.text, view.seen
+    flags = {
+        "ally": text("ally location"),
+        "dark": text("dark location"),
+        "start": text("start"),
+        "exit": text("exit"),
+        "wraith_start": text("start of the riders"),
+    }
+    found = [label for flag, label in flags.items() if flag in board.flags[space]]
+    found += [voice.figure(figure) for figure, at in enumerate(seen.wraiths) if at == space]
+    if space in seen.allies:
+        found.append(text("ally"))
+    return found + [
+        text("hunted") if one.sword else text("searched") for one in seen.tracks if one.location == space
+    ]

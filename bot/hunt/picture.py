@@ -1,0 +1,169 @@
+"""What the picture of a hunt shows: plain facts from the public view, and the words that are in it (H-20.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.drawing.picture import Picture
+from bot.hunt import terms
+from bot.hunt.alt import alt
+from bot.hunt.drawing import board as drawing
+from bot.hunt.drawing import scene as scenes
+from bot.hunt.drawing.charts import chart_of
+from bot.hunt.telling_end import result_line
+from bot.hunt.voice import Voice
+from bot.words import said
+from rules.hunt import aid as reckoning
+from rules.hunt.pack import HuntPack
+from rules.hunt.view import HuntView, Laid, Seen
+
+FILE: Final = "hunt.png"
+
+_WORDS: Final[Mapping[str, str]] = {
+    "day": said("Day"),
+    "daylight1": said("first daylight turn"),
+    "daylight2": said("second daylight turn"),
+    "nightfall": said("nightfall turn"),
+    "movement": said("Movement"),
+    "corruption": said("Corruption"),
+    "dice": said("Dice"),
+    "pool": said("Pool"),
+    "held": said("Held"),
+    "eyes": said("Eyes"),
+    "found": said("Found"),
+    "log": said("Log"),
+    "ally": said("ally location"),
+    "dark": said("dark location"),
+    "start": said("start"),
+    "exit": said("exit"),
+    "wraith_start": said("start of the riders"),
+    "road": said("road"),
+    "path": said("path"),
+    "bearer": said("{bearer}"),
+    "mentor": said("{mentor}"),
+    "maybe": said("can be here"),
+    "never": said("cannot be here"),
+    "ally_token": said("ally"),
+    "eye_token": said("searched"),
+    "sword_token": said("hunted"),
+    "deed": said("deed"),
+    "info": said("information"),
+    "perceived": said("perceived"),
+    "shelter": said("shelter"),
+}
+"""The words of a scene, by its keys."""
+
+
+def picture(view: HuntView, voice: Voice) -> Picture:
+    """The board as everybody may see it."""
+    return Picture(FILE, alt(view, voice), scene(view, voice), drawing.draw)
+
+
+def scene(view: HuntView, voice: Voice) -> scenes.Scene:
+    """All that is painted, from the public facts; at the end what was hidden too."""
+    seen, pack = view.seen, voice.pack
+    return scenes.Scene(
+        chart=chart_of(pack.boards[seen.part], pack.sha256),
+        title=heading(seen, voice),
+        line="",
+        day=seen.day,
+        turn=seen.phase,
+        marker="eye" if seen.eye else "ring",
+        corruption=seen.corruption,
+        limit=seen.limit,
+        moves=seen.moves,
+        moves_last=seen.last_move or 16,
+        wraiths=_riders(seen, voice),
+        allies=seen.allies,
+        tracks=tuple((track.location, "sword" if track.sword else "eye") for track in seen.tracks),
+        mentor=seen.mentor_at,
+        perceived_areas=_perceived(seen, "area"),
+        perceived_sections=_perceived(seen, "section"),
+        notes=_notes(seen, pack),
+        deeds_done=seen.deeds_done,
+        dice=tuple(scenes.Die(die.face, die.spent) for die in seen.dice),
+        lord_die=None if seen.lord_die is None else scenes.Die(seen.lord_die.face, seen.lord_die.spent),
+        pool=seen.pool,
+        held=seen.on_frodo,
+        eyes=seen.eye_count,
+        found=seen.found_info,
+        own=None if view.disclosed is None else _laid(view.disclosed, seen),
+        aid=_aid(seen, pack),
+        words=_words(voice),
+    )
+
+
+def heading(seen: Seen, voice: Voice) -> str:
+    """The picture's title, without marks."""
+    text = voice.text
+    if seen.outcome is not None:
+        return result_line(seen.outcome.winner, seen.outcome.reason, voice).split("**")[1].rstrip(".")
+    if not seen.day:
+        return text("Part {part} is being set up", part=seen.part)
+    return text(
+        "Part {part}, day {day}, {phase}", part=seen.part, day=seen.day, phase=text(terms.PHASES[seen.phase])
+    )
+
+
+def _riders(seen: Seen, voice: Voice) -> tuple[scenes.Rider, ...]:
+    """The Nazgul that stand on the board, the next to act marked."""
+    acting = {
+        block.active.figure if block.active else block.left[0]
+        for block in seen.blocks
+        if block.active or block.left
+    }
+    return tuple(
+        scenes.Rider(
+            space=at,
+            symbol=figure,
+            name=voice.pack.lord if figure == seen.lord else voice.pack.wraiths[figure].name,
+            colour=voice.pack.wraiths[figure].colour,
+            is_lord=figure == seen.lord,
+            is_next=figure in acting,
+        )
+        for figure, at in enumerate(seen.wraiths)
+        if at is not None
+    )
+
+
+def _perceived(seen: Seen, kind: str) -> tuple[str, ...]:
+    return tuple(place.partition(" ")[2].upper() for place in seen.sensed if place.startswith(kind))
+
+
+def _notes(seen: Seen, pack: HuntPack) -> tuple[int, ...]:
+    found = (pack.boards[seen.part].find(note.place) for note in seen.notes)
+    return tuple(dict.fromkeys(space for space in found if space is not None))
+
+
+def _aid(seen: Seen, pack: HuntPack) -> scenes.Aid | None:
+    """Where they can be, at tables that play with it (H-20.8)."""
+    if seen.rules.aid != "full" or not seen.day or seen.outcome is not None:
+        return None
+    found = reckoning.where(pack, seen)
+    is_sought = seen.part == 2 and seen.mentor in ("hidden", "revealed")
+    return scenes.Aid(found.frodo, found.gandalf if is_sought else None)
+
+
+def _laid(laid: Laid, seen: Seen) -> scenes.Own:
+    """What was hidden on the board of the part in which the game ended (H-20.4)."""
+    if seen.part == 1:
+        last = next((mark for mark in reversed(laid.log) if mark > 0), None)
+        return scenes.Own(log=laid.log, bearer=last, info=laid.live)
+    journey, moves = laid.journeys[-1] if laid.journeys else (None, 0)
+    steps = journey.steps if journey is not None else ()
+    last = next((step for step in reversed(steps[:moves]) if step > 0), None)
+    return scenes.Own(
+        log=steps[:moves],
+        bearer=last,
+        ahead=steps[moves:],
+        mentor=laid.mentor[-1] if laid.mentor else None,
+        mentor_log=laid.mentor,
+        deeds=laid.deeds,
+        shelters=journey.shelters if journey is not None else (),
+    )
+
+
+def _words(voice: Voice) -> dict[str, str]:
+    roles = {"bearer": voice.pack.terms.get("bearer", ""), "mentor": voice.pack.mentor}
+    return {key: voice.text(word, **roles) for key, word in _WORDS.items()}

@@ -1,0 +1,40 @@
+"""One entry's events as one post: in the order done, without what another event says too (H-20.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bot.hunt import card
+from bot.hunt.voice import Voice
+from bot.hunt.wording import say
+from rules.game import AnyEvent
+from rules.hunt import events as told
+from rules.hunt.events import HuntEvent
+from rules.hunt.view import HuntView
+
+
+def post(events: Sequence[AnyEvent], view: HuntView | None, voice: Voice) -> str | None:
+    """The post of one entry; None when nothing of it has words."""
+    lines: list[str] = []
+    for at, event in enumerate(events):
+        speaks = Voice(voice.pack, voice.names, voice.text, _part(event, voice.part), voice.lord_figure)
+        line = None if is_told_later(events, at) else say(cast(HuntEvent, event), speaks)
+        if line:
+            lines.append(line)
+    if view is not None and any(isinstance(event, told.Disclosed) for event in events):
+        lines.append(card.ending(view, voice))
+    return "\n".join(filter(None, lines)) or None
+
+
+def _part(event: AnyEvent, part: int) -> int:
+    """The part that the event itself names, else that of the reader's view."""
+    found = getattr(event, "part", part)
+    return found if isinstance(found, int) else part
+
+
+def is_told_later(events: Sequence[AnyEvent], at: int) -> bool:
+    """Whether a later event of the same entry says what came of this one: nobody waits for an answer to it."""
+    if not isinstance(events[at], told.Declared):
+        return False
+    return any(not isinstance(event, told.DieSpent) for event in events[at + 1 :])
