@@ -51,8 +51,8 @@ class Atlas:
         paper = ground.settled(ground.washed(paper, chart, self.plot, self.regions))
         self.palette = palette(ground.tones(paper))
         self.sheet = _sheet(paper, chart, self)
-        self.spots = _spots(chart, self.plot)
-        """Where locations and dots are: what is drawn under them is covered by them."""
+        self.above = _above(chart, self.plot, self.letters)
+        """Where spaces and names are, which no line of the game may cover."""
 
     def near(self, space: int) -> list[tuple[Box, float]]:
         """What pieces beside *space* should not hide, with how much it matters: numbers most of all."""
@@ -69,7 +69,7 @@ class Atlas:
         for label in self.letters.labels:
             left, top, right, bottom = label.box
             if left - _REACH < x < right + _REACH and top - _REACH < y < bottom + _REACH:
-                yield label.box, 0.9 if label.kind == "name" else 0.5
+                yield label.box, {"name": 0.9, "area": 1.3}.get(label.kind, 0.1)
         for space, (at_x, at_y) in self.plot.at.items():
             if math.dist((x, y), (at_x, at_y)) < _REACH + DISC:
                 own = DISC - 2 if (x, y) == (at_x, at_y) else DISC + 6
@@ -125,14 +125,17 @@ def _sheet(paper: Image.Image, chart: Chart, atlas: Atlas) -> Image.Image:
     return sheet
 
 
-def _spots(chart: Chart, plot: Plot) -> Image.Image:
+def _above(chart: Chart, plot: Plot, letters: Lettering) -> Image.Image:
     found = Image.new("L", (plot.width, plot.height), 0)
     draw = ImageDraw.Draw(found)
     for spot in chart.spots:
         x, y = plot.at[spot.space]
         wide = DISC - 2 if spot.space > 0 else SPECK
         draw.ellipse((x - wide, y - wide, x + wide, y + wide), fill=255)
-    return found
+    for label in letters.labels:
+        if label.kind != "section":
+            _write(draw, label, stroke=2)
+    return stepped(found, 1)
 
 
 def _fine(image: Image.Image) -> Image.Image:

@@ -24,9 +24,11 @@ def paint(scene: Scene, drawn: Atlas) -> Sheet:
     )
     base.paste(drawn.sheet, (0, panel.HEAD))
     sheet, places = Sheet(base), pieces.Places(drawn, panel.HEAD)
-    pieces.paint_marks(sheet, scene, drawn, places)
+    pieces.paint_borders(sheet, scene, drawn, places)
     if scene.own is not None:
         journey.paint_way(sheet, scene.own, drawn, scene.chart, places)
+    places.uncover(sheet)
+    pieces.paint_marks(sheet, scene, drawn, places)
     pieces.paint(sheet, scene, drawn, places)
     if scene.own is not None:
         journey.paint(sheet, scene.own, drawn, places)

@@ -29,7 +29,6 @@ def paint_way(sheet: Sheet, own: Own, atlas: Atlas, chart: Chart, places: Places
     for mark in own.log:
         if mark in atlas.plot.at and mark > 0:
             sheet.symbol("disc", places.at(mark), 2 * DISC + 12, SKY)
-    places.uncover(sheet)
 
 
 def paint(sheet: Sheet, own: Own, atlas: Atlas, places: Places) -> None:

@@ -5,23 +5,24 @@ from __future__ import annotations
 import functools
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from PIL import ImageFont
 
 from bot.drawing.canvas import Box, drawable
 from bot.hunt.drawing.plot import DISC, SPECK, Plot, Point, steps
 from bot.hunt.drawing.regions import CELL, Regions
-from bot.hunt.drawing.scene import Chart, Spot
+from bot.hunt.drawing.scene import Chart, Region, Spot
 
 NAME: Final = (16, 15, 14, 13)
 """Sizes of place names: the first that fits."""
 AREA: Final = (18, 16, 14, 13)
 SECTION: Final = 66
 _RIM: Final = 20
-_ROUNDS: Final = 4
+_ROUNDS: Final = 3
+_DOUBT: Final = 30
 
 _FILES: Final = {
     "name": "OpenSans-SemiBoldItalic.ttf",
@@ -55,6 +56,14 @@ class Label(NamedTuple):
             yield line, ((left + right) / 2, top + high * (nth + 0.5))
 
 
+Offer: TypeAlias = tuple[float, Label]
+"""A place for words, with what speaks against it."""
+
+
+def _cost(offer: Offer) -> float:
+    return offer[0]
+
+
 class Lettering:
     """All names of one map. *names* are by location, *areas* and *sections* by their ids."""
 
@@ -63,9 +72,14 @@ class Lettering:
         self._spots = _discs(chart, plot)
         self._lines = _line_points(plot)
         self._taken: dict[tuple[str, str], Label] = {}
-        self._place_areas(chart, tags_only=True)
-        self._place_names([spot for spot in chart.spots if spot.space > 0])
-        self._place_areas(chart, tags_only=False)
+        named = [spot for spot in chart.spots if spot.space > 0 and drawable(spot.name)]
+        names = {spot.space: self._for_name(spot) for spot in named}
+        areas = {region.area: self._for_area(region) for region in chart.regions}
+        for _ in range(_ROUNDS):
+            self._settle_all(areas.values())
+            self._settle_all(sorted(names.values(), key=self._room))
+        for offers in names.values():
+            self._insist(offers, areas)
         self._place_sections(chart)
 
     @property
@@ -75,14 +89,21 @@ class Lettering:
     def of(self, kind: str) -> list[Label]:
         return [label for label in self._taken.values() if label.kind == kind]
 
-    def is_free(self, box: Box, but: Label | None = None) -> bool:
+    def is_free(self, box: Box) -> bool:
         """Whether neither a space nor a name stands in *box*, nor the map's rim."""
+        return self._is_land(box) and self._is_unwritten(box)
+
+    def _is_land(self, box: Box) -> bool:
         left, top, right, bottom = box
         if left < _RIM or top < _RIM or right > self._plot.width - _RIM or bottom > self._plot.height - _RIM:
             return False
-        if any(_meet(box, other) for other in self._spots):
-            return False
-        return not any(label is not but and _meet(box, label.box) for label in self._taken.values())
+        return not any(_meet(box, other) for other in self._spots)
+
+    def _is_unwritten(self, box: Box, kind: str = "") -> bool:
+        """Whether no name stands in *box*; only those of a *kind* count, if one is given."""
+        return not any(
+            _meet(box, label.box) for label in self._taken.values() if not kind or label.kind == kind
+        )
 
     def crossings(self, box: Box) -> int:
         """How much of roads and paths lies in *box*."""
@@ -94,59 +115,75 @@ class Lettering:
             for x, y in self._lines.get((column, row), ())
         )
 
-    def _place_names(self, spots: Sequence[Spot]) -> None:
-        named = [spot for spot in spots if drawable(spot.name)]
-        offers = {
-            spot.space: self._clear(spot.space, _offers(spot, self._plot.at[spot.space])) for spot in named
-        }
-        for _ in range(_ROUNDS):
-            for spot in sorted(named, key=lambda spot: self._room(offers[spot.space])):
-                self._settle(offers[spot.space])
+    def _for_name(self, spot: Spot) -> list[Offer]:
+        """Places for a location's name, with a loss for those that might be taken for another's, best first."""
+        home = self._plot.at[spot.space]
+        others = [at for other, at in self._plot.at.items() if other > 0 and other != spot.space]
+        found = []
+        for cost, label in _offers(spot, home):
+            if self._is_land(label.box):
+                own = _gap(label.box, home)
+                near = min((_gap(label.box, at) for at in others), default=1e9)
+                doubt = _DOUBT * 2 if near <= own + 3 else _DOUBT if near < own * 1.6 else 0
+                found.append((cost + doubt + 2.5 * self.crossings(label.box), label))
+        return sorted(found, key=_cost)
 
-    def _clear(self, space: int, offers: Iterable[tuple[float, Label]]) -> list[tuple[float, Label]]:
-        """*offers*, with a loss for those that might be taken for another location's name."""
-        others = [at for other, at in self._plot.at.items() if other > 0 and other != space]
-        home, found = self._plot.at[space], []
-        for cost, label in offers:
-            own = _gap(label.box, home)
-            near = min((_gap(label.box, at) for at in others), default=1e9)
-            doubt = 60 if near <= own + 3 else 25 if near < own * 1.6 else 0
-            found.append((cost + doubt, label))
-        return found
+    def _for_area(self, region: Region) -> list[Offer]:
+        """Places for an area's letter and name; the letter alone is the last resort."""
+        name = drawable(region.name).upper()
+        full = (
+            [(f"{region.area}  {name}",), (region.area, name), (region.area, *name.split())] if name else []
+        )
+        forms = [(form, size, 0.0) for size in AREA for form in full]
+        forms += [((region.area,), size, 0.0 if not name else 150.0) for size in AREA[:2]]
+        found = [
+            (cost + loss + 1.2 * self.crossings(label.box), label)
+            for form, size, loss in forms
+            for cost, label in self._within(region.area, form, size)
+            if self._is_land(label.box)
+        ]
+        return sorted(found, key=_cost)
 
-    def _room(self, offers: Sequence[tuple[float, Label]]) -> int:
-        return sum(self.is_free(label.box) for _, label in offers)
+    def _room(self, offers: Sequence[Offer]) -> int:
+        return sum(self._is_unwritten(label.box) for _, label in offers)
 
-    def _settle(self, offers: Sequence[tuple[float, Label]]) -> None:
-        """The best free place of those offered; none, when all are taken."""
-        key = (offers[0][1].kind, offers[0][1].key)
-        self._taken.pop(key, None)
-        best = 1e9
-        for cost, label in sorted(offers, key=lambda offer: offer[0]):
-            if cost >= best:
-                break
-            if self.is_free(label.box) and (whole := cost + 2.5 * self.crossings(label.box)) < best:
-                best, self._taken[key] = whole, label
-
-    def _place_areas(self, chart: Chart, *, tags_only: bool) -> None:
-        """Each area's letter, and its name where there is room for both."""
-        for region in chart.regions:
-            name = drawable(region.name).upper()
-            forms = (
-                [(region.area,)]
-                if tags_only or not name
-                else [(f"{region.area}  {name}",), (region.area, name)]
-            )
-            offers = [
-                offer for size in AREA for form in forms for offer in self._within(region.area, form, size)
-            ]
-            had = self._taken.get(("area", region.area))
+    def _settle_all(self, every: Iterable[Sequence[Offer]]) -> None:
+        for offers in every:
             if offers:
                 self._settle(offers)
-            if had and ("area", region.area) not in self._taken:
-                self._taken["area", region.area] = had
 
-    def _within(self, area: str, lines: tuple[str, ...], size: int) -> Iterator[tuple[float, Label]]:
+    def _settle(self, offers: Sequence[Offer]) -> None:
+        """The best free place of those offered, best first; none, when all are taken."""
+        key = (offers[0][1].kind, offers[0][1].key)
+        self._taken.pop(key, None)
+        for _, label in offers:
+            if self._is_unwritten(label.box):
+                self._taken[key] = label
+                return
+
+    def _insist(self, offers: Sequence[Offer], areas: Mapping[str, Sequence[Offer]]) -> None:
+        """A location's name that stands badly for an area's sake gets its place, and the area another."""
+        if not offers:
+            return
+        key = (offers[0][1].kind, offers[0][1].key)
+        had = self._taken.pop(key, None)
+        least = next((cost for cost, label in offers if label == had), 1e9)
+        better = [
+            offer
+            for offer in offers
+            if offer[0] < least - _DOUBT and self._is_unwritten(offer[1].box, "name")
+        ]
+        if better:
+            had = better[0][1]
+            moved = [label for label in self.of("area") if _meet(label.box, had.box)]
+            for label in moved:
+                del self._taken["area", label.key]
+            self._taken[key] = had
+            self._settle_all(areas[label.key] for label in moved)
+        elif had is not None:
+            self._taken[key] = had
+
+    def _within(self, area: str, lines: tuple[str, ...], size: int) -> Iterator[Offer]:
         """Places all over the area, the better the nearer to its middle."""
         cells = self._regions.cells
         own = [
@@ -188,13 +225,14 @@ class Lettering:
                 wide, high = face("section", size).getlength(section) + 6, size * 0.84
                 offers = [
                     (
-                        math.dist(point, middle) * 0.12,
+                        math.dist(point, middle),
                         Label("section", section, (section,), size, _boxed(*point, wide, high)),
                     )
                     for point in points
                 ]
-                if section and offers:
-                    self._settle(offers)
+                free = [(cost, label) for cost, label in offers if self._is_land(label.box)]
+                if section and free:
+                    self._settle(sorted(free, key=_cost))
                 if ("section", section) in self._taken:
                     break
 
@@ -230,7 +268,7 @@ def _line_points(plot: Plot) -> dict[tuple[int, int], list[Point]]:
     return found
 
 
-def _offers(spot: Spot, at: Point) -> Iterator[tuple[float, Label]]:
+def _offers(spot: Spot, at: Point) -> Iterator[Offer]:
     """Places for a name around its location, with what speaks against each."""
     x, y = at
     for loss, size in enumerate(NAME):

@@ -146,16 +146,16 @@ def _supplies(sheet: Sheet, scene: Scene, y: int) -> None:
     x = _EDGE
     for die in scene.dice:
         _die(sheet, die, x, y, is_lords=False)
-        x += 56
+        x += 54
     if scene.lord_die is not None:
         _die(sheet, scene.lord_die, x + 4, y, is_lords=True)
-        x += 60
-    x += 26
+        x += 58
+    x += 20
     x = _tokens(sheet, scene, x, y)
     if scene.eyes:
         sheet.symbol("eye", (x + 24, y), 46, BLOOD)
         sheet.text(f"×{scene.eyes}", (x + 52, y - 1), 32, INK, "lm")
-        x += 118
+        x += 108
     _found(sheet, scene, x, y)
 
 
@@ -182,8 +182,8 @@ def _tokens(sheet: Sheet, scene: Scene, x: int, y: int) -> int:
         sheet.symbol("leaf" if is_held else "ring", at, 40, LEAF)
         if not is_held:
             sheet.symbol("leaf", at, 18, LEAF)
-        x += 46
-    return x + (26 if scene.held + scene.pool else 0)
+        x += 42
+    return x + (18 if scene.held + scene.pool else 0)
 
 
 def _found(sheet: Sheet, scene: Scene, x: int, y: int) -> None:
@@ -191,13 +191,13 @@ def _found(sheet: Sheet, scene: Scene, x: int, y: int) -> None:
     if not scene.found:
         return
     sheet.symbol("letter", (x + 20, y), 42, INK)
-    x += 48
+    x += 46
     for number in scene.found:
         words = str(number)
-        wide = 22 + 17 * len(words)
-        sheet.box((x, y - 23, x + wide, y + 23), WHITE, INK, 3, 8)
-        sheet.text(words, (x + wide / 2, y - 1), 28, INK)
-        x += wide + 6
+        wide = 16 + 15 * len(words)
+        sheet.box((x, y - 22, x + wide, y + 22), WHITE, INK, 3, 8)
+        sheet.text(words, (x + wide / 2, y - 1), 25, INK)
+        x += wide + 5
 
 
 # ------------------------------------------------------------------------------------------------------ the legend

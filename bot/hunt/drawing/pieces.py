@@ -69,14 +69,23 @@ class Places:
         self._taken += [_boxed(point, size - 4) for point in best]
         return best
 
-    def uncover(self, sheet: Sheet, space: int | None = None) -> None:
-        """Show again what lines have covered of that location or dot, or of all."""
-        plot, spots, drawn = self._atlas.plot, self._atlas.spots, self._atlas.sheet
-        box = (0, 0, plot.width, plot.height)
-        if space is not None:
-            x, y = plot.at[space]
-            box = (round(x) - DISC, round(y) - DISC, round(x) + DISC, round(y) + DISC)
-        sheet.image.paste(drawn.crop(box), (box[0], box[1] + self.shift), spots.crop(box))
+    def uncover(self, sheet: Sheet) -> None:
+        """Show spaces and names again where lines have covered them."""
+        sheet.image.paste(self._atlas.sheet, (0, self.shift), self._atlas.above)
+
+    def by_name(self, box: Box) -> Point:
+        """A point beside a name on the map that is as far from any location as can be."""
+        left, top, right, bottom = box
+        middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
+        offers = (
+            (left - 18, middle_y),
+            (right + 18, middle_y),
+            (middle_x, top - 18),
+            (middle_x, bottom + 18),
+        )
+        inside = [at for at in offers if 30 < at[0] < self._atlas.plot.width - 30] or list(offers)
+        x, y = max(inside, key=lambda at: min(math.dist(at, other) for other in self._atlas.plot.at.values()))
+        return x, y + self.shift
 
     def _loss(self, space: int, box: Box) -> float:
         """What a piece of *space* in *box* would hide."""
@@ -85,11 +94,15 @@ class Places:
         return loss + sum(_shared(on_map, other) * weight for other, weight in self._atlas.near(space))
 
 
-def paint_marks(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
-    """What lies under the pieces: lands with a yes, and locations that the aid rules out."""
+def paint_borders(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """Around the lands that were answered with a yes."""
     lines = _perceived(scene, atlas, places)
     sheet.lines(lines, 9, PAPER)
     sheet.lines(lines, 5, AMBER)
+
+
+def paint_marks(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """What lies under the pieces: lands with a yes, locations that the aid rules out, rings of tokens."""
     _paint_yes(sheet, scene, atlas, places)
     if scene.aid is not None:
         _aid(sheet, scene.aid, scene, atlas, places)
@@ -102,8 +115,7 @@ def paint(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
     """The pieces that everybody sees."""
     for space, riders in _by_space(scene, atlas).items():
         spots = places.beside(space, RIDER, len(riders))
-        sheet.lines([[places.at(space), at] for at in spots], 4, INK)
-        places.uncover(sheet, space)
+        sheet.lines([_from_rim(places.at(space), at) for at in spots], 4, INK)
         for one, at in zip(riders, spots, strict=True):
             draw_rider(sheet, one, at)
     if scene.mentor is not None and scene.mentor in atlas.plot.at:
@@ -183,6 +195,13 @@ def draw_deed(sheet: Sheet, at: Point, *, is_done: bool, size: int = _TOKEN + 4)
         sheet.symbol("check", at, size // 2, INK)
 
 
+def _from_rim(space: Point, piece: Point) -> list[Point]:
+    """The line from a location's edge to a piece that stands off."""
+    far = math.dist(space, piece) or 1
+    part = min(DISC / far, 1)
+    return [(space[0] + (piece[0] - space[0]) * part, space[1] + (piece[1] - space[1]) * part), piece]
+
+
 def _perceived(scene: Scene, atlas: Atlas, places: Places) -> list[list[Point]]:
     """The borders of the areas and sections that were answered with a yes."""
     narrow, wide = set(scene.perceived_areas), set(scene.perceived_sections)
@@ -199,11 +218,10 @@ def _paint_yes(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None
     for kind, ids in (("area", scene.perceived_areas), ("section", scene.perceived_sections)):
         for label in atlas.letters.of(kind):
             if label.key in ids:
-                left, top, _, bottom = label.box
-                x, y = max(left - 14, 26), (top + bottom) / 2 + places.shift
-                sheet.symbol("disc", (x, y), 36, PAPER)
-                sheet.symbol("disc", (x, y), 32, AMBER)
-                sheet.symbol("check", (x, y), 20, WHITE)
+                at = places.by_name(label.box)
+                sheet.symbol("disc", at, 36, PAPER)
+                sheet.symbol("disc", at, 32, AMBER)
+                sheet.symbol("check", at, 20, WHITE)
 
 
 def _aid(sheet: Sheet, aid: Aid, scene: Scene, atlas: Atlas, places: Places) -> None:

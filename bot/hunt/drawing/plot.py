@@ -21,7 +21,7 @@ SPECK: Final = 7
 """Radius of a dot."""
 _CLEAR: Final = 5
 """Pixels that stay free around a location."""
-TALLER: Final = 1.16
+TALLER: Final = 1.14
 """Maps are stretched upwards: numbers get more room on a telephone."""
 
 Point: TypeAlias = tuple[float, float]
