@@ -110,11 +110,13 @@ class Fixed:
         return word if word in words else None
 
     def up_to(self, n: int, offer: Offer, *, is_secret: bool = False) -> Iterator[str]:
-        while self._left:
+        taken = 0
+        while self._left and (taken < n or self._left[-1] == STOP):
             word = self._left.pop().removeprefix(SECRET)
             if word == STOP:
                 return
             if word in offer():
+                taken += 1
                 yield word
 
 
