@@ -11,7 +11,7 @@ from rules.hunt.board import Space
 from rules.hunt.events import SorceryDrawn
 from rules.hunt.movement import Way
 from rules.hunt.play import Play
-from rules.hunt.state import Activation, Discarding, HuntState
+from rules.hunt.state import Activation, HuntState
 from rules.hunt.values import Declaration
 
 
@@ -53,9 +53,11 @@ def perform(play: Play, seat: Seat, active: Activation, words: Sequence[str]) ->
     verb, *said = words
     if verb not in VERBS:
         raise Illegal(
-            "H-18.39", "“{word}” is nothing that a Nazgûl does. There are: {verbs}.",
-            word=verb, verbs=", ".join(VERBS),
-        )  # fmt: skip
+            "H-18.39",
+            "“{word}” is nothing that a Nazgûl does. There are: {verbs}.",
+            word=verb,
+            verbs=", ".join(VERBS),
+        )
     left, faces = cut_by(said)
     VERBS[verb](Act(play, seat, active, left, faces))
 
@@ -270,7 +272,7 @@ def _draw(act: Act) -> None:
     """H-7.10: the top sorcery card; it is not declared (H-17.16)."""
     _nothing_more(act, dice=True)
     play = act.play
-    _refuse_full_hand(play.state, act.seat)
+    hands.check_settled(play.state, act.seat)
     if not play.state.sorcery_deck and not play.state.sorcery_discard:
         raise Illegal("H-9.5", "No sorcery card is left to draw.")
     use_action(play, act.active)
@@ -280,18 +282,12 @@ def _draw(act: Act) -> None:
     hands.draw_sorcery(play, act.seat, 1)
 
 
-def _refuse_full_hand(state: HuntState, seat: Seat) -> None:
-    """H-18.17: a hand above its limit comes first."""
-    if any(isinstance(one, Discarding) and one.seat == seat for one in state.beside):
-        raise Illegal("H-9.1", "You hold more than five cards. Discard first.")
-
-
 def _play(act: Act) -> None:
     """H-7.10, H-9.3, H-9.4: a sorcery card of the own hand; card and option are declared."""
     play = act.play
     if not act.words:
         raise Illegal("H-7.10", "Say which card, for instance “play s-04”.")
-    _refuse_full_hand(play.state, act.seat)
+    hands.check_settled(play.state, act.seat)
     if bans.is_forbidden(play.state, "sorcery", act.figure):
         raise Illegal("H-22.24", "A card forbids playing sorcery now.")
     use_action(play, act.active)

@@ -102,6 +102,8 @@ def stop(
         broken = () if step is None else (step,)
         _keep(play, seat, (*broken, *(one for one in task.steps if not one.anyway)))
     said = words or actions.write_steps(task.steps)
+    if not said:
+        return
     known = tuple((name, str(fact)) for name, fact in named.items())
     play.tell(StepsStopped(to=only(seat), words=said, clause=clause, sentence=sentence, facts=known))
 

@@ -1,0 +1,195 @@
+"""Orders step by step, their conditions, and taking back (H-17.8, H-17.10, H-17.25, H-17.32)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.game import Illegal
+from rules.hunt import steps
+from rules.hunt.actions import Step, WishSet
+from rules.hunt.events import Answered, NazgulMoved, NazgulSet, StepsStopped
+from rules.hunt.play import Play
+from rules.hunt.state import Steps
+from rules.hunt.values import Asked, Die, Note, Track
+from tests.rules.hunt.kit import in_bearer_turn, in_block, play_of, state
+from tests.rules.hunt.talk import refused, say, told
+
+
+def block(**changes: Any) -> Play:
+    return in_block(state(**{"wraiths": (28, 19, 23, 16), **changes}))
+
+
+# Orders.
+
+
+def test_the_first_step_that_has_become_illegal_stops_the_order() -> None:
+    """H-17.11, H-17.32: what was done stays; the owner is told which step it was, and why."""
+    play = say(block(live=(), log=(5, 7, 17)), "move 17 then search then move 19 then search then move 20")
+
+    assert play.state.tracks == (Track(17, sword=False),)
+    (stopped,) = told(play, StepsStopped)
+    assert stopped.to == (2,)
+    assert (stopped.words, stopped.clause) == ("move 19", "H-7.1")
+    assert play.state.wraiths[1] == 19
+    assert stopped.facts == ()
+
+
+def test_a_refused_first_step_changes_nothing() -> None:
+    """H-18.39."""
+    play = block()
+    before = play.state
+
+    refused(play, "move 60")
+
+    assert play.state is before
+
+
+def test_every_step_of_a_stopped_order_that_says_anyway_is_tried() -> None:
+    """H-17.32."""
+    play = say(block(), "search then search then move 17 then move 27 anyway")
+
+    assert play.state.wraiths[0] == 27
+    assert [event.way for event in told(play, NazgulMoved)] == [(28, 27)]
+
+
+# Conditions.
+
+
+def test_a_step_is_taken_by_its_condition_or_its_other_way() -> None:
+    """H-17.10."""
+    play = block(eye=True)
+
+    assert told(say(play, "hunt if eye else search"), Answered)[0].asked.kind == "hunt"
+    assert told(say(block(), "hunt if eye else search"), Answered)[0].asked.kind == "search"
+    assert told(say(block(), "hunt if eye then perceive area"), Answered)[0].asked.kind == "perceive"
+
+
+@pytest.mark.parametrize(
+    ("when", "changes", "expected"),
+    [
+        ("found", {"found": 17}, True),
+        ("found", {}, False),
+        ("not found", {}, True),
+        ("eye", {"eye": True}, True),
+        ("track 17", {"tracks": (Track(17, sword=False),)}, True),
+        ("track 18", {"tracks": (Track(17, sword=False),)}, False),
+        ("ally 17", {"allies": (17,)}, True),
+        ("ally 18", {"allies": (17,)}, False),
+        ("wraith 23", {}, True),
+        ("wraith 51-57.1", {}, False),
+        ("wraith w1", {}, True),
+        ("wraith w2", {}, False),
+        ("wraith w2 19", {}, True),
+        ("wraith w2 20", {}, False),
+        ("die ring", {}, True),
+        ("die ring", {"dice": (Die("RING", spent=True),)}, False),
+        ("die seek", {"lord_die": Die("SEEK")}, True),
+    ],
+)
+def test_conditions_read_public_facts(when: str, changes: dict[str, Any], expected: bool) -> None:
+    """H-17.10, H-17.33."""
+    assert steps.holds(block(**changes), 2, when.split()) is expected
+
+
+def test_a_condition_on_an_answer_means_this_turn() -> None:
+    """H-17.10: by its number in the ledger, or the last one asked."""
+
+    def asked(number: int, turn: int, answer: bool | None) -> Asked:
+        return Asked(number, 1, turn, 1, 1, 1, 0, "search", "17", answer, cancelled=answer is None)
+
+    play = block(turn_number=2, ledger=(asked(1, 1, True), asked(2, 2, True), asked(3, 2, None)))
+
+    def holds(words: str) -> bool:
+        return steps.holds(play, 2, words.split())
+
+    assert holds("yes 2")
+    assert not holds("no 2")
+    assert not holds("yes 1")  # of the turn before
+    assert not holds("yes")  # the last one was cancelled: neither yes nor no
+    assert not holds("no")
+    assert holds("not yes 7")
+
+
+@pytest.mark.parametrize("when", ["", "not", "sunny", "track", "track 1 2", "eye 3", "wraith 1 2 3"])
+def test_what_is_no_condition_is_refused_with_the_order(when: str) -> None:
+    """H-17.10, H-18.39."""
+    with pytest.raises(Illegal):
+        steps.holds(block(), 2, when.split() or ["nothing"])
+    if when:
+        assert refused(block(), f"search if {when}").clause in ("H-17.10", "H-18.39")
+
+
+# Taking back.
+
+
+def test_a_move_can_be_taken_back_until_it_told_something() -> None:
+    """H-17.25: the block is as it was, and what others have left meanwhile stays."""
+    moved = say(say(block(), "move 17"), "note 17 here", seat=3, kind="note")
+    back = say(moved, "back")
+
+    assert back.state.wraiths == (28, 19, 23, 16)
+    assert back.riding == block().riding
+    assert told(back, NazgulSet) == [NazgulSet(part=1, figure=0, space=28)]
+    assert back.state.notes == (Note(3, "17", "here"),)
+    assert refused(back, "back").clause == "H-17.25"
+    assert refused(say(moved, "search"), "back").clause == "H-17.25"
+
+
+def test_several_orders_can_be_taken_back_one_by_one() -> None:
+    """H-17.25."""
+    twice = say(say(block(), "move 27"), "end")
+    once = say(twice, "back")
+
+    assert once.state.wraiths[0] == 27
+    assert say(once, "back").state.wraiths[0] == 28
+    assert say(twice, "back then end").riding == twice.riding
+
+
+def test_back_stands_first_or_alone() -> None:
+    """H-17.25."""
+    play = say(block(), "move 17 then back")
+
+    assert told(play, StepsStopped)[0].clause == "H-17.25"
+
+
+def test_what_a_draw_showed_is_not_taken_back() -> None:
+    """H-17.25: a secret was revealed."""
+    assert refused(say(block(), "draw"), "back").clause == "H-17.25"
+
+
+def test_rb_takes_back_what_nobody_has_seen() -> None:
+    """H-17.25, H-19.17: and keeps what was wished for meanwhile."""
+    play = in_bearer_turn(state())
+    marked = say(play, "mark 7 then hold", seat=1, kind="turn")
+    wished = say(marked, "never hunt", seat=1, kind="wish")
+    noted = say(wished, "note 17 hm", seat=2, kind="note")
+    back = say(noted, "back", seat=1, kind="turn")
+
+    assert marked.state.log == (5, 7)
+    assert back.state.log == (5,)
+    assert back.state.asks == ("sorcery",)
+    assert back.state.withheld == play.state.withheld
+    assert back.state.shown is not None
+    assert back.state.shown.notes == (Note(2, "17", "hm"),)
+
+
+# A broken step in a queue, and steps of RB.
+
+
+def test_an_order_that_is_cancelled_with_nothing_left_needs_no_word() -> None:
+    """H-17.32: everyone has read that it was prevented."""
+    hedge = WishSet("a1-07", (), "move")
+    play = say(block(wraiths=(34, 19, 23, 16), ally_hand=("a1-07",), standing=(hedge,)), "move 29")
+
+    assert told(play, StepsStopped) == []
+
+
+def test_only_the_orders_of_that_seat_stop() -> None:
+    """H-17.32: nothing is under way for the other one."""
+    play = play_of(state(todo=(Steps(2, (Step(("search",)),)),)))
+
+    steps.stop(play, 3, "H-17.32", "No.")
+
+    assert play.state.todo == (Steps(2, (Step(("search",)),)),)
