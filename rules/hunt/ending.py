@@ -30,11 +30,18 @@ def corrupted(play: Play) -> None:
 
 
 def reached(play: Play) -> None:
-    """H-15.1, H-15.8: Frodo is in Rivendell, or thirty days have passed without it. Raises Unwound."""
-    state = play.state
-    is_there = state.journey is not None and state.moves >= len(state.journey.steps)
-    reason, clause = ("rivendell", "H-15.1") if is_there else ("day 30", "H-15.8")
-    ready = state.company.count("ready")
+    """H-15.1: Frodo is in Rivendell. Raises Unwound."""
+    _arrive(play, "rivendell", "H-15.1")
+
+
+def outlasted(play: Play) -> None:
+    """H-15.8: thirty days have passed, as if Frodo had reached Rivendell. Raises Unwound."""
+    _arrive(play, "day 30", "H-15.8")
+
+
+def _arrive(play: Play, reason: str, clause: str) -> None:
+    """H-15.5: the more of the company is still fresh, the better for the Free Peoples."""
+    ready = play.state.company.count("ready")
     shadow, free = (1, 1) if not ready else (0, 1 if ready < FRESH else 2)
     _end(play, "bearer", reason, clause, shadow=shadow, free=free)
 

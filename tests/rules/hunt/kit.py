@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from rules.dice import Dice, game_key, simulated_seed
-from rules.game import Question
+from rules.game import Question, Seat
+from rules.game import Step as Done
+from rules.hunt import flow
+from rules.hunt.actions import HuntAction
+from rules.hunt.decisions import decisions
 from rules.hunt.packs import open_pack
 from rules.hunt.play import Play
 from rules.hunt.state import (
@@ -131,3 +135,20 @@ def in_block(given: HuntState, seat: int = 2, active: int | None = None, **chang
 def told(play: Play, kind: type[E]) -> list[E]:
     """The events of one kind that were told, those withheld until RB's turn ends among them."""
     return [event for event in (*play.events, *play.state.withheld) if isinstance(event, kind)]
+
+
+def lapsed(given: HuntState, clock: Question, seed: int = 1) -> Done[HuntState]:
+    """What the passing of a deadline gives; nothing is owed on *clock* afterwards (H-17.4)."""
+    done = flow.lapse(PACK, given, clock, Dice(game_key(simulated_seed(seed), "1,2,3")))
+    assert not [one for one in decisions(done.state) if one.owed and one.clock == clock]
+    return done
+
+
+def among(done: Done[HuntState], kind: type[E]) -> list[E]:
+    """The events of one kind in what was done."""
+    return [event for event in done.events if isinstance(event, kind)]
+
+
+def applied(given: HuntState, seat: Seat, question: Question, action: HuntAction) -> Done[HuntState]:
+    """What an answer gives, everything that follows from it included."""
+    return flow.apply(PACK, given, seat, question, action, Dice(game_key(simulated_seed(1), "1,2,3")))

@@ -15,7 +15,7 @@ from rules.hunt.events import Disclosed, FrodoMoved, HuntEnded, HuntEvent, Token
 from rules.hunt.play import Play, Unwound
 from rules.hunt.state import Bearing, EndTurn, HuntState, NamingToken, Over, Refresh
 from rules.hunt.values import Journey
-from tests.rules.hunt.kit import JS1, PACK, in_bearer_turn, play_of, state, told
+from tests.rules.hunt.kit import JS1, applied, in_bearer_turn, play_of, state, told
 
 TURN, TOKEN = Question("turn", 1), Question("token", 1)
 JS2 = Journey("js-2", (3, 9, 11, 21, 0, 0, 20, 0, 0, 25, 27, 0, 51, 58))
@@ -74,7 +74,7 @@ def test_a_night_move_wins_at_the_last_space() -> None:
     """H-15.1, H-13.2: the advance is what wins, and all hear of it."""
     play = in_bearer_turn(state(2, phase=3, moves=13))
 
-    done = flow.apply(PACK, play.state, 1, TURN, Turn(steps(["advance"])), play.dice)
+    done = applied(play.state, 1, TURN, Turn(steps(["advance"])))
 
     assert FrodoMoved(2, 14, "advance") in done.events
     assert HuntEnded("bearer", "rivendell", "H-15.1") in done.events
@@ -84,7 +84,7 @@ def test_corruption_comes_before_arrival() -> None:
     """H-15.3, H-5.8: a night move that would reach both loses, before the figure advances."""
     play = in_bearer_turn(state(2, phase=3, moves=13, corruption=11))
 
-    done = flow.apply(PACK, play.state, 1, TURN, Turn(steps(["advance", "sure"])), play.dice)
+    done = applied(play.state, 1, TURN, Turn(steps(["advance", "sure"])))
 
     assert HuntEnded("wraiths", "corruption", "H-15.2") in done.events
     assert done.state.moves == 13
@@ -94,9 +94,9 @@ def test_a_night_move_at_11_loses_before_the_mark() -> None:
     """H-26.11, H-5.6, H-5.8: RB is warned first, and loses with the log as it was."""
     play = in_bearer_turn(state(phase=3, corruption=11))
     with pytest.raises(Illegal, match=r"H-5\.8"):
-        flow.apply(PACK, play.state, 1, TURN, Turn(steps(["mark", "dot"])), play.dice)
+        applied(play.state, 1, TURN, Turn(steps(["mark", "dot"])))
 
-    done = flow.apply(PACK, play.state, 1, TURN, Turn(steps(["mark", "dot", "sure"])), play.dice)
+    done = applied(play.state, 1, TURN, Turn(steps(["mark", "dot", "sure"])))
 
     assert HuntEnded("wraiths", "corruption", "H-11.1") in done.events
     assert done.state.log == (5,)
@@ -107,7 +107,7 @@ def test_what_rb_did_before_the_end_is_told_first() -> None:
     """H-15.4, H-19.17: the open turn is published, then the result, then what was hidden."""
     play = in_bearer_turn(state(2, phase=3, moves=13))
 
-    done = flow.apply(PACK, play.state, 1, TURN, Turn(steps(["advance"])), play.dice)
+    done = applied(play.state, 1, TURN, Turn(steps(["advance"])))
 
     kinds = [type(event) for event in done.events]
     assert kinds.index(FrodoMoved) < kinds.index(HuntEnded) < kinds.index(Disclosed)
@@ -251,7 +251,7 @@ def test_a_side_with_one_names_it() -> None:
     (owed,) = decisions(play.state)
     assert (owed.seat, owed.question) == (3, TOKEN)
     assert not flow.is_over(play.state)
-    done = flow.apply(PACK, play.state, 3, TOKEN, Choose("b"), play.dice)
+    done = applied(play.state, 3, TOKEN, Choose("b"))
     assert done.events == (TokenNamed("shadow", "b"),)
     assert done.state.named == (("shadow", "b"),)
     assert flow.is_over(done.state)
@@ -262,9 +262,9 @@ def test_both_sides_name_theirs_in_any_order() -> None:
     play = _arrived(company=("flipped",) * 5)
     assert {one.seat for one in decisions(play.state)} == {1, 2}
 
-    first = flow.apply(PACK, play.state, 2, TOKEN, Choose("a"), play.dice)
+    first = applied(play.state, 2, TOKEN, Choose("a"))
     assert [one.seat for one in decisions(first.state)] == [1]
-    second = flow.apply(PACK, first.state, 1, TOKEN, Choose("b"), play.dice)
+    second = applied(first.state, 1, TOKEN, Choose("b"))
 
     assert second.state.named == (("shadow", "a"), ("free", "b"))
     assert flow.is_over(second.state)

@@ -9,7 +9,7 @@ from rules.hunt import actions, flow
 from rules.hunt.events import NoteSet
 from rules.hunt.play import Play
 from rules.hunt.values import Note
-from tests.rules.hunt.kit import PACK, in_bearer_turn, play_of, state, told
+from tests.rules.hunt.kit import applied, in_bearer_turn, play_of, state, told
 
 NOTE = Question("note")
 
@@ -44,10 +44,9 @@ def test_a_note_without_text_takes_ones_own_away() -> None:
     notes = (Note(2, "17", "one"), Note(3, "17", "two"), Note(2, "18", "three"))
     play = play_of(state(notes=notes))
 
-    _say(play, 2, "17")
-    assert play.state.notes == notes[1:]
-    _say(play, 2, "17")
-    assert play.state.notes == notes[2:]
+    for left in (notes[1:], notes[2:]):
+        _say(play, 2, "17")
+        assert play.state.notes == left
     with pytest.raises(Illegal, match=r"H-8\.9"):
         _say(play, 2, "17")
 
@@ -67,7 +66,7 @@ def test_notes_show_at_once_while_the_turn_of_rb_is_open() -> None:
     """H-8.9, H-19.17: nobody waits for anybody with a note."""
     play = in_bearer_turn(state())
 
-    done = flow.apply(PACK, play.state, 2, NOTE, actions.Remark(("17",), "mine"), play.dice)
+    done = applied(play.state, 2, NOTE, actions.Remark(("17",), "mine"))
 
     assert NoteSet(1, 2, "17", "mine") in done.events
     assert done.state.shown is not None

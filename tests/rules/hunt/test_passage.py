@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.game import Question
-from rules.hunt import flow, passage
-from rules.hunt.actions import Flip, Pass
+from rules.hunt import facts, flow
+from rules.hunt.actions import Flip, Pass, Turn, steps
 from rules.hunt.events import (
     EncounterBegan,
     FrodoMoved,
@@ -28,12 +29,13 @@ from rules.hunt.state import (
     EndPart,
     EndTurn,
     Flipping,
+    HuntState,
     Keeping,
     OpenRiding,
     Preparing,
 )
 from rules.hunt.values import Note, Track
-from tests.rules.hunt.kit import PACK, in_bearer_turn, play_of, rules, state, told
+from tests.rules.hunt.kit import PACK, applied, in_bearer_turn, play_of, rules, state, told
 
 FLIP = Question("flip", 1)
 NONE_READY = ("flipped", "flipped", "flipped", "absent", "absent")
@@ -54,9 +56,7 @@ def test_marking_an_exit_ends_part_1_at_once() -> None:
     """H-11.2, H-5.10, H-4.6: no Nazgul acts any more, no encounter follows; RB's turn is told as it ended."""
     play = in_bearer_turn(state(log=(5, 58), log_turns=(0, 1), moves=11, found=58))
 
-    done = flow.apply(
-        PACK, play.state, 1, Question("turn", 1), flow.bearer.Turn(_steps("mark 61")), play.dice
-    )
+    done = applied(play.state, 1, Question("turn", 1), _mark("61"))
 
     kinds = [type(event) for event in done.events]
     assert kinds.index(FrodoMoved) < kinds.index(PartEnded) < kinds.index(PartBegan)
@@ -66,10 +66,8 @@ def test_marking_an_exit_ends_part_1_at_once() -> None:
     assert done.state.shown is None
 
 
-def _steps(words: str) -> Any:
-    from rules.hunt.actions import steps
-
-    return steps(words.split())
+def _mark(words: str) -> Turn:
+    return Turn(steps(["mark", words]))
 
 
 @pytest.mark.parametrize("by_night", [False, True])
@@ -77,9 +75,7 @@ def test_the_16th_step_ends_part_1(by_night: bool) -> None:
     """H-11.3, H-4.6: without an exit the rescue begins; a due encounter and the RW part are dropped."""
     play = in_bearer_turn(state(log=(5, 57), moves=15, found=57, phase=3 if by_night else 1))
 
-    done = flow.apply(
-        PACK, play.state, 1, Question("turn", 1), flow.bearer.Turn(_steps("mark dot")), play.dice
-    )
+    done = applied(play.state, 1, Question("turn", 1), _mark("dot"))
 
     kinds = [type(event) for event in done.events]
     assert RescueBegan in kinds
@@ -91,9 +87,7 @@ def test_an_exit_as_16th_step_is_in_time() -> None:
     """H-11.2: as move 16 or earlier."""
     play = in_bearer_turn(state(log=(5, 58), log_turns=(0, 1), moves=15))
 
-    done = flow.apply(
-        PACK, play.state, 1, Question("turn", 1), flow.bearer.Turn(_steps("mark 61")), play.dice
-    )
+    done = applied(play.state, 1, Question("turn", 1), _mark("61"))
 
     assert PartEnded(by_exit=True, corruption=0) in done.events
     assert RescueBegan not in [type(event) for event in done.events]
@@ -135,7 +129,7 @@ def test_a_card_may_be_flipped_in_the_rescue() -> None:
     assert isinstance(task, Flipping)
     assert task.rescue
 
-    done = flow.apply(PACK, play.state, 1, FLIP, Flip("pippin", 1), play.dice)
+    done = applied(play.state, 1, FLIP, Flip("pippin", 1))
 
     assert done.state.corruption == 4
     assert done.state.company[2] == "gone"
@@ -154,7 +148,7 @@ def test_corruption_in_the_rescue_loses_the_whole_game() -> None:
     """H-11.1: Part 2 is not played."""
     play = _ended(0, log=(5, 57), tiles=("std-12", "std-13"), corruption=5)
 
-    done = flow.apply(PACK, play.state, 1, FLIP, Pass(), play.dice)
+    done = applied(play.state, 1, FLIP, Pass())
 
     assert HuntEnded("wraiths", "corruption", "H-11.1") in done.events
     assert PartEnded not in [type(event) for event in done.events]
@@ -246,13 +240,9 @@ def test_part_1_alone_is_won_by_surviving_it() -> None:
 
 def test_the_game_rests_between_the_parts() -> None:
     """H-11.8: the stored state is complete: written and read again, it goes on the same."""
-    import msgspec
-
-    from rules.hunt.state import HuntState
-
     play = _ended(61)
 
     again = msgspec.json.decode(msgspec.json.encode(play.state), type=HuntState)
 
     assert again == play.state
-    assert passage.facts.limit(PACK, again) == 12
+    assert facts.limit(PACK, again) == 12
