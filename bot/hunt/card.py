@@ -7,12 +7,13 @@ from typing import Final
 
 from bot.hunt import board_words, journeys, terms
 from bot.hunt.asking import due
-from bot.hunt.telling_end import result_line
+from bot.hunt.telling_end import disclosed, result_line
 from bot.hunt.telling_rides import declared
 from bot.hunt.voice import Voice
 from bot.look import Clock
 from bot.words import when
 from rules.game import Awaited
+from rules.hunt.events import Disclosed
 from rules.hunt.view import HuntView, Laid, Seen
 
 ROOMY: Final = 1500
@@ -149,11 +150,21 @@ def _ledger(view: HuntView, voice: Voice) -> Iterator[str]:
 
 
 def ending(view: HuntView, voice: Voice) -> str:
-    """What the story of the end adds to what was disclosed: the turns of the log (H-20.4)."""
+    """Everything that was hidden, the log of Part 1 with its turns (H-20.4)."""
     laid = view.disclosed
-    if laid is None or not laid.log:
+    if laid is None:
         return ""
-    return voice.text("The log of Part 1 by turns: {log}", log=_dated(laid, voice))
+    event = Disclosed(
+        log=laid.log,
+        journeys=laid.journeys,
+        mentor=laid.mentor,
+        live=laid.live,
+        dead=laid.dead,
+        deeds=laid.deeds,
+        ally_hand=laid.ally_hand,
+        sorcery_hands=tuple(zip(view.seen.rules.riders, laid.sorcery_hands, strict=False)),
+    )
+    return disclosed(event, voice, _dated(laid, voice))
 
 
 def _dated(laid: Laid, voice: Voice) -> str:
@@ -161,7 +172,7 @@ def _dated(laid: Laid, voice: Voice) -> str:
     if len(turns) != len(laid.log):
         return journeys.log(laid.log, voice)
     return ", ".join(
-        voice.text("{turn}: {mark}", turn=turn, mark=journeys.log((mark,), voice))
+        voice.text("{mark} (turn {turn})", turn=turn, mark=journeys.log((mark,), voice))
         for turn, mark in zip(turns, laid.log, strict=True)
     )
 

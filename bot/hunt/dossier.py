@@ -41,7 +41,7 @@ def _bearer(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
     else:
         yield from _on_the_journey(own, voice)
     yield company_line(view, voice)
-    yield from _hand(own.hand, voice)
+    yield from gallery.hand(own.hand, voice)
     yield from _wishes(view, own, voice)
     if own.can_undo:
         yield text("`back` takes your last step back.")
@@ -125,15 +125,6 @@ def wish(one: WishSet, voice: Voice, view: HuntView | None = None) -> str:
     return voice.text("{what} (`drop {card}`)", what=told, card=one.card)
 
 
-def _hand(cards: tuple[str, ...], voice: Voice) -> Iterator[str]:
-    text = voice.text
-    if not cards:
-        yield text("**Your hand** is empty.")
-        return
-    yield text("**Your hand,** {n} of 5:", n=len(cards))
-    yield from gallery.hand(cards, voice)
-
-
 # -------------------------------------------------------------------------------------------------- a Ringwraith
 
 
@@ -151,7 +142,7 @@ def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
         yield text("**Your riders:** {figures}.", figures=figures_line(view, own.figures, voice))
     yield dice_line(view, voice)
     yield from _abilities(view, voice)
-    yield from _hand(own.hand, voice)
+    yield from gallery.hand(own.hand, voice)
     if own.queue:
         steps = labels.sentence("plan", f"queue {write_steps(own.queue)}", voice, view)
         yield text("**Planned:** {steps}", steps=steps)

@@ -113,6 +113,14 @@ class HuntFace(Face):
     def picture(self, view: View, names: Names, text: Text) -> Picture:
         return pictures.picture(_view(view), self._voice(names, text, view))
 
+    def post_pictures(
+        self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
+        return pictures.posted(events, _view(view), self._voice(names, text, view))
+
+    def private_picture(self, view: View, names: Names, text: Text) -> Picture | None:
+        return pictures.private(_view(view), self._voice(names, text, view))
+
     def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
         return card.ending(_view(view), self._voice(names, text, view))
 

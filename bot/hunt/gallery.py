@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.hunt import terms
@@ -54,9 +54,11 @@ def option(found: Card, at: int, voice: Voice) -> str:
     return listed(found.options[at], voice)
 
 
-def hand(cards: Iterable[str], voice: Voice) -> list[str]:
+def hand(cards: Sequence[str], voice: Voice) -> list[str]:
     """A hand, a line per card."""
-    return [f"- {card(one, voice)}" for one in cards]
+    if not cards:
+        return [voice.text("**Your hand** is empty.")]
+    return [voice.text("**Your hand,** {n} of 5:", n=len(cards)), *(f"- {card(one, voice)}" for one in cards)]
 
 
 def companion(found: Companion, voice: Voice) -> str:

@@ -31,7 +31,7 @@ def _label(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: H
         return _verb(verbs, word, voice)
     if _in_condition(already):
         return _test(already, word, voice)
-    if word in BETWEEN:
+    if word in BETWEEN and not (step == ("perceive",) and word in ("area", "section")):
         return voice.text(BETWEEN[word])
     return value(step, word, voice, view)
 
@@ -104,6 +104,8 @@ def value(step: tuple[str, ...], word: str, voice: Voice, view: HuntView | None)
         return word
     if step[-1] == "by" or word.upper() in terms.FACES:
         return voice.text("Pay: {face}", face=voice.face(word)) if verb != "reveal" else voice.face(word)
+    if verb == "perceive" and len(step) == 1 and word in ("area", "section"):
+        return voice.text("its area") if word == "area" else voice.text("its section")
     if step[-1] in ("area", "section"):
         return voice.area(f"{step[-1]} {word}")
     if word in voice.pack.cards:
@@ -194,12 +196,22 @@ def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
     for at, word in enumerate(said):
         if word == "preload" or said[max(at - 1, 0)] == "preload":
             continue
-        shown = _label(kind, said[:at], word, voice, view)
+        shown = _said(kind, said[:at], word, voice, view)
         if word in _BREAKS and at:
             told, values = _closed(told, values), [shown] if word == "else" else []
+        elif word == "queue":
+            told = [shown]
         else:
             values.append(shown)
     return "; ".join(_closed(told, values))
+
+
+def _said(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
+    """A word's label, short where the label tells what a card does."""
+    step, _ = current(kind, already)
+    if step and not _in_condition(already) and _is_option(step, word, voice):
+        return voice.text("option {n}", n=word)
+    return _label(kind, already, word, voice, view)
 
 
 def _closed(told: list[str], values: list[str]) -> list[str]:

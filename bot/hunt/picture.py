@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.drawing.picture import Picture
-from bot.hunt import terms
+from msgspec.structs import replace
+
+from bot.drawing.picture import DESCRIPTION, Picture
+from bot.hunt import journeys, terms
 from bot.hunt.alt import alt
 from bot.hunt.drawing import board as drawing
 from bot.hunt.drawing import scene as scenes
 from bot.hunt.drawing.charts import chart_of
 from bot.hunt.telling_end import result_line
 from bot.hunt.voice import Voice
+from bot.message import cut
 from bot.words import said
+from rules.game import AnyEvent
 from rules.hunt import aid as reckoning
+from rules.hunt import events as told
 from rules.hunt.pack import HuntPack
-from rules.hunt.view import HuntView, Laid, Seen
+from rules.hunt.view import BearerOwn, HuntView, Laid, Seen
 
 FILE: Final = "hunt.png"
 
@@ -58,6 +63,88 @@ _WORDS: Final[Mapping[str, str]] = {
 def picture(view: HuntView, voice: Voice) -> Picture:
     """The board as everybody may see it."""
     return Picture(FILE, alt(view, voice), scene(view, voice), drawing.draw)
+
+
+def posted(events: Sequence[AnyEvent], view: HuntView, voice: Voice) -> tuple[Picture, ...]:
+    """The board after a turn, a ride or an encounter (H-20.6); at the end that of Part 1 too, with its log."""
+    if not any(isinstance(event, _CHANGES) for event in events):
+        return ()
+    now = picture(view, voice)
+    laid = view.disclosed
+    is_end = laid is not None and any(isinstance(event, told.Disclosed) for event in events)
+    if not is_end or laid is None or view.seen.part == 1 or not laid.log:
+        return (now,)
+    return (
+        Picture("hunt-part-1.png", _first_alt(laid, voice), _first_part(view, laid, voice), drawing.draw),
+        now,
+    )
+
+
+_CHANGES: Final = (
+    told.NazgulPlaced,
+    told.BearerTurned,
+    told.NazgulMoved,
+    told.NazgulSet,
+    told.Answered,
+    told.AlliesRemoved,
+    told.EncounterBegan,
+    told.CourseChanged,
+    told.Disclosed,
+)
+"""What a post of the board follows."""
+
+
+def private(view: HuntView, voice: Voice) -> Picture | None:
+    """The board as a seat sees it on its own page: the Ring-bearer with the secret way."""
+    if view.own is None or view.seen.outcome is not None:
+        return None
+    shown = scene(view, voice)
+    if isinstance(view.own, BearerOwn):
+        shown = replace(shown, own=_secret(view.own, view.seen))
+    return Picture(FILE, alt(view, voice), shown, drawing.draw)
+
+
+def _secret(own: BearerOwn, seen: Seen) -> scenes.Own | None:
+    """H-19.4, H-19.5, H-19.10."""
+    if not own.last_location:
+        return None
+    if seen.part == 1:
+        return scenes.Own(log=own.log, bearer=own.last_location, info=own.live)
+    steps = own.journey.steps if own.journey is not None else ()
+    mentor = own.mentor if own.mentor is not None and own.mentor.state != "out" else None
+    return scenes.Own(
+        log=steps[: seen.moves],
+        bearer=own.last_location,
+        ahead=steps[seen.moves :],
+        mentor=mentor.location if mentor is not None else None,
+        mentor_log=mentor.log if mentor is not None else (),
+        deeds=mentor.deeds if mentor is not None else (),
+        shelters=own.journey.shelters if own.journey is not None else (),
+    )
+
+
+def _first_alt(laid: Laid, voice: Voice) -> str:
+    log = journeys.log(laid.log, voice)
+    return cut(voice.text("The log of {bearer} in Part 1: {log}", bearer=voice.bearer, log=log), DESCRIPTION)
+
+
+def _first_part(view: HuntView, laid: Laid, voice: Voice) -> scenes.Scene:
+    """The board of Part 1 with nothing on it but the log."""
+    last = next((mark for mark in reversed(laid.log) if mark > 0), None)
+    return scenes.Scene(
+        chart=chart_of(voice.board(1), voice.pack.sha256),
+        title=voice.text("The way through Part 1"),
+        line="",
+        day=0,
+        turn=1,
+        marker="ring",
+        corruption=0,
+        limit=12,
+        moves=len(laid.log) - 1,
+        moves_last=16,
+        own=scenes.Own(log=laid.log, bearer=last, info=laid.live),
+        words=_words(voice),
+    )
 
 
 def scene(view: HuntView, voice: Voice) -> scenes.Scene:

@@ -69,7 +69,6 @@ def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice)
             "**{mentor}** is at {place}.", mentor=voice.mentor, place=voice.space(own.mentor.location, 2)
         )
     if {"play", "draw", "keep", "discard", "use"} & set(said):
-        yield text("**Your hand,** {n} of 5:", n=len(own.hand))
         yield from gallery.hand(own.hand, voice)
     if own.turn is not None and kind == "turn":
         yield text("Your turn is still open: go on, or `end` it.")
@@ -83,7 +82,6 @@ def _rider(view: HuntView, own: RiderOwn, words: str, voice: Voice) -> Iterator[
     if {"search", "hunt", "perceive", "play", "ability"} & set(said) and mine:
         yield telling_rides.answered(mine[-1], voice)
     if {"draw", "play"} & set(said):
-        yield text("**Your hand,** {n} of 5:", n=len(own.hand))
         yield from gallery.hand(own.hand, voice)
     figure = active_figure(view, own)
     if figure is not None:

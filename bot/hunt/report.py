@@ -19,12 +19,15 @@ def post(events: Sequence[AnyEvent], view: HuntView | None, voice: Voice) -> str
     lines: list[str] = []
     for at, event in enumerate(events):
         speaks = Voice(voice.pack, voice.names, voice.text, _part(event, voice.part), voice.lord_figure)
-        line = None if is_told_later(events, at) else say(cast(HuntEvent, event), speaks)
+        if is_told_later(events, at):
+            continue
+        is_end = isinstance(event, told.Disclosed) and view is not None and view.disclosed is not None
+        line = (
+            card.ending(view, voice) if is_end and view is not None else say(cast(HuntEvent, event), speaks)
+        )
         if line:
             lines.append(line)
-    if view is not None and any(isinstance(event, told.Disclosed) for event in events):
-        lines.append(card.ending(view, voice))
-    return "\n".join(filter(None, lines)) or None
+    return "\n".join(lines) or None
 
 
 def _part(event: AnyEvent, part: int) -> int:

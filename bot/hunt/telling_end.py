@@ -80,7 +80,7 @@ def _encounter(event: told.EncounterBegan, voice: Voice) -> str:
     facts = {"bearer": voice.bearer, "place": voice.space(event.location, event.part)}
     lines = [text("### ⚔️ Encounter: {bearer} at {place}", **facts)]
     if event.figures:
-        lines.append(text("Near are {figures}.", figures=voice.figures(event.figures)))
+        lines.append(text("Near: {figures}.", figures=voice.figures(event.figures)))
     else:
         lines.append(text("No rider is near any more."))
     lines.append(_tiles(event.tiles, event.missing, voice))
@@ -152,12 +152,12 @@ def _mentor(event: _Mentor, voice: Voice) -> str:
             assert_never(event)
 
 
-def disclosed(event: told.Disclosed, voice: Voice) -> str:
-    """Everything that was hidden (H-15.4, H-20.4)."""
+def disclosed(event: told.Disclosed, voice: Voice, log: str = "") -> str:
+    """Everything that was hidden (H-15.4, H-20.4); *log*: that of Part 1 as it shall stand there."""
     text = voice.text
     lines = [text("### What was hidden")]
     if event.log:
-        log = journeys.log(event.log, voice)
+        log = log or journeys.log(event.log, voice)
         lines.append(text("- The log of {bearer} in Part 1: {log}", bearer=voice.bearer, log=log))
     for journey, moves in event.journeys:
         lines.append(

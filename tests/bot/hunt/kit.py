@@ -166,7 +166,8 @@ EVENTS: tuple[Any, ...] = (
     told.StepsStopped(
         (2,), "search", "H-8.1", "There is a track token at {location}.", (("location", "17"),)
     ),
-    told.StillOpen((1,), ("reveal", "deed", "rivendell", "merry")),
+    told.StillOpen((1,), ("gandalf", "reveal", "deed", "rivendell", "merry")),
+    told.StillOpen((1,), ("keep", "discard", "relocate")),
     told.NoReaction((1,), ("a1-08",)),
     told.NoteSet(1, 2, "17", "seen *here*"),
     told.NoteSet(1, 2, "area K", ""),
