@@ -52,6 +52,7 @@ def begin_turn(play: Play, task: BeginTurn) -> None:
     _advance(play)
     if play.state.phase == DAYLIGHT1:
         company.run_by_itself(play, "daylight1_start")
+    company.run_by_itself(play, "bearer_turn")
     play.push(OpenRiding(), Encounter(), EndTurn())
     play.push(Bearing(play.ask("turn")))
     play.hide()
@@ -81,7 +82,7 @@ def end_turn(play: Play, task: EndTurn) -> None:
     """H-4.2, H-4.5, H-13.10, H-17.12: what ends with the game turn, and the marker goes on."""
     mentor.leave_board(play)
     bans.end_turn(play)
-    _record(play)
+    record(play)
     state = play.state
     play.set(
         found=None,
@@ -106,9 +107,11 @@ def _sensed(play: Play) -> tuple[str, ...]:
     return tuple(dict.fromkeys(yes))
 
 
-def _record(play: Play) -> None:
-    """For the picture at the end: where all stood, and where Frodo was found (0: nowhere)."""
+def record(play: Play) -> None:
+    """For the picture at the end, once for each game turn: where all stood, where Frodo was found (0: nowhere)."""
     state = play.state
+    if state.trail and state.trail[-1][1] == state.turn_number:
+        return
     finds = [int(one.target) for one in state.ledger if one.turn == state.turn_number and one.found]
     entry = (state.part, state.turn_number, state.moves, state.wraiths, finds[-1] if finds else 0)
     play.set(trail=(*state.trail, entry))
@@ -124,7 +127,7 @@ def refresh(play: Play, task: Refresh) -> None:
     _roll(play, with_lord=play.state.lord is not None)
     bans.end_day(play)
     if play.state.part == 2 and play.state.day >= LAST_DAY:
-        ending.reached(play)
+        ending.outlasted(play)
     play.set(day=play.state.day + 1, phase=DAYLIGHT1)
     play.push(BeginTurn())
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.game import Illegal, Outcome, Question, Seat
 from rules.game import Step as Done
+from rules.hunt import days
 from rules.hunt.actions import Choose
 from rules.hunt.events import Disclosed, TokenNamed, TokensWon, outcome_event
 from rules.hunt.play import Play
@@ -70,6 +71,7 @@ def _end(play: Play, side: str, reason: str, clause: str, *, shadow: int = 0, fr
     """The game is over: RB's open turn is told, then the result, then everything hidden (H-15.4)."""
     play.seal()
     play.publish()
+    days.record(play)
     rules = play.state.rules
     winners = (rules.bearer,) if side == "bearer" else rules.riders
     outcome = Outcome(side, winners, reason, clause)

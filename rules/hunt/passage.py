@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Seat
-from rules.hunt import encounter, ending, facts, preparation
+from rules.hunt import days, encounter, ending, facts, preparation
 from rules.hunt.events import PartEnded
 from rules.hunt.play import Play
 from rules.hunt.state import Beside, Discarding, EndPart, HuntState, Keeping
@@ -13,6 +13,7 @@ def end_part(play: Play, task: EndPart) -> None:
     """H-11.2 to H-11.4: nothing more of this turn happens; without an exit Frodo must be rescued."""
     play.seal()
     play.publish()
+    days.record(play)
     play.set(found=None, ally_hand=_counted(play.state), beside=_left_beside(play.state))
     if task.exit:
         cross(play, by_exit=True)

@@ -246,3 +246,10 @@ def test_the_game_rests_between_the_parts() -> None:
 
     assert again == play.state
     assert facts.limit(PACK, again) == 12
+
+
+def test_the_last_turn_of_a_part_stands_in_the_trail() -> None:
+    """H-15.4: the picture at the end shows it too, once."""
+    play = _ended(61, turn_number=9, moves=12, wraiths=(16, 19, 23, 28))
+
+    assert play.state.trail == ((1, 9, 12, (16, 19, 23, 28), 0),)
