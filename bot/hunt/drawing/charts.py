@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ _FLAGS: Final = ("ally", "dark", "start", "exit", "wraith_start")
 _MOST_DOTS: Final = 3
 
 
+@functools.lru_cache(16)
 def chart_of(board: Board, pack: str) -> Chart:
     """The chart of *board*, from the pack with that SHA-256."""
     spots = tuple(

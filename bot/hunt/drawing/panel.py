@@ -49,6 +49,11 @@ def height(scene: Scene) -> int:
     return 14 + _ROW + log + 10 + _ROW + 14 + _ROW + 12 + _LEGEND * len(_legend_rows(scene))
 
 
+def track_height(scene: Scene) -> int:
+    """Of the movement track and the log alone."""
+    return 14 + _ROW + (_LOG if scene.own is not None else 0) + 8
+
+
 def paint_head(sheet: Sheet, scene: Scene) -> None:
     middle = HEAD // 2
     x = _EDGE + 28
