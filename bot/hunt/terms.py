@@ -131,8 +131,16 @@ OPEN: Final[Mapping[str, str]] = {
     "reveal": said("a reveal"),
     "deed": said("a deed"),
     "rivendell": said("the last haven"),
+    "gandalf": said("another secret move"),
 }
 """What may still be done in a turn that stays open (H-17.35)."""
+
+OWED: Final[Mapping[str, str]] = {
+    "keep": said("which cards you keep"),
+    "discard": said("which cards you discard"),
+    "relocate": said("where your secret friend is now"),
+}
+"""What is to be chosen before a turn that was ended is over (H-17.34)."""
 
 TOKENS: Final[Mapping[tuple[str, str], str]] = {
     ("shadow", "a"): said("move Nazgûl and minions as with a character die"),

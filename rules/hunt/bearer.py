@@ -91,6 +91,7 @@ def _mark_step(play: Play, words: Words) -> None:
     _night_cost(play, is_sure="sure" in words)
     play.set_bearing(moved=True)
     mark(play, where, by="move")
+    _after_move(play)
 
 
 def _where(play: Play, word: str) -> int:
@@ -193,6 +194,13 @@ def _advance_step(play: Play, words: Words) -> None:
     _night_cost(play, is_sure=bool(words))
     play.set_bearing(moved=True)
     advance(play, 1, by="advance")
+    _after_move(play)
+
+
+def _after_move(play: Play) -> None:
+    """H-6.19: what a companion does after a night move without being asked."""
+    if facts.is_night(play.state):
+        company.run_by_itself(play, "nightfall_move")
 
 
 def advance(play: Play, n: int, by: str = "extra") -> None:
@@ -326,6 +334,8 @@ def _missing(play: Play) -> Illegal | None:
     if not task.moved and facts.is_night(state):
         verb = "mark" if state.part == 1 else "advance"
         return Illegal("H-5.2", "Frodo has to move or rest: “{verb}” or “rest”.", verb=verb)
+    if mentor.is_move_owed(play) and "relocate" in choices_left(state):
+        return Illegal("H-17.34", "First choose where Gandalf is now; then he moves.")
     if mentor.is_move_owed(play):
         return Illegal("H-13.6", "Gandalf has to move before your turn ends; he may stay where he is.")
     return None

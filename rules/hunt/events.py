@@ -563,10 +563,13 @@ class StepsStopped(Private, frozen=True, tag="steps-stopped"):
 
 
 class StillOpen(Private, frozen=True, tag="still-open"):
-    """The turn stays open: something optional is possible that the order did not name (H-17.35)."""
+    """The turn stays open: something optional is possible that the order did not name (H-17.35).
+
+    Or RB has ended it, but still has to choose (H-17.34): then it ends with the answer.
+    """
 
     what: tuple[str, ...]
-    """reveal, deed, rivendell, or ids of companions."""
+    """gandalf, reveal, deed, rivendell, or ids of companions; else keep, discard, relocate."""
 
 
 class NoReaction(Private, frozen=True, tag="no-reaction"):

@@ -57,9 +57,9 @@ class _Turn:
             found.append("back")
         if not is_first:
             found.append("hold")
-        if self._may_end() or not found:
+        if self._may_end():
             found.append("end")
-        return tuple(found)
+        return tuple(found) or ("hold",)
 
     def _is_dusk(self) -> bool:
         """H-13.2: in Part 2 the night begins with a choice."""

@@ -190,6 +190,7 @@ def rank(play: Play, seat: Seat, question: Question, action: Rank) -> None:
     if sorted(action.figures) != sorted(own):
         names = " ".join(f"w{figure + 1}" for figure in sorted(own))
         raise Illegal("H-2.3", "Name each of your Nazgûl once, in order: {names}.", names=names)
+    play.seal()
     ranks = list(play.state.ranks)
     ranks[play.seat_index(seat)] = action.figures
     play.set(ranks=tuple(ranks))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rules.dice import Dice
 from rules.game import Illegal, Seat
-from rules.hunt import journeys, pack, preparation
+from rules.hunt import facts, hands, journeys, pack, preparation
 from rules.hunt.actions import Done, Gift
 from rules.hunt.events import (
     CompanyTurned,
@@ -24,7 +24,6 @@ from rules.hunt.events import (
     MentorSeen,
     PartBegan,
 )
-from rules.hunt.facts import HAND
 from rules.hunt.play import Play
 from rules.hunt.state import (
     DAYLIGHT1,
@@ -222,6 +221,7 @@ def start_mentor(play: Play, location: int) -> None:
 
 def gift(play: Play, seat: Seat, action: Gift | Done) -> None:
     """D-22: one card to another RW, or no more gifts from here (H-12.9)."""
+    play.seal()
     if isinstance(action, Gift):
         _hand_over(play, seat, action)
     else:
@@ -229,18 +229,15 @@ def gift(play: Play, seat: Seat, action: Gift | Done) -> None:
 
 
 def _hand_over(play: Play, seat: Seat, action: Gift) -> None:
-    state = play.state
-    riders, hands = state.rules.riders, [list(hand) for hand in state.sorcery_hands]
-    if action.seat not in riders or action.seat == seat:
+    if action.seat not in play.state.rules.riders or action.seat == seat:
         raise Illegal("H-12.9", "Gifts go to another Ringwraith player.")
-    own, other = hands[riders.index(seat)], hands[riders.index(action.seat)]
+    own, other = facts.hand_of(play.state, seat), facts.hand_of(play.state, action.seat)
     if action.card not in own:
         raise Illegal("H-12.9", "You do not hold {card}.", card=action.card)
-    if len(other) >= HAND:
-        raise Illegal("H-12.9", "That hand is full: it has {n} cards.", n=HAND)
-    own.remove(action.card)
-    other.append(action.card)
-    play.set(sorcery_hands=tuple(map(tuple, hands)))
+    if len(other) >= facts.HAND:
+        raise Illegal("H-12.9", "That hand is full: it has {n} cards.", n=facts.HAND)
+    hands.put_hand(play, seat, hands.without(own, (action.card,)))
+    hands.put_hand(play, action.seat, (*other, action.card))
     play.tell(HandsGiven(giver=seat, receiver=action.seat))
     play.tell(GiftSeen(to=(seat, action.seat), giver=seat, receiver=action.seat, card=action.card))
 

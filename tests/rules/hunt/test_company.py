@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from rules.game import Illegal
-from rules.hunt import company, encounter, flow
+from rules.game import Illegal, Question
+from rules.hunt import actions, bearer, company, days, encounter, flow
 from rules.hunt.events import CardsSeen, CompanyTurned, CompanyUsed, TokensChanged
 from rules.hunt.play import Play
-from rules.hunt.state import NIGHTFALL, Keeping, Run
-from tests.rules.hunt.kit import in_bearer_turn, play_of, state, told
+from rules.hunt.state import NIGHTFALL, BeginTurn, Keeping, Run
+from tests.rules.hunt.kit import PACK, in_bearer_turn, play_of, state, told
 
 ALL = ("ready",) * 5
 WITH_MERRY = ("ready", "ready", "ready", "ready", "absent")
@@ -216,3 +217,38 @@ def test_a_flipped_frodo_still_holds_tokens() -> None:
     play.gain_tokens(1, "card")
 
     assert play.state.on_frodo == 1
+
+
+# Packs may give other abilities.
+
+
+def changed(play: Play, at: int, **changes: Any) -> Play:
+    """*play* with another company card in one place of the pack."""
+    cards = list(play.pack.company)
+    cards[at] = replace(cards[at], **changes)
+    play.pack = replace(play.pack, company=tuple(cards))
+    return play
+
+
+@pytest.mark.parametrize(("words", "healed"), [("mark dot then hold", 1), ("rest then hold", 0)])
+def test_a_night_move_has_its_occasion(words: str, healed: int) -> None:
+    """H-6.19, H-21.10: `nightfall_move` runs by itself after the night's move, and only then."""
+    frodo = PACK.company[0]
+    play = changed(in_bearer_turn(state(phase=NIGHTFALL)), 0, when="nightfall_move", cond=())
+    said = actions.read("turn", words)
+    assert isinstance(said, actions.Turn)
+
+    bearer.turn(play, 1, Question("turn", 1), said)
+
+    assert [one.companion for one in told(play, CompanyUsed)] == [frodo.id] * healed
+    assert play.state.on_frodo == 1 + healed
+
+
+def test_every_turn_of_the_bearer_has_its_occasion() -> None:
+    """H-4.3, H-6.19: `bearer_turn` without a choice runs as the turn begins."""
+    play = changed(play_of(state(phase=2)), 0, when="bearer_turn", cond=())
+
+    days.begin_turn(play, BeginTurn())
+
+    assert told(play, CompanyUsed) == [CompanyUsed(part=1, companion="frodo")]
+    assert play.state.on_frodo == 2

@@ -37,6 +37,7 @@ from rules.hunt.events import (
 from rules.hunt.play import Play
 from rules.hunt.state import (
     BeginPart,
+    Discarding,
     Gifting,
     NamingLord,
     OpenRiding,
@@ -481,6 +482,30 @@ def test_a_gift_that_cannot_be() -> None:
     for action in (Gift("s-02", 3), Gift("s-01", 1), Gift("s-01", 2), Gift("s-01", 3)):
         with pytest.raises(Illegal, match=r"H-12\.9"):
             preparation.gift(play, 2, Q, action)
+
+
+def test_a_gift_ends_a_surplus() -> None:
+    """H-9.1, H-12.9: who is down to five has nothing to discard any more."""
+    six = PACK.decks["sorcery"][:6]
+    play = begin2(3, sorcery_hands=(six, ()), beside=(Discarding(Question("surplus", 1), 2),))
+
+    preparation.gift(play, 2, Q, Gift(six[0], 3))
+
+    assert not any(isinstance(one, Discarding) for one in play.state.beside)
+
+
+def test_what_others_do_meanwhile_is_not_taken_back() -> None:
+    """H-17.25: another player has acted, so that RB's turn cannot go back behind it."""
+    play = begin2(3)
+    ranking = next(one for one in play.state.beside if isinstance(one, Ranking))
+    for act in (
+        lambda: preparation.rank(play, 2, ranking.question, Rank((1, 0))),
+        lambda: preparation.gift(play, 2, Q, Gift(play.state.sorcery_hands[0][0], 3)),
+        lambda: preparation.gift(play, 2, Q, Done()),
+    ):
+        play.remember()
+        act()
+        assert play.state.before is None
 
 
 def test_gifts_end_when_all_are_done() -> None:
