@@ -58,9 +58,7 @@ def _refuse_place(
         raise Illegal("H-22.24", "A card forbids a {kind} of {place} now.", kind=kind, place=location)
 
 
-def refuse_perceive(
-    pack: HuntPack, state: HuntState, area: str, figure: int | None = None, *, by_card: bool = False
-) -> None:
+def refuse_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | None = None) -> None:
     """Raise Illegal unless *area*, `area K` or `section IV`, may be perceived."""
     board = pack.boards[state.part]
     spaces = spaces_of(board, area)

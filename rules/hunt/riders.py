@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rules.game import Illegal, Options, Seat
 from rules.hunt import acting, cards, dicepool, questions, reactions
 from rules.hunt.pack import Ability
@@ -126,4 +128,9 @@ def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
             return Options(tuple(list(names)[:2]))
         option, words = names[words[0]], words[1:]
     context = Context(seat, f"ability {said[0]}", figure=figure)
-    return cards.list_offers(play, _lists(ability)[option - 1], context, words)
+    found = cards.list_offers(play, _lists(ability)[option - 1], context, words)
+    try:
+        _refuse_question(play, ability, option, replace(context, picks=words))
+    except Illegal:
+        return replace(found, whole=False)
+    return found

@@ -95,7 +95,9 @@ def act(play: Play, seat: Seat, step: Step) -> None:
 
 
 def _answers_activations(play: Play) -> bool:
-    """Whether the part has a card that answers an activation as such."""
+    """Whether the part has a card that answers an activation as such; in a rehearsal nothing is answered."""
+    if play.rehearsed:
+        return False
     deck = play.pack.decks[f"ally{play.state.part}"]
     return any("activation" in play.pack.cards[card].on for card in dict.fromkeys(deck))
 

@@ -500,6 +500,8 @@ class HuntState(Secret, frozen=True):
     """Public events of RB's open turn, told when it ends."""
     before: HuntState | None = None
     """Where a player can go back to (H-17.25)."""
+    undoer: Seat = 0
+    """Whose steps followed on *before*: nobody else can take them back."""
     tokens: tuple[tuple[str, int], ...] = ()
     """War of the Ring tokens at the end: side and how many (H-15.5)."""
     named: tuple[tuple[str, str], ...] = ()

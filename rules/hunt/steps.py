@@ -26,10 +26,13 @@ def start(play: Play, seat: Seat, found: Sequence[Step]) -> None:
     for step in found:
         check(step)
     if found[0].words == BACK.words:
-        back(play)
+        back(play, seat)
         found = found[1:]
         if not found:
             return
+    if play.state.undoer != seat:
+        play.seal()
+        play.set(undoer=seat)
     play.remember()
     first, *rest = found
     play.push(Steps(seat, tuple(rest)))
@@ -124,10 +127,10 @@ _OTHERS: Final = ("standing", "asks", "route", "flip_wish", "discard_wishes", "q
 """What may change beside an order and is no part of it."""
 
 
-def back(play: Play) -> None:
-    """Return to the moment before the last order (H-17.25). Raises Illegal."""
+def back(play: Play, seat: Seat) -> None:
+    """Return to the moment before the last order of *seat* (H-17.25). Raises Illegal."""
     now, before = play.state, play.state.before
-    if before is None:
+    if before is None or now.undoer != seat:
         raise Illegal(
             "H-17.25",
             "There is nothing to take back: what was done since told something, or has been answered.",

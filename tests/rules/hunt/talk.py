@@ -10,7 +10,7 @@ from rules.hunt.actions import read
 from rules.hunt.decisions import decisions
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState
-from tests.rules.hunt.kit import PACK, told
+from tests.rules.hunt.kit import told
 
 __all__ = ["open_question", "refused", "say", "told"]
 
@@ -23,8 +23,8 @@ def open_question(state: HuntState, seat: Seat, kind: str) -> Question:
 def say(play: Play, words: str, seat: Seat = 2, kind: str = "block") -> Play:
     """What comes of *words*, with its events alone; *play* is left as it was."""
     question = open_question(play.state, seat, kind)
-    done = flow.apply(PACK, play.state, seat, question, read(kind, words), play.dice)  # type: ignore[arg-type]
-    after = Play(PACK, done.state, play.dice)
+    done = flow.apply(play.pack, play.state, seat, question, read(kind, words), play.dice)  # type: ignore[arg-type]
+    after = Play(play.pack, done.state, play.dice)
     after.events = list(done.events)  # type: ignore[arg-type]
     return after
 

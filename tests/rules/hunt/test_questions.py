@@ -101,6 +101,15 @@ def test_a_perception_asks_for_the_last_location() -> None:
     assert questions.sensed(replace(later, turn_number=3)) == ()
 
 
+def test_track_tokens_hinder_nobody_and_are_never_short() -> None:
+    """H-8.8."""
+    everywhere = tuple(Track(location, sword=False) for location in PACK.boards[1].locations if location != 7)
+    play = say(at(7, log=(5, 7, 8), tracks=everywhere), "search then move 8")
+
+    assert play.state.tracks == (*everywhere, Track(7, sword=False))
+    assert play.state.wraiths[0] == 8
+
+
 # The ledger.
 
 

@@ -10,8 +10,8 @@ from rules.game import Question
 from rules.hunt import reactions
 from rules.hunt.actions import WishSet
 from rules.hunt.decisions import decisions
-from rules.hunt.events import Answered, CardPlayed, NazgulMoved, Passed, Prevented, StepsStopped
-from rules.hunt.pack import Selector, Test
+from rules.hunt.events import Answered, CardPlayed, Declared, NazgulMoved, Passed, Prevented, StepsStopped
+from rules.hunt.pack import HuntPack, Selector, Test
 from rules.hunt.play import Play
 from rules.hunt.state import Activation, Block, Riding, Window
 from rules.hunt.values import Declaration, Die
@@ -156,6 +156,55 @@ def test_a_reaction_cannot_be_taken_back() -> None:
     play = say(block(swift(HEDGE, "move")), "move 29")
 
     assert refused(play, "back").clause == "H-17.25"
+
+
+def answering(trigger: str) -> HuntPack:
+    """The open pack, in which Empty Cottage answers *trigger*."""
+    card = replace(PACK.cards[COTTAGE], on=(trigger,))
+    return replace(PACK, cards={**PACK.cards, COTTAGE: card})
+
+
+def test_an_activation_can_be_prevented_as_a_whole() -> None:
+    """H-17.16, H-6.7: where a pack has a card for it; nothing is left of the activation, the next one follows."""
+    play = block(swift(COTTAGE, "activation", ("wraith", "w1")))
+    play.pack = answering("activation")
+
+    after = say(play, "move 29 then search then move 20 then search")
+
+    assert told(after, NazgulMoved) == []
+    assert told(after, Answered) == []
+    assert told(after, Prevented)[0].declaration.kind == "activation"
+    assert activation(after).figure == 1
+    assert told(after, StepsStopped)[0].words.startswith("move 29")
+    again = say(after, "move 20 then search")
+    assert again.state.wraiths[1] == 20
+    assert refused(play, "move 60 then search").clause == "H-7.2"
+    assert refused(play, "move 29 then move 34").clause == "H-7.1"
+
+
+def test_an_activation_that_is_let_pass_goes_on_with_its_first_step() -> None:
+    """H-17.16, H-17.21: the window of an activation stands before its first step."""
+    play = windowed(asks=("activation",), on_frodo=2)
+    play.pack = answering("activation")
+
+    asked = say(play, "move 29 then search")
+    assert is_open(asked)
+    assert asked.state.wraiths[0] == 34
+    after = say(asked, "pass", seat=1, kind="react")
+
+    assert told(after, Answered)[0].asked.target == "29"
+    assert [one.declaration.kind for one in told(after, Declared)] == ["move", "search"]
+
+
+def test_an_ally_token_can_be_saved() -> None:
+    """H-17.16, H-6.7: `remove_ally` is declared as well; the die stays spent."""
+    play = block(swift(COTTAGE, "remove_ally"), allies=(37,))
+    play.pack = answering("remove_ally")
+
+    after = say(play, "strike 37")
+
+    assert after.state.allies == (37,)
+    assert Die("SWORD", spent=True) in after.state.dice
 
 
 # Windows.

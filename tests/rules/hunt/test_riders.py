@@ -140,3 +140,6 @@ def test_what_may_be_said_is_offered_word_by_word() -> None:
     assert riders.offers(block(4), 2, 0, ("2",)).words == ("hunt", "perceive")
     assert "27" in riders.offers(block(4), 2, 0, ("3",)).words
     assert riders.offers(block(4), 2, 0, ("9",)).words == ()
+    assert riders.offers(block(4), 2, 0, ("3", "27")).whole
+    by_frodos_start = block(4, wraiths=(7, 19, 23, 16))
+    assert not riders.offers(by_frodos_start, 2, 0, ("3", "5")).whole  # H-8.1: no search there

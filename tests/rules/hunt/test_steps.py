@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.hunt import steps
+from rules.hunt import riding, steps
 from rules.hunt.actions import Step, WishSet
 from rules.hunt.events import Answered, NazgulMoved, NazgulSet, StepsStopped
 from rules.hunt.play import Play
-from rules.hunt.state import Steps
+from rules.hunt.state import OpenRiding, Steps
 from rules.hunt.values import Asked, Die, Note, Track
-from tests.rules.hunt.kit import in_bearer_turn, in_block, play_of, state
+from tests.rules.hunt.kit import in_bearer_turn, in_block, play_of, rules, state
 from tests.rules.hunt.talk import refused, say, told
 
 
@@ -157,6 +157,19 @@ def test_back_stands_first_or_alone() -> None:
 def test_what_a_draw_showed_is_not_taken_back() -> None:
     """H-17.25: a secret was revealed."""
     assert refused(say(block(), "draw"), "back").clause == "H-17.25"
+
+
+def test_nobody_takes_back_what_another_did() -> None:
+    """H-17.25, H-17.9: where all blocks are open, the order of another RW closes one's own."""
+    play = play_of(state(wraiths=(28, 19, 23, 16), rules=rules(3, free=True)))
+    riding.begin(play, OpenRiding())
+    first = say(play, "move 17", seat=2)
+    assert refused(first, "back", seat=3).clause == "H-17.25"
+
+    second = say(first, "move 24", seat=3)
+
+    assert refused(second, "back", seat=2).clause == "H-17.25"
+    assert say(second, "back", seat=3).state.wraiths == (17, 19, 23, 16)
 
 
 def test_rb_takes_back_what_nobody_has_seen() -> None:
