@@ -22,7 +22,7 @@ def flip(play: Play) -> Flip | Pass:
     """H-17.31: RB's stored preference; else only where a flip keeps the limit from being reached."""
     task, state = play.state.todo[-1], play.state
     assert isinstance(task, Flipping)
-    tile, saved = _worst(play.pack, state, task)
+    tile, saved = worst(play.pack, state, task)
     if not saved:
         return Pass()
     if state.flip_wish:
@@ -34,15 +34,15 @@ def flip(play: Play) -> Flip | Pass:
     return Pass()
 
 
-def _worst(pack: HuntPack, state: HuntState, task: Flipping) -> tuple[int, int]:
-    """The place, from 1, of the tile that is worth most and can be cancelled, and how much that saves."""
+def worst(pack: HuntPack, state: HuntState, task: Flipping) -> tuple[int, int]:
+    """The place, from 1, of the tile that is worth most and can be cancelled, and what that saves; 0: none can."""
     whole = encounter.toll(pack, state, task.tiles)
     found = [
         (at, whole - encounter.toll(pack, state, task.tiles[: at - 1] + task.tiles[at:]))
         for at, tile in enumerate(task.tiles, 1)
         if encounter.is_cancellable(pack, tile)
     ]
-    return max(found, key=lambda one: one[1])
+    return max(found, key=lambda one: one[1], default=(0, 0))
 
 
 def _ready(play: Play) -> list[str]:

@@ -11,10 +11,10 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from rules.game import Decision, Illegal, Order, Question, Seat
-from rules.hunt import actions, facts
+from rules.hunt import actions, auto_flips, facts
 from rules.hunt.board import Board
 from rules.hunt.decisions import decisions, next_of
-from rules.hunt.pack import EYE, HuntPack
+from rules.hunt.pack import HuntPack
 from rules.hunt.state import (
     Flipping,
     HuntState,
@@ -276,12 +276,8 @@ def _tiles(state: HuntState) -> tuple[str, ...]:
 
 def _worst(pack: HuntPack, state: HuntState) -> int:
     """The place of the tile that is worth most among those that a flip can cancel (H-10.6); 0: none."""
-    worth = [
-        (1 + facts.eyes(state) if pack.tiles[tile].value == EYE else pack.tiles[tile].value, -at)
-        for at, tile in enumerate(_tiles(state))
-        if pack.tiles[tile].set != "special"
-    ]
-    return 1 - max(worth)[1] if worth else 0
+    top = state.todo[-1]
+    return auto_flips.worst(pack, state, top)[0] if isinstance(top, Flipping) else 0
 
 
 def _are_free(state: HuntState, starts: Words) -> bool:

@@ -117,3 +117,12 @@ def test_the_journey_farthest_from_any_nazgul_is_kept() -> None:
         best = max(at, key=lambda name: board.distance(at[name], wraith))
         assert done.state.journey is not None
         assert done.state.journey.id == best
+
+
+def test_an_eye_is_worth_what_all_would_bring_less() -> None:
+    """H-17.31, H-10.8: of two EYE tiles either one saves what the second would cost."""
+    play = _flipping("std-14", "std-15", "std-11", eyes=("p2-1",))
+    task = play.state.todo[-1]
+    assert isinstance(task, Flipping)
+
+    assert auto_flips.worst(PACK, play.state, task) == (1, 3)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import encounter, facts, flow
 from rules.hunt.actions import Course, Escape, Flip, Pass, Take
+from rules.hunt.decisions import decisions
 from rules.hunt.events import (
     CompanyTurned,
     CompanyUsed,
@@ -40,6 +41,7 @@ from rules.hunt.state import (
     Escaping,
     Flipping,
     HuntState,
+    Mentor,
     NamingToken,
     Over,
 )
@@ -170,6 +172,16 @@ def test_drawn_tiles_leave_the_pool() -> None:
     assert len(set(drawn)) == 4
     assert set(drawn).isdisjoint(play.state.tiles)
     assert set(drawn) == set(play.state.out) | set(play.state.eyes)
+
+
+def test_gandalf_leaves_the_board_before_the_encounter() -> None:
+    """H-26.18, H-13.10, H-17.34: D-30 is open beside the flip and holds nothing up."""
+    mentor = Mentor(24, (24,), "revealed", (4,), (), (16, 19, 28))
+    play = _met(2, 40, wraiths=(40, 40, 1, 1), mentor=mentor)
+
+    kinds = {one.question.kind for one in decisions(play.state) if one.owed}
+    assert kinds == {"flip", "relocate"}
+    assert FLIP in {one.clock for one in decisions(play.state)}
 
 
 # What tiles do.
