@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.hunt import gallery, terms
 from bot.hunt.picks import is_figure
-from bot.hunt.verbs import BETWEEN, TESTS, VERBS
+from bot.hunt.verbs import BETWEEN, FILTERS, PHASES, TESTS, VERBS
 from bot.hunt.voice import Voice
 from bot.message import LABEL, cut
 from bot.words import plain
@@ -30,7 +30,7 @@ def _label(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: H
     if not step:
         return _verb(verbs, word, voice)
     if _in_condition(already):
-        return _test(already, word, voice)
+        return _test(kind, already, word, voice)
     if word in BETWEEN and not (step == ("perceive",) and word in ("area", "section")):
         return voice.text(BETWEEN[word])
     return value(step, word, voice, view)
@@ -64,19 +64,28 @@ def _in_condition(already: tuple[str, ...]) -> bool:
     return last >= 0 and not any(word in ends for word in already[last:])
 
 
-def _test(already: tuple[str, ...], word: str, voice: Voice) -> str:
+def _test(kind: str, already: tuple[str, ...], word: str, voice: Voice) -> str:
     """A condition's name, or what stands behind it."""
-    if already[-1] in ("if", "when", "not", "&") and word in TESTS:
-        return voice.text(TESTS[word], bearer=voice.bearer, mentor=voice.mentor)
+    before = already[-1]
+    names = FILTERS if kind == "wish" else TESTS
+    if before in ("if", "when", "not", "&") and word in names:
+        return voice.text(names[word], bearer=voice.bearer, mentor=voice.mentor)
+    if before in ("area", "section"):
+        return voice.area(f"{before} {word}")
     if word in BETWEEN:
         return voice.text(BETWEEN[word])
-    if already[-1] in ("yes", "no", "corruption", "moves", "tiles", "steps", "near"):
+    if before in ("yes", "no", "corruption", "moves", "tiles", "near") or _counts(already, word):
         return word
-    if already[-1] == "area" or already[-1] == "section":
-        return voice.area(f"{already[-1]} {word}")
-    if already[-1] == "wraith" and is_figure((word,), 0):
+    if before == "phase" and word in PHASES:
+        return voice.text(PHASES[word])
+    if before == "wraith" and kind == "wish" and is_figure((word,), 0):
         return voice.figure(int(word[1]) - 1)
     return place_or_word(word, voice)
+
+
+def _counts(already: tuple[str, ...], word: str) -> bool:
+    """Whether a number says how many spaces off: `when wraith 2 17`."""
+    return "when" in already and already[-1] in ("wraith", "track", "ally") and word.isdigit()
 
 
 def place_or_word(word: str, voice: Voice) -> str:

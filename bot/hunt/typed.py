@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.hunt.verbs import BETWEEN, TESTS, VERBS
+from bot.hunt.verbs import BETWEEN, FILTERS, TESTS, VERBS
 from bot.words import Names
 from bot.words import typed as named
 from rules.hunt.pack import HuntPack
 
 RESERVED: Final = frozenset(
-    {word for verbs in VERBS.values() for word in verbs} | set(BETWEEN) | set(TESTS) | {"preload", "withdraw"}
+    {word for verbs in VERBS.values() for word in verbs} | {*BETWEEN, *TESTS, *FILTERS, "preload", "withdraw"}
 )
 """Words of the written forms: never taken for a player's name."""
 

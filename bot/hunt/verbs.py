@@ -98,7 +98,6 @@ BETWEEN: Final[Mapping[str, str]] = {
 
 TESTS: Final[Mapping[str, str]] = {
     "found": said("if {bearer} is found"),
-    "frodo": said("if {bearer} would be found"),
     "eye": said("if the marker shows the Eye"),
     "track": said("if a track token lies at …"),
     "ally": said("if an ally stands at …"),
@@ -107,16 +106,27 @@ TESTS: Final[Mapping[str, str]] = {
     "yes": said("if this question was answered yes …"),
     "no": said("if this question was answered no …"),
     "corruption": said("if corruption is at least …"),
-    "moves": said("if the track stands at least at …"),
     "tiles": said("if at least so many tiles are drawn …"),
-    "answer": said("if the answer would be yes"),
-    "target": said("if it aims at …"),
-    "last": said("if it aims at my last location"),
-    "gandalf": said("if {mentor} would be found"),
-    "mentor": said("if {mentor} would be found"),
-    "steps": said("if the Nazgûl is within so many steps …"),
-    "near": said("if so many riders are near …"),
-    "phase": said("in this turn of the day …"),
-    "paid": said("if it is paid with …"),
 }
-"""Conditions behind `if` and `when` (H-17.10, H-17.18, H-17.33)."""
+"""Conditions on public facts, behind `if` and `when` (H-17.10, H-17.33)."""
+
+FILTERS: Final[Mapping[str, str]] = {
+    "wraith": said("if this rider does it …"),
+    "at": said("if it aims at …"),
+    "area": said("if it aims into an area …"),
+    "section": said("if it aims into a section …"),
+    "frodo": said("if it aims at where {bearer} is"),
+    "last": said("if it aims at where {bearer} is"),
+    "answer": said("if the answer would be yes"),
+    "found": said("if {bearer} would be found"),
+    "gandalf": said("if {mentor} would be found"),
+    "near": said("if so many riders are near it …"),
+    "phase": said("if it is day or night …"),
+    "corruption": said("if corruption is at least …"),
+    "moves": said("if the track stands at least at …"),
+    "die": said("if it is paid with …"),
+}
+"""Filters of a standing reaction, behind `if` (H-17.18)."""
+
+PHASES: Final[Mapping[str, str]] = {"daylight": said("by day"), "nightfall": said("by night")}
+"""What may stand behind the filter `phase`."""

@@ -1,0 +1,120 @@
+"""Desks, panels and pages of a hunt as the bot draws them: within what Discord takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot import ids, panels
+from bot.desk import _is_whole
+from bot.look import Facts, Look, Person
+from bot.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
+from bot.message import ids as ids_of
+from rules.game import Decision, Options, Seat, awaited
+from tests.bot.hunt.kit import PEOPLE, TEXT
+from tests.bot.hunt.table import FACE, GAME, Table
+
+
+def look_of(table: Table, seat: Seat) -> Look:
+    people = tuple(Person(n, 100 + n, PEOPLE[n - 1], True, False) for n in range(1, table.seats + 1))
+    facts = Facts(
+        12, "hunt", 1, 5, 6, 7, 101, "running", table.seats, GAME.Config(), "f00d" * 16, "", 8, people
+    )
+    decisions = GAME.decisions(table.state)
+
+    def offer(decision: Decision, said: Sequence[str]) -> Options:
+        return GAME.options(table.state, decision, said)
+
+    return Look(
+        facts=facts,
+        seat=seat,
+        view=GAME.view(table.state, seat),
+        decisions=tuple(one for one in decisions if one.seat == seat),
+        ahead=GAME.ahead(table.state, seat),
+        orders=(),
+        awaited=awaited(GAME.kinds, decisions, seat),
+        clocks=(),
+        offer=offer,
+    )
+
+
+def check(message: Message) -> None:
+    """What Discord takes: rows, ids without doubles, menus that are not too long."""
+    assert len(message.rows) <= ROWS
+    found = ids_of(message)
+    assert len(found) == len(set(found))
+    assert all(1 <= len(one) <= ID for one in found)
+    for row in message.rows:
+        if isinstance(row, Menu):
+            assert 1 <= len(row.choices) <= 25
+            assert len({choice.value for choice in row.choices}) == len(row.choices)
+        else:
+            assert 1 <= len(row) <= 5
+            assert all(1 <= len(button.label) <= LABEL for button in row)
+    assert all(len(part.content) <= CONTENT for part in parts(message))
+
+
+@pytest.mark.parametrize(("seats", "length"), [(2, "full"), (3, "full"), (4, "part2")])
+def test_desks_fit_discord_in_every_moment(seats: int, length: str) -> None:
+    """H-17.1: every seat's desk, and the page on which its first answer is put together."""
+    table = Table(seats, 31, length=length)
+
+    for at, now in enumerate(table.steps(60)):
+        if at % 4:
+            continue
+        for seat in range(1, seats + 1):
+            look = look_of(now, seat)
+            check(panels.desk(look, FACE, TEXT))
+            for decision in (*look.decisions, *look.ahead):
+                check(panels.level(look, FACE, decision, (), TEXT))
+
+
+def test_the_pages_can_be_looked_up() -> None:
+    """H-20.7, H-20.8, H-20.10: the question log with its filters, and the map area by area."""
+    table = Table(3, 31)
+    for now in table.steps(60):
+        if len(now.state.ledger) > 4:
+            break
+    look = look_of(table, 2)
+
+    log = panels.page(look, FACE, "log", "", TEXT)
+    hunts = panels.page(look, FACE, "log", "kind hunt", TEXT)
+    whole_map = panels.page(look, FACE, "map", "", TEXT)
+    area = panels.page(look, FACE, "map", "K", TEXT)
+
+    for message in (log, hunts, whole_map, area):
+        check(message)
+    assert len(log.content.splitlines()) > len(table.state.ledger)
+    assert "searches" not in hunts.content
+    assert "Buckland" in whole_map.content
+    assert "- 39 Newbury: " in area.content
+    with pytest.raises(ValueError, match="no such page"):
+        panels.page(look, FACE, "hidden", "", TEXT)
+
+
+def test_the_desk_leads_to_the_pages() -> None:
+    """H-20.8: at a table without aid there is no question log."""
+    with_log = panels.desk(look_of(Table(3, 1), 2), FACE, TEXT)
+    without = panels.desk(look_of(Table(3, 1, aid="off"), 2), FACE, TEXT)
+
+    assert ids.verb(12, "page", "log") in ids_of(with_log)
+    assert ids.verb(12, "page", "log") not in ids_of(without)
+    assert ids.verb(12, "page", "map") in ids_of(without)
+
+
+def test_a_whole_ride_can_be_put_together_by_pressing() -> None:
+    """H-17.8: from the desk down to an answer, level by level."""
+    table = Table(2, 3)
+    for now in table.steps(40):
+        if any(one.question.kind == "block" and one.owed for one in GAME.decisions(now.state)):
+            break
+    look = look_of(table, 2)
+    block = next(one for one in look.decisions if one.question.kind == "block")
+    said: tuple[str, ...] = ("move",)
+    where = look.options(block, said).words[0]
+
+    page = panels.level(look, FACE, block, said, TEXT)
+    check(page)
+
+    assert _is_whole(look, block, (*said, where)) or look.options(block, (*said, where)).whole
