@@ -498,13 +498,14 @@ def test_what_others_do_meanwhile_is_not_taken_back() -> None:
     """H-17.25: another player has acted, so that RB's turn cannot go back behind it."""
     play = begin2(3)
     ranking = next(one for one in play.state.beside if isinstance(one, Ranking))
-    for act in (
-        lambda: preparation.rank(play, 2, ranking.question, Rank((1, 0))),
-        lambda: preparation.gift(play, 2, Q, Gift(play.state.sorcery_hands[0][0], 3)),
-        lambda: preparation.gift(play, 2, Q, Done()),
-    ):
+    card = play.state.sorcery_hands[0][0]
+
+    play.remember()
+    preparation.rank(play, 2, ranking.question, Rank((1, 0)))
+    assert play.state.before is None
+    for action in (Gift(card, 3), Done()):
         play.remember()
-        act()
+        preparation.gift(play, 2, Q, action)
         assert play.state.before is None
 
 
