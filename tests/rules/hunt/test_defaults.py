@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from rules.dice import Dice, game_key, simulated_seed
-from rules.game import Outcome, Question
-from rules.hunt import flow
-from rules.hunt.actions import Ride
+from rules.game import Illegal, Outcome, Question
+from rules.hunt import flow, hands
+from rules.hunt.actions import Ride, read
 from rules.hunt.actions import Step as Words
 from rules.hunt.config import HuntConfig
 from rules.hunt.decisions import decisions
@@ -180,6 +180,32 @@ def test_tokens_that_nobody_names_are_a() -> None:
         ("shadow", "a"),
     }
     assert flow.is_over(done.state)
+
+
+# What never waits for a deadline.
+
+
+def test_a_discard_that_a_card_demands_is_done_at_once() -> None:
+    """H-18.40, H-17.36, D-36: by the stored order, then the newest cards; nobody is asked."""
+    play = in_block(state(ally_hand=("a1-01", "a1-02", "a1-03"), discard_wishes=(("a1-02",), (), ())))
+
+    gone = hands.force_discard(play, 1, 2, "choice")
+
+    assert gone == ("a1-02", "a1-03")
+    assert play.state.ally_hand == ("a1-01",)
+    assert play.state.beside == ()
+
+
+def test_targets_are_named_with_the_card() -> None:
+    """H-18.16, H-18.13, D-13, D-16: an incomplete order is refused, so that no default has to choose for it."""
+    sorcery = in_block(state(sorcery_hands=(("s-04",), ()), wraiths=(24, 2, 3, 4)))
+    with pytest.raises(Illegal, match=r"H-9\.4"):
+        applied(sorcery.state, 2, BLOCK, read("block", "play s-04"))
+
+    full = in_bearer_turn(state(ally_hand=("a1-04",), allies=(7, 9, 17, 18, 22, 29, 32, 37)))
+    with pytest.raises(Illegal, match=r"H-18\.16"):
+        applied(full.state, 1, TURN, read("turn", "play a1-04 1"))
+    assert applied(full.state, 1, TURN, read("turn", "play a1-04 1 7")).state.allies[0] == 1
 
 
 # Setup.
