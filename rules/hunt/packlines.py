@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import json
 import re
 from collections.abc import Mapping
 from typing import Final, TypeAlias
@@ -16,7 +17,6 @@ _STRING: Final = re.compile(
 )
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _PLAIN: Final = re.compile(r"[^,\]}\n#]+")
-_ESCAPES: Final = re.compile(r"\\(.)")
 
 
 def lines(text: str) -> Mapping[Path, int]:
@@ -95,11 +95,9 @@ class _Lines:
 
     def _key(self) -> str:
         self._skip(_BLANK)
-        bare = self._skip(_BARE)
-        if not bare:
-            bare = _ESCAPES.sub(r"\1", self._skip(_STRING)[1:-1])
+        key = self._skip(_BARE) or _unquoted(self._skip(_STRING))
         self._skip(_BLANK)
-        return bare
+        return key
 
     def _value(self, path: Path) -> None:
         self._skip(_BLANK)
@@ -114,8 +112,8 @@ class _Lines:
                 self._value((*path, number))
                 self._takes(",")
                 number += 1
-        elif not self._skip(_STRING):
-            self._skip(_PLAIN)
+        elif not self._skip(_STRING) and not self._skip(_PLAIN):
+            self._at += 1  # nothing that a parser would take; what counts is to come to an end
         self._skip(_BLANK)
 
     def _ends(self, sign: str) -> bool:
@@ -139,3 +137,11 @@ class _Lines:
     def _line(self) -> int:
         self._skip(_BLANK)
         return bisect.bisect_right(self._starts, self._at)
+
+
+def _unquoted(key: str) -> str:
+    """A key without its quotes; what JSON escapes TOML escapes likewise."""
+    try:
+        return str(json.loads(key)) if key.startswith('"') else key[1:-1]
+    except ValueError:
+        return key[1:-1]

@@ -20,7 +20,7 @@ DEPTH: Final = 12
 FILES: Final = 40
 """Files in one pack."""
 
-_LONG_KEY: Final = re.compile(r"""(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){12}""")
+_LONG_KEY: Final = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){12}""")
 """A TOML key of more parts than DEPTH, which would keep a parser busy for hours before anything is known of it."""
 
 

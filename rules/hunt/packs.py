@@ -17,6 +17,8 @@ from rules.hunt.packread import PackError, Source, Violation, read, read_body
 
 __all__ = ["PackError", "Violation", "body", "canonical", "load", "open_body", "open_pack", "shipped"]
 
+_OPEN: dict[str, HuntPack] = {}
+"""Every pack that was opened, by its hash: views name their pack so."""
 _DATA: Final = Path(__file__).parent / "data"
 
 
@@ -41,6 +43,11 @@ def open_body(body: bytes) -> HuntPack:
     return _built(_sound(*read_body(body)))
 
 
+def by_hash(sha256: str) -> HuntPack:
+    """A pack that some game of this program is played by. Raises KeyError for another."""
+    return _OPEN[sha256]
+
+
 def shipped() -> tuple[str, ...]:
     """The ids of the packs that the project ships (H-21.2)."""
     return tuple(sorted(folder.name for folder in _DATA.iterdir() if (folder / "pack.toml").is_file()))
@@ -52,6 +59,11 @@ def open_pack(id: str = "open-road") -> HuntPack:
     if id not in shipped():
         raise ValueError(f"there is no pack {id!r}; there are: {', '.join(shipped())}")
     return load(_DATA / id)
+
+
+def shipped_body(id: str) -> bytes:
+    """What a game keeps of a pack that the project ships."""
+    return body(_DATA / id)
 
 
 def _checked(path: Path) -> Draft:
@@ -67,4 +79,5 @@ def _sound(sources: Sequence[Source], wrong: Sequence[Violation]) -> Draft:
 
 def _built(draft: Draft) -> HuntPack:
     sha256 = hashlib.sha256(canonical(draft.raw)).hexdigest()
-    return build(draft.files, draft.boards, sha256, tuple(map(str, draft.warnings)))
+    pack = build(draft.files, draft.boards, sha256, tuple(map(str, draft.warnings)))
+    return _OPEN.setdefault(sha256, pack)
