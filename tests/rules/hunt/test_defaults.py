@@ -204,8 +204,8 @@ def test_targets_are_named_with_the_card() -> None:
 
     full = in_bearer_turn(state(ally_hand=("a1-04",), allies=(7, 9, 17, 18, 22, 29, 32, 37)))
     with pytest.raises(Illegal, match=r"H-18\.16"):
-        applied(full.state, 1, TURN, read("turn", "play a1-04 1"))
-    assert applied(full.state, 1, TURN, read("turn", "play a1-04 1 7")).state.allies[0] == 1
+        applied(full.state, 1, TURN, read("turn", "play a1-04 1 4"))
+    assert applied(full.state, 1, TURN, read("turn", "play a1-04 1 4 7")).state.allies[0] == 4
 
 
 # Setup.
