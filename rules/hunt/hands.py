@@ -239,12 +239,12 @@ def keep(play: Play, seat: Seat, question: Question, action: Keep) -> None:
         raise Illegal("H-22.17", "Keep exactly {n} of the cards drawn.", n=asked.keep)
     _check_held(asked.cards, action.cards)
     play.seal()
-    settle(play, asked, action.cards)
+    _settle(play, asked, action.cards)
     bearer.settle(play)
 
 
-def settle(play: Play, asked: Keeping, kept: tuple[str, ...]) -> None:
-    """*kept* come into the hand, the rest under the deck: also what a deadline gives."""
+def _settle(play: Play, asked: Keeping, kept: tuple[str, ...]) -> None:
+    """*kept* come into the hand, the rest under the deck."""
     rest = without(asked.cards, kept)
     beside = tuple(one for one in play.state.beside if one != asked)
     if asked.deck == ALLY:
@@ -264,14 +264,3 @@ def recover(play: Play, seat: Seat, deck: str, cards: tuple[str, ...]) -> None:
     put_hand(play, seat, (*facts.hand_of(play.state, seat), *cards))
     play.tell(CardsRecovered(seat=seat, deck=deck, cards=cards))
     limit(play, seat)
-
-
-def discard_default(play: Play, asked: Discarding) -> None:
-    """D-10, D-17: the deadline has passed."""
-    surplus = len(facts.hand_of(play.state, asked.seat)) - facts.HAND
-    force_discard(play, asked.seat, surplus, "choice")
-
-
-def keep_default(play: Play, asked: Keeping) -> None:
-    """D-9: the deadline has passed: the first cards drawn are kept."""
-    settle(play, asked, asked.cards[: asked.keep])

@@ -11,7 +11,7 @@ from rules.hunt import hands
 from rules.hunt.actions import Discard, Keep, WishSet
 from rules.hunt.events import CardsDiscarded, CardsDrawn, CardsSeen, DeckShuffled, NoReaction
 from rules.hunt.play import Play
-from rules.hunt.state import Discarding, Keeping
+from rules.hunt.state import Discarding
 from tests.rules.hunt import kit
 from tests.rules.hunt.made_up import RB, RW
 
@@ -134,31 +134,6 @@ def test_a_surplus_that_is_gone_is_asked_no_more() -> None:
     hands.force_discard(play, RB, 1, "random")
 
     assert play.state.beside == ()
-
-
-def test_the_deadline_of_a_discard() -> None:
-    """H-17.4, H-18.10: the stored order, else the newest cards."""
-    play = _turn(ally_hand=FIVE, ally_deck=("a1-11", "a1-12"))
-    hands.draw_ally(play, 2)
-    asked = play.state.beside[0]
-    assert isinstance(asked, Discarding)
-
-    hands.discard_default(play, asked)
-
-    assert play.state.ally_discard == ("a1-12", "a1-11")
-
-
-def test_the_deadline_of_keeping() -> None:
-    """H-18.9: the first card drawn is kept."""
-    play = _turn(ally_hand=(), ally_deck=("a1-11", "a1-12", "a1-13"))
-    hands.draw_to_keep(play, RB, 2, 1)
-    asked = play.state.beside[0]
-    assert isinstance(asked, Keeping)
-
-    hands.keep_default(play, asked)
-
-    assert play.state.ally_hand == ("a1-11",)
-    assert play.state.ally_deck == ("a1-13", "a1-12")
 
 
 @pytest.mark.parametrize("cards", [("a1-11", "a1-12"), ("a1-13",)])
