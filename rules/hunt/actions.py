@@ -17,6 +17,17 @@ from rules.game import Action, Illegal, Seat, Value
 TRIGGERS: Final = ("activation", "move", "search", "hunt", "perceive", "sorcery", "remove_ally", "ability")
 """What can be declared (H-17.16)."""
 
+ORDER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
+    "turn": (
+        "mark", "rest", "advance", "play", "draw", "use", "gandalf", "reveal", "deed", "rivendell", "follow",
+        "back", "hold", "end",
+    ),
+    "block": (
+        "move", "extra", "search", "hunt", "perceive", "strike", "draw", "play", "ability", "seek", "back", "end",
+    ),
+}  # fmt: skip
+"""What a step of an order can begin with (H-17.8, H-17.14)."""
+
 _MARKERS: Final = frozenset({"if", "else", "anyway"})
 
 
@@ -480,13 +491,22 @@ def _flip(words: Words) -> Flip:
 def read(kind: str, words: str) -> HuntAction:
     """The action that *words* write in answer to a question of this *kind*. Raises Illegal."""
     said = words.lower().split()
-    if kind in ("turn", "block") and said:
-        return Turn(steps(said)) if kind == "turn" else Ride(steps(said))
+    if kind in ORDER_VERBS and said:
+        return _order(kind, steps(said))
     reader = _READERS.get(kind, {}).get(said[0] if said else "")
     if reader is None:
         raise _no("That does not answer this question. Press **My desk** to see what does.")
     action: HuntAction = reader(said[1:])
     return action
+
+
+def _order(kind: str, found: tuple[Step, ...]) -> Turn | Ride:
+    """An order begins every step with a verb of its own kind, so that words tell what they answer."""
+    for step in found:
+        for verb in (*step.words[:1], *step.otherwise[:1]):
+            if verb not in ORDER_VERBS[kind]:
+                raise _no("“{verb}” is nothing that you can do there.", verb=verb)
+    return Turn(found) if kind == "turn" else Ride(found)
 
 
 def write(action: HuntAction) -> str:

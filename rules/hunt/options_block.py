@@ -191,11 +191,7 @@ class _Block:
 
     def _ability(self, said: Words) -> Options:
         """`ability N [CHOICE ..]`; a choice that leads nowhere is left out (H-9.14)."""
-        found = riders.offers(self.play, self.seat, self.figure, said)
-        return replace(found, words=tuple(word for word in found.words if self._is_open((*said, word))))
-
-    def _is_open(self, said: Words) -> bool:
-        return leads_on(riders.offers(self.play, self.seat, self.figure, said))
+        return picked(lambda words: riders.offers(self.play, self.seat, self.figure, words), said)
 
     def _cards(self, said: Words) -> Options:
         return cards.offers(self.play, self.seat, said, figure=self.figure)

@@ -8,7 +8,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.game import Options
-from rules.hunt.picks import STOP
 
 END: Final = Options(whole=True)
 """What was said is an answer, and nothing can be added."""
@@ -42,11 +41,9 @@ def one_by_one(verb: str, words: tuple[str, ...], n: int, said: tuple[str, ...])
 
 
 def picked(offer: Callable[[tuple[str, ...]], Options], said: tuple[str, ...]) -> Options:
-    """What a card or ability asks for next; `stop` only where something has been chosen that way."""
+    """What a card or ability asks for next, without the words that would make it do nothing at all."""
     found = offer(said)
-    if STOP not in found.words or leads_on(offer((*said, STOP))):
-        return found
-    return replace(found, words=tuple(word for word in found.words if word != STOP))
+    return replace(found, words=tuple(word for word in found.words if leads_on(offer((*said, word)))))
 
 
 def leads_on(offer: Options) -> bool:

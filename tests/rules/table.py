@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -312,11 +313,13 @@ def shown(game: Game[Any], position: Position[Any], seat: Seat | None) -> str:
     return msgspec.json.encode(parts).decode()
 
 
-def offers(game: Game[Any], state: Any, decision: Decision) -> Iterator[Options]:
-    """Every level of the options of *decision*; where several words are taken, only the first so many."""
-    levels: list[tuple[str, ...]] = [()]
-    while levels:
-        said = levels.pop()
+def offers(game: Game[Any], state: Any, decision: Decision, most: int = 150) -> Iterator[Options]:
+    """The levels of the options of *decision*, the shortest first, at most so many; where several words are
+    taken, only the first so many."""
+    levels: deque[tuple[str, ...]] = deque([()])
+    while levels and most:
+        said = levels.popleft()
+        most -= 1
         offer = game.options(state, decision, said)
         yield offer
         if offer.least > 1:
