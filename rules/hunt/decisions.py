@@ -90,9 +90,12 @@ def _preparing(state: HuntState, question: Question) -> Seat:
 
 
 def _below(state: HuntState, task: Task) -> Iterator[Decision]:
-    """A turn or block that goes on when what stands above it is answered: not waited for now (H-17.32)."""
+    """A block that goes on when what stands above it is answered: not waited for now (H-17.32).
+
+    RB's turn is waited for all the same: nobody can tell that RB looks at cards meanwhile (H-19.17).
+    """
     if isinstance(task, Bearing):
-        yield Decision(task.question, state.rules.bearer, owed=False)
+        yield Decision(task.question, state.rules.bearer)
     elif isinstance(task, Riding):
         yield from (Decision(block.question, block.seat, owed=False) for block in task.blocks)
 

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.game import Illegal, Question
-from rules.hunt import actions, bearer, facts, flow
+from rules.game import Illegal, Question, awaited
+from rules.hunt import actions, bearer, facts, flow, view
 from rules.hunt.actions import Step
+from rules.hunt.config import KINDS
+from rules.hunt.decisions import decisions
 from rules.hunt.events import (
     BearerTurned,
     CardPlayed,
@@ -29,6 +31,7 @@ from rules.hunt.state import (
     NIGHTFALL,
     SLASH,
     Bearing,
+    Choosing,
     EndPart,
     Mentor,
     OpenRiding,
@@ -419,6 +422,21 @@ def test_nothing_is_seen_before_the_turn_ends() -> None:
     assert play.state.shown.on_frodo == 1
     order(play, "end")
     assert [type(one) for one in play.events if one.to is None][-1] is BearerTurned
+
+
+def test_nobody_can_tell_that_cards_are_looked_at() -> None:
+    """H-19.17, H-18.34: RB is waited for as before, and what is open comes first."""
+    play = in_bearer_turn(state(ally_hand=("a1-15",)))
+    before = awaited(KINDS, decisions(play.state), 2)
+
+    order(play, "play a1-15 then mark dot")
+
+    assert isinstance(play.state.todo[-1], Choosing)
+    assert awaited(KINDS, decisions(play.state), 2) == before
+    assert view.view(PACK, play.state, 2) == view.view(
+        PACK, in_bearer_turn(state(ally_hand=("a1-15",))).state, 2
+    )
+    assert refused(play, "end") == "H-17.14"
 
 
 # Part 2.
