@@ -81,6 +81,7 @@ def test_a_hunt_of_the_last_location_finds_frodo() -> None:
     assert play.state.found == 7
     assert play.riding is not None
     assert say(at(5, log=(5, 7)), "hunt").state.found is None
+    assert say(at(7, log=(5, 7), found=8), "hunt").state.found == 7  # where he was found last
 
 
 # Perceptions.

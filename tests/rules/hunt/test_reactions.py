@@ -226,6 +226,16 @@ def test_a_window_opens_whatever_rb_holds() -> None:
     assert not is_open(say(block(on_frodo=2, hand=("a1-01", HOUSE)), "hunt"))  # swift: nothing ever pauses
 
 
+def test_a_pause_tells_nothing_of_rbs_cards() -> None:
+    """H-17.22, H-19.17: whatever RB holds, everyone hears and is asked the same."""
+    empty, full = (windowed(hand=hand, on_frodo=2) for hand in (("a1-01", "a1-04"), (HOUSE, COTTAGE)))
+
+    for order in ("move 29 then hunt", "search", "hunt then end"):
+        one, other = say(empty, order), say(full, order)
+        assert one.events == other.events
+        assert decisions(one.state) == decisions(other.state)
+
+
 def test_only_what_rb_asks_for_pauses() -> None:
     """H-17.21: the toggles start with hunt and sorcery."""
     assert not is_open(say(windowed(), "search"))

@@ -15,9 +15,9 @@ from rules.hunt.events import (
     SorceryDrawn,
 )
 from rules.hunt.play import Play
-from rules.hunt.state import Activation, Gifting, OpenRiding, Ranking, Riding, Window
+from rules.hunt.state import Activation, Discarding, Gifting, OpenRiding, Ranking, Riding, Window
 from rules.hunt.values import Ban, Declaration, Die
-from tests.rules.hunt.kit import in_block, play_of, rules, state
+from tests.rules.hunt.kit import PACK, in_block, play_of, rules, state
 from tests.rules.hunt.talk import refused, say, told
 
 
@@ -189,6 +189,9 @@ def test_a_sword_hunts_or_takes_an_ally_token_off() -> None:
     assert told(struck, AlliesRemoved) == [AlliesRemoved(part=1, locations=(44,))]
     assert struck.state.allies == (27,)
     assert told(struck, DieSpent) == [DieSpent(seat=2, faces=("SWORD",))]
+    dot = PACK.boards[1].find("51-57.1")
+    assert dot is not None
+    assert say(block((dot, 19, 23, 16), allies=(51,)), "strike 51").state.allies == ()
     assert refused(block(allies=(51,)), "strike 51").clause == "H-7.13"
     assert refused(block(), "strike 44").clause == "H-7.13"
 
@@ -203,6 +206,23 @@ def test_a_sorcery_die_draws_the_top_card() -> None:
     assert drawn.state.sorcery_hands[0][-1] == before.state.sorcery_deck[0]
     assert drawn.state.sorcery_hands[1] == before.state.sorcery_hands[1]
     assert refused(block(sorcery_deck=(), sorcery_discard=()), "draw").clause == "H-9.5"
+
+
+def test_only_the_own_hand_is_played_from() -> None:
+    """H-9.3."""
+    play = block(sorcery_hands=(("s-01",), ("s-02",)))
+
+    assert say(play, "play s-01 27").state.sorcery_hands == ((), ("s-02",))
+    assert refused(play, "play s-02").clause == "H-18.39"
+
+
+def test_a_hand_above_its_limit_comes_first() -> None:
+    """H-9.1, H-18.17: only this RW's next card waits for it; moving and searching go on."""
+    play = block(beside=(Discarding(Question("surplus", 1), 2),))
+
+    for order in ("draw", "play s-01 27"):
+        assert refused(play, order).clause == "H-17.34"
+    assert say(play, "move 17 then search").state.wraiths[0] == 17
 
 
 def test_shadow_stands_for_each_of_the_others() -> None:

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from rules.game import Options
 from rules.hunt import wishes
 from rules.hunt.actions import WishSet, read
+from rules.hunt.room import HuntGame
 from rules.hunt.state import NIGHTFALL, HuntState, Mentor
 from rules.hunt.values import Declaration
 from tests.rules.hunt.kit import in_block, play_of, state
@@ -37,7 +39,7 @@ def test_a_standing_reaction_can_be_set_changed_and_removed_at_any_time() -> Non
 
 
 def test_only_what_can_answer_is_kept() -> None:
-    """H-17.17, H-17.24: a reaction card, a trigger of its own, filters that exist."""
+    """H-17.17: a reaction card, a trigger of its own, filters that exist."""
     play = in_block(state())
     for words, clause in (
         ("swift a1-01 on search", "H-17.17"),
@@ -52,6 +54,21 @@ def test_only_what_can_answer_is_kept() -> None:
         ("drop a1-08", "H-17.17"),
     ):
         assert refused(play, words, seat=1, kind="wish").clause == clause
+
+
+def test_ready_filters_are_offered_for_each_card() -> None:
+    """H-17.24: when I would be found, when the answer would be yes, first chance; `drop` is never."""
+    play = in_block(state(ally_hand=("a1-08", "a1-09"), standing=(WishSet("a1-08", (), "search"),)))
+    game = HuntGame()
+    wish_of = next(one for one in game.decisions(play.state) if one.question.kind == "wish")
+
+    def offered(words: str) -> Options:
+        return game.options(play.state, wish_of, words.split())
+
+    assert offered("swift a1-09 on hunt if").words[:2] == ("found", "answer")
+    assert offered("swift a1-08 on search if").words[0] == "answer"
+    assert offered("swift a1-08 on search").whole
+    assert offered("drop").words == ("a1-08",)
 
 
 def test_a_toggle_changes_only_when_rb_says_so() -> None:
