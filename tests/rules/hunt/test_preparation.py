@@ -8,7 +8,7 @@ import pytest
 
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Question
-from rules.hunt import preparation
+from rules.hunt import facts, preparation
 from rules.hunt.actions import (
     Done,
     Gift,
@@ -91,7 +91,7 @@ def settled2(seats: int = 3, **changes: Any) -> Play:
 
 
 def test_the_first_part_is_laid_out() -> None:
-    """H-3.1 to H-3.7, H-3.11: what lies where before anyone is asked."""
+    """H-3.1, H-3.2, H-3.3, H-3.4, H-3.5, H-3.6, H-3.7, H-3.11: what lies where before anyone is asked."""
     now = begin().state
 
     assert (now.part, now.corruption, now.moves, now.eye) == (1, 0, 0, False)
@@ -145,7 +145,7 @@ def test_the_bearer_is_the_first_seat_or_drawn_by_lot() -> None:
 
 @pytest.mark.parametrize(("seats", "masters"), [(2, (2, 2, 2, 2)), (3, (2, 2, 3, 3)), (5, (2, 3, 4, 5))])
 def test_the_four_are_divided_where_nobody_chooses(seats: int, masters: tuple[int, ...]) -> None:
-    """H-2.2: 4, 2 and 2, or one each, in pack order."""
+    """H-2.2, H-3.9: 4, 2 and 2, or one each, in pack order."""
     play = begin(seats)
 
     assert play.state.masters == masters
@@ -252,6 +252,15 @@ def test_the_lead_is_drawn() -> None:
     assert top(play, Placing).left[0] == play.state.lead
 
 
+def test_the_start_is_entry_0_of_the_log() -> None:
+    """H-1.7, H-1.8, H-3.3: it counts as on the log, and Frodo is there."""
+    now = begin().state
+
+    assert facts.last_location(now) == now.log[0]
+    assert facts.is_featured(now, now.log[0])
+    assert now.log_turns == (0,)
+
+
 # Part 2.
 
 
@@ -320,6 +329,21 @@ def test_two_journeys_are_drawn_and_one_is_kept() -> None:
     assert {len(one.steps) for one in play.state.journey_deck} == {16}
     assert told(play, JourneyChosen) == [JourneyChosen(length="long", steps=16, limit=14)]
     top(play, Preparing)
+
+
+def test_a_journey_has_an_entry_for_each_space_of_the_track() -> None:
+    """H-13.1, H-13.3: locations and wild ones, the last an exit; entry 0 is the start, where Frodo is at first."""
+    play = begin2()
+    board = PACK.board(2)
+    for drawn, given in zip(top(play, Preparing).journeys, ("short", "long"), strict=True):
+        assert len(drawn.steps) == PACK.journeys[given].steps
+        assert {n for n in drawn.steps if n} <= set(board.locations)
+        assert drawn.steps[-1] in board.exits
+
+    preparation.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
+
+    assert facts.travelled(play.state) == (1,)
+    assert facts.last_location(play.state) == 1
 
 
 def test_a_short_journey_keeps_its_own_deck() -> None:
