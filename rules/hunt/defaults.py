@@ -77,7 +77,7 @@ def _give(play: Play, owed: Decision) -> None:
 
 
 def _enter(play: Play, owed: Decision, action: HuntAction) -> None:
-    """*action* as the answer; Raises Illegal."""
+    """*action* as the answer. Raises Illegal."""
     from rules.hunt import flow
 
     done = flow.apply(play.pack, play.state, owed.seat, owed.question, action, cast("Dice", play.dice))

@@ -46,7 +46,7 @@ from rules.hunt.state import (
     Over,
 )
 from rules.hunt.values import Journey, Modifier, Track
-from tests.rules.hunt.kit import JS1, PACK, play_of, state, told
+from tests.rules.hunt.kit import JS1, PACK, applied, play_of, state, told
 
 FLIP, ESCAPE, COURSE = Question("flip", 1), Question("escape", 1), Question("course", 1)
 JS2 = Journey("js-2", (3, 9, 11, 21, 0, 0, 20, 0, 0, 25, 27, 0, 51, 58))
@@ -372,6 +372,17 @@ def test_who_stays_marks_a_slash() -> None:
     assert facts.dots(play.state) == 1
     assert facts.last_location(play.state) == 7
     assert told(play, FrodoMoved) == [FrodoMoved(1, 3, "escape")]
+
+
+def test_nobody_can_tell_an_escape_from_staying() -> None:
+    """H-10.15, H-18.19, H-19.17: twins: what everyone hears is the same, and so is what is asked next."""
+    given_state = _escaping(wraiths=(16, 19, 23, 28)).state
+    stayed, went, far = (applied(given_state, 1, ESCAPE, Escape(n)) for n in (0, 42, 48))
+
+    heard = [[event for event in done.events if event.to is None] for done in (stayed, went, far)]
+    asked = [[one.question for one in decisions(done.state)] for done in (stayed, went, far)]
+    assert heard[0] == heard[1] == heard[2]
+    assert asked[0] == asked[1] == asked[2]
 
 
 @pytest.mark.parametrize("location", [0, 42])

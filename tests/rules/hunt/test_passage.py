@@ -10,6 +10,7 @@ import pytest
 from rules.game import Question
 from rules.hunt import facts, flow
 from rules.hunt.actions import Flip, Pass, Turn, steps
+from rules.hunt.decisions import decisions
 from rules.hunt.events import (
     EncounterBegan,
     FrodoMoved,
@@ -123,11 +124,12 @@ def test_a_slash_does_not_change_the_rescue(log: tuple[int, ...], tiles: int) ->
 
 
 def test_a_card_may_be_flipped_in_the_rescue() -> None:
-    """H-11.4, H-10.6: for one tile, as in an encounter; then Part 2 is set up."""
+    """H-11.4, H-11.5, H-10.6: for one tile, as in an encounter, and nothing else; then Part 2 is set up."""
     play = _ended(0, log=(5, 57), tiles=("std-12", "std-13"))
     task = play.state.todo[-1]
     assert isinstance(task, Flipping)
     assert task.rescue
+    assert {one.question.kind for one in decisions(play.state) if one.owed} == {"flip"}
 
     done = applied(play.state, 1, FLIP, Flip("pippin", 1))
 
