@@ -28,8 +28,9 @@ def note(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
             return Options(tuple(name.lower() for name in board.areas))
         case ("note", "section"):
             return Options(tuple(name.lower() for name in board.sections))
-        case ("note", "area" | "section", _) | ("note", _):
-            return Options(SIGNS, whole=True)
+        case ("note", *place) if len(place) == 1 + (place[0] in ("area", "section")):
+            written = " ".join(place)
+            return Options(SIGNS, whole=any(one.place.lower() == written for one in state.notes))
         case _:
             return END
 

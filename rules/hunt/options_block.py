@@ -7,7 +7,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.game import Illegal, Options, Question, Seat
-from rules.hunt import acting, bans, cards, dicepool, facts, hands, lord, movement, questions, riders, riding
+from rules.hunt import (
+    acting,
+    bans,
+    cards,
+    dicepool,
+    facts,
+    grants,
+    hands,
+    lord,
+    movement,
+    questions,
+    riders,
+    riding,
+)
 from rules.hunt.board import Space
 from rules.hunt.options_asides import discards
 from rules.hunt.options_steps import Words, foreseen, order
@@ -49,7 +62,7 @@ def _can_queue(state: HuntState, seat: Seat) -> bool:
 def _opened(state: HuntState, seat: Seat) -> HuntState:
     """As if the block began now."""
     first, *left = facts.figures_of(state, seat)
-    coming = Block(Question("block"), seat, tuple(left), Activation(first))
+    coming = Block(Question("block"), seat, tuple(left), grants.activation(state, first))
     return replace(state, todo=(*state.todo, Riding((coming,), ())), before=None)
 
 
@@ -98,7 +111,7 @@ class _Block:
         if self._may_hunt(can_act=can_act):
             found.append("hunt")
         found += self._paid() if can_act else []
-        if is_first and self.state.before is not None:
+        if is_first and self.state.before is not None and self.state.undoer == self.seat:
             found.append("back")
         return (*found, "end")
 
@@ -172,7 +185,7 @@ class _Block:
     def _playable(self) -> Words:
         if not self._is_settled() or bans.is_forbidden(self.state, "sorcery", self.figure):
             return ()
-        return cards.playable(self.play, self.seat, figure=self.figure)
+        return self._cards(()).words
 
     def _sought(self, said: Words) -> Words:
         """The Nazgul that SEEK can still move."""
@@ -187,14 +200,18 @@ class _Block:
     def _abilities(self) -> Words:
         """H-9.11: unlocked, paid for, and of use here."""
         every = riders.offers(self.play, self.seat, self.figure, ()).words
-        return tuple(word for word in every if leads_on(self._ability((word,))))
+        return tuple(
+            word for word in every if leads_on(riders.offers(self.play, self.seat, self.figure, (word,)))
+        )
 
     def _ability(self, said: Words) -> Options:
         """`ability N [CHOICE ..]`; a choice that leads nowhere is left out (H-9.14)."""
         return picked(lambda words: riders.offers(self.play, self.seat, self.figure, words), said)
 
     def _cards(self, said: Words) -> Options:
-        return cards.offers(self.play, self.seat, said, figure=self.figure)
+        """What a card can do once its die is paid."""
+        paid = Play(self.pack, self._paying("play", said, ()), None, rehearsed=True)
+        return cards.offers(paid, self.seat, said, figure=self.figure)
 
     # ------------------------------------------------------------------------------------------- words
 
@@ -368,7 +385,7 @@ class _Block:
         if not found.left:
             return None
         play = Play(self.pack, state, None, rehearsed=True)
-        coming = replace(found, left=found.left[1:], active=Activation(found.left[0]))
+        coming = replace(found, left=found.left[1:], active=grants.activation(self.state, found.left[0]))
         task = play.riding
         assert task is not None
         play.set_riding(blocks=tuple(coming if one.seat == self.seat else one for one in task.blocks))

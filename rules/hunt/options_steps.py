@@ -21,7 +21,7 @@ class Moment(Protocol):
     """A moment of a turn or block, as far as its player can foresee it."""
 
     def verbs(self, *, is_first: bool) -> Words:
-        """What a step can begin with."""
+        """What a step can begin with; there is always something, if only the end."""
 
     def offer(self, words: Words) -> Options:
         """What may follow *words* of a step; `whole` where they are a step."""
@@ -75,10 +75,9 @@ def _step(at: Moment, words: Words, more: Offer | None) -> Options:
             found = replace(found, words=(*found.words, "if", "anyway"))
     if not found.whole:
         return found
-    following = at.after(_bare(words))
-    if following is not None and following.verbs(is_first=False):
-        return replace(found, words=(*found.words, "then"))
-    return found
+    if at.after(_bare(words)) is None:
+        return found
+    return replace(found, words=(*found.words, "then"))
 
 
 def _conditional(at: Moment, words: Words, more: Offer) -> Options:

@@ -53,7 +53,7 @@ class _Turn:
 
     def verbs(self, *, is_first: bool) -> Words:
         found = [*self._moves(), *(() if self._is_dusk() else self._others())]
-        if is_first and self.state.before is not None:
+        if is_first and self.state.before is not None and self.state.undoer == self.state.rules.bearer:
             found.append("back")
         if not is_first:
             found.append("hold")

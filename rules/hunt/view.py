@@ -43,6 +43,8 @@ class Seen(Value, frozen=True):
     """What everybody knows. What is a hand or a deck in the state is a number here."""
 
     rules: Rules
+    pack: str
+    """The hash of the pack that is played by (H-20.2)."""
     pause: str
     """The tag of the pause: `preparing`, `placing`, `bearing`, `riding`, `window`, `flipping` … `over`."""
     awaited: tuple[Awaited, ...]
@@ -218,6 +220,7 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState, seat: Seat | None)
     mentor = shown.mentor
     return Seen(
         rules=shown.rules,
+        pack=pack.sha256,
         pause=_tag(top) if shown is state else "bearing",
         awaited=awaited(KINDS, decisions(state), seat or None),
         blocks=riding.blocks if riding else (),
@@ -325,7 +328,7 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
         part1=state.part1,
         part1_turns=state.part1_turns,
         choices=_choices(state, seat),
-        can_undo=bearing is not None and state.before is not None,
+        can_undo=bearing is not None and state.before is not None and state.undoer == seat,
     )
 
 
@@ -340,7 +343,7 @@ def _rider(shown: HuntState, seat: Seat) -> RiderOwn:
         queue=shown.queues[place] if shown.queues else (),
         discard_wish=_discard_wish(shown, seat),
         choices=_choices(shown, seat),
-        can_undo=acts and shown.before is not None,
+        can_undo=acts and shown.before is not None and shown.undoer == seat,
     )
 
 
