@@ -1,4 +1,4 @@
-"""The Ring-bearer's turn in both parts (H-5, H-13.6): its steps, Frodo's marks, and how it ends."""
+"""The Ring-bearer's turn in both parts (H-5, H-13.6): its orders, their steps, and how it ends."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from rules.game import Illegal, Question, Seat, only
-from rules.hunt import bans, cards, company, ending, facts, hands, mentor, steps
+from rules.hunt import bans, cards, company, facts, frodo, hands, mentor, steps
 from rules.hunt.actions import Step, Turn
-from rules.hunt.events import BearerTurned, FrodoMoved, FrodoRested, MarkerTurned, StillOpen
+from rules.hunt.events import FrodoRested, MarkerTurned, StillOpen
 from rules.hunt.play import Play
-from rules.hunt.state import DOT, Bearing, Discarding, EndPart, HuntState, Keeping, Relocating, Steps
+from rules.hunt.state import DOT, Bearing, Discarding, HuntState, Keeping, Relocating, Steps
 
 Words: TypeAlias = Sequence[str]
 
@@ -87,10 +87,10 @@ def _mark_step(play: Play, words: Words) -> None:
         raise Illegal("H-5.3", "Say what Frodo marks: “mark 17” or “mark dot”.")
     _check_unmoved(play)
     where = _where(play, named[0])
-    check_mark(play, where)
+    frodo.check_mark(play, where)
     _night_cost(play, is_sure="sure" in words)
     play.set_bearing(moved=True)
-    mark(play, where, by="move")
+    frodo.mark(play, where, by="move")
     _after_move(play)
 
 
@@ -108,25 +108,6 @@ def _check_unmoved(play: Play) -> None:
         raise Illegal("H-5.1", "Frodo has moved or rested already this turn.")
 
 
-def _bonus(play: Play) -> int:
-    return 0 if play.bearing is None else play.bearing.bonus
-
-
-def check_mark(play: Play, where: int) -> None:
-    """H-5.3 to H-5.5: a dot always; a location within reach. Raises Illegal."""
-    if where == DOT:
-        return
-    near = play.board.reach(facts.last_location(play.state), facts.dots(play.state), _bonus(play))
-    if where not in near:
-        listed = ", ".join(map(str, near))
-        raise Illegal(
-            "H-5.3",
-            "{n} is not within Frodo's reach. He can mark a dot, or {listed}.",
-            n=where,
-            listed=listed,
-        )
-
-
 def _night_cost(play: Play, *, is_sure: bool) -> None:
     """H-5.6, H-5.8, H-13.2: a nightfall move first costs corruption, and turns the marker to EYE."""
     if not facts.is_night(play.state):
@@ -142,30 +123,6 @@ def _night_cost(play: Play, *, is_sure: bool) -> None:
     play.corrupt(1)
 
 
-def mark(play: Play, where: int, by: str = "extra") -> None:
-    """One mark and one step on the track, by a move, an extra move or an escape (H-5.3, H-5.9, H-10.15).
-
-    Raises Illegal for what is out of reach (an escape was checked before), and Unwound when Part 1 ends.
-    """
-    if by != "escape":
-        check_mark(play, where)
-    state = play.state
-    play.set(
-        log=(*state.log, where),
-        log_turns=(*state.log_turns, state.turn_number),
-        moves=state.moves + 1,
-        live=tuple(number for number in state.live if number != where),
-        dead=(*state.dead, where) if where in state.live else state.dead,
-    )
-    if where != DOT:
-        play.set_bearing(bonus=0)
-    play.tell(FrodoMoved(part=state.part, moves=state.moves + 1, by=by))
-    is_out = where in play.board.exits
-    if is_out or play.state.moves >= facts.LAST_MOVE:
-        _report(play)
-        play.unwind(EndPart(where if is_out else 0))
-
-
 def _rest(play: Play, words: Words) -> None:
     """H-5.7: at night, instead of a move."""
     _no_words(words)
@@ -179,9 +136,6 @@ def _rest(play: Play, words: Words) -> None:
     company.run_by_itself(play, "nightfall_rest")
 
 
-# The figure of Part 2 (H-13.2, H-13.5).
-
-
 def _advance_step(play: Play, words: Words) -> None:
     """H-13.2: `advance` at night; `sure` behind it accepts that it loses (H-5.8)."""
     if play.state.part != 2:
@@ -193,7 +147,7 @@ def _advance_step(play: Play, words: Words) -> None:
         raise Illegal("H-18.39", "Only “sure” may follow “advance”.")
     _night_cost(play, is_sure=bool(words))
     play.set_bearing(moved=True)
-    advance(play, 1, by="advance")
+    frodo.advance(play, 1, by="advance")
     _after_move(play)
 
 
@@ -201,22 +155,6 @@ def _after_move(play: Play) -> None:
     """H-6.19: what a companion does after a night move without being asked."""
     if facts.is_night(play.state):
         company.run_by_itself(play, "nightfall_move")
-
-
-def advance(play: Play, n: int, by: str = "extra") -> None:
-    """H-13.5: the figure advances *n*; at the last space RB has won (H-15.1). Raises Unwound then."""
-    state = play.state
-    last = play.pack.journeys[state.journey_class].steps
-    play.set(moves=min(last, state.moves + n))
-    play.tell(FrodoMoved(part=2, moves=play.state.moves, by=by))
-    check_arrival(play)
-
-
-def check_arrival(play: Play) -> None:
-    """H-15.1. Raises Unwound when the game is over."""
-    if play.state.moves >= play.pack.journeys[play.state.journey_class].steps:
-        _report(play)
-        ending.reached(play)
 
 
 # Cards and tokens (H-5.1).
@@ -389,7 +327,7 @@ def is_idle(play: Play) -> bool:
 
 def close(play: Play) -> None:
     """RB's turn is over: everyone hears of it, and nothing of it can be taken back (H-5.11, H-19.17)."""
-    _report(play)
+    frodo.report(play)
     bearer = play.state.rules.bearer
     play.set(
         todo=tuple(
@@ -398,23 +336,6 @@ def close(play: Play) -> None:
             if not isinstance(task, Bearing) and not (isinstance(task, Steps) and task.seat == bearer)
         )
     )
-
-
-def _report(play: Play) -> None:
-    """H-5.11: the report of the turn is public now."""
-    state = play.state
-    if play.bearing is not None:
-        play.tell(
-            BearerTurned(
-                number=play.bearing.question.number,
-                part=state.part,
-                moves=state.moves,
-                on_frodo=state.on_frodo,
-                hand=len(state.ally_hand),
-            )
-        )
-    play.publish()
-    play.seal()
 
 
 _VERBS: Final[Mapping[str, Callable[[Play, Words], None]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.game import Seat
-from rules.hunt import bans, bearer, company, ending, facts, hands, mentor
+from rules.hunt import bans, bearer, company, ending, facts, frodo, hands, mentor
 from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, TurnBegan
 from rules.hunt.play import Play
 from rules.hunt.state import (
@@ -75,7 +75,7 @@ def _advance(play: Play) -> None:
         )
     )
     if steps:
-        bearer.check_arrival(play)
+        frodo.check_arrival(play)
 
 
 def end_turn(play: Play, task: EndTurn) -> None:

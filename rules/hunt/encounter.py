@@ -6,7 +6,7 @@ A rescue at the end of Part 1 draws and applies tiles in the same way (H-11.4).
 from __future__ import annotations
 
 from rules.game import Illegal, Question, Seat, only
-from rules.hunt import bearer, company, facts, lord, mentor, passage
+from rules.hunt import company, facts, frodo, lord, mentor, passage
 from rules.hunt.actions import Course, Escape, Flip, Pass, Take
 from rules.hunt.board import Board
 from rules.hunt.events import (
@@ -251,7 +251,7 @@ def escape(play: Play, seat: Seat, question: Question, action: Escape) -> None:
     play.pop()
     _close(play)
     if action.location:
-        bearer.mark(play, action.location, "escape")
+        frodo.mark(play, action.location, "escape")
     else:
         _stay(play)
 

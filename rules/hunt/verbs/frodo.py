@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.hunt import bearer, facts
+from rules.hunt import facts, frodo
 from rules.hunt.events import EncounterChanged, EyesChanged, TileAdded
 from rules.hunt.play import Unwound
 from rules.hunt.state import DOT
@@ -35,7 +35,7 @@ def _marks(scene: Scene) -> tuple[str, ...]:
 def _mark(scene: Scene, word: str) -> None:
     play, location = scene.play, DOT if word == "dot" else int(word)
     if not play.rehearsed:
-        bearer.mark(play, location, by="extra")
+        frodo.mark(play, location, by="extra")
         return
     state = play.state
     play.set(log=(*state.log, location), moves=state.moves + 1)
@@ -48,7 +48,7 @@ def _mark(scene: Scene, word: str) -> None:
 def _advance(scene: Scene) -> bool:
     play = scene.play
     if not play.rehearsed:
-        bearer.advance(play, scene.n, by="extra")
+        frodo.advance(play, scene.n, by="extra")
     return True
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Illegal, Question, awaited
-from rules.hunt import actions, bearer, facts, flow, view
+from rules.hunt import actions, bearer, facts, flow, frodo, view
 from rules.hunt.actions import Step
 from rules.hunt.config import KINDS
 from rules.hunt.decisions import decisions
@@ -117,20 +117,20 @@ def test_reach_counts_dots_and_bonus(marks: list[int], bonus: int) -> None:
 
     for n in PACK.boards[1].locations:
         if n in near:
-            bearer.check_mark(play, n)
+            frodo.check_mark(play, n)
         else:
             with pytest.raises(Illegal):
-                bearer.check_mark(play, n)
+                frodo.check_mark(play, n)
 
 
 def test_the_bonus_is_for_the_next_location() -> None:
     """H-22.14: a dot does not use it up, a location does."""
     play = in_bearer_turn(state(log=(8,)), bonus=1)
 
-    bearer.mark(play, DOT)
+    frodo.mark(play, DOT)
     assert play.bearing is not None
     assert play.bearing.bonus == 1
-    bearer.mark(play, 8)
+    frodo.mark(play, 8)
 
     assert play.bearing.bonus == 0
 
@@ -223,7 +223,7 @@ def test_extra_moves_at_night_cost_nothing() -> None:
     play = night(corruption=3)
     order(play, "rest then hold")
 
-    bearer.mark(play, DOT)
+    frodo.mark(play, DOT)
 
     assert (play.state.corruption, play.state.eye, play.state.moves) == (3, False, 1)
     assert told(play, FrodoMoved)[-1].by == "extra"
@@ -237,7 +237,7 @@ def test_a_live_token_dies_under_a_mark(by: str) -> None:
     """H-9.7, H-26.7: by any kind of mark; H-9.9: nobody is told."""
     play = in_bearer_turn(state(log=(38,), live=(17, 37)))
 
-    bearer.mark(play, 37, by=by)
+    frodo.mark(play, 37, by=by)
 
     assert (play.state.live, play.state.dead) == ((17,), (37,))
     assert {type(one) for one in (*play.events, *play.state.withheld)} == {FrodoMoved}
@@ -247,7 +247,7 @@ def test_an_escape_was_checked_before() -> None:
     """H-10.13, H-10.15: it reaches farther than a mark."""
     play = in_bearer_turn(state(log=(46,)))
 
-    bearer.mark(play, 48, by="escape")
+    frodo.mark(play, 48, by="escape")
 
     assert play.state.log == (46, 48)
     assert told(play, FrodoMoved) == [FrodoMoved(part=1, moves=1, by="escape")]
@@ -269,7 +269,7 @@ def test_sixteen_moves_end_the_part() -> None:
     play = in_bearer_turn(state(log=(8,), moves=15))
 
     with pytest.raises(Unwound):
-        bearer.mark(play, DOT)
+        frodo.mark(play, DOT)
 
     assert play.state.todo == (EndPart(0),)
 
@@ -477,7 +477,7 @@ def test_the_last_space_wins() -> None:
     play = in_bearer_turn(state(2, moves=13))
 
     with pytest.raises(Unwound):
-        bearer.advance(play, 2)
+        frodo.advance(play, 2)
 
     (end,) = told(play, HuntEnded)
     assert (end.side, end.clause) == ("bearer", "H-15.1")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.hunt import bearer, questions
+from rules.hunt import frodo, questions
 from rules.hunt.events import Answered, FrodoFound, InfoFound, MentorFled, TrackPlaced
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, HuntState, Mentor, Resolve
@@ -142,7 +142,7 @@ def test_a_live_token_is_found_though_the_answer_is_no(order: str) -> None:
 def test_a_location_that_frodo_marked_gives_no_token() -> None:
     """H-26.7, H-9.7: a hunt on 37 answers yes, puts a SWORD token and finds no information."""
     given = play_of(state(log=(5, 38)))
-    bearer.mark(given, 37, "move")
+    frodo.mark(given, 37, "move")
     assert given.state.live == (17, 22, 58)
 
     marked = replace(given.state, wraiths=(37, 19, 23, 16))
