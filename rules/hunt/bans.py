@@ -1,4 +1,4 @@
-"""What cards forbid for a time (H-22.24, H-22.26), and encounter modifiers (H-22.30)."""
+"""What cards forbid for a time (H-22.24, H-22.26), what they grant (H-22.25), and encounter modifiers (H-22.30)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def end_turn(play: Play) -> None:
     now = play.state.turn_number
     kept = tuple(ban for ban in play.state.bans if not _is_over(ban.until, ban.turn, now))
     modifiers = tuple(one for one in play.state.modifiers if not _is_over(one.until, one.turn, now))
-    play.set(bans=kept, modifiers=modifiers)
+    grants = tuple(one for one in play.state.grants if not _is_over(one.until, one.turn, now))
+    play.set(bans=kept, modifiers=modifiers, grants=grants)
 
 
 def end_day(play: Play) -> None:
@@ -47,5 +48,6 @@ def _is_over(until: str, laid: int, now: int) -> bool:
 def _drop(play: Play, until: str) -> None:
     bans = tuple(ban for ban in play.state.bans if ban.until != until)
     modifiers = tuple(one for one in play.state.modifiers if one.until != until)
-    if (bans, modifiers) != (play.state.bans, play.state.modifiers):
-        play.set(bans=bans, modifiers=modifiers)
+    grants = tuple(one for one in play.state.grants if one.until != until)
+    if (bans, modifiers, grants) != (play.state.bans, play.state.modifiers, play.state.grants):
+        play.set(bans=bans, modifiers=modifiers, grants=grants)

@@ -8,7 +8,19 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import acting, bans, cards, facts, movement, questions, queues, reactions, riders, steps
+from rules.hunt import (
+    acting,
+    bans,
+    cards,
+    facts,
+    grants,
+    movement,
+    questions,
+    queues,
+    reactions,
+    riders,
+    steps,
+)
 from rules.hunt.actions import Ride, Step
 from rules.hunt.events import AlliesRemoved, Declared, NazgulMoved
 from rules.hunt.play import Play
@@ -190,7 +202,7 @@ def settle(play: Play) -> None:
 
 def _next_figure(play: Play, block: Block) -> None:
     bans.end_activation(play)
-    follows = Activation(block.left[0]) if block.left else None
+    follows = grants.activation(play.state, block.left[0]) if block.left else None
     _put(play, replace(block, left=block.left[1:], active=follows))
 
 
@@ -224,7 +236,7 @@ def _open(play: Play, n: int) -> None:
 
 def _block(play: Play, seat: Seat) -> Block:
     first, *left = facts.figures_of(play.state, seat)
-    return Block(play.ask("block"), seat, tuple(left), Activation(first))
+    return Block(play.ask("block"), seat, tuple(left), grants.activation(play.state, first))
 
 
 # ------------------------------------------------------------------------------------------------- resolving

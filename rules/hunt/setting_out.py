@@ -111,6 +111,7 @@ def _clear(play: Play) -> None:
         notes=(),
         bans=(),
         modifiers=(),
+        grants=(),
         found=None,
         route=(),
         beside=kept,

@@ -12,7 +12,7 @@ from rules.game import Outcome, Question, Seat, Secret, Value
 from rules.hunt.actions import Step, WishSet
 from rules.hunt.board import Space
 from rules.hunt.events import HuntEvent
-from rules.hunt.values import Asked, Ban, Declaration, Die, Hint, Journey, Modifier, Note, Track
+from rules.hunt.values import Asked, Ban, Declaration, Die, Grant, Hint, Journey, Modifier, Note, Track
 
 DOT: Final = 0
 SLASH: Final = -1
@@ -473,6 +473,8 @@ class HuntState(Secret, frozen=True):
     lord_die: Die | None = None
     bans: tuple[Ban, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+    grants: tuple[Grant, ...] = ()
+    """What activations that are still to begin have more (H-22.25)."""
     found: int | None = None
     """Where Frodo was last found in this turn: an encounter is due (H-10.1)."""
     ledger: tuple[Asked, ...] = ()

@@ -42,6 +42,17 @@ class Modifier(Value, frozen=True):
     turn: int
 
 
+class Grant(Value, frozen=True):
+    """More that a Nazgul may do in its activations (H-22.25)."""
+
+    act: str
+    n: int
+    figure: int
+    """Whose; ALL."""
+    until: str
+    turn: int
+
+
 class Asked(Value, frozen=True):
     """One line of the ledger (H-20.7)."""
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
-from rules.hunt import acting, bans, movement
+from rules.hunt import acting, bans, grants, movement
 from rules.hunt.board import Space
 from rules.hunt.events import Banned, Granted, NazgulMoved, NazgulSet
 from rules.hunt.play import Play
-from rules.hunt.state import ALL, Activation
-from rules.hunt.values import Ban
+from rules.hunt.state import ALL
+from rules.hunt.values import Ban, Grant
 from rules.hunt.verbs.scene import Scene, figure_of, figure_word
 
 
@@ -87,7 +85,7 @@ def forbid(scene: Scene) -> bool:
     laid = Ban(act, figure, spaces, until, play.state.turn_number)
     if laid in play.state.bans:
         return False
-    play.set(bans=(*play.state.bans, laid))
+    play.set(bans=(*play.state.bans, laid), aimed=tuple(dict.fromkeys((*play.state.aimed, *(spaces or ())))))
     play.tell(Banned(part=play.state.part, act=act, figure=figure, spaces=spaces, until=until))
     return True
 
@@ -113,17 +111,28 @@ def _limited(scene: Scene) -> tuple[Space, ...] | None:
 
 
 def grant(scene: Scene) -> bool:
-    """H-22.25: more is allowed. No words, but those of extra spaces that are walked at once."""
+    """H-22.25: more is allowed. Words: the Nazgul where one is chosen; extra spaces that are walked at once."""
     play, act, n = scene.play, scene["act"], scene.n
     if act == "ally_card":
-        if play.bearing is None:
-            return False
-        play.set_bearing(cards=play.bearing.cards + n)
-    elif act == "extra_space" and not scene.is_last:
-        return _walk(scene)
-    elif not _give(scene, act, n):
+        return _more_cards(scene)
+    figure = _bound(scene)
+    if figure is None:
         return False
-    play.tell(Granted(act=act, n=n, figure=None if act == "ally_card" else scene.context.figure))
+    if act == "extra_space" and scene["who"] == "active" and not scene.is_last:
+        return _walk(scene)
+    given = Grant(act, n, figure, scene["until"], play.state.turn_number)
+    if not grants.give(play, given) and not play.rehearsed:
+        return False
+    play.tell(Granted(act=act, n=n, figure=None if figure == ALL else figure))
+    return True
+
+
+def _more_cards(scene: Scene) -> bool:
+    play = scene.play
+    if play.bearing is None:
+        return False
+    play.set_bearing(cards=play.bearing.cards + scene.n)
+    play.tell(Granted(act="ally_card", n=scene.n, figure=None))
     return True
 
 
@@ -147,34 +156,3 @@ def _walk(scene: Scene) -> bool:
         walked = movement.Way(tuple(way), len(way), is_road)
         acting.declare_move(play, figure, walked, source="extra", seat=scene.context.seat)
     return bool(way)
-
-
-def _give(scene: Scene, act: str, n: int) -> bool:
-    """What the active Nazgul may do more in its activation."""
-    play = scene.play
-    if play.riding is None:
-        return play.rehearsed
-    found = [block for block in play.riding.blocks if _is_for(scene, block.active)]
-    for block in found:
-        assert block.active is not None
-        more = replace(block, active=_more(block.active, act, n))
-        play.set_riding(blocks=tuple(more if one is block else one for one in play.riding.blocks))
-    return bool(found)
-
-
-def _is_for(scene: Scene, active: Activation | None) -> bool:
-    return active is not None and (scene["who"] != "active" or active.figure == scene.context.figure)
-
-
-def _more(active: Activation, act: str, n: int) -> Activation:
-    match act:
-        case "action":
-            return replace(active, actions=active.actions + n)
-        case "free_search":
-            return replace(active, searches=active.searches + n)
-        case "free_hunt":
-            return replace(active, hunts=active.hunts + n)
-        case "extra_space":
-            return replace(active, extra=active.extra + n)
-        case _:
-            return replace(active, stride=True)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.hunt import bans, cards
+from rules.hunt import bans, cards, grants
 from rules.hunt.events import Banned, DiceChanged, Granted, NazgulMoved, NazgulSet
 from rules.hunt.play import Play
 from rules.hunt.state import ALL, Activation
@@ -248,3 +248,35 @@ def test_who_is_active_only_where_somebody_is() -> None:
 
     with pytest.raises(Illegal, match=r"H-6\.3"):
         put(bearer(option))
+
+
+def _grant(who: str, until: str) -> list[dict[str, Any]]:
+    return [{"grant": {"act": "night_stride", "n": 1, "who": who, "until": until}}]
+
+
+def test_a_grant_can_be_for_those_that_follow() -> None:
+    """H-22.25, H-22.26: all, for this turn: the one at work and those still to come."""
+    play = put(rider(_grant("all", "turn")))
+
+    assert _active(play).stride
+    assert grants.activation(play.state, 3).stride
+    bans.end_turn(play)
+    assert not grants.activation(play.state, 3).stride
+
+
+def test_a_grant_for_one_that_is_chosen() -> None:
+    """H-22.25: until the day is over; an activation of others has nothing of it."""
+    play = put(rider(_grant("chosen", "day")), "w2")
+
+    assert not _active(play).stride
+    assert grants.activation(play.state, 1).stride
+    assert not grants.activation(play.state, 2).stride
+    bans.end_turn(play)
+    assert play.state.grants
+    bans.end_day(play)
+    assert play.state.grants == ()
+
+
+def test_spaces_aimed_at_are_marked() -> None:
+    """H-6.12: publicly, as long as it lasts."""
+    assert play_it(holding("a2-11"), "a2-11").aimed == (37, 38, 39)
