@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.hunt import journeys, telling_rides, terms
 from bot.hunt.voice import Voice
 from bot.words import Text
 from rules.game import Decision
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
+
+OPEN_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "block": ("move...", "search", "end"),
+    "flip": ("flip...", "pass"),
+    "course": ("keep", "change"),
+}
+"""What stands under the post of a question, the same for every reader."""
 
 
 def ask(decision: Decision, view: HuntView, voice: Voice) -> str:

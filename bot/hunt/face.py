@@ -27,7 +27,7 @@ from bot.hunt import picture as pictures
 from bot.hunt.voice import Voice
 from bot.look import Clock
 from bot.words import Names, Text
-from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Seat, View
+from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import HuntEvent
 from rules.hunt.room import HuntGame
@@ -160,6 +160,9 @@ class HuntFace(Face):
 
     def lapse_line(self, kind: str, text: Text) -> str:
         return text(terms.LAPSES[kind])
+
+    def open_words(self, question: Question, view: View) -> tuple[str, ...]:
+        return asking.OPEN_WORDS.get(question.kind, ())
 
     def aloud(self, kind: str, words: str) -> str | None:
         return words if kind in _ALOUD else None

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.face import Option, Page
-from bot.hunt import board_words
+from bot.hunt import board_words, terms
 from bot.hunt.voice import Voice
 from bot.words import Text
-from rules.hunt import aid
+from rules.hunt import aid, gazetteer
 from rules.hunt.board import Board
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView
@@ -120,9 +120,27 @@ def _map(view: HuntView, chosen: str, voice: Voice) -> Page:
             *(_section(section, board, voice) for section in board.sections),
         ]
         return Page("\n".join(lines), text("Which area?"), choices)
-    lines = [f"### {voice.area(f'area {chosen}')}"]
-    lines += [_space(space, board, view, voice) for space in board.areas[chosen]]
+    found = gazetteer.area_facts(board, chosen, _pieces(view))
+    beside = ", ".join(found.beside) or "–"
+    lines = [
+        f"### {voice.area(f'area {chosen}')}",
+        text("Section {id}; beside it: {areas}.", id=found.section, areas=beside),
+        *(_space(one, board, voice) for one in found.entries),
+        text("-# In bold: by road."),
+    ]
     return Page("\n".join(lines), text("Which area?"), choices)
+
+
+def _pieces(view: HuntView) -> gazetteer.Pieces:
+    """What stands on the board, as everybody sees it."""
+    seen = view.seen
+    return gazetteer.Pieces(
+        wraiths=seen.wraiths,
+        allies=seen.allies,
+        eyes=tuple(track.location for track in seen.tracks if not track.sword),
+        swords=tuple(track.location for track in seen.tracks if track.sword),
+        mentor=seen.mentor_at,
+    )
 
 
 def _section(section: str, board: Board, voice: Voice) -> str:
@@ -130,32 +148,27 @@ def _section(section: str, board: Board, voice: Voice) -> str:
     return voice.text("- Section {id}: {areas}", id=section, areas=", ".join(areas))
 
 
-def _space(space: int, board: Board, view: HuntView, voice: Voice) -> str:
-    """A space with what it is, and where one comes from it: by road in bold."""
-    beside = [
-        f"**{board.word(other).upper()}**" if board.is_road(space, other) else board.word(other).upper()
-        for other in board.adjacent[space]
-    ]
-    facts = {"space": voice.space(space), "beside": ", ".join(beside)}
-    marks = _marks(space, board, view, voice)
+def _space(one: gazetteer.Entry, board: Board, voice: Voice) -> str:
+    """A space with what is on it and where one comes from it: by road in bold."""
+    beside = [_step(step, board) for step in gazetteer.neighbours(board, one.space)]
+    facts = {"space": voice.space(one.space), "beside": ", ".join(beside)}
+    marks = _marks(one, voice)
     if marks:
         return voice.text("- {space} ({marks}): {beside}", marks=", ".join(marks), **facts)
     return voice.text("- {space}: {beside}", **facts)
 
 
-def _marks(space: int, board: Board, view: HuntView, voice: Voice) -> list[str]:
-    text, seen = voice.text, view.seen
-    flags = {
-        "ally": text("ally location"),
-        "dark": text("dark location"),
-        "start": text("start"),
-        "exit": text("exit"),
-        "wraith_start": text("start of the riders"),
-    }
-    found = [label for flag, label in flags.items() if flag in board.flags[space]]
-    found += [voice.figure(figure) for figure, at in enumerate(seen.wraiths) if at == space]
-    if space in seen.allies:
+def _step(step: gazetteer.Step, board: Board) -> str:
+    word = board.word(step.to).upper()
+    return word if step.kind == "path" else f"**{word}**"
+
+
+def _marks(one: gazetteer.Entry, voice: Voice) -> list[str]:
+    text = voice.text
+    found = [text(terms.FLAGS[flag]) for flag in one.flags]
+    found += [voice.figure(figure) for figure in one.wraiths]
+    if one.ally:
         found.append(text("ally"))
-    return found + [
-        text("hunted") if one.sword else text("searched") for one in seen.tracks if one.location == space
-    ]
+    if one.track:
+        found.append(text("hunted") if one.track == "sword" else text("searched"))
+    return [*found, voice.mentor] if one.mentor else found

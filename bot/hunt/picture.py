@@ -7,15 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.drawing.picture import DESCRIPTION, Picture
-from bot.hunt import journeys, terms
+from bot.drawing.picture import Picture
+from bot.hunt import terms
 from bot.hunt.alt import alt
 from bot.hunt.drawing import board as drawing
 from bot.hunt.drawing import scene as scenes
 from bot.hunt.drawing.charts import chart_of
+from bot.hunt.film import film
 from bot.hunt.telling_end import result_line
 from bot.hunt.voice import Voice
-from bot.message import cut
 from bot.words import said
 from rules.game import AnyEvent
 from rules.hunt import aid as reckoning
@@ -66,18 +66,14 @@ def picture(view: HuntView, voice: Voice) -> Picture:
 
 
 def posted(events: Sequence[AnyEvent], view: HuntView, voice: Voice) -> tuple[Picture, ...]:
-    """The board after a turn, a ride or an encounter (H-20.6); at the end that of Part 1 too, with its log."""
+    """The board after a turn, a ride or an encounter (H-20.6); at the end the whole way too, as a film."""
     if not any(isinstance(event, _CHANGES) for event in events):
         return ()
     now = picture(view, voice)
-    laid = view.disclosed
-    is_end = laid is not None and any(isinstance(event, told.Disclosed) for event in events)
-    if not is_end or laid is None or view.seen.part == 1 or not laid.log:
+    if not any(isinstance(event, told.Disclosed) for event in events):
         return (now,)
-    return (
-        Picture("hunt-part-1.png", _first_alt(laid, voice), _first_part(view, laid, voice), drawing.draw),
-        now,
-    )
+    whole = film(view, scene(view, voice), voice)
+    return (now,) if whole is None else (now, whole)
 
 
 _CHANGES: Final = (
@@ -100,11 +96,11 @@ def private(view: HuntView, voice: Voice) -> Picture | None:
         return None
     shown = scene(view, voice)
     if isinstance(view.own, BearerOwn):
-        shown = replace(shown, own=_secret(view.own, view.seen))
+        shown = replace(shown, own=_secret(view.own, view.seen, voice.pack))
     return Picture(FILE, alt(view, voice), shown, drawing.draw)
 
 
-def _secret(own: BearerOwn, seen: Seen) -> scenes.Own | None:
+def _secret(own: BearerOwn, seen: Seen, pack: HuntPack) -> scenes.Own | None:
     """H-19.4, H-19.5, H-19.10."""
     if not own.last_location:
         return None
@@ -113,37 +109,13 @@ def _secret(own: BearerOwn, seen: Seen) -> scenes.Own | None:
     steps = own.journey.steps if own.journey is not None else ()
     mentor = own.mentor if own.mentor is not None and own.mentor.state != "out" else None
     return scenes.Own(
-        log=steps[: seen.moves],
+        log=_travelled(steps, seen.moves, pack),
         bearer=own.last_location,
         ahead=steps[seen.moves :],
         mentor=mentor.location if mentor is not None else None,
         mentor_log=mentor.log if mentor is not None else (),
         deeds=mentor.deeds if mentor is not None else (),
         shelters=own.journey.shelters if own.journey is not None else (),
-    )
-
-
-def _first_alt(laid: Laid, voice: Voice) -> str:
-    log = journeys.log(laid.log, voice)
-    return cut(voice.text("The log of {bearer} in Part 1: {log}", bearer=voice.bearer, log=log), DESCRIPTION)
-
-
-def _first_part(view: HuntView, laid: Laid, voice: Voice) -> scenes.Scene:
-    """The board of Part 1 with nothing on it but the log."""
-    last = next((mark for mark in reversed(laid.log) if mark > 0), None)
-    return scenes.Scene(
-        chart=chart_of(voice.board(1), voice.pack.sha256),
-        title=voice.text("The way through Part 1"),
-        line="",
-        day=0,
-        turn=1,
-        marker="ring",
-        corruption=0,
-        limit=12,
-        moves=len(laid.log) - 1,
-        moves_last=16,
-        own=scenes.Own(log=laid.log, bearer=last, info=laid.live),
-        words=_words(voice),
     )
 
 
@@ -175,7 +147,7 @@ def scene(view: HuntView, voice: Voice) -> scenes.Scene:
         held=seen.on_frodo,
         eyes=seen.eye_count,
         found=seen.found_info,
-        own=None if view.disclosed is None else _laid(view.disclosed, seen),
+        own=None if view.disclosed is None else _laid(view.disclosed, seen, pack),
         aid=_aid(seen, pack),
         words=_words(voice),
     )
@@ -232,7 +204,7 @@ def _aid(seen: Seen, pack: HuntPack) -> scenes.Aid | None:
     return scenes.Aid(found.frodo, found.gandalf if is_sought else None)
 
 
-def _laid(laid: Laid, seen: Seen) -> scenes.Own:
+def _laid(laid: Laid, seen: Seen, pack: HuntPack) -> scenes.Own:
     """What was hidden on the board of the part in which the game ended (H-20.4)."""
     if seen.part == 1:
         last = next((mark for mark in reversed(laid.log) if mark > 0), None)
@@ -241,7 +213,7 @@ def _laid(laid: Laid, seen: Seen) -> scenes.Own:
     steps = journey.steps if journey is not None else ()
     last = next((step for step in reversed(steps[:moves]) if step > 0), None)
     return scenes.Own(
-        log=steps[:moves],
+        log=_travelled(steps, moves, pack),
         bearer=last,
         ahead=steps[moves:],
         mentor=laid.mentor[-1] if laid.mentor else None,
@@ -249,6 +221,11 @@ def _laid(laid: Laid, seen: Seen) -> scenes.Own:
         deeds=laid.deeds,
         shelters=journey.shelters if journey is not None else (),
     )
+
+
+def _travelled(steps: tuple[int, ...], moves: int, pack: HuntPack) -> tuple[int, ...]:
+    """A journey as far as the figure has come, from the start (H-13.1)."""
+    return (*pack.boards[2].flagged["start"], *steps[:moves])
 
 
 def _words(voice: Voice) -> dict[str, str]:

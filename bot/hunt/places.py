@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from bot.hunt import terms
 from bot.hunt.voice import Voice
 from bot.words import said
 from rules.hunt.pack import Selector, Test
-
-_FLAGS: Final[Mapping[str, str]] = {
-    "ally": said("ally location"),
-    "dark": said("dark location"),
-    "start": said("start"),
-    "exit": said("exit"),
-    "wraith_start": said("start of the riders"),
-}
 
 _PIECES: Final[Mapping[str, str]] = {
     "wraith": said("a rider"),
@@ -74,9 +67,9 @@ def _where(selector: Selector, voice: Voice) -> Iterator[str]:
     elif selector.kind == "any":
         yield text("any space")
     if selector.flag:
-        yield text(" or ").join(text(_FLAGS[flag]) for flag in selector.flag)
+        yield text(" or ").join(text(terms.FLAGS[flag]) for flag in selector.flag)
     if selector.not_flag:
-        yield text("no {what}", what=text(" or ").join(text(_FLAGS[flag]) for flag in selector.not_flag))
+        yield text("no {what}", what=text(" or ").join(text(terms.FLAGS[flag]) for flag in selector.not_flag))
     yield from _near(selector, voice)
     if selector.area:
         yield text("area {ids}", ids=", ".join(selector.area))

@@ -149,3 +149,12 @@ TOKENS: Final[Mapping[tuple[str, str], str]] = {
     ("free", "b"): said("advance a Free Peoples nation as with a muster die"),
 }
 """The tokens for a War of the Ring game (H-15.6)."""
+
+FLAGS: Final[Mapping[str, str]] = {
+    "ally": said("ally location"),
+    "dark": said("dark location"),
+    "start": said("start"),
+    "exit": said("exit"),
+    "wraith_start": said("start of the riders"),
+}
+"""What a location can be (H-1.6)."""

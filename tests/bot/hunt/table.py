@@ -67,12 +67,20 @@ class Table:
         self.state, self.events = step.state, step.events
         self.decision, self.words = decision, words
 
+    def abort(self) -> None:
+        """A moderator ends it."""
+        step = GAME.abort(self.state)
+        self.state, self.events = step.state, step.events
+
     def step(self) -> None:
         """One answer by chance, among all that is owed and, now and then, at will."""
         owed = [one for one in GAME.decisions(self.state) if one.owed]
         others = [one for one in GAME.decisions(self.state) if not one.owed and one.question.kind != "block"]
         at_will = others if others and self.chance.random() < 0.1 else owed
         decision = self.chance.choice(at_will)
+        if decision.owed and self.chance.random() < 0.03:
+            self._lapse(decision)
+            return
         view = self.view(decision.seat)
         face = FACE.of(view)
         kind = decision.question.kind
@@ -87,7 +95,13 @@ class Table:
             with contextlib.suppress(Illegal):  # what chance puts together need not be legal as a whole
                 self._apply(decision, random_player(view, decision, ask, self.chance))
                 return
-        raise AssertionError(f"nothing legal was found for {decision.question}")
+        self._lapse(decision)
+
+    def _lapse(self, decision: Decision) -> None:
+        """Time runs out for a decision."""
+        step = GAME.lapse(self.state, decision.clock, self.dice)
+        self.state, self.events = step.state, step.events
+        self.decision, self.words = decision, "pass"
 
     def steps(self, most: int) -> Iterator[Table]:
         """The table after each step, until the game is over."""
