@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from typer.exceptions import TyperException
 
+from bot import pack_commands
 from rules import record as records
 from rules.record import RecordError
 
@@ -38,6 +39,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.add_typer(pack_commands.app)
 
 
 class Mistake(Exception):

@@ -26,13 +26,13 @@ class Draft:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """Everything that refuses the pack."""
-        return tuple(self._wrong)
+        """Everything that refuses the pack, in the order of files and lines."""
+        return tuple(sorted(self._wrong, key=_place))
 
     @property
     def warnings(self) -> tuple[Violation, ...]:
         """What a host may want to look at."""
-        return tuple(self._warnings)
+        return tuple(sorted(self._warnings, key=_place))
 
     def wrong(self, clause: str, path: Path, sentence: str) -> None:
         """Refuse the pack for what stands at *path*."""
@@ -96,6 +96,10 @@ class Draft:
             if isinstance(entry, dict) and isinstance(entry.get(key), str | int):
                 return str(entry[key])[:40]
         return str(int(path[-1]) + 1)
+
+
+def _place(found: Violation) -> tuple[str, int]:
+    return found.file, found.line or 0
 
 
 def _inside(said: Any, step: str | int) -> Any:

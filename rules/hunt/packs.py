@@ -15,7 +15,7 @@ from rules.hunt.packbuild import build
 from rules.hunt.packdraft import Draft
 from rules.hunt.packread import PackError, Source, Violation, read, read_body
 
-__all__ = ["PackError", "Violation", "body", "canonical", "load", "open_body", "open_pack", "shipped"]
+__all__ = ["PackError", "Violation", "body", "canonical", "files", "load", "open_body", "open_pack", "shipped"]
 
 _OPEN: dict[str, HuntPack] = {}
 """Every pack that was opened, by its hash: views name their pack so."""
@@ -51,6 +51,11 @@ def by_hash(sha256: str) -> HuntPack:
 def shipped() -> tuple[str, ...]:
     """The ids of the packs that the project ships (H-21.2)."""
     return tuple(sorted(folder.name for folder in _DATA.iterdir() if (folder / "pack.toml").is_file()))
+
+
+def files(id: str) -> Mapping[str, str]:
+    """The files of a pack that the project ships, by name, for a host to begin with."""
+    return {file.name: file.read_text(encoding="utf-8") for file in sorted((_DATA / id).glob("*.toml"))}
 
 
 @functools.cache

@@ -292,3 +292,8 @@ def only(word: TestFile | EffectFile) -> tuple[str, Any]:
     """The one key that is written, as it is written, with its value."""
     (name,) = word.model_fields_set
     return name.removesuffix("_"), getattr(word, name)
+
+
+def verbs() -> tuple[str, ...]:
+    """Every verb there is, as it is written."""
+    return tuple(field.alias or key for key, field in EffectFile.model_fields.items())
