@@ -30,7 +30,7 @@ _OPTIONAL: Final = frozenset({"reveal", "deed", "rivendell", "use"})
 def turn(play: Play, seat: Seat, question: Question, action: Turn) -> None:
     """D-5 to D-8, D-13, D-26 to D-29: the first step is played at once, the others follow."""
     if not isinstance(play.state.todo[-1], Bearing):
-        raise Illegal("H-17.14", "First answer what stands open.")
+        raise Illegal("H-17.14", "First answer the other question on your desk.")
     play.set_bearing(ended=False)
     steps.start(play, seat, _order(action.steps))
 
@@ -321,7 +321,7 @@ def is_idle(play: Play) -> bool:
     state = play.state
     if state.part != 2 or facts.is_night(state) or state.mentor is None or state.mentor.state != "out":
         return False
-    has_means = state.ally_hand or state.on_frodo or company.offers(play)
+    has_means = state.ally_hand or state.on_frodo or company.may_be_used(play)
     return not has_means and not choices_left(state)
 
 

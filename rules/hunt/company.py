@@ -105,8 +105,9 @@ def _can(play: Play, effect: Effect) -> bool:
     """Whether the effect is worth a reminder: a cost that can be paid, a bonus while Frodo has not moved."""
     match effect.verb:
         case "pay" if effect.then is not None:
-            can_pay = (effect.args.get("token") or 0) <= play.state.on_frodo
-            return can_pay and any(_can(play, inner) for inner in _effects(play, effect.then))
+            return _is_payable(play, effect) and any(
+                _can(play, inner) for inner in _effects(play, effect.then)
+            )
         case "heal":
             return play.state.corruption > 0
         case "move_ally":
@@ -115,6 +116,22 @@ def _can(play: Play, effect: Effect) -> bool:
             return play.bearing is not None and not play.bearing.moved
         case _:
             return True
+
+
+def may_be_used(play: Play) -> bool:
+    """Whether an ability could be used now, by what everyone can see: its condition may be secret (H-13.16)."""
+    company = zip(play.pack.company, play.state.company, strict=True)
+    return any(
+        state == "ready"
+        and one.when in occasions(play)
+        and not is_plain(play, one)
+        and any(_is_payable(play, effect) for effect in _effects(play, one.effects))
+        for one, state in company
+    )
+
+
+def _is_payable(play: Play, effect: Effect) -> bool:
+    return effect.verb != "pay" or (effect.args.get("token") or 0) <= play.state.on_frodo
 
 
 def use(play: Play, name: str, words: tuple[str, ...]) -> None:

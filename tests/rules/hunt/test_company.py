@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from rules.game import Illegal, Question
 from rules.hunt import actions, bearer, company, days, encounter, flow
 from rules.hunt.events import CardsSeen, CompanyTurned, CompanyUsed, TokensChanged
+from rules.hunt.pack import Test
 from rules.hunt.play import Play
-from rules.hunt.state import NIGHTFALL, BeginTurn, Keeping, Run
+from rules.hunt.state import NIGHTFALL, BeginTurn, Keeping, Mentor, Run
 from tests.rules.hunt.kit import PACK, in_bearer_turn, play_of, state, told
 
 ALL = ("ready",) * 5
@@ -252,3 +253,17 @@ def test_every_turn_of_the_bearer_has_its_occasion() -> None:
 
     assert told(play, CompanyUsed) == [CompanyUsed(part=1, companion="frodo")]
     assert play.state.on_frodo == 2
+
+
+def test_a_secret_condition_skips_no_turn() -> None:
+    """H-13.16, H-17.38: the turn is skipped by what everyone can see alone, whether or not the ability fits."""
+    hidden = (Test("bearer_wild", value=True),)
+    given = state(2, ally_hand=(), on_frodo=0, pool=3, mentor=Mentor(58, (58,), "out"))
+    plain = in_bearer_turn(given)
+    free = plain.pack.lists[plain.pack.company[3].effects][0].then
+    assert free is not None
+    secret = changed(in_bearer_turn(given), 3, cond=hidden, effects=free)
+
+    assert bearer.is_idle(plain)
+    assert company.offers(secret) == ()
+    assert not bearer.is_idle(secret)
