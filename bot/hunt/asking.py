@@ -9,7 +9,7 @@ from bot.hunt import journeys, telling_rides, terms
 from bot.hunt.voice import Voice
 from bot.words import Text
 from rules.game import Decision
-from rules.hunt.view import BearerOwn, HuntView, RiderOwn
+from rules.hunt.view import BearerOwn, HuntView, RiderOwn, Seen
 
 OPEN_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "block": ("move...", "search", "end"),
@@ -84,7 +84,7 @@ def _at_will(kind: str, voice: Voice) -> str:
         case "plan":
             return voice.text("Your ride in advance: it runs when your turn to ride comes.")
         case _:
-            return voice.text("Notes on the map, for all to read.")
+            return voice.text("Notes on the map, for all to read, like `/act note 17 seen here`.")
 
 
 def _bearer(decision: Decision, view: HuntView, voice: Voice) -> str:
@@ -123,10 +123,17 @@ def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
     if turn is not None and turn.moved:
         return text("**Your turn is still open:** day {day}, {phase}. `end` closes it.", **facts)
     if seen.part == 2 and seen.phase != 3:
-        return text("**Your turn:** day {day}, {phase}. {mentor} may move.", mentor=voice.mentor, **facts)
+        return _by_day(seen, facts, voice)
     if seen.phase == 3:
         return text("**Your turn:** day {day}, {phase}. Rest, or go on for 1 corruption.", **facts)
     return text("**Your turn:** day {day}, {phase}. Mark a location within reach, or a dot.", **facts)
+
+
+def _by_day(seen: Seen, facts: Mapping[str, object], voice: Voice) -> str:
+    """In Part 2 the figure goes on by itself; Gandalf moves while he is hidden."""
+    if seen.mentor == "hidden":
+        return voice.text("**Your turn:** day {day}, {phase}. {mentor} moves.", mentor=voice.mentor, **facts)
+    return voice.text("**Your turn:** day {day}, {phase}. Play a card, draw one, or end it.", **facts)
 
 
 def _flip(view: HuntView, voice: Voice) -> str:

@@ -17,10 +17,13 @@ def line(journey: Journey, voice: Voice) -> str:
 
 
 def name(journey: Journey, voice: Voice) -> str:
-    """What the pack calls it; its id where it was made for this game."""
+    """What the pack calls it; its length where it was made for this game."""
     known = (card for one in voice.pack.journeys.values() for card in one.cards)
-    found = next((card.name for card in known if card.id == journey.id), journey.id)
-    return safe(found, NAME)
+    found = next((card.name for card in known if card.id == journey.id), "")
+    if found:
+        return safe(found, NAME)
+    is_short = len(journey.steps) == min((one.steps for one in voice.pack.journeys.values()), default=0)
+    return voice.text("the short journey") if is_short else voice.text("the long journey")
 
 
 def steps(journey: Journey) -> str:
