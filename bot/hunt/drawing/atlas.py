@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import math
+import threading
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -77,27 +78,28 @@ class Atlas:
                 yield (round(at_x) - half, round(at_y) - half, round(at_x) + half, round(at_y) + half), weight
 
 
-@functools.lru_cache(8)
-def _kept(pack: str, part: int, held: _Held) -> Atlas:
-    return Atlas(held.chart)
-
-
-class _Held:
-    """A chart that is told from others by the key beside it."""
-
-    def __init__(self, chart: Chart) -> None:
-        self.chart = chart
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held)
-
-    def __hash__(self) -> int:
-        return 0
+_KEPT: Final = 8
+"""Maps that are kept, the last ones asked for: about two megabytes each."""
+_kept: OrderedDict[tuple[str, int], Atlas] = OrderedDict()
+_lock = threading.Lock()
 
 
 def atlas(chart: Chart) -> Atlas:
     """The map of *chart*, drawn when it is first asked for."""
-    return _kept(chart.pack, chart.part, _Held(chart))
+    key = (chart.pack, chart.part)
+    with _lock:
+        if key not in _kept:
+            _kept[key] = Atlas(chart)
+            while len(_kept) > _KEPT:
+                _kept.popitem(last=False)
+        _kept.move_to_end(key)
+        return _kept[key]
+
+
+def forget() -> None:
+    """Keep no map."""
+    with _lock:
+        _kept.clear()
 
 
 def _sheet(paper: Image.Image, chart: Chart, atlas: Atlas) -> Image.Image:

@@ -10,6 +10,7 @@ from bot.hunt.drawing.colours import WASHES, mixed, rgb
 from bot.hunt.drawing.plot import Plot
 from bot.hunt.drawing.regions import Regions, noise
 from bot.hunt.drawing.scene import Chart
+from bot.hunt.drawing.sheet import settled as in_bands
 
 _LIGHT: Final = "#f8eed3"
 _DARK: Final = "#d3b67b"
@@ -74,7 +75,9 @@ def _strongly(level: int) -> float:
 
 def settled(paper: Image.Image) -> Image.Image:
     """*paper* in few tones, so that all of them are in the palette."""
-    return paper.quantize(_KEPT, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).convert("RGB")
+    small = paper.resize((paper.width // 4, paper.height // 4), Image.Resampling.NEAREST)
+    few = small.quantize(_KEPT, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return in_bands(paper, few).convert("RGB")
 
 
 def tones(paper: Image.Image) -> list[tuple[int, ...]]:

@@ -7,10 +7,11 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.drawing.canvas import width_of
 from bot.hunt.drawing.atlas import Atlas
 from bot.hunt.drawing.colours import GOLD, INK, SKY, WHITE
-from bot.hunt.drawing.pieces import Places, draw_deed, draw_mentor
-from bot.hunt.drawing.plot import DISC, Point, dashes, smooth
+from bot.hunt.drawing.pieces import TOKEN, Places, draw_deed, draw_mentor
+from bot.hunt.drawing.plot import DISC, Point, dashes
 from bot.hunt.drawing.scene import Chart, Own
 from bot.hunt.drawing.sheet import Sheet
 
@@ -33,21 +34,26 @@ def paint_way(sheet: Sheet, own: Own, atlas: Atlas, chart: Chart, places: Places
 
 def paint(sheet: Sheet, own: Own, atlas: Atlas, places: Places) -> None:
     """The figure, the numbers of the marks beside their locations, and the rest."""
-    if own.bearer in atlas.plot.at and own.bearer is not None:
+    known = atlas.plot.at
+    if own.bearer is not None and own.bearer in known:
         draw_bearer(sheet, places.at(own.bearer), places.beside(own.bearer, 46)[0])
-    if own.mentor is not None and own.mentor in atlas.plot.at:
-        draw_mentor(sheet, places.beside(own.mentor, 42)[0], 42)
-    for location in own.deeds:
-        if location in atlas.plot.at:
-            draw_deed(sheet, places.beside(location, 34)[0], is_done=False)
-    for location in own.info:
-        if location in atlas.plot.at:
-            at = places.beside(location, 28)[0]
-            sheet.symbol("letter", at, 34, INK)
-            sheet.symbol("letter", at, 28, GOLD)
+    if own.mentor is not None and own.mentor in known:
+        draw_mentor(sheet, places.tied(sheet, own.mentor, 42, INK), 42)
+    for location in filter(known.__contains__, own.deeds):
+        draw_deed(sheet, places.tied(sheet, location, TOKEN, INK), is_done=False)
+    for location in filter(known.__contains__, own.info):
+        at = places.tied(sheet, location, 28, INK)
+        sheet.symbol("letter", at, 34, INK)
+        sheet.symbol("letter", at, 28, GOLD)
     for location, numbers in _numbers(own).items():
-        if location in atlas.plot.at:
-            _tag(sheet, "·".join(map(str, numbers)), places.beside(location, 28)[0])
+        if location in known:
+            words = "·".join(map(str, numbers[-2:]))
+            words = f"…{words}" if len(numbers) > 2 else words
+            _tag(sheet, words, places.beside(location, 28, wide=_half(words) * 2)[0])
+
+
+def _half(words: str) -> int:
+    return 9 + round(width_of(words, 19, True) / 2)
 
 
 def draw_bearer(sheet: Sheet, home: Point, at: Point) -> None:
@@ -60,7 +66,7 @@ def draw_bearer(sheet: Sheet, home: Point, at: Point) -> None:
 
 
 def _tag(sheet: Sheet, words: str, at: Point) -> None:
-    half = 8 + 6 * len(words)
+    half = _half(words)
     x, y = round(at[0]), round(at[1])
     sheet.box((x - half - 2, y - 14, x + half + 2, y + 14), WHITE, radius=9)
     sheet.box((x - half, y - 12, x + half, y + 12), SKY, radius=8)
@@ -87,7 +93,7 @@ def _legs(atlas: Atlas, chart: Chart, stops: Sequence[int], places: Places) -> I
     for one, other in itertools.pairwise(known):
         if one != other:
             points = [point for a, b in _hops(chart, one, other) for point in atlas.plot.way(a, b)]
-            yield [(x, y + places.shift) for x, y in smooth(points, 1)]
+            yield [(x, y + places.shift) for x, y in points]
 
 
 def _hops(chart: Chart, start: int, end: int) -> list[tuple[int, int]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.drawing.canvas import Box
+from bot.drawing.canvas import Box, Colour
 from bot.hunt.drawing.atlas import Atlas
 from bot.hunt.drawing.colours import (
     AMBER,
@@ -28,7 +28,7 @@ from bot.hunt.drawing.scene import Aid, Rider, Scene
 from bot.hunt.drawing.sheet import Sheet
 
 RIDER: Final = 54
-_TOKEN: Final = 34
+TOKEN: Final = 34
 BADGES: Final = ("disc", "diamond", "square", "hexagon")
 """What the Nazgul bear, by their places in the pack."""
 _BADGE: Final = 30
@@ -52,22 +52,35 @@ class Places:
         x, y = self._atlas.plot.at[space]
         return x, y + self.shift
 
-    def beside(self, space: int, size: int, count: int = 1) -> list[Point]:
-        """Points for so many pieces next to *space*, where they hide least."""
+    def beside(self, space: int, size: int, count: int = 1, wide: int = 0) -> list[Point]:
+        """Points for so many pieces next to *space*, where they hide least; *wide* is for one that is no square."""
         x, y = self.at(space)
-        out = (DISC if space > 0 else SPECK) + size / 2 - 5
         least, best = 1e9, [(x, y)] * count
-        for far in _FAR:
-            if far * 22 * count >= least:
+        for loss, points in self._offers(space, size, count, wide):
+            if loss < least:
+                least, best = loss, points
+            if least < 1:
                 break
+        self._taken += [_boxed(at, size - 4, wide) for at in best]
+        return best
+
+    def _offers(self, space: int, size: int, count: int, wide: int) -> Iterator[tuple[float, list[Point]]]:
+        """Where so many pieces could stand, with what they would hide there; the nearest first."""
+        x, y = self.at(space)
+        out = (DISC if space > 0 else SPECK) + size / 2 - 2
+        for far in _FAR:
             for angle in _ANGLES:
                 for rows in (1, 2) if count > 2 else (1,):
-                    points = _fan(x, y, angle, out + far, count, rows)
-                    loss = far * 22 * count + sum(self._loss(space, _boxed(at, size)) for at in points)
-                    if loss < least:
-                        least, best = loss, points
-        self._taken += [_boxed(point, size - 4) for point in best]
-        return best
+                    stretch = abs(math.cos(angle)) * max(wide - size, 0) / 2
+                    points = _fan(x, y, angle, out + far + stretch, count, rows)
+                    hidden = sum(self._loss(space, _boxed(at, size, wide)) for at in points)
+                    yield far * 22 * count + hidden, points
+
+    def tied(self, sheet: Sheet, space: int, size: int, colour: Colour) -> Point:
+        """A point for one piece next to *space*, and a line to it."""
+        at = self.beside(space, size)[0]
+        tie(sheet, self.at(space), at, colour)
+        return at
 
     def uncover(self, sheet: Sheet) -> None:
         """Show spaces and names again where lines have covered them."""
@@ -113,27 +126,26 @@ def paint_marks(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> Non
 
 def paint(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
     """The pieces that everybody sees."""
+    known = atlas.plot.at
     for space, riders in _by_space(scene, atlas).items():
         spots = places.beside(space, RIDER, len(riders))
-        sheet.lines([_from_rim(places.at(space), at) for at in spots], 4, INK)
+        for at in spots:
+            tie(sheet, places.at(space), at, INK)
         for one, at in zip(riders, spots, strict=True):
             draw_rider(sheet, one, at)
-    if scene.mentor is not None and scene.mentor in atlas.plot.at:
-        draw_mentor(sheet, places.beside(scene.mentor, 48)[0])
-    for location in scene.allies:
-        if location in atlas.plot.at:
-            draw_ally(sheet, places.beside(location, _TOKEN)[0])
+    if scene.mentor is not None and scene.mentor in known:
+        draw_mentor(sheet, places.tied(sheet, scene.mentor, 48, INK))
+    for location in filter(known.__contains__, scene.allies):
+        draw_ally(sheet, places.tied(sheet, location, TOKEN, LEAF))
     for location, kind in scene.tracks:
-        if location in atlas.plot.at:
-            draw_track(sheet, kind, places.beside(location, _TOKEN)[0])
-    for location in scene.deeds_done:
-        if location in atlas.plot.at:
-            draw_deed(sheet, places.beside(location, _TOKEN)[0], is_done=True)
-    for space in scene.notes:
-        if space in atlas.plot.at:
-            at = places.beside(space, 26)[0]
-            sheet.symbol("letter", at, 28, WHITE)
-            sheet.symbol("letter", at, 22, FAINT)
+        if location in known:
+            draw_track(sheet, kind, places.tied(sheet, location, TOKEN, BLOOD if kind == "sword" else AMBER))
+    for location in filter(known.__contains__, scene.deeds_done):
+        draw_deed(sheet, places.tied(sheet, location, TOKEN, INK), is_done=True)
+    for space in filter(known.__contains__, scene.notes):
+        at = places.tied(sheet, space, 26, FAINT)
+        sheet.symbol("letter", at, 28, WHITE)
+        sheet.symbol("letter", at, 22, FAINT)
 
 
 def _by_space(scene: Scene, atlas: Atlas) -> Mapping[int, list[Rider]]:
@@ -174,13 +186,13 @@ def draw_mentor(sheet: Sheet, at: Point, size: int = 48) -> None:
     sheet.symbol("hat", at, size - 14, HAT)
 
 
-def draw_ally(sheet: Sheet, at: Point, size: int = _TOKEN + 4) -> None:
+def draw_ally(sheet: Sheet, at: Point, size: int = TOKEN + 4) -> None:
     sheet.symbol("shield", at, size, WHITE)
     sheet.symbol("shield", at, size - 4, LEAF)
     sheet.symbol("leafy", at, size // 2, WHITE)
 
 
-def draw_track(sheet: Sheet, kind: str, at: Point, size: int = _TOKEN + 4) -> None:
+def draw_track(sheet: Sheet, kind: str, at: Point, size: int = TOKEN + 4) -> None:
     """EYE on a disc, SWORD on an octagon."""
     shape, colour = ("octagon", BLOOD) if kind == "sword" else ("disc", AMBER)
     sheet.symbol(shape, at, size, WHITE)
@@ -188,18 +200,19 @@ def draw_track(sheet: Sheet, kind: str, at: Point, size: int = _TOKEN + 4) -> No
     sheet.symbol(kind, at, size * 5 // 8, WHITE)
 
 
-def draw_deed(sheet: Sheet, at: Point, *, is_done: bool, size: int = _TOKEN + 4) -> None:
+def draw_deed(sheet: Sheet, at: Point, *, is_done: bool, size: int = TOKEN + 4) -> None:
     sheet.symbol("star", at, size + 14, INK)
     sheet.symbol("star", at, size, GOLD if is_done else WHITE)
     if is_done:
         sheet.symbol("check", at, size // 2, INK)
 
 
-def _from_rim(space: Point, piece: Point) -> list[Point]:
-    """The line from a location's edge to a piece that stands off."""
+def tie(sheet: Sheet, space: Point, piece: Point, colour: Colour) -> None:
+    """A short line that tells which space a piece belongs to."""
     far = math.dist(space, piece) or 1
-    part = min(DISC / far, 1)
-    return [(space[0] + (piece[0] - space[0]) * part, space[1] + (piece[1] - space[1]) * part), piece]
+    part = min((DISC - 6) / far, 1)
+    start = (space[0] + (piece[0] - space[0]) * part, space[1] + (piece[1] - space[1]) * part)
+    sheet.lines([[start, piece]], 5, colour)
 
 
 def _perceived(scene: Scene, atlas: Atlas, places: Places) -> list[list[Point]]:
@@ -262,9 +275,9 @@ def _fan(x: float, y: float, angle: float, out: float, count: int, rows: int) ->
     return sorted(found, key=lambda point: (point[1], point[0]))
 
 
-def _boxed(at: Point, size: float) -> Box:
-    half = size / 2
-    return round(at[0] - half), round(at[1] - half), round(at[0] + half), round(at[1] + half)
+def _boxed(at: Point, size: float, wide: float = 0) -> Box:
+    half, side = size / 2, max(size, wide) / 2
+    return round(at[0] - side), round(at[1] - half), round(at[0] + side), round(at[1] + half)
 
 
 def _shared(one: Box, other: Box) -> int:

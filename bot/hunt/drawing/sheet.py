@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import struct
 import zlib
 from collections.abc import Iterable, Sequence
@@ -15,7 +16,7 @@ from bot.hunt.drawing.signs import STEPS, mask, stepped
 
 _BAND: Final = 96
 """Rows that are put into the palette at a time: between two bands other threads have their turn."""
-_LEVELS: Final = (6, 8)
+_LEVELS: Final = (6, 7, 9)
 MOST_BYTES: Final = 120_000
 """A picture that would be larger is packed more slowly."""
 
@@ -35,12 +36,8 @@ class Sheet:
         self, words: str, at: Point, size: int, colour: Colour, anchor: str = "mm", *, bold: bool = True
     ) -> None:
         """One line of type; *anchor* says what of it is at the point, as in Pillow."""
-        kind = font(size, bold)
-        left, top, right, bottom = self._draw.textbbox(at, words, kind, anchor)
-        box = (int(left) - 1, int(top) - 1, int(right) + 2, int(bottom) + 2)
-        written = Image.new("L", (max(box[2] - box[0], 1), max(box[3] - box[1], 1)), 0)
-        ImageDraw.Draw(written).text((at[0] - box[0], at[1] - box[1]), words, 255, kind, anchor)
-        self.image.paste(colour, box[:2], stepped(written, STEPS))
+        (left, top), written = _lettered(words, size, bold, anchor)
+        self.image.paste(colour, (round(at[0]) + left, round(at[1]) + top), written)
 
     def box(
         self, box: Box, fill: Colour, edge: Colour | None = None, width: int = 2, radius: int = 6
@@ -58,7 +55,7 @@ class Sheet:
         draw = ImageDraw.Draw(drawn)
         for line in found:
             points = [((x - left) * 2, (y - top) * 2) for x, y in line]
-            draw.line(points, 255, round(width * 2), joint="curve")
+            draw.line(points, 255, round(width * 2))
             for x, y in (points[0], points[-1]):
                 draw.ellipse((x - width, y - width, x + width, y + width), fill=255)
         self.image.paste(colour, (left, top), stepped(drawn.reduce(2), STEPS))
@@ -66,8 +63,22 @@ class Sheet:
     def png(self, palette: Image.Image) -> bytes:
         """The picture in *palette*, whose colours stay exact."""
         flat = settled(self.image, palette)
-        small = png(flat, _LEVELS[0])
-        return small if len(small) <= MOST_BYTES else png(flat, _LEVELS[1])
+        packed = (png(flat, level) for level in _LEVELS)
+        small = next(packed)
+        while len(small) > MOST_BYTES and (smaller := next(packed, None)) is not None:
+            small = smaller
+        return small
+
+
+@functools.lru_cache(1024)
+def _lettered(words: str, size: int, bold: bool, anchor: str) -> tuple[tuple[int, int], Image.Image]:
+    """The mask of a line of type, and where it begins from the point it is set at."""
+    kind = font(size, bold)
+    left, top, right, bottom = kind.getbbox(words, anchor=anchor)
+    start = (int(left) - 2, int(top) - 2)
+    written = Image.new("L", (int(right) + 3 - start[0], int(bottom) + 3 - start[1]), 0)
+    ImageDraw.Draw(written).text((-start[0], -start[1]), words, 255, kind, anchor)
+    return start, stepped(written, STEPS)
 
 
 def settled(image: Image.Image, palette: Image.Image) -> Image.Image:

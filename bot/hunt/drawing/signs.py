@@ -190,4 +190,9 @@ def mask(shape: str, size: int) -> Image.Image:
 
 def stepped(smooth: Image.Image, steps: int) -> Image.Image:
     """*smooth* with so few steps between nothing and all that the picture stays small."""
-    return smooth.point([round(level / 255 * steps) * 255 // steps for level in range(256)])
+    return smooth.point(_ladder(steps))
+
+
+@functools.cache
+def _ladder(steps: int) -> list[int]:
+    return [round(level / 255 * steps) * 255 // steps for level in range(256)]

@@ -1,0 +1,95 @@
+"""How fast the boards of a hunt are drawn, how small they are, and how long they keep the loop waiting.
+
+Warm is with the map drawn before; cold is the first picture of a process of its own. Times are those of the
+drawing thread's own work and of the clock: on a busy machine the two part.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import subprocess
+import sys
+import time
+from typing import Any
+
+from bot.drawing.picture import Picture, Studio
+from bot.hunt.drawing import atlas, board, path
+from bot.hunt.drawing.scene import Scene
+from tests.bench import arguments, report
+from tests.bench.tables import Blocks
+from tests.bot.hunt.moments import EVERYTHING, MOMENTS, SECOND_WAY, START
+
+
+def warm_ms(scene: Scene, times: int) -> tuple[list[float], list[float]]:
+    """Each of so many drawings of *scene*: by the clock, and by the work of the thread."""
+    board.draw(scene)
+    clock, work = [], []
+    for _ in range(times):
+        start, begun = time.perf_counter(), time.thread_time()
+        board.draw(scene)
+        clock.append((time.perf_counter() - start) * 1000)
+        work.append((time.thread_time() - begun) * 1000)
+    return clock, work
+
+
+async def block_ms(pictures: list[Picture], times: int) -> list[float]:
+    """The longest wait of the event loop while *pictures* are drawn beside it, in each of so many runs."""
+    studio, longest = Studio(), []
+    for _ in range(times):
+        blocks = Blocks()
+        blocks.start()
+        for picture in pictures:
+            assert await studio.draw(picture) is not None
+        blocks.stop()
+        longest.append(blocks.longest_ms)
+    return longest
+
+
+def cold_ms() -> float:
+    """The first picture of a new process, without what the process itself takes."""
+    told = "from tests.bench.board import first; print(first())"
+    run = subprocess.run([sys.executable, "-c", told], check=True, capture_output=True, text=True)
+    return float(run.stdout)
+
+
+def first() -> float:
+    """How long the first picture takes, in milliseconds."""
+    start = time.perf_counter()
+    board.draw(START)
+    return (time.perf_counter() - start) * 1000
+
+
+def measure(times: int) -> dict[str, Any]:
+    """The figures by moment, and the worst of all."""
+    figures: dict[str, Any] = {}
+    every: list[float] = []
+    for name, scene in MOMENTS.items():
+        clock, work = warm_ms(scene, times)
+        every += clock if scene is not EVERYTHING else []
+        figures[f"{name}_ms"] = [round(statistics.median(each), 1) for each in (clock, work)]
+        figures[f"{name}_kb"] = round(len(board.draw(scene)) / 1000, 1)
+    pictures = [Picture("hunt.png", "", scene, board.draw) for scene in MOMENTS.values()]
+    film = Picture("hunt.gif", "", path.Film(path.steps(SECOND_WAY)), path.draw)
+    warm = asyncio.run(block_ms(pictures, 5))
+    moving = asyncio.run(block_ms([film], 3))
+    atlas.forget()
+    return figures | {
+        "warm_ms_p50": round(statistics.median(every), 1),
+        "warm_ms_p99": round(statistics.quantiles(every, n=100)[-1], 1),
+        "kb_most": max(figures[f"{name}_kb"] for name in MOMENTS),
+        "cold_ms": round(statistics.median(cold_ms() for _ in range(3))),
+        "loop_block_ms": round(statistics.median(warm), 1),
+        "loop_block_film_ms": round(statistics.median(moving), 1),
+        "loop_block_cold_ms": round(asyncio.run(block_ms(pictures[:1], 1))[0], 1),
+        "film_kb": round(len(film.draw(film.scene)) / 1000),
+    }
+
+
+def main() -> None:
+    options = arguments(__doc__)
+    report(options, measure(9 if options.quick else 41))
+
+
+if __name__ == "__main__":
+    main()
