@@ -88,8 +88,8 @@ def end_turn(play: Play, task: EndTurn) -> None:
         found=None,
         queues=((),) * len(state.queues),
         sensed=_sensed(play),
-        aimed=tuple(space for space in state.aimed if any(space in (ban.spaces or ()) for ban in state.bans)),
     )
+    _unmark(play)
     if state.phase < NIGHTFALL:
         play.set(phase=state.phase + 1)
         play.push(BeginTurn())
@@ -105,6 +105,12 @@ def _sensed(play: Play) -> tuple[str, ...]:
     asked = (one for one in play.state.ledger if one.turn == play.state.turn_number)
     yes = (one.target for one in asked if one.kind == "perceive" and one.answer)
     return tuple(dict.fromkeys(yes))
+
+
+def _unmark(play: Play) -> None:
+    """H-6.12: spaces stay marked while something that aims at them is in force."""
+    held = {space for ban in play.state.bans for space in ban.spaces or ()}
+    play.set(aimed=tuple(space for space in play.state.aimed if space in held))
 
 
 def record(play: Play) -> None:
@@ -126,6 +132,7 @@ def refresh(play: Play, task: Refresh) -> None:
     hands.draw_sorcery(play, play.state.lead, 1)
     _roll(play, with_lord=play.state.lord is not None)
     bans.end_day(play)
+    _unmark(play)
     if play.state.part == 2 and play.state.day >= LAST_DAY:
         ending.outlasted(play)
     play.set(day=play.state.day + 1, phase=DAYLIGHT1)

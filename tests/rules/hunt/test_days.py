@@ -270,10 +270,11 @@ def test_the_lords_die_joins_and_leaves() -> None:
 
 
 def test_bans_of_the_day_end() -> None:
-    """H-22.26: with the Refresh."""
-    play = refreshed(state(bans=(Ban("road", -1, None, "day", 1),)))
+    """H-22.26, H-6.12: with the Refresh; and the spaces that they aimed at are no longer marked."""
+    play = refreshed(state(bans=(Ban("enter", -1, (37,), "day", 1),), aimed=(37,)))
 
     assert play.state.bans == ()
+    assert play.state.aimed == ()
 
 
 def test_an_empty_ally_deck_gives_nothing() -> None:
