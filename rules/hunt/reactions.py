@@ -148,27 +148,23 @@ def react(play: Play, seat: Seat, question: Question, action: Pass | React) -> N
 # ------------------------------------------------------------------------------------------ being cancelled
 
 
-def cancel(play: Play, card: str = "") -> None:
-    """What was declared last does not happen; its cost stays spent (H-6.7), and the order stops (H-17.32).
-
-    *card* is the reaction that does it; without it the one being played just now.
-    """
+def cancel(play: Play, card: str) -> None:
+    """What was declared last is prevented by *card*; its cost stays spent (H-6.7), and the order stops (H-17.32)."""
     at, task = _resolving(play)
     declaration = task.declaration
-    by = card or _playing(play)
     is_card = declaration.kind == "sorcery" and task.context is not None
     instead: tuple[Task, ...] = (Finish(task.context),) if is_card and task.context is not None else ()
     todo = play.state.todo
     above = tuple(one for one in todo[at + 1 :] if not _is_about(one, declaration))
     play.set(todo=(*todo[:at], *instead, *above))
-    play.tell(Prevented(part=play.state.part, declaration=declaration, card=by))
+    play.tell(Prevented(part=play.state.part, declaration=declaration, card=card))
     if declaration.kind in questions.KINDS:
         questions.cancelled(play, declaration)
     if declaration.kind == "activation":
         from rules.hunt import riding
 
         riding.spoil(play, declaration.figure)
-    steps.stop(play, declaration.seat, "H-17.32", "{card} prevented it; the order stops here.", card=by)
+    steps.stop(play, declaration.seat, "H-17.32", "{card} prevented it; the order stops here.", card=card)
 
 
 def _resolving(play: Play) -> tuple[int, Resolve]:
@@ -182,8 +178,3 @@ def _resolving(play: Play) -> tuple[int, Resolve]:
 
 def _is_about(task: Task, declaration: Declaration) -> bool:
     return isinstance(task, Reacting | Window) and task.declaration.number == declaration.number
-
-
-def _playing(play: Play) -> str:
-    """The card whose effects run just now."""
-    return next((task.context.source for task in reversed(play.state.todo) if isinstance(task, Finish)), "")

@@ -117,11 +117,9 @@ def _answers_activations(play: Play) -> bool:
 def _put_first(play: Play, seat: Seat, step: Step) -> None:
     """The step waits for its activation's reactions, ahead of the rest of its order."""
     top = play.state.todo[-1]
+    assert isinstance(top, Steps)
     now = Step(step.words, anyway=step.anyway)
-    if isinstance(top, Steps) and top.seat == seat:
-        play.swap(replace(top, steps=(now, *top.steps)))
-    else:
-        play.push(Steps(seat, (now,)))
+    play.swap(replace(top, steps=(now, *top.steps)))
 
 
 # ----------------------------------------------------------------------------------------- blocks and figures
@@ -139,19 +137,6 @@ def active_of(play: Play, seat: Seat) -> Activation | None:
     """The activation that *seat* is in."""
     block = block_of(play.state, seat)
     return None if block is None else block.active
-
-
-def activation(play: Play, figure: int) -> Activation | None:
-    """The open activation of *figure*."""
-    riding = play.riding
-    return next(
-        (
-            block.active
-            for block in (() if riding is None else riding.blocks)
-            if block.active is not None and block.active.figure == figure
-        ),
-        None,
-    )
 
 
 def change(play: Play, figure: int, **changes: Any) -> None:

@@ -30,7 +30,8 @@ def say(play: Play, words: str, seat: Seat = 2, kind: str = "block") -> Play:
 
 
 def refused(play: Play, words: str, seat: Seat = 2, kind: str = "block") -> Illegal:
-    """Why *words* are refused."""
+    """Why *words* are refused; the sentence has all its facts."""
     with pytest.raises(Illegal) as no:
         say(play, words, seat, kind)
+    assert no.value.sentence.format(**no.value.facts)
     return no.value

@@ -151,6 +151,25 @@ def test_nothing_cancels_what_the_lords_die_pays() -> None:
     assert told(other, Prevented)[0].card == "a2-06"
 
 
+def test_an_option_that_cancels_nothing_answers_the_lords_die() -> None:
+    """H-14.7: only what cancels is barred from answering it."""
+    both = replace(
+        PACK.cards[COTTAGE], options=(*PACK.cards[COTTAGE].options, PACK.cards["a1-14"].options[0])
+    )
+    pack = replace(PACK, cards={**PACK.cards, COTTAGE: replace(both, on=("perceive",))})
+
+    def perceived(option: str) -> Play:
+        wish = WishSet(COTTAGE, (option,), "perceive")
+        play = block(wish, hand=(COTTAGE,), lord_die=Die("MORGUL_RING"), dice=(), on_frodo=0)
+        play.pack = pack
+        return say(play, "perceive area")
+
+    assert perceived("1").state.ally_hand == (COTTAGE,)
+    gained = perceived("2")
+    assert gained.state.on_frodo == 1
+    assert len(told(gained, Answered)) == 1
+
+
 def test_a_reaction_cannot_be_taken_back() -> None:
     """H-17.25: nor can what was done before it."""
     play = say(block(swift(HEDGE, "move")), "move 29")

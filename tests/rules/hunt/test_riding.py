@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.game import Question
 from rules.hunt import riding
 from rules.hunt.events import (
@@ -15,7 +17,7 @@ from rules.hunt.events import (
     SorceryDrawn,
 )
 from rules.hunt.play import Play
-from rules.hunt.state import Activation, Discarding, Gifting, OpenRiding, Ranking, Riding, Window
+from rules.hunt.state import Activation, Discarding, Gifting, Mentor, OpenRiding, Ranking, Riding, Window
 from rules.hunt.values import Ban, Declaration, Die
 from tests.rules.hunt.kit import PACK, in_block, play_of, rules, state
 from tests.rules.hunt.talk import refused, say, told
@@ -319,3 +321,43 @@ def test_nothing_of_a_block_tells_more_after_it_is_closed() -> None:
 
     assert play.state.before is None
     assert refused(play, "back", seat=3).clause == "H-17.25"
+
+
+@pytest.mark.parametrize(
+    ("words", "clause"),
+    [
+        ("dance", "H-18.39"),
+        ("search by", "H-18.39"),
+        ("search 28", "H-18.39"),
+        ("search by ring", "H-7.5"),
+        ("move 17 by ring", "H-7.5"),
+        ("move", "H-18.39"),
+        ("strike", "H-7.13"),
+        ("play", "H-7.10"),
+        ("perceive area by sword", "H-7.5"),
+        ("perceive area by ring ring", "H-7.5"),
+        ("seek w1 17 by ring", "H-14.7"),
+        ("extra", "H-9.13"),
+        ("search if track nowhere", "H-18.39"),
+    ],
+)
+def test_what_is_written_wrongly_is_refused_with_a_reason(words: str, clause: str) -> None:
+    """H-18.39: nothing has happened then."""
+    assert refused(block(), words).clause == clause
+
+
+def test_why_a_space_is_barred_is_said() -> None:
+    """H-7.3, H-13.10, H-22.24: the reason is one that all can see."""
+
+    def why(words: str, **changes: Any) -> str:
+        return refused(block(**changes), words).clause
+
+    assert why("move 61", wraiths=(58, 19, 23, 16)) == "H-7.3"
+    assert why("move 44", allies=(44,)) == "H-7.3"
+    assert why("move 44", bans=(Ban("enter", -1, (44,), "turn", 1),)) == "H-22.24"
+    assert why("move 44", bans=(Ban("move", 0, (44,), "turn", 1),)) == "H-22.24"
+    stuck = block(given={"extra": 1}, bans=(Ban("move", 0, None, "turn", 1),))
+    assert refused(stuck, "extra 39").clause == "H-22.24"
+    there = Mentor(18, (18,), "revealed")
+    gandalf = in_block(state(part=2, wraiths=(17, 17, 30, 30), mentor=there))
+    assert refused(gandalf, "move 18").clause == "H-13.10"

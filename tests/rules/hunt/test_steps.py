@@ -9,7 +9,7 @@ import pytest
 from rules.game import Illegal
 from rules.hunt import riding, steps
 from rules.hunt.actions import Step, WishSet
-from rules.hunt.events import Answered, NazgulMoved, NazgulSet, StepsStopped
+from rules.hunt.events import Answered, DiceChanged, NazgulMoved, NazgulSet, StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.state import OpenRiding, Steps
 from rules.hunt.values import Asked, Die, Note, Track
@@ -145,6 +145,16 @@ def test_several_orders_can_be_taken_back_one_by_one() -> None:
     assert once.state.wraiths[0] == 27
     assert say(once, "back").state.wraiths[0] == 28
     assert say(twice, "back then end").riding == twice.riding
+
+
+def test_a_die_that_told_nothing_comes_back() -> None:
+    """H-17.25: an ability that only gives extra spaces; everyone hears of the die."""
+    paid = say(block(found_info=(4,)), "ability 1 by ring")
+    back = say(paid, "back")
+
+    assert not any(die.spent for die in back.state.dice)
+    assert [event.how for event in told(back, DiceChanged)] == ["restore"]
+    assert refused(back, "extra 39").clause == "H-9.13"
 
 
 def test_back_stands_first_or_alone() -> None:
