@@ -160,8 +160,14 @@ def _discard(args: Mapping[str, Any], voice: Voice) -> str:
                 "The Ring-bearer discards {n} cards of choice.",
                 n,
             )
+        case "each_rw", "random":
+            return text.plural(
+                "Each Ringwraith discards {n} card by lot.", "Each Ringwraith discards {n} cards by lot.", n
+            )
         case "each_rw", _:
             return text.plural("Each Ringwraith discards {n} card.", "Each Ringwraith discards {n} cards.", n)
+        case _, "random":
+            return text.plural("Discard {n} card by lot.", "Discard {n} cards by lot.", n)
         case _:
             return text.plural("Discard {n} card.", "Discard {n} cards.", n)
 
@@ -221,10 +227,21 @@ def _riders(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
 
 def _grant(args: Mapping[str, Any], voice: Voice) -> str:
     text = voice.text
-    facts = {"what": text(terms.GRANTS[args["act"]]), "until": text(terms.UNTIL[args["until"]])}
-    if args["n"] == 1:
-        return text("You have {what} {until}.", **facts)
-    return text("You have {what} (×{n}) {until}.", n=args["n"], **facts)
+    if args["act"] == "ally_card":
+        return text.plural(
+            "You may play {n} more card this turn.", "You may play {n} more cards this turn.", args["n"]
+        )
+    what = text(terms.GRANTS[args["act"]])
+    if args["n"] > 1:
+        what = text("{what} (×{n})", what=what, n=args["n"])
+    facts = {"what": what, "until": text(terms.UNTIL[args["until"]])}
+    match args["who"]:
+        case "all":
+            return text("Every rider has {what} {until}.", **facts)
+        case "chosen":
+            return text("A rider of your choice has {what} {until}.", **facts)
+        case _:
+            return text("You have {what} {until}.", **facts)
 
 
 def _walk(args: Mapping[str, Any], voice: Voice) -> str:

@@ -175,8 +175,10 @@ def _counted(name: str, value: Mapping[str, Any], voice: Voice) -> str:
             return text("information tokens found: {amount}", amount=amount)
         case "dice":
             return text("dice left with {face}: {amount}", face=voice.face(value["face"]), amount=amount)
+        case "hand" if value["deck"] == "ally":
+            return text("ally cards in hand: {amount}", amount=amount)
         case "hand":
-            return text("cards in hand: {amount}", amount=amount)
+            return text("sorcery cards in hand: {amount}", amount=amount)
         case "company":
             return text(_COMPANY[value["state"]], name=voice.companion(value["who"]))
         case _:

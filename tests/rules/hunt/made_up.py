@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from rules.hunt import cards, flow
 from rules.hunt.pack import HuntPack, Selector, Test
 from rules.hunt.packbuild import _Lists, selector, test
-from rules.hunt.packverbs import EffectFile, SelectorFile, TestFile
+from rules.hunt.packconditions import SelectorFile, TestFile
+from rules.hunt.packverbs import EffectFile
 from rules.hunt.play import Play
 from rules.hunt.state import Context, HuntState
 from rules.hunt.values import Declaration
