@@ -122,7 +122,7 @@ def _entry(sheet: Sheet, scene: Scene, nth: int, x: float, y: float) -> None:
         case mark if mark == DOT:
             sheet.symbol("disc", (x, y), 15, colour)
         case mark if mark == SLASH:
-            sheet.text("/", (x, y), 30, colour)
+            sheet.text(_SLASH, (x, y), 30, colour)
         case mark:
             sheet.text(str(mark), (x, y), 28 if is_past else 24, colour)
             if mark in scene.own.shelters:
@@ -159,7 +159,8 @@ def _supplies(sheet: Sheet, scene: Scene, y: int) -> None:
     x = _tokens(sheet, scene, x, y)
     if scene.eyes:
         sheet.symbol("eye", (x + 24, y), 46, BLOOD)
-        sheet.text(f"×{scene.eyes}", (x + 52, y - 1), 32, INK, "lm")
+        count = f"×{scene.eyes}"
+        sheet.text(count, (x + 52, y - 1), 32, INK, "lm")
         x += 108
     _found(sheet, scene, x, y)
 
@@ -208,6 +209,7 @@ def _found(sheet: Sheet, scene: Scene, x: int, y: int) -> None:
 # ------------------------------------------------------------------------------------------------------ the legend
 
 _LEGEND: Final = 36
+_SLASH: Final = "/"
 _SMALL: Final = 20
 _KEYS: Final = (
     *("ally", "dark", "start", "exit", "wraith_start", "eye_token", "sword_token", "ally_token"),

@@ -65,7 +65,7 @@ EVENTS: tuple[Any, ...] = (
     told.MarkerTurned(eye=True),
     told.BearerTurned(4, 1, 5, 1, 3),
     told.CardPlayed(1, 1, "a1-03", 2),
-    told.CardPlayed(1, 1, "a1-12", 1, ("w1", "w2", "w2", "17")),
+    told.CardPlayed(1, 1, "a1-12", 1, ("w1", "y2", "w2", "17")),
     told.CompanyUsed(1, "sam"),
     told.CompanyTurned("merry", "ready", enters=True),
     told.CompanyTurned("sam", "flipped"),

@@ -204,7 +204,7 @@ def test_a_place_has_the_name_of_the_part_that_is_played() -> None:
         ("turn", ("play",), "a1-03", "Second Supper (a1-03)"),
         ("turn", ("play", "a1-03"), "2", "2: Draw 2 cards."),
         ("turn", ("play", "a1-12"), "w2", "The Hollow"),
-        ("turn", ("play", "a1-12", "w2"), "w2", "dot W2, by 21 Woody End, 30 Stock Brook, 32 Bean Acres"),
+        ("turn", ("play", "a1-12", "w2"), "y2", "dot Y2, by 21 Woody End, 30 Stock Brook, 32 Bean Acres"),
         ("turn", ("use",), "merry", "Merry"),
         ("block", ("move",), "51-57.1", "dot 51-57.1, by 51 Dyke Road, 57 Road Hollow"),
         ("block", ("move", "17", "then"), "search", "Search here"),

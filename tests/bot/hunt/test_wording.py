@@ -81,12 +81,12 @@ def test_a_question_is_told_with_its_answer_and_its_cost(changes: dict[str, Any]
 
 
 def test_the_last_move_of_a_picked_rider_is_told_by_name() -> None:
-    """H-18.7: `w2` behind a rider is the dot of that name."""
-    played = told.CardPlayed(1, 1, "a1-12", 1, ("w1", "w2", "w2", "17"))
+    """H-18.7: by its name, the space by number and name."""
+    played = told.CardPlayed(1, 1, "a1-12", 1, ("w1", "y2", "w2", "17"))
 
     words = str(say(played, voice()))
 
-    assert "Named: The Ashen, dot W2, The Hollow, 17 Frogmorton." in words
+    assert "Named: The Ashen, dot Y2, The Hollow, 17 Frogmorton." in words
 
 
 def test_a_note_cannot_make_marks() -> None:
