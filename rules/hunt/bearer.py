@@ -32,7 +32,11 @@ def turn(play: Play, seat: Seat, question: Question, action: Turn) -> None:
     if not isinstance(play.state.todo[-1], Bearing):
         raise Illegal("H-17.14", "First answer the other question on your desk.")
     play.set_bearing(ended=False)
-    steps.start(play, seat, _order(action.steps))
+    order = _order(action.steps)
+    if order[0].words in (("hold",), ("end",)) and not order[0].when:
+        step(play, order[0])  # nothing that could be taken back
+    else:
+        steps.start(play, seat, order)
 
 
 def _order(said: tuple[Step, ...]) -> tuple[Step, ...]:

@@ -154,8 +154,10 @@ class Play:
     # Taking back (H-17.25).
 
     def remember(self) -> None:
-        """A step follows that can be taken back: keep where it began."""
-        self.set(before=self.state)
+        """A step follows that can be taken back: keep where it began, once as long as nothing is done."""
+        before = self.state.before
+        if before is None or replace(self.state, before=before.before) != before:
+            self.set(before=self.state)
 
     def seal(self) -> None:
         """Nothing before this moment can be taken back (H-17.25)."""

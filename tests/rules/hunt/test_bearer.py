@@ -366,6 +366,22 @@ def test_own_marks_can_be_taken_back() -> None:
     assert refused(play, "back") == "H-17.25"
 
 
+def test_what_does_nothing_is_not_taken_back() -> None:
+    """H-17.25: `hold`, and steps whose condition does not hold, leave what `back` returns to."""
+    play = in_bearer_turn(state())
+    order(play, "mark dot then hold")
+    order(play, "draw if found")
+    kept = play.state.before
+
+    for words in ("hold", "draw if found", "hold", "draw if found"):
+        order(play, words)
+
+    assert play.state.before == kept
+    order(play, "back")
+    order(play, "back")
+    assert play.state.log == (5,)
+
+
 def test_a_broken_step_leaves_the_turn_open() -> None:
     """H-17.32: what is left of the order waits for RB."""
     play = in_bearer_turn(state(on_frodo=0))
