@@ -111,7 +111,7 @@ def _allowed(state: HuntState, figure: int, found: Mapping[Space, Way]) -> Mappi
     return {space: way for space, way in found.items() if not bans.is_forbidden(state, "move", figure, space)}
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def ways(
     board: Board, start: Space, shut: frozenset[Space], kinds: tuple[Gait, ...], extra: int = 0
 ) -> Mapping[Space, Way]:

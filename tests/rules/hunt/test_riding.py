@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
-from rules.game import Question
+from rules.game import Illegal, Question
 from rules.hunt import riding
 from rules.hunt.events import (
     AlliesRemoved,
@@ -17,6 +19,8 @@ from rules.hunt.events import (
     SorceryDrawn,
 )
 from rules.hunt.play import Play
+from rules.hunt.players import random_player
+from rules.hunt.room import HuntGame
 from rules.hunt.state import Activation, Discarding, Gifting, Mentor, OpenRiding, Ranking, Riding, Window
 from rules.hunt.values import Ban, Declaration, Die
 from tests.rules.hunt.kit import PACK, in_block, play_of, rules, state
@@ -361,3 +365,35 @@ def test_why_a_space_is_barred_is_said() -> None:
     there = Mentor(18, (18,), "revealed")
     gandalf = in_block(state(part=2, wraiths=(17, 17, 30, 30), mentor=there))
     assert refused(gandalf, "move 18").clause == "H-13.10"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_ridden_keeps_the_rules(seed: int) -> None:
+    """H-4.2, H-7.3, H-17.16: every Nazgul acts once, none enters an exit or an ally token's location."""
+    chance, game = Random(seed), HuntGame()
+    play = opened(
+        part=1 + seed % 2,
+        seats=2 + seed % 4,
+        rules=rules(2 + seed % 4, free=seed % 3 == 0),
+        phase=1 + seed % 3,
+    )
+    acted: list[int] = []
+    while play.riding is not None:
+        block = chance.choice(play.riding.blocks)
+        decision = next(one for one in game.decisions(play.state) if one.question == block.question)
+        offered = partial(game.options, play.state, decision)
+        words = random_player(None, decision, offered, chance)  # type: ignore[arg-type]  # it looks at no view
+        if words.startswith("back"):
+            continue
+        try:
+            play = say(play, words, seat=block.seat)
+        except Illegal:
+            continue
+        acted += [
+            one.declaration.figure for one in told(play, Declared) if one.declaration.kind == "activation"
+        ]
+        for at in play.state.wraiths:
+            assert at not in play.board.exits
+            assert at not in play.state.allies
+
+    assert len(acted) == len(set(acted))
