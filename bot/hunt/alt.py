@@ -22,7 +22,7 @@ def alt(view: HuntView, voice: Voice) -> str:
             corruption=seen.corruption,
             limit=seen.limit,
         ),
-        text("Riders: {figures}.", figures=board_words.figures_line(view, range(4), voice)),
+        text("Nazgûl: {figures}.", figures=board_words.figures_line(view, range(4), voice)),
         board_words.dice_line(view, voice) if seen.dice else "",
         text("Allies: {places}.", places=voice.spaces(seen.allies, seen.part)) if seen.allies else "",
         board_words.tracks_line(seen, voice),

@@ -45,7 +45,7 @@ def _ahead(kind: str, voice: Voice) -> str:
         case "course":
             return text("**In advance:** whether {bearer} changes course, if found.", **facts)
         case "place":
-            return text("**In advance:** where your riders begin, the dearest start first.")
+            return text("**In advance:** where your Nazgûl begin, the dearest start first.")
         case _:
             return text("**In advance:** the cards that you give to others before Part 2.")
 
@@ -54,9 +54,9 @@ def _setup(kind: str, view: HuntView, voice: Voice) -> str:
     text, seen = voice.text, view.seen
     match kind:
         case "split":
-            return text("**Who leads two riders?** The others lead one each. Talk it over first.")
+            return text("**Who leads two Nazgûl?** The others lead one each. Talk it over first.")
         case "rank":
-            return text("You may set the order in which your riders act.")
+            return text("You may set the order in which your Nazgûl act.")
         case "give":
             return text.plural(
                 "**Give away {n} information token.** The Ringwraiths will see it.",
@@ -64,7 +64,7 @@ def _setup(kind: str, view: HuntView, voice: Voice) -> str:
                 seen.rules.info_given,
             )
         case "place":
-            return text("**Place your riders,** each on a start that is free.")
+            return text("**Place your Nazgûl,** each on a start that is free.")
         case "journey":
             return text(
                 "**Keep a journey,** the short one or the long one. Which length it is, all will see."
@@ -74,7 +74,7 @@ def _setup(kind: str, view: HuntView, voice: Voice) -> str:
         case "gifts":
             return text("You may give sorcery cards to others. Say when you are done.")
         case _:
-            return text("**{lord} comes.** Which of your riders makes way?", lord=voice.lord)
+            return text("**{lord} comes.** Which of your Nazgûl makes way?", lord=voice.lord)
 
 
 def _at_will(kind: str, voice: Voice) -> str:
@@ -172,7 +172,7 @@ def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
         return text("Your ride goes on when the Ring-bearer has answered.")
     figures = ((block.active.figure,) if block.active else ()) + block.left
     if not figures:
-        return text("**Your riders ride.**")
+        return text("**Your Nazgûl ride.**")
     first = voice.figure(figures[0])
     at = view.seen.wraiths[figures[0]]
     place = "" if at is None else voice.space(at)
@@ -215,11 +215,11 @@ def short(decision: Decision, text: Text) -> str:
         case "split":
             return text("Who leads two")
         case "rank":
-            return text("Order of riders")
+            return text("Order of Nazgûl")
         case "give":
             return text("Give information")
         case "place":
-            return text("Place riders")
+            return text("Place Nazgûl")
         case "journey":
             return text("Keep a journey")
         case "mentor":
@@ -288,11 +288,11 @@ def due(kind: str, moment: str | None, text: Text) -> str:
         return ""
     match kind:
         case "split":
-            return text("The word on who leads two riders is due {moment}.", moment=moment)
+            return text("The word on who leads two Nazgûl is due {moment}.", moment=moment)
         case "give":
             return text("The Ring-bearer's gift of information is due {moment}.", moment=moment)
         case "place":
-            return text("The riders' places are due {moment}.", moment=moment)
+            return text("The Nazgûl's places are due {moment}.", moment=moment)
         case "journey" | "mentor":
             return text("The Ring-bearer's preparations are due {moment}.", moment=moment)
         case "gifts":

@@ -65,7 +65,7 @@ def bans(seen: Seen, voice: Voice) -> Iterator[str]:
     for ban in seen.bans:
         facts = {
             "act": text(terms.ACTS[ban.act]),
-            "who": text("all riders") if ban.figure == EVERY else voice.figure(ban.figure),
+            "who": text("all Nazgûl") if ban.figure == EVERY else voice.figure(ban.figure),
             "until": text(terms.UNTIL[ban.until]),
         }
         if ban.spaces is None:

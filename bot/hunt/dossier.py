@@ -139,7 +139,7 @@ def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
         bearer=voice.bearer,
     )
     if own.figures:
-        yield text("**Your riders:** {figures}.", figures=figures_line(view, own.figures, voice))
+        yield text("**Your Nazgûl:** {figures}.", figures=figures_line(view, own.figures, voice))
     yield dice_line(view, voice)
     yield from _abilities(view, voice)
     yield from gallery.hand(own.hand, voice)
@@ -156,7 +156,7 @@ def _abilities(view: HuntView, voice: Voice) -> Iterator[str]:
     found = len(view.seen.found_info)
     unlocked = [one for one in voice.pack.abilities if one.tokens <= found and one.setup is None]
     if unlocked:
-        yield voice.text("**Abilities** of the riders:")
+        yield voice.text("**Abilities** of the Nazgûl:")
         yield from (f"- `ability {one.tokens}`: {gallery.ability(one, voice)}" for one in unlocked)
 
 

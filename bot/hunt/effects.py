@@ -200,10 +200,10 @@ def _tokens(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
 def _who(args: Mapping[str, Any], voice: Voice) -> str:
     n, who = args.get("n", 1), args.get("who", "all")
     if who == "all":
-        return voice.text("all riders")
+        return voice.text("all Nazgûl")
     if who == "active":
-        return voice.text("the active rider")
-    return voice.text.plural("{n} rider of your choice", "up to {n} riders of your choice", n)
+        return voice.text("the active Nazgûl")
+    return voice.text.plural("{n} Nazgûl of your choice", "up to {n} Nazgûl of your choice", n)
 
 
 def _riders(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
@@ -237,9 +237,9 @@ def _grant(args: Mapping[str, Any], voice: Voice) -> str:
     facts = {"what": what, "until": text(terms.UNTIL[args["until"]])}
     match args["who"]:
         case "all":
-            return text("Every rider has {what} {until}.", **facts)
+            return text("Every Nazgûl has {what} {until}.", **facts)
         case "chosen":
-            return text("A rider of your choice has {what} {until}.", **facts)
+            return text("A Nazgûl of your choice has {what} {until}.", **facts)
         case _:
             return text("You have {what} {until}.", **facts)
 
@@ -277,7 +277,7 @@ def _perceive(args: Mapping[str, Any], voice: Voice) -> str:
     scope = {"area": text("an area"), "section": text("a section")}.get(
         args["scope"], text("an area or section")
     )
-    place = {"active": text("the rider's own"), "adjacent": text("an adjacent one")}.get(
+    place = {"active": text("the Nazgûl's own"), "adjacent": text("an adjacent one")}.get(
         args["where"], text("any one")
     )
     if args.get("detail"):
@@ -295,7 +295,7 @@ def _reveal(args: Mapping[str, Any], voice: Voice) -> str:
         case "bearer_section":
             return text("The Ring-bearer says in which section {bearer} is.", **facts)
         case "live_info_in_section":
-            return text("The Ring-bearer says whether a live information token lies in the rider's section.")
+            return text("The Ring-bearer says whether a live information token lies in the Nazgûl's section.")
         case "gandalf_section":
             return text("The Ring-bearer says in which section {mentor} is.", **facts)
         case _:
@@ -368,7 +368,7 @@ def _part2(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
         case "journey", _:
             return _journey(args, voice)
         case "lord", "enter":
-            return text("{lord} rides in the place of the active rider.", **facts)
+            return text("{lord} rides in the place of the active Nazgûl.", **facts)
         case _:
             return text("{lord} leaves.", **facts)
 

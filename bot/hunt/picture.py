@@ -42,7 +42,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "dark": said("dark location"),
     "start": said("start"),
     "exit": said("exit"),
-    "wraith_start": said("start of the riders"),
+    "wraith_start": said("start of the Nazgûl"),
     "road": said("road"),
     "path": said("path"),
     "bearer": said("{bearer}"),

@@ -11,7 +11,7 @@ from bot.words import said
 from rules.hunt.pack import Selector, Test
 
 _PIECES: Final[Mapping[str, str]] = {
-    "wraith": said("a rider"),
+    "wraith": said("a Nazgûl"),
     "ally": said("an ally"),
     "track": said("a track token"),
     "gandalf": said("{mentor}"),
@@ -20,8 +20,8 @@ _PIECES: Final[Mapping[str, str]] = {
 _ANCHORS: Final[Mapping[str, str]] = {
     "bearer": said("{bearer}"),
     "gandalf": said("{mentor}"),
-    "active": said("the active rider"),
-    "wraith": said("a rider"),
+    "active": said("the active Nazgûl"),
+    "wraith": said("a Nazgûl"),
     "ally": said("an ally"),
     "track": said("a track token"),
     "target": said("the target"),
@@ -31,7 +31,7 @@ _ANCHORS: Final[Mapping[str, str]] = {
 }
 
 _COUNTED: Final[Mapping[str, str]] = {
-    "wraiths": said("riders"),
+    "wraiths": said("Nazgûl"),
     "allies": said("allies"),
     "tracks": said("track tokens"),
 }

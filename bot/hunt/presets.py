@@ -55,7 +55,7 @@ _RULES: Final[Mapping[str, tuple[str, str]]] = {
     "shelters": (said("Shelters"), said("on long journeys some places answer searches with no")),
     "tokens": (said("A fourth fellowship token"), said("the Ring-bearer begins with a larger pool")),
     "windowed": (said("Pauses to react"), said("the game waits for the Ring-bearer's reactions")),
-    "free": (said("Riders in any order"), said("all Ringwraiths ride at once, each on their own clock")),
+    "free": (said("Nazgûl in any order"), said("all Ringwraiths ride at once, each on their own clock")),
     "drawn": (said("The Ring by lot"), said("chance names who bears the Ring, not who joined first")),
     "fixed": (said("Known journeys"), said("a printed deck instead of journeys made for this game")),
 }

@@ -12,7 +12,7 @@ def rules_post(config: HuntConfig, text: Text) -> str:
         text("## How to play"),
         text(
             "One player bears the **Ring** and goes in secret over the map. One to four **Ringwraiths** lead four "
-            "riders and hunt."
+            "Nazgûl and hunt."
         ),
         text("### Each turn"),
         text(
@@ -20,12 +20,12 @@ def rules_post(config: HuntConfig, text: Text) -> str:
             "By night: rest, or move for 1 corruption. Then a card, a token for a new card."
         ),
         text(
-            "2. **Each rider** moves, 1 space or 3 by road, by night 2, and acts: a free search on the spot, or a "
+            "2. **Each Nazgûl** moves, 1 space or 3 by road, by night 2, and acts: a free search on the spot, or a "
             "die: Ring perceives an area, Sword hunts, Sorcery is a card, Shadow is any of them."
         ),
         text(
             "3. **Search:** was the Ring-bearer ever there? **Hunt:** the same, and is it the last location? Then an "
-            "encounter draws corruption tiles, one for each rider near."
+            "encounter draws corruption tiles, one for each Nazgûl near."
         ),
         text("Three turns make a day; then the dice are rolled again."),
         text("### The end"),

@@ -205,7 +205,7 @@ def _banned(event: told.Banned, voice: Voice) -> str:
     text = voice.text
     facts = {
         "act": text(terms.ACTS[event.act]),
-        "who": text("all riders") if event.figure == EVERY else voice.figure(event.figure),
+        "who": text("all Nazgûl") if event.figure == EVERY else voice.figure(event.figure),
         "until": text(terms.UNTIL[event.until]),
     }
     if event.spaces is None:

@@ -82,7 +82,7 @@ def _encounter(event: told.EncounterBegan, voice: Voice) -> str:
     if event.figures:
         lines.append(text("Near: {figures}.", figures=voice.figures(event.figures)))
     else:
-        lines.append(text("No rider is near any more."))
+        lines.append(text("No Nazgûl is near any more."))
     lines.append(_tiles(event.tiles, event.missing, voice))
     return "\n".join(lines)
 
@@ -125,7 +125,7 @@ def _mentor(event: _Mentor, voice: Voice) -> str:
         case told.MentorRevealed(part=part, location=location):
             place = voice.space(location, part)
             return text(
-                "✨ **{mentor} reveals himself at {place}**, and drives the riders off.",
+                "✨ **{mentor} reveals himself at {place}**, and drives the Nazgûl off.",
                 mentor=mentor,
                 place=place,
             )

@@ -166,8 +166,8 @@ def _cleared(part: int, locations: tuple[int, ...], voice: Voice) -> str | None:
 
 def _info(event: told.InfoFound, voice: Voice) -> str:
     return voice.text.plural(
-        "📜 An information token is found at {place}: the riders hold {n} now.",
-        "📜 An information token is found at {place}: the riders hold {n} now.",
+        "📜 An information token is found at {place}: the Nazgûl hold {n} now.",
+        "📜 An information token is found at {place}: the Nazgûl hold {n} now.",
         event.total,
         place=voice.space(event.number, event.part),
     )

@@ -41,7 +41,7 @@ def say(event: Setup, voice: Voice) -> str | None:
         case told.Ranked(seat=seat, figures=figures):
             order = " → ".join(voice.figure(figure) for figure in figures)
             return text(
-                "The riders of {name} act in this order: {order}.", name=voice.seat(seat), order=order
+                "The Nazgûl of {name} act in this order: {order}.", name=voice.seat(seat), order=order
             )
         case told.InfoGiven(part=part, numbers=numbers):
             return _info(part, numbers, voice)

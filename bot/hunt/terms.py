@@ -25,10 +25,10 @@ PHASES: Final[Mapping[int, str]] = {
 }
 
 KINDS: Final[Mapping[str, str]] = {
-    "split": said("who leads two riders"),
-    "rank": said("the order of one's riders"),
+    "split": said("who leads two Nazgûl"),
+    "rank": said("the order of one's Nazgûl"),
     "give": said("information given away"),
-    "place": said("placing the riders"),
+    "place": said("placing the Nazgûl"),
     "journey": said("the journey"),
     "mentor": said("the mentor's beginning"),
     "gifts": said("gifts of cards"),
@@ -52,25 +52,25 @@ KINDS: Final[Mapping[str, str]] = {
 }
 
 LAPSES: Final[Mapping[str, str]] = {
-    "split": said("The first Ringwraith to join leads two riders."),
-    "rank": said("The riders act in the order of the pack."),
+    "split": said("The first Ringwraith to join leads two Nazgûl."),
+    "rank": said("The Nazgûl act in the order of the pack."),
     "give": said("The information given away is drawn by lot."),
-    "place": said("The riders begin on the free starts with the lowest numbers."),
+    "place": said("The Nazgûl begin on the free starts with the lowest numbers."),
     "journey": said("The long journey is kept if corruption is 6 or more, else the short one."),
     "mentor": said("The mentor's beginning is drawn by lot."),
     "gifts": said("No cards are given."),
-    "lord": said("The Lord takes the place of the lead's first rider."),
+    "lord": said("The Lord takes the place of the lead's first Nazgûl."),
     "turn": said("The rules finish the Ring-bearer's turn: a careful move by day, a rest by night."),
     "keep": said("The first card drawn is kept."),
     "discard": said("The stored discard order counts, else the newest cards go."),
     "relocate": said("The mentor's new place is drawn by lot."),
-    "block": said("The riders use their free action, without dice or cards."),
+    "block": said("The Nazgûl use their free action, without dice or cards."),
     "peek": said("The order stays as it was."),
     "surplus": said("The stored discard order counts, else the newest cards go."),
     "flip": said("A companion is flipped only where it saves the game, or as the stored wish says."),
     "escape": said("A way out is drawn by lot among the good ones."),
     "course": said("The course is kept if at most one step is left, else changed."),
-    "redraw": said("The journey that begins farthest from the riders is kept."),
+    "redraw": said("The journey that begins farthest from the Nazgûl is kept."),
     "react": said("There is no reaction."),
     "token": said("The first of the two tokens is taken."),
     "wish": said("Standing orders stay as they are."),
@@ -110,14 +110,14 @@ GRANTS: Final[Mapping[str, str]] = {
 }
 
 TRIGGERS: Final[Mapping[str, str]] = {
-    "activation": said("a rider's activation"),
+    "activation": said("a Nazgûl's activation"),
     "move": said("a move"),
     "search": said("a search"),
     "hunt": said("a hunt"),
     "perceive": said("a perception"),
     "sorcery": said("a sorcery card"),
     "remove_ally": said("the removal of an ally"),
-    "ability": said("an ability of the riders"),
+    "ability": said("an ability of the Nazgûl"),
 }
 
 DECKS: Final[Mapping[str, str]] = {
@@ -155,6 +155,6 @@ FLAGS: Final[Mapping[str, str]] = {
     "dark": said("dark location"),
     "start": said("start"),
     "exit": said("exit"),
-    "wraith_start": said("start of the riders"),
+    "wraith_start": said("start of the Nazgûl"),
 }
 """What a location can be (H-1.6)."""
