@@ -24,14 +24,14 @@ def pick(verb: str, words: tuple[str, ...], n: int, said: tuple[str, ...]) -> Op
         return Options((verb,))
     if n == 1 or len(set(words)) < len(words):
         return one_by_one(verb, words, n, said)
-    return END if len(said) > n else Options(words, n, n)
+    return END if len(said) > n or not words else Options(words, n, n)
 
 
 def one_by_one(verb: str, words: tuple[str, ...], n: int, said: tuple[str, ...]) -> Options:
     """*verb* and *n* of *words*, in an order that counts; each as often as it is there."""
     if not said:
         return Options((verb,))
-    if len(said) > n:
+    if len(said) > n or not words:
         return END
     left = list(words)
     for word in said[1:]:

@@ -313,7 +313,7 @@ def shown(game: Game[Any], position: Position[Any], seat: Seat | None) -> str:
     return msgspec.json.encode(parts).decode()
 
 
-def offers(game: Game[Any], state: Any, decision: Decision, most: int = 150) -> Iterator[Options]:
+def offers(game: Game[Any], state: Any, decision: Decision, most: int = 80) -> Iterator[Options]:
     """The levels of the options of *decision*, the shortest first, at most so many; where several words are
     taken, only the first so many."""
     levels: deque[tuple[str, ...]] = deque([()])

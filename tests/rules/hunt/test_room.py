@@ -1,0 +1,233 @@
+"""Whole games through the room: every number of seats, every way of playing, to the end and once more."""
+
+from __future__ import annotations
+
+import functools
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rules.canonical import compact
+from rules.dice import Dice, game_key, simulated_seed
+from rules.entry import Abort, Answer, Entered, Lapse, Start, enter, owed_clocks
+from rules.game import Illegal
+from rules.hunt.config import PRESETS, HuntConfig
+from rules.hunt.events import Disclosed, HuntBegan
+from rules.hunt.room import HuntGame, remarks
+from rules.hunt.state import HuntState, Window
+from tests.rules.courses import some_words
+from tests.rules.hunt import kit
+
+GAME = HuntGame(1, kit.PACK)
+LONGEST = 2500
+
+
+class Played:
+    """One random game: what was entered, and what came of it."""
+
+    def __init__(self, seats: int, seed: int, **options: Any) -> None:
+        self.config = HuntConfig.model_validate(options)
+        self.chance, self.seed = Random(seed), seed
+        self.said: list[Any] = [Start(self.config, seats)]
+        self.entered: list[Entered[HuntState]] = [enter(GAME, None, self.said[0], self.dice())]
+        while GAME.outcome(self.state) is None:
+            assert len(self.said) < LONGEST, "the game does not end"
+            self._go_on()
+
+    def dice(self) -> Dice:
+        return Dice(game_key(simulated_seed(self.seed), "1,2,3"))
+
+    @property
+    def state(self) -> HuntState:
+        return self.entered[-1].position.state
+
+    def _go_on(self) -> None:
+        position = self.entered[-1].position
+        entry: Any
+        if self.chance.random() < 0.05 and (clocks := owed_clocks(GAME, self.state)):
+            entry = Lapse(self.chance.choice(clocks))
+        else:
+            open_now = [one for one in GAME.decisions(self.state) if one.owed or self.chance.random() < 0.1]
+            decision = self.chance.choice(open_now)
+            words = some_words(GAME, self.state, decision, self.chance)
+            entry = Answer(decision.seat, words, decision.question)
+        try:
+            self.entered.append(enter(GAME, position, entry, self.dice()))
+            self.said.append(entry)
+        except Illegal:
+            assert GAME.decisions(self.state), "refused for ever"
+
+    def again(self) -> list[Entered[HuntState]]:
+        """The same entries once more."""
+        found = [enter(GAME, None, self.said[0], self.dice())]
+        for entry in self.said[1:]:
+            found.append(enter(GAME, found[-1].position, entry, self.dice()))
+        return found
+
+
+WAYS: list[dict[str, Any]] = [
+    {"length": "full"},
+    {"length": "part2", "reactions": "windowed"},
+    {"length": "part1", "rw_order": "free", "tokens": 4, "info_given": 0},
+    {"length": "part2", "journeys": "fixed", "shelters": True, "rw_order": "free"},
+    {"length": "full", "reactions": "windowed", "bearer": "drawn", "info_given": 2, "aid": "full"},
+]
+
+
+@functools.cache
+def _played(seats: int, way: int) -> Played:
+    return Played(seats, 10 * seats + way, **WAYS[way])
+
+
+every_game = pytest.mark.parametrize(
+    ("seats", "way"), [(seats, way) for seats in GAME.seats for way in range(len(WAYS))]
+)
+
+
+@every_game
+def test_every_way_of_playing_comes_to_an_end(seats: int, way: int) -> None:
+    """H-2.1, H-2.5, H-2.6, H-15.8, H-17.9, H-17.20, H-17.21: with answers of any kind, and clocks that run out."""
+    game = _played(seats, way)
+    outcome = GAME.outcome(game.state)
+    assert outcome is not None
+    assert outcome.reason in ("corruption", "survived", "rivendell", "days")
+
+    bearer, riders = game.state.rules.bearer, game.state.rules.riders
+    assert outcome.winners == ((bearer,) if outcome.winner == "bearer" else riders)
+    assert GAME.decisions(game.state) == ()
+    if WAYS[way]["length"] == "part1":
+        assert game.state.part == 1
+
+
+@every_game
+def test_a_game_played_again_is_the_same_game(seats: int, way: int) -> None:
+    """H-20.1, H-20.4, H-20.5: state and events of every entry follow from the seed and what was said."""
+    game = _played(seats, way)
+    for before, after in zip(game.entered, game.again(), strict=True):
+        assert after.position == before.position
+        assert after.events == before.events
+        assert after.words == before.words
+
+
+@every_game
+def test_swift_games_never_pause(seats: int, way: int) -> None:
+    """H-17.20, H-17.21: a window opens only where the table plays with windows."""
+    game = _played(seats, way)
+    pauses = sum(isinstance(one.position.state.todo[-1], Window) for one in game.entered)
+
+    assert not pauses or WAYS[way].get("reactions") == "windowed"
+
+
+def test_windows_open_where_the_table_plays_with_them() -> None:
+    """H-17.21: else the test above tells nothing."""
+    assert any(
+        isinstance(one.position.state.todo[-1], Window)
+        for seats in GAME.seats
+        for one in _played(seats, 1).entered
+    )
+
+
+def test_the_start_names_the_seats_and_the_pack_by_its_hash() -> None:
+    """H-20.2, H-20.3, H-23.29."""
+    began = _played(3, 0).entered[0].events[0]
+
+    assert isinstance(began, HuntBegan)
+    assert (began.bearer, began.riders) == (1, (2, 3))
+    assert (began.pack, began.sha256) == (kit.PACK.id, kit.PACK.sha256)
+    assert GAME.pack is not None
+    assert (GAME.pack.id, GAME.pack.sha256) == (kit.PACK.id, kit.PACK.sha256)
+
+
+@every_game
+def test_the_end_discloses_everything_to_everyone(seats: int, way: int) -> None:
+    """H-15.4, H-20.4, H-9.9, R-1.4: log with game turns, Gandalf, journeys, tokens and all hands."""
+    game = _played(seats, way)
+    state, found = game.state, GAME.result(game.state)
+
+    assert any(isinstance(event, Disclosed) for one in game.entered for event in one.events)
+    assert compact(found)
+    sides = ["wraiths"] * seats
+    sides[state.rules.bearer - 1] = "bearer"
+    assert found["roles"] == found["sides"] == sides
+    assert found["hands"][state.rules.bearer - 1] == list(state.ally_hand)
+    assert sorted(map(len, found["hands"])) == sorted(map(len, (state.ally_hand, *state.sorcery_hands)))
+    if state.part == 2:
+        assert [journey["id"] for journey in found["journeys"]][-1:] == [state.journey and state.journey.id]
+        assert found["mentor"]["log"]
+    if WAYS[way]["length"] != "part2":
+        turns, marks = zip(*found["log"], strict=True)
+        assert marks[0] in kit.PACK.start
+        assert list(turns) == sorted(turns)
+
+
+@every_game
+def test_nobody_is_told_what_is_hidden_before_the_end(seats: int, way: int) -> None:
+    """H-15.4, H-19.14: the view discloses nothing while the game goes on, and all of it afterwards."""
+    game = _played(seats, way)
+    for one in game.entered[:-1:10]:
+        state = one.position.state
+        if GAME.outcome(state) is None and not state.named and not state.tokens:
+            assert GAME.view(state, None).disclosed is None
+    assert GAME.view(game.state, None).disclosed is not None
+
+
+def test_an_aborted_game_has_no_winner() -> None:
+    """R-1.4: whatever was under way."""
+    game = _played(4, 0)
+    for one in game.entered[:-1:25]:
+        ended = enter(GAME, one.position, Abort(), game.dice()).position.state
+        outcome = GAME.outcome(ended)
+        assert outcome is not None
+        assert (outcome.winner, outcome.winners, outcome.reason) == ("none", (), "aborted")
+        assert GAME.decisions(ended) == ()
+        assert compact(GAME.result(ended))
+
+
+# --------------------------------------------------------------------------------------------- the lobby
+
+
+def _remarks(parts: tuple[int, ...] = (1, 2), **options: Any) -> list[tuple[str, bool]]:
+    pack = replace(kit.PACK, parts=parts)
+    return [(one.clause, one.refuses) for one in remarks(pack, HuntConfig.model_validate(options))]
+
+
+def test_the_lobby_tells_that_fixed_journeys_can_be_known() -> None:
+    """H-24.6, H-2.5: a table that picks them is told so; without Part 2 there is nothing to tell."""
+    assert _remarks(journeys="fixed") == [("H-24.6", False)]
+    assert _remarks(journeys="fixed", length="part1") == []
+    assert _remarks(journeys="generated") == _remarks() == []
+
+
+@pytest.mark.parametrize(
+    ("parts", "length", "refused"),
+    [((1,), "full", True), ((1,), "part1", False), ((2,), "part1", True), ((2,), "part2", False)],
+)
+def test_a_pack_for_one_part_offers_that_part_only(
+    parts: tuple[int, ...], length: str, refused: bool
+) -> None:
+    """H-21.19: another length is refused in the lobby, and at the start."""
+    assert _remarks(parts, length=length) == ([("H-21.19", True)] if refused else [])
+    if refused:
+        game = HuntGame(1, replace(kit.PACK, parts=parts))
+        with pytest.raises(Illegal) as no:
+            game.setup(HuntConfig.model_validate({"length": length}), 3, _played(3, 0).dice())
+        assert no.value.clause == "H-21.19"
+
+
+def test_a_pack_without_fixed_journeys_cannot_be_played_with_them() -> None:
+    """H-21.15, H-24.6."""
+    bare = {name: replace(kind, cards=()) for name, kind in kit.PACK.journeys.items()}
+    config = HuntConfig.model_validate({"journeys": "fixed"})
+
+    assert [one.clause for one in remarks(replace(kit.PACK, journeys=bare), config) if one.refuses] == [
+        "H-21.15"
+    ]
+
+
+def test_presets_are_choices_that_the_lobby_takes() -> None:
+    """H-16.1, H-16.3, H-16.4: standard is what nothing else was chosen for."""
+    for options in PRESETS.values():
+        assert remarks(kit.PACK, HuntConfig.model_validate(options)) == ()
+    assert HuntConfig.model_validate(PRESETS["standard"]) == HuntConfig()
