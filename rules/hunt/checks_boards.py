@@ -67,6 +67,12 @@ def _numbers(draft: Draft, key: str) -> None:
     for path, dot in draft.items(key, "dots"):
         if not _DOT.fullmatch(dot.id):
             draft.wrong("H-23.1", path, "A dot's name is a letter, then letters or digits, twelve at most.")
+    wraiths = {one.id for _, one in draft.items("wraiths")}
+    for path, dot in draft.items(key, "dots"):
+        if dot.id.casefold() in wraiths:
+            draft.warn(
+                "H-23.1", path, f"A Nazgul is called {dot.id!r} too; players could not tell them apart."
+            )
     for path, name in _twice((path, dot.id.casefold()) for path, dot in draft.items(key, "dots")):
         draft.wrong("H-23.1", path, f"There is a dot {name!r} already.")
 

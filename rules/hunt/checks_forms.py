@@ -33,7 +33,6 @@ _LISTED: Final = frozenset({"cards", "company", "riders", "tiles", "wraiths", "b
 """Keys whose lists are read entry by entry, so that one bad entry hides nothing of the others."""
 _WORDS: Final = frozenset({"options", "effects", "cond", "or"})
 """Keys under which the vocabulary of chapter 22 is spoken."""
-_CLAUSES: Final = {"dice": "H-23.13", "wraiths": "H-23.30"}
 
 
 def read_forms(draft: Draft, sources: Sequence[Source]) -> None:
@@ -141,7 +140,9 @@ def _reported(draft: Draft, key: str, clause: str, form: Any, fault: Mapping[str
         clause = "H-23.14"
     elif fault["type"] == "extra_forbidden":
         clause = "H-21.3"
-    draft.wrong(_CLAUSES.get(key, clause), path, _sentence(form, path, fault))
+    elif key == "dice":
+        clause = "H-23.13"
+    draft.wrong(clause, path, _sentence(form, path, fault))
     return path
 
 
@@ -161,6 +162,16 @@ _KINDS: Final = {
 }
 
 
+_WRITTEN: Final = {
+    "id": "small letters, digits and hyphens, at most 32 (an area: a letter, then letters or digits)",
+    "section": "a letter, then letters or digits, such as IV",
+    "version": "digits, letters, dots and hyphens, such as 1.2.0",
+    "language": "the code of a language, such as en or pt-BR",
+    "colour": "a word of small letters, or six digits such as #a1b2c3",
+}
+"""How texts of a fixed form are written."""
+
+
 def _sentence(form: Any, path: Path, fault: Mapping[str, Any]) -> str:
     """What is wrong, for somebody who has never seen a traceback."""
     name, facts, kind = _name(path), fault.get("ctx", {}), fault["type"]
@@ -175,6 +186,8 @@ def _sentence(form: Any, path: Path, fault: Mapping[str, Any]) -> str:
         return f"{name} must be one of: {facts['expected'].replace(' or ', ', ')}."
     if kind == "value_error":
         return f"{name} is wrong: {facts['error']}."
+    if kind == "string_pattern_mismatch":
+        return f"{name} must be {_WRITTEN.get(str(path[-1]), 'one line of plain text')}."
     bounds = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le")}
     if kind in bounds:
         words, fact = bounds[kind]

@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StringConstra
 from rules.hunt.packconditions import PartNumber, TestFile
 from rules.hunt.packverbs import EffectFile
 
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=_LINE)]
 """A name that people read."""
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 """A name that files and saved games use."""
@@ -73,7 +74,7 @@ class AreaFile(_Written):
 
     id: Letters
     section: Letters
-    name: Annotated[str, StringConstraints(max_length=80)] = ""
+    name: Annotated[str, StringConstraints(max_length=80, pattern=_LINE)] = ""
 
 
 class LocationFile(_Written):
@@ -126,7 +127,7 @@ class CardFile(_Written):
     on: list[str] = []
     cond: Cond = []
     options: Annotated[list[Effects], Field(min_length=1, max_length=2)]
-    flavour: Annotated[str, StringConstraints(max_length=300)] = ""
+    flavour: Annotated[str, StringConstraints(max_length=300, pattern=_LINE)] = ""
 
 
 class CardsFile(_Written):

@@ -62,7 +62,7 @@ def _sections(count: int) -> Callable[[Raw], None]:
         ("H-23.1", _set(2, n=0), "0 is no number for a location"),
         ("H-23.1", _set(2, n=-4), "-4 is no number for a location"),
         ("H-23.1", _set(2, name="overhill lanes"), "There is a location 'overhill lanes' already."),
-        ("H-23.1", lambda raw: raw["board1"]["dots"][1].update(id="w1"), "There is a dot 'w1' already."),
+        ("H-23.1", lambda raw: raw["board1"]["dots"][1].update(id="y1"), "There is a dot 'y1' already."),
         ("H-23.1", lambda raw: raw["board1"]["dots"][1].update(id="12"), "A dot's name is a letter"),
         ("H-23.1", _edges(_edge(1, 4, 1), _edge(1, 4, 1, "road")), "2 dots are called '1-4.1'"),
         ("H-23.2", _edges(_edge(1, 65)), "There is no location or dot '65' on this board."),
@@ -167,9 +167,16 @@ def test_what_a_board_warns_of() -> None:
     def close(raw: Raw) -> None:
         _location(raw, 8)["flags"] = ["wraith_start"]
 
+    def namesake(raw: Raw) -> None:
+        board = raw["board2"]
+        board["dots"][0]["id"] = "W1"
+        for edge in board["edges"]:
+            edge.update({end: "W1" for end in "ab" if edge[end] == "X1"})
+
     for change, sentence in (
         (dead_end, "Location 65 is a dead end"),
         (far_end, "spaces from every Nazgul start."),
+        (namesake, "A Nazgul is called 'W1' too"),
         (close, "The Nazgul start 8 is within 2 spaces of the start 5."),
         (_sections(4), "There are only 4 sections; 5 or more play better."),
     ):

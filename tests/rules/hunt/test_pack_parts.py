@@ -134,6 +134,23 @@ SIX = ["RING", "SWORD", "SORCERY", "SHADOW"]
         ),
         ("H-21.9", _put("cards", "ally1", 0, "count", to=0), "`count` must be at least 1."),
         ("H-21.9", _put("cards", "ally1", 0, "name", to=7), "`name` must be text in quotes."),
+        (
+            "H-21.3",
+            _put("dice", "sides", to=6),
+            "There is no `sides` here; there are: standard, count, lord.",
+        ),
+        (
+            "H-21.4",
+            _put("pack", "id", to="My Road"),
+            "`id` must be small letters, digits and hyphens, at most 32",
+        ),
+        (
+            "H-21.4",
+            _put("pack", "version", to="one two"),
+            "`version` must be digits, letters, dots and hyphens",
+        ),
+        ("H-21.9", _put("cards", "ally1", 0, "name", to="a\nb"), "`name` must be one line of plain text."),
+        ("H-21.18", _put("wraiths", 0, "colour", to="Red!"), "`colour` must be a word of small letters"),
         ("H-21.18", _put("mentor", to="Gandalf"), "`mentor` must be a table of keys."),
     ],
 )
