@@ -201,6 +201,7 @@ def run(play: Play, task: Run) -> None:
     """The next effect of a list; what it begins is done before the rest (H-22.43)."""
     effects = play.pack.lists[task.list]
     if task.next >= len(effects):
+        _hand_on(play, task.context)
         return
     context = _written(play, task)
     mine, others = picks.split(context.picks)
@@ -230,6 +231,13 @@ def _written(play: Play, task: Run) -> Context:
     except Illegal:
         return replace(context, picks=())
     return replace(context, picks=tuple(read.taken))
+
+
+def _hand_on(play: Play, context: Context) -> None:
+    """What was chosen within a cost or branch is chosen for the effects behind it."""
+    outer = play.state.todo[-1] if play.state.todo else None
+    if isinstance(outer, Run) and outer.context.source == context.source:
+        play.swap(replace(outer, context=replace(outer.context, chosen=context.chosen)))
 
 
 def _replace(play: Play, old: Run, new: Run) -> None:

@@ -9,7 +9,8 @@ from rules.hunt import facts, questions, reactions
 from rules.hunt.board import Board, Space
 from rules.hunt.events import FactRevealed
 from rules.hunt.pack import HuntPack
-from rules.hunt.state import DOT, HuntState
+from rules.hunt.state import DOT, HuntState, Resolve
+from rules.hunt.values import Declaration
 from rules.hunt.verbs.scene import Scene
 
 
@@ -22,9 +23,15 @@ def cancel(scene: Scene) -> bool:
         if scene.play.rehearsed:
             raise Illegal("H-14.7", "The Lord's die pays for this: nothing cancels it.")
         return False
-    if not scene.play.rehearsed:
+    if not scene.play.rehearsed and _is_pending(scene, declaration):
         reactions.cancel(scene.play, scene.context.source)
     return True
+
+
+def _is_pending(scene: Scene, declaration: Declaration) -> bool:
+    """Whether what was declared could still happen; one card may cancel it twice."""
+    todo = scene.play.state.todo
+    return any(isinstance(task, Resolve) and task.declaration.number == declaration.number for task in todo)
 
 
 def search(scene: Scene) -> bool:

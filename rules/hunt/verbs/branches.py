@@ -61,10 +61,10 @@ def branch(scene: Scene) -> bool:
     tests = effect.args["cond"]
     is_hidden = not scene.is_bearer and conditions.is_secret(tests)
     if play.rehearsed and is_hidden:
-        before = play.state
+        before, context = play.state, scene.context
         for number in (effect.then, effect.otherwise):
             _branch(scene, number)
-            play.state = before
+            play.state, scene.context = before, context
         return True  # H-9.4
     is_met = conditions.holds(play, tests, scene.context)
     play.tell(ConditionTold(source=scene.context.source, is_met=is_met))

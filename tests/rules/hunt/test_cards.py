@@ -177,6 +177,17 @@ def test_chosen_means_what_earlier_effects_picked() -> None:
     assert play.state.tracks == (Track(40, sword=False),)
 
 
+def test_what_was_chosen_for_a_cost_stays_chosen() -> None:
+    """H-22.1, H-22.40: an earlier effect of the option, wherever it stands."""
+    place: dict[str, Any] = {"place_ally": {"n": 1, "where": {"flag": ["ally"]}}}
+    clear: dict[str, Any] = {"clear_track": {"n": 1, "where": {"adjacent": "chosen"}}}
+    option = [{"pay": {"token": 1, "then": [place]}}, clear]
+
+    play = put(bearer(option, tracks=(Track(8, sword=False), Track(40, sword=False))), "7 8")
+
+    assert play.state.tracks == (Track(40, sword=False),)
+
+
 # --------------------------------------------------------------------------------------------------- offers
 
 

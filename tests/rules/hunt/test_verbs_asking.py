@@ -13,7 +13,7 @@ from rules.hunt.play import Play
 from rules.hunt.state import Mentor
 from rules.hunt.values import Ban, Declaration, Track
 from tests.rules.hunt import kit
-from tests.rules.hunt.made_up import RB, RW, Effects, bearer, casting, holding, play_it, put, rider
+from tests.rules.hunt.made_up import RB, RW, Effects, bearer, casting, holding, pack_with, play_it, put, rider
 
 
 def _declared(kind: str, **said: Any) -> Declaration:
@@ -176,6 +176,19 @@ def test_what_follows_the_cancelling_still_happens() -> None:
     flow.run(play)
 
     assert play.state.ally_hand == ("a1-11",)
+
+
+def test_to_cancel_twice_is_to_cancel_once() -> None:
+    """H-22.27, H-22.43: what cannot be done any more is skipped."""
+    said = _declared("search", spaces=(15,))
+    play = _answering("a1-08", said, log=(5, 15))
+    play.pack = pack_with([{"cancel": {}}, {"cancel": {}}], timing="reaction", on=("search",))
+    play.set(ally_hand=("t-01",))
+
+    cards.play_card(play, RB, ("t-01",), declaration=said)
+    flow.run(play)
+
+    assert len(kit.told(play, Prevented)) == 1
 
 
 def test_what_the_lords_die_pays_is_not_cancelled() -> None:
