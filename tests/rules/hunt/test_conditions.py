@@ -65,7 +65,7 @@ def _holds(
 def test_each_test_tells_one_moment_from_another(
     said: dict[str, Any], so: dict[str, Any], otherwise: dict[str, Any] | None
 ) -> None:
-    """H-22.4 to H-22.10, H-22.12, H-23.18: by what is in force at that moment."""
+    """H-22.4, H-22.5, H-22.6, H-22.7, H-22.8, H-22.9, H-22.10, H-22.12, H-23.18: by what is in force then."""
     if otherwise is None:
         assert not _holds(said, **so)
         return
