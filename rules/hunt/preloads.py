@@ -203,8 +203,7 @@ _ORDERS: Final[Mapping[str, Callable[[HuntPack, HuntState, Seat, Words], Said]]]
 def _refuse_conditions(board: Board, when: list[str]) -> None:
     """Raise Illegal unless every condition is one on public facts (H-17.33)."""
     for one in when:
-        name, *rest = one.split()[1:] if one.split()[:1] == ["not"] else one.split() or [""]
-        if not _is_condition(board, name, rest):
+        if not _is_condition(board, one.removeprefix("not ").split()):
             raise Illegal(
                 "H-17.33",
                 "“{words}” is no condition. Write like “when found”, “when corruption 8”, "
@@ -213,15 +212,15 @@ def _refuse_conditions(board: Board, when: list[str]) -> None:
             )
 
 
-def _is_condition(board: Board, name: str, rest: Words) -> bool:
-    match name, rest:
-        case "found" | "eye", []:
+def _is_condition(board: Board, words: Words) -> bool:
+    match words:
+        case ["found" | "eye"]:
             return True
-        case "corruption" | "tiles", [number]:
+        case ["corruption" | "tiles", number]:
             return number.isascii() and number.isdigit()
-        case "die", [face]:
+        case ["die", face]:
             return face.isidentifier()
-        case "wraith" | "track" | "ally", [number, space]:
+        case ["wraith" | "track" | "ally", number, space]:
             return number.isascii() and number.isdigit() and board.find(space) is not None
         case _:
             return False
