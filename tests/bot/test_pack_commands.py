@@ -67,12 +67,13 @@ def test_warnings_refuse_nothing(tmp_path: Path, capsys: Captured) -> None:
     raw = open_road()
     raw["cards"]["ally1"].pop(0)
     file = tmp_path / "pack.json"
-    file.write_text(json.dumps(raw), encoding="utf-8")
+    file.write_text(json.dumps(raw, indent=1), encoding="utf-8")
+    line = 1 + file.read_text(encoding="utf-8").splitlines().index('  "ally1": [')
 
     code, out, _ = ringmaster(capsys, "pack", "check", str(file))
 
     assert code == 0
-    assert out.startswith("warning  H-23.20  pack.json:1, cards.ally1: The deck ally1 has 21 cards;")
+    assert out.startswith(f"warning  H-23.20  pack.json:{line}, cards.ally1: The deck ally1 has 21 cards;")
     assert "can be played." in out
 
 

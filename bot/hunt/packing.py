@@ -1,0 +1,76 @@
+"""Packs on the command line: what is said of a sound one, and what a new one begins with (H-21.2, H-23.28)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from rules.hunt.packs import files, load
+from rules.hunt.packsummary import BoardSummary, Summary, summary
+
+_HEAD: Final = """\
+# {name}: a pack for Hunt for the Ring, begun as a copy of "The Open Road".
+#
+# Change what you like, file by file; `ringmaster pack check` says whether it can be played, and where not.
+# The files may have any names, and may be split or joined; no key of the first level may stand in two of them.
+# What each key and each word of a card means stands in rules/hunt/PACKS.md; H-21.4 and the like are its clauses.
+
+[pack]
+format = 1
+id = "{id}"  # small letters, digits and hyphens; games keep it
+name = "{name}"
+version = "0.1.0"  # raise it when you change the pack
+language = "en"
+licence = "for our own table"
+authors = ["me"]
+parts = [1, 2]  # or one of the two; then leave out what belongs to the other
+"""
+
+
+def lines(path: Path) -> Iterator[str]:
+    """H-23.28: counts, M per start, areas and sections, tile sum, deck sizes, unused verbs; warnings before."""
+    pack = load(path)
+    yield from (f"warning  {warning}" for warning in pack.warnings)
+    yield from _lines(summary(pack))
+
+
+def first_files(name: str) -> dict[str, str]:
+    """The files of a complete pack of this name, with comments, for a host to change."""
+    shipped = files("open-road")
+    return {file: _begun(text, name) if file == "pack.toml" else text for file, text in shipped.items()}
+
+
+def _lines(pack: Summary) -> Iterator[str]:
+    yield f"{pack.name} ({pack.id} {pack.version}) can be played."
+    for board in pack.boards:
+        yield from _board_lines(board)
+    yield f"Decks: {_counted(pack.decks)}. Reactions among them: {_counted(pack.reactions)}."
+    yield f"Company cards: {pack.company}. Tokens: {_counted(pack.tokens)}."
+    yield f"Tiles: {_counted(pack.tiles)}; all of them cost {pack.tile_sum} corruption at worst."
+    if pack.journeys:
+        yield f"Journeys, {pack.journey_mode}: {_counted(pack.journeys)}."
+    yield f"Verbs that no card uses: {', '.join(pack.unused) or 'none'}."
+    yield f"SHA-256: {pack.sha256}"
+
+
+def _board_lines(board: BoardSummary) -> Iterator[str]:
+    yield (
+        f"Board {board.part}: {board.locations} locations, {board.dots} dots,"
+        f" {board.areas} areas in {board.sections} sections; {_counted(board.flags)}."
+    )
+    marks = ", ".join(f"{count} from {start}" for start, count in board.marks.items())
+    yield f"Board {board.part}: the fewest marks from a start to an exit: {marks}."
+
+
+def _counted(counts: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key} {count}" for key, count in counts.items() if count) or "none"
+
+
+def _begun(text: str, name: str) -> str:
+    """The open pack's first file, with a head of its own; a folder's name is free, an id and a name are not."""
+    id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:32].strip("-") or "my-pack"
+    plain = re.sub(r'["\\\x00-\x1f\x7f]', "", name)[:80].strip() or "My pack"
+    _, _, rest = text.partition("parts = [1, 2]\n")
+    return _HEAD.format(name=plain, id=id) + rest
