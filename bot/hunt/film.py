@@ -27,7 +27,7 @@ def film(view: HuntView, last: scene.Scene, voice: Voice) -> Picture | None:
     laid = view.disclosed
     if laid is None or not laid.trail:
         return None
-    scenes = (*_turns(laid, last, voice), last)
+    scenes = (*_turns(view, laid, last, voice), last)
     return Picture(FILE, _alt(laid, voice), path.Film(scenes), path.draw)
 
 
@@ -44,14 +44,14 @@ def _alt(laid: Laid, voice: Voice) -> str:
     return cut(" ".join(told), DESCRIPTION)
 
 
-def _turns(laid: Laid, last: scene.Scene, voice: Voice) -> Iterator[scene.Scene]:
+def _turns(view: HuntView, laid: Laid, last: scene.Scene, voice: Voice) -> Iterator[scene.Scene]:
     """A scene for every game turn: the way so far, and where the Nazgul stood."""
     charts = {part: chart_of(board, voice.pack.sha256) for part, board in voice.pack.boards.items()}
     started = {part: min(turn for one, turn, *_ in laid.trail if one == part) for part, *_ in laid.trail}
     ways = _ways(laid)
     for at, (part, turn, moves, wraiths, _) in enumerate(laid.trail):
         day, phase = divmod(turn - started[part], 3)
-        own = _log(laid, turn) if part == 1 else _journey(ways[at], moves)
+        own = _log(laid, turn) if part == 1 else _journey(ways[at], moves, voice)
         yield replace(
             last,
             chart=charts[part],
@@ -64,7 +64,7 @@ def _turns(laid: Laid, last: scene.Scene, voice: Voice) -> Iterator[scene.Scene]
             moves_last=LAST_MOVE if part == 1 else last.moves_last,
             wraiths=_riders(wraiths, voice),
             allies=(),
-            tracks=(),
+            tracks=_tracks(view, part, turn, started[part] if part == 1 else _since(laid, ways, at)),
             mentor=None,
             perceived_areas=(),
             perceived_sections=(),
@@ -89,12 +89,32 @@ def _log(laid: Laid, turn: int) -> scene.Own:
     return scene.Own(log=log, bearer=next((mark for mark in reversed(log) if mark > 0), None))
 
 
-def _journey(journey: Journey | None, moves: int) -> scene.Own | None:
-    """The entries travelled."""
+def _journey(journey: Journey | None, moves: int, voice: Voice) -> scene.Own | None:
+    """The entries travelled, from the start (H-13.1)."""
     if journey is None:
         return None
-    log = journey.steps[:moves]
+    log = (*voice.pack.boards[2].flagged["start"], *journey.steps[:moves])
     return scene.Own(log=log, bearer=next((step for step in reversed(log) if step > 0), None))
+
+
+def _since(laid: Laid, ways: list[Journey | None], at: int) -> int:
+    """The first turn after the last change of course, which takes all track tokens away (H-14.11)."""
+    first = at
+    while first > 0 and laid.trail[first - 1][0] == 2 and ways[first - 1] is ways[at]:
+        first -= 1
+    has_changed = first > 0 and laid.trail[first - 1][0] == 2
+    return laid.trail[first][1] + has_changed
+
+
+def _tracks(view: HuntView, part: int, turn: int, since: int) -> tuple[tuple[int, str], ...]:
+    """The track tokens that questions answered with yes had laid by the end of *turn*."""
+    found: dict[int, str] = {}
+    for one in view.seen.ledger:
+        is_yes = one.part == part and since <= one.turn <= turn and one.answer and not one.cancelled
+        if is_yes and one.target.isdigit():
+            was_sword = found.get(int(one.target)) == "sword"
+            found[int(one.target)] = "sword" if one.kind == "hunt" or was_sword else "eye"
+    return tuple(found.items())
 
 
 def _ways(laid: Laid) -> list[Journey | None]:

@@ -73,8 +73,9 @@ class Atlas:
                 yield label.box, {"name": 0.9, "area": 1.3}.get(label.kind, 0.1)
         for space, (at_x, at_y) in self.plot.at.items():
             if math.dist((x, y), (at_x, at_y)) < _REACH + DISC:
-                own = DISC - 2 if (x, y) == (at_x, at_y) else DISC + 6
-                half, weight = (own, 9.0) if space > 0 else (SPECK, 5.0)
+                is_own = (x, y) == (at_x, at_y)
+                half, weight = (DISC - 3 if is_own else DISC + 6, 9.0) if space > 0 else (SPECK, 5.0)
+                weight *= 3 if is_own else 1
                 yield (round(at_x) - half, round(at_y) - half, round(at_x) + half, round(at_y) + half), weight
 
 
@@ -156,7 +157,7 @@ def _borders(draw: ImageDraw.ImageDraw, regions: Regions) -> None:
 def _paths(draw: ImageDraw.ImageDraw, plot: Plot) -> None:
     for way in plot.ways:
         if not way.is_road:
-            for stroke in dashes(way.line, (9, 8)):
+            for stroke in dashes(way.line, (8, 9)):
                 draw.line(_flat(stroke), TRACK, 2 * FINE + 1, joint="curve")
 
 

@@ -15,7 +15,7 @@ from bot.hunt.drawing.sheet import settled as in_bands
 _LIGHT: Final = "#f8eed3"
 _DARK: Final = "#d3b67b"
 _KEPT: Final = 12
-_TONES: Final = 4
+_TONES: Final = 3
 """Steps between light and dark parchment: few, so that the picture stays small."""
 
 

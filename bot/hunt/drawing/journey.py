@@ -10,7 +10,7 @@ from typing import Final
 from bot.drawing.canvas import width_of
 from bot.hunt.drawing.atlas import Atlas
 from bot.hunt.drawing.colours import GOLD, INK, SKY, WHITE
-from bot.hunt.drawing.pieces import TOKEN, Places, draw_deed, draw_mentor
+from bot.hunt.drawing.pieces import STAR, Places, draw_deed, draw_mentor
 from bot.hunt.drawing.plot import DISC, Point, dashes
 from bot.hunt.drawing.scene import Chart, Own
 from bot.hunt.drawing.sheet import Sheet
@@ -40,7 +40,7 @@ def paint(sheet: Sheet, own: Own, atlas: Atlas, places: Places) -> None:
     if own.mentor is not None and own.mentor in known:
         draw_mentor(sheet, places.tied(sheet, own.mentor, 42, INK), 42)
     for location in filter(known.__contains__, own.deeds):
-        draw_deed(sheet, places.tied(sheet, location, TOKEN, INK), is_done=False)
+        draw_deed(sheet, places.tied(sheet, location, STAR, INK), is_done=False)
     for location in filter(known.__contains__, own.info):
         at = places.tied(sheet, location, 28, INK)
         sheet.symbol("letter", at, 34, INK)

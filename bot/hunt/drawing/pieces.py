@@ -29,6 +29,7 @@ from bot.hunt.drawing.sheet import Sheet
 
 RIDER: Final = 54
 TOKEN: Final = 34
+STAR: Final = 44
 BADGES: Final = ("disc", "diamond", "square", "hexagon")
 """What the Nazgul bear, by their places in the pack."""
 _BADGE: Final = 30
@@ -86,19 +87,19 @@ class Places:
         """Show spaces and names again where lines have covered them."""
         sheet.image.paste(self._atlas.sheet, (0, self.shift), self._atlas.above)
 
-    def by_name(self, box: Box) -> Point:
-        """A point beside a name on the map that is as far from any location as can be."""
+    def by_name(self, box: Box, size: int) -> Point:
+        """A point beside a name on the map, where a piece hides least."""
         left, top, right, bottom = box
-        middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-        offers = (
-            (left - 18, middle_y),
-            (right + 18, middle_y),
-            (middle_x, top - 18),
-            (middle_x, bottom + 18),
-        )
-        inside = [at for at in offers if 30 < at[0] < self._atlas.plot.width - 30] or list(offers)
-        x, y = max(inside, key=lambda at: min(math.dist(at, other) for other in self._atlas.plot.at.values()))
-        return x, y + self.shift
+        xs, ys = (left - 18, (left + right) / 2, right + 18), (top - 18, (top + bottom) / 2, bottom + 18)
+        offers = [(x, y) for far in (0, 14) for x in _spread(xs, far) for y in _spread(ys, far)]
+        outside = [at for at in offers if not (left < at[0] < right and top < at[1] < bottom)]
+        best = min(outside, key=lambda at: self._loss_at(at, size))
+        self._taken.append(_boxed((best[0], best[1] + self.shift), size))
+        return best[0], best[1] + self.shift
+
+    def _loss_at(self, at: Point, size: int) -> float:
+        nearest = min(self._atlas.plot.at.items(), key=lambda spot: math.dist(at, spot[1]))[0]
+        return self._loss(nearest, _boxed((at[0], at[1] + self.shift), size))
 
     def _loss(self, space: int, box: Box) -> float:
         """What a piece of *space* in *box* would hide."""
@@ -141,7 +142,7 @@ def paint(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
         if location in known:
             draw_track(sheet, kind, places.tied(sheet, location, TOKEN, BLOOD if kind == "sword" else AMBER))
     for location in filter(known.__contains__, scene.deeds_done):
-        draw_deed(sheet, places.tied(sheet, location, TOKEN, INK), is_done=True)
+        draw_deed(sheet, places.tied(sheet, location, STAR, INK), is_done=True)
     for space in filter(known.__contains__, scene.notes):
         at = places.tied(sheet, space, 26, FAINT)
         sheet.symbol("letter", at, 28, WHITE)
@@ -200,17 +201,17 @@ def draw_track(sheet: Sheet, kind: str, at: Point, size: int = TOKEN + 4) -> Non
     sheet.symbol(kind, at, size * 5 // 8, WHITE)
 
 
-def draw_deed(sheet: Sheet, at: Point, *, is_done: bool, size: int = TOKEN + 4) -> None:
-    sheet.symbol("star", at, size + 14, INK)
-    sheet.symbol("star", at, size, GOLD if is_done else WHITE)
+def draw_deed(sheet: Sheet, at: Point, *, is_done: bool) -> None:
+    sheet.symbol("star", at, STAR + 6, INK)
+    sheet.symbol("star", at, STAR - 8, GOLD if is_done else WHITE)
     if is_done:
-        sheet.symbol("check", at, size // 2, INK)
+        sheet.symbol("check", at, 18, INK)
 
 
 def tie(sheet: Sheet, space: Point, piece: Point, colour: Colour) -> None:
     """A short line that tells which space a piece belongs to."""
     far = math.dist(space, piece) or 1
-    part = min((DISC - 6) / far, 1)
+    part = min((DISC - 2) / far, 1)
     start = (space[0] + (piece[0] - space[0]) * part, space[1] + (piece[1] - space[1]) * part)
     sheet.lines([[start, piece]], 5, colour)
 
@@ -231,7 +232,7 @@ def _paint_yes(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None
     for kind, ids in (("area", scene.perceived_areas), ("section", scene.perceived_sections)):
         for label in atlas.letters.of(kind):
             if label.key in ids:
-                at = places.by_name(label.box)
+                at = places.by_name(label.box, 34)
                 sheet.symbol("disc", at, 36, PAPER)
                 sheet.symbol("disc", at, 32, AMBER)
                 sheet.symbol("check", at, 20, WHITE)
@@ -273,6 +274,10 @@ def _fan(x: float, y: float, angle: float, out: float, count: int, rows: int) ->
             )
         )
     return sorted(found, key=lambda point: (point[1], point[0]))
+
+
+def _spread(places: tuple[float, float, float], far: int) -> tuple[float, float, float]:
+    return places[0] - far, places[1], places[2] + far
 
 
 def _boxed(at: Point, size: float, wide: float = 0) -> Box:

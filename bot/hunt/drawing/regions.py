@@ -25,7 +25,8 @@ class Regions:
     """*cells*: rows of areas, one for each patch of `CELL` pixels."""
 
     def __init__(self, chart: Chart, plot: Plot) -> None:
-        self.section = {region.area: region.section for region in chart.regions}
+        self.section = dict.fromkeys((spot.area for spot in chart.spots), "")
+        self.section |= {region.area: region.section for region in chart.regions}
         self.columns, self.rows = -(-plot.width // CELL), -(-plot.height // CELL)
         self.cells = _cells(chart, plot, self.columns, self.rows)
         self.borders: dict[Pair, list[list[Point]]] = _borders(self.cells, plot)

@@ -1,0 +1,344 @@
+"""The pictures of a hunt: small, exact in their colours, and every number and name in its place."""
+
+from __future__ import annotations
+
+import io
+import math
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.drawing.canvas import Box
+from bot.drawing.picture import Picture
+from bot.hunt.drawing import board, panel
+from bot.hunt.drawing.atlas import Atlas, atlas
+from bot.hunt.drawing.colours import AMBER, BLOOD, GOLD, LEAF, RIDERS, SKY, rgb, rider
+from bot.hunt.drawing.pieces import BADGES, Places
+from bot.hunt.drawing.plot import DISC, SPECK, WIDTH
+from bot.hunt.drawing.scene import Aid, Own, Rider, Scene
+from tests.bot.hunt.moments import (
+    AID,
+    CHARTS,
+    CROWD,
+    EVERYTHING,
+    MOMENTS,
+    PACK,
+    SECOND,
+    SECOND_WAY,
+    START,
+    WAY,
+    riders,
+    scene,
+)
+
+MOST_BYTES = 120_000
+BOTH_PARTS = pytest.mark.parametrize("part", [1, 2])
+EVERY_MOMENT = pytest.mark.parametrize("name", MOMENTS)
+
+
+_drawn: dict[bytes, bytes] = {}
+
+
+def png_of(shown: Scene) -> bytes:
+    """The picture, drawn once for all tests."""
+    key = msgspec.json.encode(shown)
+    if key not in _drawn:
+        _drawn[key] = board.draw(shown)
+    return _drawn[key]
+
+
+def drawn(shown: Scene) -> Image.Image:
+    """The picture as whoever opens it sees it."""
+    with Image.open(io.BytesIO(png_of(shown))) as image:
+        return image.convert("RGB")
+
+
+def around(image: Image.Image, shown: Scene, space: int, reach: int = 110) -> list[Any]:
+    """The pixels near a space."""
+    x, y = atlas(shown.chart).plot.at[space]
+    y += panel.HEAD
+    box = (max(int(x) - reach, 0), int(y) - reach, min(int(x) + reach, WIDTH), int(y) + reach)
+    return list(image.crop(box).get_flattened_data())
+
+
+def met(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+# --------------------------------------------------------------------------------------------------------- the map
+
+
+@BOTH_PARTS
+def test_every_place_of_the_open_pack_has_its_name_on_the_map(part: int) -> None:
+    """H-21.8: the map bears the name of each location, and the letter of each area."""
+    letters = atlas(CHARTS[part]).letters
+
+    assert {int(label.key) for label in letters.of("name")} == set(PACK.board(part).locations)
+    assert {label.key for label in letters.of("area")} == set(PACK.board(part).areas)
+    assert {label.key for label in letters.of("section")} == set(PACK.board(part).sections)
+    for label in letters.of("name"):
+        assert " ".join(label.lines) == PACK.board(part).names[int(label.key)]
+
+
+@BOTH_PARTS
+def test_no_name_stands_on_another_or_on_a_space(part: int) -> None:
+    """H-21.8: names collide neither with each other, nor with locations and dots, nor with the rim."""
+    made = atlas(CHARTS[part])
+    boxes = [label.box for label in made.letters.labels]
+    spaces = [
+        (round(x - wide), round(y - wide), round(x + wide), round(y + wide))
+        for space, (x, y) in made.plot.at.items()
+        for wide in (DISC if space > 0 else SPECK,)
+    ]
+
+    assert not [pair for pair in combinations(boxes, 2) if met(*pair)]
+    assert not [(box, space) for box in boxes for space in spaces if met(box, space)]
+    assert all(box[0] > 0 and box[1] > 0 for box in boxes)
+    assert all(box[2] < made.plot.width and box[3] < made.plot.height for box in boxes)
+
+
+@BOTH_PARTS
+def test_spaces_lie_apart_and_in_their_order(part: int) -> None:
+    """H-21.8: no space covers another, and the map keeps to the pack's coordinates."""
+    made, xy = atlas(CHARTS[part]), PACK.board(part).xy
+
+    for one, other in combinations(made.plot.at, 2):
+        apart = sum(DISC if space > 0 else SPECK for space in (one, other))
+        assert math.dist(made.plot.at[one], made.plot.at[other]) > apart
+    for one, other in combinations(PACK.board(part).locations, 2):
+        if xy[one][0] < xy[other][0] - 1:
+            assert made.plot.at[one][0] < made.plot.at[other][0]
+        if xy[one][1] < xy[other][1] - 1:
+            assert made.plot.at[one][1] < made.plot.at[other][1]
+
+
+@BOTH_PARTS
+def test_ways_lead_past_the_locations_they_do_not_join(part: int) -> None:
+    """H-1.2: who follows a line on the map comes to its two ends and nowhere else."""
+    plot = atlas(CHARTS[part]).plot
+
+    for way in plot.ways:
+        assert (way.line[0], way.line[-1]) == (plot.at[way.one], plot.at[way.other])
+        for space, at in plot.at.items():
+            if space > 0 and space not in (way.one, way.other):
+                assert min(math.dist(at, point) for point in way.line) > DISC
+
+
+def test_a_map_is_drawn_once_and_kept() -> None:
+    """H-20.6: the second picture of a board takes the map of the first; another part has its own."""
+    first = atlas(CHARTS[1])
+
+    assert atlas(replace(CHARTS[1])) is first
+    assert atlas(CHARTS[2]) is not first
+
+
+def test_the_same_pack_makes_the_same_map() -> None:
+    """H-19.15: nothing in a map is left to chance."""
+    again = Atlas(CHARTS[1])
+
+    assert again.sheet.tobytes() == atlas(CHARTS[1]).sheet.tobytes()
+    assert again.letters.labels == atlas(CHARTS[1]).letters.labels
+
+
+# ------------------------------------------------------------------------------------------------------ the picture
+
+
+@EVERY_MOMENT
+def test_a_picture_is_small_and_as_wide_as_all(name: str) -> None:
+    """H-20.6: one palette, at most 120,000 bytes, and made of the scene alone."""
+    png = png_of(MOMENTS[name])
+
+    with Image.open(io.BytesIO(png)) as image:
+        image.verify()
+    with Image.open(io.BytesIO(png)) as image:
+        assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
+        assert image.height < 1300
+        assert not image.info
+    assert len(png) <= MOST_BYTES
+    assert board.draw(MOMENTS[name]) == png
+
+
+@EVERY_MOMENT
+def test_a_scene_can_be_told_from_another_before_it_is_drawn(name: str) -> None:
+    """H-20.6: a picture's print goes by its scene, so that an equal one is not drawn again."""
+    prints = {Picture("hunt.png", "", shown, board.draw).print for shown in MOMENTS.values()}
+
+    assert len(prints) == len(MOMENTS)
+    assert Picture("hunt.png", "", replace(MOMENTS[name]), board.draw).print in prints
+
+
+@pytest.mark.parametrize("shown", [START, CROWD, SECOND], ids=["start", "crowd", "second"])
+def test_each_nazgul_bears_its_own_colour_beside_its_space(shown: Scene) -> None:
+    """H-19.1: the badge of each Nazgul has exactly its colour, near where it stands."""
+    image = drawn(shown)
+
+    for one in shown.wraiths:
+        assert around(image, shown, one.space).count(rgb(rider(one.symbol, one.colour))) > 250
+
+
+def test_nazgul_are_told_apart_without_any_colour() -> None:
+    """H-19.1: four shapes, four numbers, and four colours beside them."""
+    colours = [rgb(rider(nth, wraith.colour)) for nth, wraith in enumerate(PACK.wraiths)]
+
+    assert len(set(BADGES)) == 4
+    assert len(set(colours)) == 4
+
+
+@pytest.mark.parametrize("word", ["", "mauve", "GREY", " blue "])
+def test_a_colour_that_nobody_knows_is_taken_from_the_place(word: str) -> None:
+    """H-21.18: packs name colours as they like."""
+    assert rider(2, word) in RIDERS.values()
+    assert rider(2, "mauve") == list(RIDERS.values())[2]
+    assert rider(2, " Blue ") == RIDERS["blue"]
+
+
+def test_tokens_stand_where_they_lie() -> None:
+    """H-19.1: ally tokens, EYE and SWORD are near their locations in their exact colours."""
+    image = drawn(CROWD)
+
+    for location in CROWD.allies:
+        assert around(image, CROWD, location, 80).count(rgb(LEAF)) > 150
+    for location, kind in CROWD.tracks:
+        assert around(image, CROWD, location, 40).count(rgb(BLOOD if kind == "sword" else AMBER)) > 150
+
+
+@pytest.mark.parametrize("shown", [START, CROWD, WAY, SECOND, SECOND_WAY])
+def test_no_piece_hides_a_number(shown: Scene) -> None:
+    """H-20.6: whatever stands on the board, every location can still be read."""
+    image, made = drawn(shown), atlas(shown.chart)
+    bare = drawn(
+        replace(shown, wraiths=(), allies=(), tracks=(), own=None, deeds_done=(), notes=(), mentor=None)
+    )
+
+    for space, (x, y) in made.plot.at.items():
+        if space > 0:
+            box = (int(x) - 9, int(y) - 8 + panel.HEAD, int(x) + 9, int(y) + 8 + panel.HEAD)
+            now, then = image.crop(box).tobytes(), bare.crop(box).tobytes()
+            changed = sum(a != b for a, b in zip(now, then, strict=True))
+            assert changed < len(now) * 0.25, f"{space} cannot be read"
+
+
+def test_pieces_on_one_space_fan_out() -> None:
+    """H-7.4: four Nazgul on one space are four on the picture."""
+    made = atlas(CHARTS[1])
+    points = Places(made, 0).beside(28, 54, 4)
+
+    assert min(math.dist(one, other) for one, other in combinations(points, 2)) > 30
+
+
+def test_the_lord_wears_a_crown() -> None:
+    """H-14.4: who stands in for whom can be seen."""
+    plain, crowned = scene(2), scene(2, wraiths=riders(17, 17, 30, 30, lord=2))
+
+    gold = [drawn(each).tobytes() for each in (plain, crowned)]
+
+    assert gold[0] != gold[1]
+    assert around(drawn(crowned), crowned, 30).count(rgb(GOLD)) > around(drawn(plain), plain, 30).count(
+        rgb(GOLD)
+    )
+
+
+# ---------------------------------------------------------------------------------------------- secrets and the aid
+
+
+def test_without_the_bearers_own_facts_nothing_of_them_is_drawn() -> None:
+    """H-19.4, H-19.5, H-19.14: the way's colour is on the Ring-bearer's picture and on no other."""
+    public, private = drawn(CROWD), drawn(WAY)
+
+    assert rgb(SKY) not in set(public.get_flattened_data())
+    assert list(private.get_flattened_data()).count(rgb(SKY)) > 2000
+
+
+def test_the_log_stands_under_the_track() -> None:
+    """H-1.7: each mark below its place on the movement track; what lies ahead is set apart."""
+    assert drawn(WAY).height > drawn(CROWD).height
+    longer = replace(WAY, own=Own(log=(5, 7, 0, 12, 0, 21, 0, 31, -1), bearer=31))
+    assert drawn(longer).tobytes() != drawn(WAY).tobytes()
+
+
+def test_the_aid_marks_every_location_as_possible_or_not() -> None:
+    """H-20.8: a ring where Frodo can be, struck out where he cannot."""
+    shown = replace(
+        AID, wraiths=(), tracks=(), allies=(), perceived_areas=(), perceived_sections=(), notes=()
+    )
+    image, bare = drawn(shown), drawn(replace(shown, aid=None))
+
+    assert shown.aid is not None
+    for space in PACK.board(1).locations:
+        near = around(image, shown, space, DISC + 8)
+        if space in shown.aid.bearer:
+            assert near.count(rgb(SKY)) > 300
+        else:
+            assert near != around(bare, shown, space, DISC + 8)
+
+
+def test_the_aid_shows_gandalf_only_while_he_is_sought() -> None:
+    """H-20.8, H-14.1: in Part 1 there is no second set."""
+    with_him = replace(AID, aid=Aid(bearer=AID.aid.bearer if AID.aid else (), mentor=(40,)))
+
+    assert drawn(with_him).tobytes() != drawn(AID).tobytes()
+
+
+# --------------------------------------------------------------------------------------------------- whatever comes
+
+
+def spaces_of(part: int) -> st.SearchStrategy[int]:
+    return st.sampled_from(PACK.board(part).spaces)
+
+
+@st.composite
+def moments(draw: st.DrawFn) -> Scene:
+    """Any board that a game might come to, and some that none can."""
+    part = draw(st.sampled_from([1, 2]))
+    places = st.sampled_from(PACK.board(part).locations)
+    some = st.lists(places, max_size=8, unique=True).map(tuple)
+    log = draw(st.lists(st.one_of(places, st.just(0), st.just(-1)), min_size=1, max_size=17))
+    return scene(
+        part,
+        moves=draw(st.integers(0, 16)),
+        corruption=draw(st.integers(0, 20)),
+        limit=draw(st.integers(12, 18)),
+        wraiths=riders(*draw(st.tuples(*[spaces_of(part)] * 4)), lord=draw(st.integers(0, 3))),
+        allies=draw(some),
+        tracks=tuple((place, draw(st.sampled_from(["eye", "sword"]))) for place in draw(some)),
+        perceived_areas=tuple(draw(st.sets(st.sampled_from(list(PACK.board(part).areas)), max_size=3))),
+        notes=draw(some),
+        eyes=draw(st.integers(0, 5)),
+        pool=draw(st.integers(0, 4)),
+        found=draw(some)[:5],
+        own=Own(log=tuple(log), bearer=draw(places), mentor=draw(places)),
+        aid=Aid(bearer=draw(some), mentor=draw(some)) if draw(st.booleans()) else None,
+    )
+
+
+@settings(max_examples=12, deadline=None)
+@given(moments())
+def test_any_board_can_be_drawn_in_its_bytes(shown: Scene) -> None:
+    """H-20.6: no moment of a game is too much for the picture."""
+    assert len(board.draw(shown)) <= MOST_BYTES
+
+
+HOSTILE = ("‮desrever", "山田太郎", "🎉🎉", "M" * 200, "\n\t", "ﷺ", "")
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
+def test_no_word_breaks_a_picture(words: str) -> None:
+    """H-21.4: names come from packs, and titles from translations."""
+    shown = scene(title=words, line=words, words=dict.fromkeys(START.words, words))
+
+    assert len(board.draw(shown)) <= MOST_BYTES
+
+
+def test_what_is_on_no_map_is_left_out() -> None:
+    """H-20.6: a piece without a known place does not keep the others from being drawn."""
+    nowhere = replace(
+        EVERYTHING, allies=(99,), tracks=((98, "eye"),), wraiths=(Rider(500, 0),), notes=(-999,)
+    )
+
+    assert board.draw(nowhere)

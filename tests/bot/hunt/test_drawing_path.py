@@ -1,0 +1,122 @@
+"""The moving picture of the secret way: one frame a turn, and all of it in the last."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from bot.hunt import film
+from bot.hunt.drawing import board, panel, path
+from bot.hunt.drawing.atlas import atlas
+from bot.hunt.drawing.colours import SKY, rgb
+from bot.hunt.drawing.scene import Own, Scene
+from tests.bot.hunt.kit import NAMES, TEXT
+from tests.bot.hunt.moments import EVERYTHING, SECOND_WAY, WAY
+from tests.bot.hunt.table import FACE, Table
+
+
+def frames(made: bytes) -> list[Image.Image]:
+    """Every frame as it is seen."""
+    with Image.open(io.BytesIO(made)) as image:
+        found = []
+        for nth in range(getattr(image, "n_frames", 1)):
+            image.seek(nth)
+            found.append(image.convert("RGB"))
+        return found
+
+
+def waits(made: bytes) -> list[Any]:
+    with Image.open(io.BytesIO(made)) as image:
+        found = []
+        for nth in range(getattr(image, "n_frames", 1)):
+            image.seek(nth)
+            found.append(image.info["duration"])
+        return found
+
+
+def map_of(image: Image.Image, shown: Scene) -> Image.Image:
+    return image.crop((0, panel.HEAD, image.width, panel.HEAD + atlas(shown.chart).plot.height))
+
+
+def drawn(shown: Scene) -> Image.Image:
+    with Image.open(io.BytesIO(board.draw(shown))) as image:
+        return image.convert("RGB")
+
+
+def test_the_way_grows_from_frame_to_frame() -> None:
+    """H-20.4: each frame shows a mark more, the last everything, and stays longest."""
+    scenes = path.steps(WAY)
+    made = path.draw(path.Film(scenes))
+
+    shown = frames(made)
+    ways = [list(map_of(image, WAY).get_flattened_data()).count(rgb(SKY)) for image in shown]
+    assert len(shown) == len(scenes)
+    assert ways[0] < ways[3] < ways[-1]
+    assert waits(made)[-1] > 4 * waits(made)[0]
+    difference = ImageChops.difference(map_of(shown[-1], WAY), map_of(drawn(WAY), WAY))
+    assert difference.getbbox() is None
+
+
+def test_both_parts_follow_each_other() -> None:
+    """H-20.4: a map of its own for each part, in pictures of one size."""
+    made = path.draw(path.Film((WAY, replace(EVERYTHING, aid=None), SECOND_WAY)))
+
+    shown = frames(made)
+    assert {image.size for image in shown} == {shown[0].size}
+    difference = ImageChops.difference(map_of(shown[-1], SECOND_WAY), map_of(drawn(SECOND_WAY), SECOND_WAY))
+    assert difference.getbbox() is None
+    assert len(made) <= path.MOST_BYTES
+
+
+def test_a_long_film_leaves_frames_out_but_never_the_last() -> None:
+    """H-20.4: thirty days are many turns; the end is always told."""
+    moments = [replace(WAY, moves=nth % 17, own=Own(log=(5,) * (nth % 5 + 1), bearer=5)) for nth in range(90)]
+
+    kept = path._thinned((*moments, WAY), path.MOST_FRAMES)
+
+    assert len(kept) <= path.MOST_FRAMES
+    assert kept[-1] == WAY
+
+
+def test_without_a_log_there_is_one_frame() -> None:
+    """H-20.4: a game that ended before it began has no way."""
+    assert path.steps(replace(WAY, own=None)) == (replace(WAY, own=None),)
+    assert len(frames(path.draw(path.Film((replace(WAY, own=None),))))) == 1
+
+
+def test_the_end_of_a_game_tells_its_whole_way() -> None:
+    """H-20.4, H-11.8: once all is disclosed, a frame for each turn with the Nazgul where they were; before, none."""
+    table = Table(3, 2)
+    for _ in table.steps(60):
+        pass
+    view = table.view()
+    voice = FACE.of(view)._voice(NAMES, TEXT, view)
+    assert film.film(view, WAY, voice) is None
+
+    for _ in table.steps(4000):
+        pass
+    view = table.view()
+    voice = FACE.of(view)._voice(NAMES, TEXT, view)
+    made = film.film(view, WAY, voice)
+
+    assert table.is_over
+    assert made is not None
+    assert view.disclosed is not None
+    assert isinstance(made.scene, path.Film)
+    scenes = made.scene.scenes
+    assert len(scenes) == len(view.disclosed.trail) + 1
+    for shown, (part, _, moves, wraiths, _) in zip(scenes, view.disclosed.trail, strict=False):
+        assert shown.chart.part == part
+        assert shown.moves == moves
+        assert tuple(one.space for one in shown.wraiths) == tuple(at for at in wraiths if at is not None)
+        if part == 1:
+            assert shown.own is not None
+            assert shown.own.log == view.disclosed.log[: moves + 1]
+    yes = {
+        int(one.target) for one in view.seen.ledger if one.part == 1 and one.answer and one.target.isdigit()
+    }
+    last = [shown for shown in scenes[:-1] if shown.chart.part == 1][-1]
+    assert {location for location, _ in last.tracks} == yes
