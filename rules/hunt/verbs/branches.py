@@ -13,16 +13,16 @@ from rules.hunt.state import Run
 from rules.hunt.verbs.holding import pay_cards
 from rules.hunt.verbs.scene import Scene
 
-YES: Final = "yes"
+PAY: Final = "pay"
 
 
 def pay(scene: Scene) -> bool:
-    """H-22.40: the cost, then the effects. Words: `yes` where it is optional, cards that pay, those of the effects.
+    """H-22.40: the cost, then the effects. Words: `pay` where it is optional, cards that pay, those of the effects.
 
-    A company ability that is used is paid for, so that `yes` is not said.
+    A company ability that is used is paid for, so that `pay` is not said.
     """
     if scene["optional"] and not scene.context.source.startswith("company "):
-        if not _can_pay(scene) or not list(scene.picks.up_to(1, lambda: (YES,))):
+        if not _can_pay(scene) or not list(scene.picks.up_to(1, lambda: (PAY,))):
             return _branch(scene, None)
     elif not _can_pay(scene):
         _refuse(scene)

@@ -224,14 +224,14 @@ def test_without_the_cost_the_option_is_refused() -> None:
         play_it(play, "a1-16 1 7")
 
 
-def test_an_optional_cost_is_paid_for_a_yes() -> None:
+def test_an_optional_cost_is_paid_when_it_is_said() -> None:
     """H-22.40: `optional`."""
     option: Effects = [
         {"heal": {"n": 1}},
         {"pay": {"token": 1, "optional": True, "then": [{"heal": {"n": 2}}]}},
     ]
 
-    assert put(bearer(option, corruption=5), "yes").state.corruption == 2
+    assert put(bearer(option, corruption=5), "pay").state.corruption == 2
     assert put(bearer(option, corruption=5)).state.corruption == 4
     assert put(bearer(option, corruption=5, on_frodo=0)).state.corruption == 4
 
