@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(name="pack", help="Begin a pack of your own for a game, and check it.")
+app = typer.Typer(name="pack", help="Begin a pack of your own for a game, check it, and look at its map.")
 
 
 def _packing() -> tuple[str, ModuleType]:
@@ -62,3 +62,28 @@ def new(
         raise typer.Exit(1) from None
     print(f"{folder} is a pack that can be played. Change a file, then check it:")
     print(f"ringmaster pack check {shlex.quote(str(folder))}")
+
+
+@app.command()
+def draw(
+    path: Annotated[Path, typer.Argument(help="The pack's folder, or its one file; it may be unfinished.")],
+    picture: Annotated[Path, typer.Argument(help="Where the picture goes; its name ends in .png.")],
+    part: Annotated[int | None, typer.Option(min=1, help="Which board; the first, if none is named.")] = None,
+) -> None:
+    """Draw the map of a pack, as far as the pack goes."""
+    if picture.suffix.lower() != ".png":
+        print(f"{picture} does not end in .png; name the picture so.", file=sys.stderr)
+        raise typer.Exit(2)
+    _, packing = _packing()
+    made = packing.draw(path, part)
+    if made is None:
+        print("There is no board with a location to draw.", file=sys.stderr)
+        raise typer.Exit(1)
+    png, lines = made
+    try:
+        picture.write_bytes(png)
+    except OSError as error:
+        print(f"{picture} cannot be written: {error.strerror}.", file=sys.stderr)
+        raise typer.Exit(1) from None
+    for line in lines:
+        print(line)

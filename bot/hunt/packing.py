@@ -42,6 +42,13 @@ def first_files(name: str) -> dict[str, str]:
     return {file: _begun(text, name) if file == "pack.toml" else text for file, text in shipped.items()}
 
 
+def draw(path: Path, part: int | None) -> tuple[bytes, tuple[str, ...]] | None:
+    """The map of *part*, or of the first there is, as PNG with what is to be said of it; None for no map."""
+    from bot.hunt.pack_map import drawn
+
+    return drawn(path, part)
+
+
 def _lines(pack: Summary) -> Iterator[str]:
     yield f"{pack.name} ({pack.id} {pack.version}) can be played."
     for board in pack.boards:

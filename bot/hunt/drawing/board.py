@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PIL import Image
 
 from bot.hunt.drawing import journey, panel, pieces
 from bot.hunt.drawing.atlas import Atlas, atlas
 from bot.hunt.drawing.colours import PARCHMENT
-from bot.hunt.drawing.scene import Scene
+from bot.hunt.drawing.scene import Chart, Scene
 from bot.hunt.drawing.sheet import Sheet
 
 
@@ -15,6 +17,19 @@ def draw(scene: Scene) -> bytes:
     """The PNG of *scene*, the map drawn before if it is the first of its board."""
     drawn = atlas(scene.chart)
     return paint(scene, drawn).png(drawn.palette)
+
+
+def draw_map(chart: Chart, title: str, words: Mapping[str, str]) -> bytes:
+    """The PNG of the bare map with a title above and the meaning of its signs below."""
+    drawn = atlas(chart)
+    plain = Scene(chart, title, "", 0, 0, "", 0, 0, 0, 0, words=words)
+    top = panel.HEAD + drawn.plot.height
+    base = Image.new("RGB", (drawn.plot.width, top + panel.legend_height(plain)), PARCHMENT)
+    base.paste(drawn.sheet, (0, panel.HEAD))
+    sheet = Sheet(base)
+    panel.paint_title(sheet, title)
+    panel.paint_legend(sheet, plain, top)
+    return sheet.png(drawn.palette)
 
 
 def paint(scene: Scene, drawn: Atlas) -> Sheet:

@@ -78,6 +78,11 @@ def paint_head(sheet: Sheet, scene: Scene) -> None:
     sheet.text(fitting(drawable(scene.title), 36, right - x - 14, True), (x + 14, middle), 36, INK, "lm")
 
 
+def paint_title(sheet: Sheet, title: str) -> None:
+    """A title, and nothing beside it."""
+    sheet.text(fitting(drawable(title), 36, WIDTH - 2 * _EDGE, True), (_EDGE, HEAD // 2), 36, INK, "lm")
+
+
 def paint_foot(sheet: Sheet, scene: Scene, top: int) -> None:
     y = top + 14
     _movement(sheet, scene, y)
@@ -85,7 +90,7 @@ def paint_foot(sheet: Sheet, scene: Scene, top: int) -> None:
     _corruption(sheet, scene, y)
     y += _ROW + 14
     _supplies(sheet, scene, y + _ROW // 2)
-    _paint_legend(sheet, scene, y + _ROW + _LEGEND // 2 + 4)
+    paint_legend(sheet, scene, y + _ROW - 2)
 
 
 def _boxes(count: int) -> Callable[[int], tuple[int, int]]:
@@ -262,7 +267,14 @@ def _riders(scene: Scene) -> list[tuple[str, str]]:
     return [(f"rider {one.symbol}", one.name) for one in scene.wraiths if one.name]
 
 
-def _paint_legend(sheet: Sheet, scene: Scene, y: int) -> None:
+def legend_height(scene: Scene) -> int:
+    """Of the legend alone."""
+    return 12 + _LEGEND * len(_legend_rows(scene))
+
+
+def paint_legend(sheet: Sheet, scene: Scene, top: int) -> None:
+    """What the signs of *scene* mean, below *top*."""
+    y = top + 6 + _LEGEND // 2
     for row in _legend_rows(scene):
         x = _EDGE
         for key, word in row:
