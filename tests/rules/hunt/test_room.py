@@ -2,84 +2,20 @@
 
 from __future__ import annotations
 
-import functools
-from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from rules.canonical import compact
-from rules.dice import Dice, game_key, simulated_seed
-from rules.entry import Abort, Answer, Entered, Lapse, Start, enter, owed_clocks
+from rules.entry import Abort, enter
 from rules.game import Illegal
 from rules.hunt.config import PRESETS, HuntConfig
 from rules.hunt.events import Disclosed, HuntBegan
 from rules.hunt.room import HuntGame, remarks
-from rules.hunt.state import HuntState, Window
-from tests.rules.courses import some_words
+from rules.hunt.state import Window
 from tests.rules.hunt import kit
-
-GAME = HuntGame(1, kit.PACK)
-LONGEST = 2500
-
-
-class Played:
-    """One random game: what was entered, and what came of it."""
-
-    def __init__(self, seats: int, seed: int, **options: Any) -> None:
-        self.config = HuntConfig.model_validate(options)
-        self.chance, self.seed = Random(seed), seed
-        self.said: list[Any] = [Start(self.config, seats)]
-        self.entered: list[Entered[HuntState]] = [enter(GAME, None, self.said[0], self.dice())]
-        while GAME.outcome(self.state) is None:
-            assert len(self.said) < LONGEST, "the game does not end"
-            self._go_on()
-
-    def dice(self) -> Dice:
-        return Dice(game_key(simulated_seed(self.seed), "1,2,3"))
-
-    @property
-    def state(self) -> HuntState:
-        return self.entered[-1].position.state
-
-    def _go_on(self) -> None:
-        position = self.entered[-1].position
-        entry: Any
-        if self.chance.random() < 0.05 and (clocks := owed_clocks(GAME, self.state)):
-            entry = Lapse(self.chance.choice(clocks))
-        else:
-            open_now = [one for one in GAME.decisions(self.state) if one.owed or self.chance.random() < 0.1]
-            decision = self.chance.choice(open_now)
-            words = some_words(GAME, self.state, decision, self.chance)
-            entry = Answer(decision.seat, words, decision.question)
-        try:
-            self.entered.append(enter(GAME, position, entry, self.dice()))
-            self.said.append(entry)
-        except Illegal:
-            assert GAME.decisions(self.state), "refused for ever"
-
-    def again(self) -> list[Entered[HuntState]]:
-        """The same entries once more."""
-        found = [enter(GAME, None, self.said[0], self.dice())]
-        for entry in self.said[1:]:
-            found.append(enter(GAME, found[-1].position, entry, self.dice()))
-        return found
-
-
-WAYS: list[dict[str, Any]] = [
-    {"length": "full"},
-    {"length": "part2", "reactions": "windowed"},
-    {"length": "part1", "rw_order": "free", "tokens": 4, "info_given": 0},
-    {"length": "part2", "journeys": "fixed", "shelters": True, "rw_order": "free"},
-    {"length": "full", "reactions": "windowed", "bearer": "drawn", "info_given": 2, "aid": "full"},
-]
-
-
-@functools.cache
-def _played(seats: int, way: int) -> Played:
-    return Played(seats, 10 * seats + way, **WAYS[way])
-
+from tests.rules.hunt.whole import GAME, WAYS, played
 
 every_game = pytest.mark.parametrize(
     ("seats", "way"), [(seats, way) for seats in GAME.seats for way in range(len(WAYS))]
@@ -89,7 +25,7 @@ every_game = pytest.mark.parametrize(
 @every_game
 def test_every_way_of_playing_comes_to_an_end(seats: int, way: int) -> None:
     """H-2.1, H-2.5, H-2.6, H-15.8, H-17.9, H-17.20, H-17.21: with answers of any kind, and clocks that run out."""
-    game = _played(seats, way)
+    game = played(seats, way)
     outcome = GAME.outcome(game.state)
     assert outcome is not None
     assert outcome.reason in ("corruption", "survived", "rivendell", "days")
@@ -104,7 +40,7 @@ def test_every_way_of_playing_comes_to_an_end(seats: int, way: int) -> None:
 @every_game
 def test_a_game_played_again_is_the_same_game(seats: int, way: int) -> None:
     """H-20.1, H-20.4, H-20.5: state and events of every entry follow from the seed and what was said."""
-    game = _played(seats, way)
+    game = played(seats, way)
     for before, after in zip(game.entered, game.again(), strict=True):
         assert after.position == before.position
         assert after.events == before.events
@@ -114,7 +50,7 @@ def test_a_game_played_again_is_the_same_game(seats: int, way: int) -> None:
 @every_game
 def test_swift_games_never_pause(seats: int, way: int) -> None:
     """H-17.20, H-17.21: a window opens only where the table plays with windows."""
-    game = _played(seats, way)
+    game = played(seats, way)
     pauses = sum(isinstance(one.position.state.todo[-1], Window) for one in game.entered)
 
     assert not pauses or WAYS[way].get("reactions") == "windowed"
@@ -125,13 +61,13 @@ def test_windows_open_where_the_table_plays_with_them() -> None:
     assert any(
         isinstance(one.position.state.todo[-1], Window)
         for seats in GAME.seats
-        for one in _played(seats, 1).entered
+        for one in played(seats, 1).entered
     )
 
 
 def test_the_start_names_the_seats_and_the_pack_by_its_hash() -> None:
     """H-20.2, H-20.3, H-23.29."""
-    began = _played(3, 0).entered[0].events[0]
+    began = played(3, 0).entered[0].events[0]
 
     assert isinstance(began, HuntBegan)
     assert (began.bearer, began.riders) == (1, (2, 3))
@@ -143,7 +79,7 @@ def test_the_start_names_the_seats_and_the_pack_by_its_hash() -> None:
 @every_game
 def test_the_end_discloses_everything_to_everyone(seats: int, way: int) -> None:
     """H-15.4, H-20.4, H-9.9, R-1.4: log with game turns, Gandalf, journeys, tokens and all hands."""
-    game = _played(seats, way)
+    game = played(seats, way)
     state, found = game.state, GAME.result(game.state)
 
     assert any(isinstance(event, Disclosed) for one in game.entered for event in one.events)
@@ -165,7 +101,7 @@ def test_the_end_discloses_everything_to_everyone(seats: int, way: int) -> None:
 @every_game
 def test_nobody_is_told_what_is_hidden_before_the_end(seats: int, way: int) -> None:
     """H-15.4, H-19.14: the view discloses nothing while the game goes on, and all of it afterwards."""
-    game = _played(seats, way)
+    game = played(seats, way)
     for one in game.entered[:-1:10]:
         state = one.position.state
         if GAME.outcome(state) is None and not state.named and not state.tokens:
@@ -175,7 +111,7 @@ def test_nobody_is_told_what_is_hidden_before_the_end(seats: int, way: int) -> N
 
 def test_an_aborted_game_has_no_winner() -> None:
     """R-1.4: whatever was under way."""
-    game = _played(4, 0)
+    game = played(4, 0)
     for one in game.entered[:-1:25]:
         ended = enter(GAME, one.position, Abort(), game.dice()).position.state
         outcome = GAME.outcome(ended)
@@ -212,7 +148,7 @@ def test_a_pack_for_one_part_offers_that_part_only(
     if refused:
         game = HuntGame(1, replace(kit.PACK, parts=parts))
         with pytest.raises(Illegal) as no:
-            game.setup(HuntConfig.model_validate({"length": length}), 3, _played(3, 0).dice())
+            game.setup(HuntConfig.model_validate({"length": length}), 3, played(3, 0).dice())
         assert no.value.clause == "H-21.19"
 
 
