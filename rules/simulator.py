@@ -15,11 +15,19 @@ from pydantic import BaseModel
 
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Position, Start, enter
-from rules.game import CHAIR, Decision, Game, Illegal, Value
+from rules.game import CHAIR, Decision, Game, Illegal, Question, Seat, Value
 from rules.rooms import open_game
 
 Player: TypeAlias = Callable[[Any, Decision, Any, Random], str]
 """Words that answer a decision, from a view, the decision, the options after what is said, and chance."""
+
+Aside: TypeAlias = Callable[[Any, Decision, Any, Random], str | None]
+"""Words for something that may be said at any time; None: nothing just now."""
+
+Said: TypeAlias = tuple[Question, str]
+
+ASIDES = 4
+"""So many of them go before one answer, at most."""
 
 _TRIES = 100
 """Refusals in a row after which a player is taken to have no legal answer."""
@@ -60,9 +68,53 @@ def play(game: Game[Any], config: BaseModel, seats: int, number: int, player: st
     entries = 1
     while (outcome := game.outcome(position.state)) is None:
         decision = next(found for found in game.decisions(position.state) if found.owed)
+        position, said = _with_asides(game, position, decision.seat, player, chance, dice)
         position = _answered(game, position, decision, says, chance, dice)
-        entries += 1
+        entries += 1 + said
     return Simulated(outcome.winner, outcome.reason, entries)
+
+
+def asides(name: str, player: str) -> Mapping[str, Aside]:
+    """What a thinking player may have to say at any time, by kind of question."""
+    room = importlib.import_module(f"rules.{name}.players")
+    found: Mapping[str, Aside] = getattr(room, "ASIDES", {})
+    return {} if player == "random" else found
+
+
+def aside(
+    name: str, player: str, view: Any, decisions: Sequence[Decision], ask: Any, chance: Random
+) -> Said | None:
+    """What the player of a seat says without being asked, if anything: the question and the words.
+
+    *decisions* are the seat's own; *ask* gives the options of one of them.
+    """
+    says = asides(name, player)
+    for decision in decisions:
+        if not decision.owed and decision.question.kind in says:
+            words = says[decision.question.kind](view, decision, functools.partial(ask, decision), chance)
+            if words is not None:
+                return decision.question, words
+    return None
+
+
+def _with_asides(
+    game: Game[Any], position: Position[Any], seat: Seat, player: str, chance: Random, dice: Dice
+) -> tuple[Position[Any], int]:
+    """*position* after what *seat* says before it answers, and how many entries that took."""
+    if not asides(game.name, player):
+        return position, 0
+    for said in range(ASIDES):
+        state = position.state
+        mine = [decision for decision in game.decisions(state) if decision.seat == seat]
+        ask = functools.partial(game.options, state)
+        found = aside(game.name, player, game.view(state, seat), mine, ask, chance)
+        if found is None:
+            return position, said
+        try:
+            position = enter(game, position, Answer(seat, found[1], found[0]), dice).position
+        except Illegal:
+            return position, said
+    return position, ASIDES
 
 
 def _answered(

@@ -137,15 +137,15 @@ Spot: TypeAlias = tuple[int, int, int]
 def _travelled(board: Board, kind: JourneyClass, found: Known, moves: int) -> tuple[int, ...]:
     """H-21.16: a run of wild entries is as long as the gap that it crosses, and an exit is met in the end."""
     start = board.flagged["start"][0]
-    ends = _ends(board, kind)
+    layers = ends(board, kind)
     spots = {((start, 0, 0), found.bit(start))}
     for step in range(moves + 1):
         if step:
             spots = {
                 (spot, mask | (found.bit(spot[0]) if not spot[1] else 0))
                 for old, mask in spots
-                for spot in _entries(board, start, old)
-                if spot in ends[step] and (spot[1] or found.is_open(spot[0], step))
+                for spot in entries(board, start, old)
+                if spot in layers[step] and (spot[1] or found.is_open(spot[0], step))
             }
         due = found.due(step)
         spots = {
@@ -154,7 +154,7 @@ def _travelled(board: Board, kind: JourneyClass, found: Known, moves: int) -> tu
     return tuple(sorted({last for (last, _, _), _ in spots}))
 
 
-def _entries(board: Board, start: int, spot: Spot) -> Iterator[Spot]:
+def entries(board: Board, start: int, spot: Spot) -> Iterator[Spot]:
     """What the next entry can be."""
     last, wild, total = spot
     if last in board.exits:
@@ -168,7 +168,7 @@ def _entries(board: Board, start: int, spot: Spot) -> Iterator[Spot]:
 _KEPT: dict[tuple[int, str, int, tuple[int, int]], tuple[Board, tuple[frozenset[Spot], ...]]] = {}
 
 
-def _ends(board: Board, kind: JourneyClass) -> tuple[frozenset[Spot], ...]:
+def ends(board: Board, kind: JourneyClass) -> tuple[frozenset[Spot], ...]:
     """For every step the spots from which a journey of this class can still end as it must; found once."""
     key = id(board), kind.id, kind.steps, kind.wild
     if key not in _KEPT:
@@ -181,12 +181,12 @@ def _found_ends(board: Board, kind: JourneyClass) -> list[frozenset[Spot]]:
     low, high = kind.wild
     layers: list[set[Spot]] = [{(start, 0, 0)}]
     for _ in range(kind.steps):
-        layers.append({to for spot in layers[-1] for to in _entries(board, start, spot) if to[2] <= high})
+        layers.append({to for spot in layers[-1] for to in entries(board, start, spot) if to[2] <= high})
     last = {spot for spot in layers[-1] if spot[0] in board.exits and not spot[1] and spot[2] >= low}
     found = [frozenset(last)]
     for layer in reversed(layers[:-1]):
         following = found[-1]
         found.append(
-            frozenset(spot for spot in layer if any(to in following for to in _entries(board, start, spot)))
+            frozenset(spot for spot in layer if any(to in following for to in entries(board, start, spot)))
         )
     return found[::-1]

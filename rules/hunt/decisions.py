@@ -47,15 +47,15 @@ def decisions(state: HuntState) -> tuple[Decision, ...]:
 
 
 def _asked(state: HuntState) -> Iterator[Decision]:
-    """What a state asks: the pause on top of the stack, what waits below it, and what stands beside."""
+    """What a state asks: what stands beside, which comes before the rest of a turn (H-17.34), then the pauses."""
     if not state.todo:
         return
-    yield from _paused(state, state.todo[-1])
-    for task in reversed(state.todo[:-1]):
-        yield from _below(state, task)
     if not isinstance(state.todo[-1], Over | NamingToken):
         for beside in state.beside:
             yield from _beside(state, beside)
+    yield from _paused(state, state.todo[-1])
+    for task in reversed(state.todo[:-1]):
+        yield from _below(state, task)
 
 
 def _paused(state: HuntState, task: Task) -> Iterator[Decision]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
 from rules.game import Decision, Options
+from rules.hunt import packs
+from rules.hunt.minds import bearer, hunter
 from rules.hunt.view import HuntView
 
 Ask: TypeAlias = Callable[[Sequence[str]], Options]
@@ -30,3 +32,21 @@ def random_player(view: HuntView, decision: Decision, ask: Ask, chance: Random) 
 def _some(words: Sequence[str], count: int, chance: Random) -> list[str]:
     left = list(words)
     return [left.pop(int(chance.random() * len(left))) for _ in range(count)]
+
+
+def sensible_player(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
+    """The reference players of H-24.12 and H-24.13; where they have no opinion, any answer."""
+    pack = packs.by_hash(view.seen.pack)
+    thinks = bearer.answer if decision.seat == view.seen.rules.bearer else hunter.answer
+    said = thinks(pack, view, decision, ask, chance)
+    return said or random_player(view, decision, ask, chance)
+
+
+def _wish(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str | None:
+    return bearer.wish(packs.by_hash(view.seen.pack), view, ask, chance)
+
+
+PLAYERS: Mapping[str, Player] = {"random": random_player, "sensible": sensible_player}
+
+ASIDES: Mapping[str, Callable[[HuntView, Decision, Ask, Random], str | None]] = {"wish": _wish}
+"""What a player may have to say at any time, by kind of question; None: nothing just now."""

@@ -8,12 +8,25 @@ from typing import Any
 from pydantic import BaseModel
 
 from rules.dice import Dice
-from rules.game import Decision, Game, Illegal, Options, Order, Outcome, Pack, Question, Remark, Seat, Step
+from rules.game import (
+    AnyEvent,
+    Decision,
+    Game,
+    Illegal,
+    Options,
+    Order,
+    Outcome,
+    Pack,
+    Question,
+    Remark,
+    Seat,
+    Step,
+)
 from rules.hunt import actions, decisions, ending, flow, options, preloads, view
 from rules.hunt.config import KINDS, HuntConfig
-from rules.hunt.events import HuntEvent
+from rules.hunt.events import BearerTurned, HuntEvent
 from rules.hunt.pack import HuntPack
-from rules.hunt.packs import open_pack
+from rules.hunt.packs import open_pack, shipped_body
 from rules.hunt.result import result
 from rules.hunt.state import HuntState, Over
 
@@ -32,10 +45,21 @@ class HuntGame(Game[HuntState]):
     Events = HuntEvent
     kinds = KINDS
 
-    def __init__(self, edition: int = 1, data: HuntPack | None = None) -> None:
+    def __init__(self, edition: int = 1, data: HuntPack | None = None, body: bytes | None = None) -> None:
         self.edition = edition
         self.data = data or open_pack()
         self.pack = Pack(self.data.id, self.data.sha256)
+        self._body = body
+
+    def pack_body(self) -> bytes:
+        """H-20.3: what is kept with a game, the shipped pack as any other."""
+        if self._body is None:
+            self._body = shipped_body(self.data.id)
+        return self._body
+
+    def seals(self, events: Sequence[AnyEvent]) -> bool:
+        """H-20.2: after every RB turn."""
+        return any(isinstance(event, BearerTurned) for event in events)
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         return remarks(self.data, _config(config))

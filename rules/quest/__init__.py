@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.quest.room import QuestGame
 
-
 PLACE = 1
 """Where the game stands in lists: the first."""
 

@@ -1,0 +1,43 @@
+"""Finding words: what a player has in mind, said as the options allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+from rules.game import Options
+
+Ask: TypeAlias = Callable[[Sequence[str]], Options]
+"""The options after the words already said."""
+
+
+MORE: Final = frozenset({"then", "if", "anyway", "by"})
+"""Words that would make a step longer than it need be."""
+
+
+def can_say(ask: Ask, words: Sequence[str]) -> bool:
+    """Whether *words* are an answer, each on offer after those before it."""
+    for at, word in enumerate(words):
+        if word not in ask(words[:at]).words:
+            return False
+    return ask(words).whole
+
+
+def first_of(ask: Ask, plans: Sequence[Sequence[str]]) -> str | None:
+    """The first of *plans* that can be said."""
+    return next((" ".join(plan) for plan in plans if can_say(ask, plan)), None)
+
+
+def completed(
+    ask: Ask, said: Sequence[str], like: Callable[[Sequence[str], str], float], chance: Random
+) -> list[str]:
+    """*said* with the words most liked until it is one step; among equals one by lot, and none that is disliked."""
+    found = list(said)
+    while True:
+        offer = ask(found)
+        words = [word for word in offer.words if word not in MORE]
+        if offer.whole and all(like(found, word) < 0 for word in words):
+            return found
+        ranked = sorted(words, key=lambda word: (-like(found, word), chance.random()))
+        found += ranked[: max(1, offer.least)]
