@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.game import Illegal, Options
 from rules.hunt import verbs
-from rules.hunt.picks import CLOSE, OPEN, Typed, Wanted
+from rules.hunt.picks import CLOSE, OPEN, STOP, Typed, Wanted
 from rules.hunt.play import Play, Unwound
 from rules.hunt.state import Context
 from rules.hunt.verbs.scene import Scene
@@ -76,10 +76,19 @@ def offers(play: Play, number: int, context: Context, said: Sequence[str]) -> Op
     try:
         is_any, _ = rehearse(play, number, context, said, is_offering=True)
     except Wanted as wanted:
-        return replace(wanted.options, whole=_is_whole(play, number, context, said))
+        words = wanted.options.words
+        if STOP in words and not _leads_on(play, number, context, (*said, STOP)):
+            words = tuple(word for word in words if word != STOP)
+        return Options(words, whole=_is_whole(play, number, context, said))
     except Illegal:
         return Options()
     return Options(whole=is_any)
+
+
+def _leads_on(play: Play, number: int, context: Context, said: Sequence[str]) -> bool:
+    """Whether an order that something comes of can begin so."""
+    found = offers(play, number, context, said)
+    return bool(found.words) or found.whole
 
 
 def _is_whole(play: Play, number: int, context: Context, said: Sequence[str]) -> bool:
@@ -91,5 +100,4 @@ def _is_whole(play: Play, number: int, context: Context, said: Sequence[str]) ->
 
 def is_possible(play: Play, number: int, context: Context) -> bool:
     """Whether some words would make something of the list."""
-    found = offers(play, number, context, ())
-    return bool(found.words) or found.whole
+    return _leads_on(play, number, context, ())

@@ -197,7 +197,7 @@ def test_offers_go_word_by_word() -> None:
 
     assert cards.offers(play, RB, ()) == Options(("a1-05",))
     assert cards.offers(play, RB, ("a1-05",)) == Options(("1", "2"))
-    assert cards.offers(play, RB, ("a1-05", "2")).words == ("7", "stop")
+    assert cards.offers(play, RB, ("a1-05", "2")).words == ("7",)
     assert "8" in cards.offers(play, RB, ("a1-05", "2", "7")).words
     assert cards.offers(play, RB, ("a1-05", "2", "7", "8")).whole
     assert cards.offers(play, RB, ("a1-05", "9")) == Options()
@@ -211,8 +211,17 @@ def test_what_is_whole_can_be_said() -> None:
     assert not cards.offers(play, RB, ("a1-04",)).whole
     after_one = cards.offers(play, RB, ("a1-04", "4"))
     assert after_one.whole
-    assert "7" in after_one.words
+    assert {"7", "stop"} < set(after_one.words)
     assert cards.offers(play, RB, ("a1-04", "4", "7")) == Options(whole=True)
+
+
+def test_to_stop_is_offered_where_something_comes_of_it() -> None:
+    """H-6.3: not before the first target, unless another effect follows."""
+    lone = holding("a1-04")
+    more = holding("a1-17", tracks=(Track(8, sword=False), Track(40, sword=False)))
+
+    assert "stop" not in cards.offers(lone, RB, ("a1-04",)).words
+    assert cards.offers(more, RB, ("a1-17",)).words == ("8", "40", "stop")
 
 
 def test_reactions_are_offered_to_what_they_answer() -> None:

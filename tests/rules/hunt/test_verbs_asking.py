@@ -56,7 +56,7 @@ def test_what_may_not_be_searched_is_not_offered() -> None:
     shut = Ban("search", -1, (20,), "turn", 1)
     play = casting("s-04", tracks=(Track(15, sword=False),), allies=(18,), bans=(shut,))
 
-    assert cards.offers(play, RW, ("s-04",), figure=0).words == ("13", "stop")
+    assert cards.offers(play, RW, ("s-04",), figure=0).words == ("13",)
 
 
 def test_a_start_is_never_searched_but_may_be_hunted() -> None:

@@ -56,7 +56,7 @@ def test_road_moves_stay_on_roads() -> None:
     """H-22.22: `mode` road; those without a road are not offered."""
     play = casting("s-03")
 
-    assert cards.offers(play, RW, ("s-03",), figure=0).words == ("w2", "w4", "stop")
+    assert cards.offers(play, RW, ("s-03",), figure=0).words == ("w2", "w4")
     assert "51-57.1" in cards.offers(play, RW, ("s-03", "w4"), figure=0).words
 
 
