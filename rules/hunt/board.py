@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
@@ -74,6 +75,12 @@ class Plan(_Listed, frozen=True):
     def read(cls, raw: Mapping[str, Any]) -> Plan:
         """The plan that a pack's `board1` or `board2` writes down."""
         return msgspec.convert(dict(raw), cls)
+
+
+@functools.lru_cache(maxsize=8)
+def lay_out(plan: Plan) -> Board:
+    """The board of a plan; packs that have it in common, such as a game's and the shipped one, share it."""
+    return Board(plan)
 
 
 class Board:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rules import maps
-from rules.hunt.board import NEVER, Board, Plan
+from rules.hunt.board import NEVER, Board, Plan, lay_out
 from rules.hunt.packdraft import Draft
 from rules.hunt.packlines import Path
 
@@ -32,7 +32,7 @@ def check_boards(draft: Draft) -> None:
         _edges(draft, key)
         _flags(draft, key, part)
         if len(draft.violations) == before and draft.is_whole(key):
-            board = Board(Plan.read(draft.raw[key]))
+            board = lay_out(Plan.read(draft.raw[key]))
             if _words(draft, key, board):
                 draft.boards[part] = board
                 _measured(draft, key, board)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, Final
@@ -52,10 +53,15 @@ def _class(draft: Draft, path: Path, said: Any, mode: str) -> None:
         _made(draft, path, one, board)
 
 
+@functools.lru_cache(maxsize=8)
+def _own_deck(board: Board, one: JourneyClass) -> tuple[Journey, ...]:
+    return generate(board, one, True, Dice(_KEY), one.id)
+
+
 def _made(draft: Draft, path: Path, one: JourneyClass, board: Board) -> None:
     """H-23.26: a deck from a fixed seed; its journeys are held to what the written ones are held to."""
     try:
-        deck = generate(board, one, True, Dice(_KEY), one.id)
+        deck = _own_deck(board, one)
     except NoJourneys as error:
         draft.wrong("H-23.26", path, f"Such journeys cannot be made: {error}.")
         return

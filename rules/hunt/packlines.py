@@ -12,6 +12,7 @@ Path: TypeAlias = tuple[str | int, ...]
 """The way to an item: keys, and numbers of entries from 0 on."""
 
 _BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_BLANKS: Final = " \t\r\n#"
 _STRING: Final = re.compile(
     r'"""(?:[^\\]|\\.)*?"{3,5}' r"|'''.*?'{3,5}" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'", re.DOTALL
 )
@@ -41,7 +42,7 @@ class _Lines:
         self._at = 0
         self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self._tables: dict[Path, int] = {}
-        self._skip(_BLANK)
+        self._blank()
         if text.startswith("{", self._at):
             self._value(())
         else:
@@ -55,7 +56,7 @@ class _Lines:
                 table = self._header()
             else:
                 self._pair(table)
-            self._skip(_BLANK)
+            self._blank()
 
     def _header(self) -> Path:
         """`[a.b]` or `[[a.b]]`; in a list of tables the last one is meant."""
@@ -94,13 +95,13 @@ class _Lines:
         return keys
 
     def _key(self) -> str:
-        self._skip(_BLANK)
+        self._blank()
         key = self._skip(_BARE) or _unquoted(self._skip(_STRING))
-        self._skip(_BLANK)
+        self._blank()
         return key
 
     def _value(self, path: Path) -> None:
-        self._skip(_BLANK)
+        self._blank()
         if self._takes("{"):
             while not self._ends("}"):
                 self._pair(path)
@@ -114,18 +115,22 @@ class _Lines:
                 number += 1
         elif not self._skip(_STRING) and not self._skip(_PLAIN):
             self._at += 1  # nothing that a parser would take; what counts is to come to an end
-        self._skip(_BLANK)
+        self._blank()
 
     def _ends(self, sign: str) -> bool:
         """Whether the list or object is closed here; also at the end of a text that is not as promised."""
         return self._takes(sign) or self._at >= len(self._text)
 
     def _takes(self, sign: str) -> bool:
-        self._skip(_BLANK)
+        self._blank()
         if not self._text.startswith(sign, self._at):
             return False
         self._at += 1
         return True
+
+    def _blank(self) -> None:
+        if self._text[self._at : self._at + 1] in _BLANKS:
+            self._skip(_BLANK)
 
     def _skip(self, pattern: re.Pattern[str]) -> str:
         match = pattern.match(self._text, self._at)
@@ -135,7 +140,7 @@ class _Lines:
         return match[0]
 
     def _line(self) -> int:
-        self._skip(_BLANK)
+        self._blank()
         return bisect.bisect_right(self._starts, self._at)
 
 

@@ -45,6 +45,7 @@ def test_a_game_keeps_its_pack_as_one_piece(tmp_path: Path) -> None:
     body = packs.body(FOLDER)
 
     assert packs.open_body(body).sha256 == packs.open_pack().sha256
+    assert packs.open_body(body).board(1) is packs.open_pack().board(1)
     assert packs.canonical(json.loads(body)) == body
     with pytest.raises(PackError, match=r"H-21\.3  pack\.json:1: This is not JSON"):
         packs.open_body(b"{")
