@@ -11,13 +11,16 @@ from bot.hunt.drawing.colours import (
     BLOOD,
     FAINT,
     GOLD,
+    GRAVEL,
     INK,
     LEAF,
     NIGHT,
     PAPER,
     PARCHMENT,
+    ROAD,
     SHADE,
     SKY,
+    TRACK,
     WHITE,
 )
 from bot.hunt.drawing.pieces import draw_badge, draw_track
@@ -29,6 +32,7 @@ HEAD: Final = 74
 _EDGE: Final = 18
 _ROW: Final = 58
 _LOG: Final = 44
+_NIGHTFALL: Final = 3
 _TRACK: Final = 72
 """Where the boxes of a track begin; its sign stands before them."""
 
@@ -55,27 +59,29 @@ def track_height(scene: Scene) -> int:
 
 
 def paint_head(sheet: Sheet, scene: Scene) -> None:
-    middle = HEAD // 2
+    """The marker, the time of day and the title; by night the whole band is dark."""
+    middle, is_night = HEAD // 2, scene.turn == _NIGHTFALL
+    ink, faint = (WHITE, SHADE) if is_night else (INK, FAINT)
+    if is_night:
+        sheet.box((0, 0, WIDTH, HEAD), NIGHT, radius=0)
     x = _EDGE + 28
     is_eye = scene.marker == "eye"
-    sheet.symbol("octagon" if is_eye else "disc", (x, middle), 58, BLOOD if is_eye else NIGHT)
+    sheet.symbol("octagon" if is_eye else "disc", (x, middle), 58, BLOOD if is_eye else INK)
     sheet.symbol("eye" if is_eye else "gold ring", (x, middle), 40, WHITE if is_eye else GOLD)
     x += 40
-    for turn, sign in ((1, "sun"), (2, "sun"), (3, "moon")):
+    for turn, sign in ((1, "sun"), (2, "sun"), (_NIGHTFALL, "moon")):
         box = (x, middle - 26, x + 52, middle + 26)
         is_now = turn == scene.turn
-        sheet.box(
-            box, (NIGHT if turn == 3 else GOLD) if is_now else PARCHMENT, INK if is_now else SHADE, 3, 8
-        )
-        sheet.symbol(sign, (x + 26, middle), 38, (WHITE if turn == 3 else INK) if is_now else FAINT)
+        sheet.box(box, GOLD if is_now else NIGHT if is_night else PARCHMENT, ink if is_now else faint, 3, 8)
+        sheet.symbol(sign, (x + 26, middle), 38, INK if is_now else faint)
         x += 58
     right = WIDTH - _EDGE
     line = drawable(scene.line)
     if line:
         line = fitting(line, 26, 440)
-        sheet.text(line, (right, middle), 26, FAINT, "rm", bold=False)
+        sheet.text(line, (right, middle), 26, faint, "rm", bold=False)
         right -= round(width_of(line, 26)) + 20
-    sheet.text(fitting(drawable(scene.title), 36, right - x - 14, True), (x + 14, middle), 36, INK, "lm")
+    sheet.text(fitting(drawable(scene.title), 36, right - x - 14, True), (x + 14, middle), 36, ink, "lm")
 
 
 def paint_title(sheet: Sheet, title: str) -> None:
@@ -136,8 +142,9 @@ def _entry(sheet: Sheet, scene: Scene, nth: int, x: float, y: float) -> None:
 
 def _corruption(sheet: Sheet, scene: Scene, y: int) -> None:
     sheet.symbol("blot", (_EDGE + 22, y + _ROW // 2), 52, BLOOD)
-    side = _boxes(scene.limit + 1)
-    for nth in range(scene.limit + 1):
+    most = max(scene.limit, scene.corruption)
+    side = _boxes(most + 1)
+    for nth in range(most + 1):
         left, right = side(nth)
         is_now, is_limit = nth == scene.corruption, nth == scene.limit
         middle = ((left + right) / 2, y + _ROW / 2 - 1)
@@ -217,7 +224,18 @@ _LEGEND: Final = 36
 _SLASH: Final = "/"
 _SMALL: Final = 20
 _KEYS: Final = (
-    *("ally", "dark", "start", "exit", "wraith_start", "eye_token", "sword_token", "ally_token"),
+    *(
+        "road",
+        "path",
+        "ally",
+        "dark",
+        "start",
+        "exit",
+        "wraith_start",
+        "eye_token",
+        "sword_token",
+        "ally_token",
+    ),
     *("perceived", "maybe", "never", "bearer", "mentor", "deed", "info"),
 )
 
@@ -230,6 +248,8 @@ def _legend(scene: Scene) -> list[tuple[str, str]]:
 def _is_shown(scene: Scene, key: str) -> bool:
     own, aid = scene.own, scene.aid
     match key:
+        case "road" | "path":
+            return scene.day == 0
         case "eye_token":
             return any(kind == "eye" for _, kind in scene.tracks)
         case "sword_token":
@@ -292,6 +312,12 @@ def _sign(sheet: Sheet, scene: Scene, key: str, at: tuple[float, float]) -> None
     match key:
         case "eye_token" | "sword_token":
             draw_track(sheet, key.removesuffix("_token"), at, 28)
+        case "road":
+            sheet.lines([[(at[0] - 10, at[1]), (at[0] + 10, at[1])]], 9, ROAD)
+            sheet.lines([[(at[0] - 10, at[1]), (at[0] + 10, at[1])]], 5, GRAVEL)
+        case "path":
+            dashes = [[(at[0] + x, at[1]), (at[0] + x + 6, at[1])] for x in (-13, -1, 11)]
+            sheet.lines(dashes, 3, TRACK)
         case "perceived":
             sheet.lines([[(at[0] - 11, at[1]), (at[0] + 11, at[1])]], 6, AMBER)
         case rider if rider.startswith("rider"):
@@ -309,7 +335,7 @@ _SIGNS: Final = {
     "exit": ("hexagon", GOLD),
     "wraith_start": ("thorn", INK),
     "ally_token": ("shield", LEAF),
-    "maybe": ("collar", SKY),
+    "maybe": ("halo", SKY),
     "never": ("slash", FAINT),
     "bearer": ("foot", INK),
     "mentor": ("hat", INK),

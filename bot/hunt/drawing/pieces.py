@@ -247,7 +247,7 @@ def _aid(sheet: Sheet, aid: Aid, scene: Scene, atlas: Atlas, places: Places) -> 
             continue
         at = places.at(space)
         if space in bearer:
-            sheet.symbol("collar", at, 2 * DISC + (32 if space in tracked else 14), SKY)
+            sheet.symbol("halo", at, 2 * DISC + (32 if space in tracked else 16), SKY)
         else:
             sheet.symbol("disc", at, 2 * DISC + 2, FAINT)
             sheet.symbol("disc", at, 2 * DISC - 8, SHADE)

@@ -138,6 +138,14 @@ def _letter(sketch: Sketch) -> None:
         sketch.line((0.26, y), (0.74, y), width=0.07, cut=True)
 
 
+def _halo(sketch: Sketch) -> None:
+    """A collar in pieces: what may be, and need not."""
+    _collar(sketch)
+    for angle in _turn(10, 18):
+        x, y = 0.5 + 0.6 * math.cos(angle), 0.5 + 0.6 * math.sin(angle)
+        sketch.line((0.5, 0.5), (x, y), width=0.1, cut=True)
+
+
 def _slash(sketch: Sketch) -> None:
     sketch.line((0.1, 0.9), (0.9, 0.1), width=0.1)
 
@@ -174,6 +182,7 @@ _SHAPES: Final[Mapping[str, Callable[[Sketch], None]]] = {
     "leafy": _leafy,
     "letter": _letter,
     "collar": _collar,
+    "halo": _halo,
     "slash": _slash,
 }
 
