@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.game import Illegal
 from rules.hunt import facts
-from rules.hunt.events import CardPlayed, CorruptionChanged, EncounterChanged, FrodoMoved, TileAdded
+from rules.hunt.events import (
+    CardPlayed,
+    CorruptionChanged,
+    EncounterChanged,
+    FrodoMoved,
+    PartEnded,
+    TileAdded,
+)
 from rules.hunt.state import NIGHTFALL
 from rules.hunt.values import Modifier
 from tests.rules.hunt import kit
@@ -44,6 +53,15 @@ def test_an_extra_move_needs_its_mark() -> None:
         put(play, "dot")
 
     assert play.state == before
+
+
+def test_an_extra_move_to_an_exit_ends_the_part_and_the_card() -> None:
+    """H-5.10, H-11.2, H-4.6: nothing of it follows."""
+    play = put(bearer([{"move_bearer": {"n": 1}}, {"heal": {"n": 2}}], log=(5, 58), corruption=3), "61")
+
+    assert play.state.part == 2
+    assert play.state.corruption == 3
+    assert kit.told(play, PartEnded)[-1].by_exit
 
 
 def test_optional_extra_moves_may_be_fewer() -> None:
@@ -154,6 +172,26 @@ def test_a_card_that_added_an_eye_lies_beside_the_track() -> None:
     assert after.eyes == ("s-19",)
     assert facts.eyes(after) == 1
     assert after.sorcery_discard == ()
+
+
+def test_another_copy_that_adds_none_goes_to_the_pile() -> None:
+    """H-22.31: only the card that added an EYE leaves its deck."""
+    option: list[dict[str, Any]] = [
+        {
+            "if": {
+                "cond": [{"tokens": {"min": 1}}],
+                "then": [{"eye": {"n": 1}}],
+                "else": [{"corrupt": {"n": 1}}],
+            }
+        }
+    ]
+    play = rider(option, card={"count": 2}, eyes=("t-01",), on_frodo=0)
+
+    put(play)
+
+    assert (play.state.eyes, play.state.sorcery_discard) == (("t-01",), ("t-01",))
+    again = put(rider(option, card={"count": 2}, eyes=("t-01",)))
+    assert (again.state.eyes, again.state.sorcery_discard) == (("t-01", "t-01"), ())
 
 
 def test_other_eyes_are_only_counted() -> None:
