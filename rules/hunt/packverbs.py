@@ -48,6 +48,12 @@ class Draw(_Verb):
     keep: Count | None = None
     replace: bool = False
 
+    @model_validator(mode="after")
+    def _fits(self) -> Draw:
+        if self.keep is not None and self.keep > self.n:
+            raise ValueError("keep is more than n")
+        return self
+
 
 class Discard(_Verb):
     """H-22.18: cards from hand to the open pile."""

@@ -9,6 +9,7 @@ import pytest
 from rules.hunt.pack import ANCHORS, TRIGGERS, Effect, Selector, Test
 from rules.hunt.packdraft import Draft
 from rules.hunt.packs import canonical, open_body
+from rules.hunt.packverbs import verbs
 from tests.rules.hunt.packing import broken, clauses, open_road, told, warned
 
 Words = dict[str, Any]
@@ -75,6 +76,7 @@ def _played(deck: str, *effects: Words, **more: Any) -> tuple[tuple[Effect, ...]
             {"place_ally": {"n": 1, "where": {"section": ["X"]}}},
             "There is no section 'X' on the board of part 1.",
         ),
+        ({"draw": {"deck": "ally", "n": 1, "keep": 2}}, "`draw` is wrong: keep is more than n."),
         ({"dice": {"op": "set", "n": 1}}, "`dice` is wrong: set needs a face."),
         ({"dice": {"op": "reroll", "n": 1, "face": "RING"}}, "face goes with discard and set."),
         ({"dice": {"op": "set", "n": 1, "face": "RING", "roll": True}}, "roll goes with restore."),
@@ -371,3 +373,65 @@ def test_branches_become_lists_of_their_own() -> None:
     assert pack.lists[branch.then] == (Effect("heal", {"n": 1}),)
     assert [effect.verb for effect in pack.lists[branch.otherwise]] == ["draw", "heal"]
     assert pack.lists[branch.otherwise][0].args == {"deck": "ally", "n": 1, "replace": False}
+
+
+SOMEWHERE: Words = {"n": 2, "where": {"flag": ["ally"]}}
+
+OF_ALLIES: Words = {
+    "move_bearer": {"n": 1, "optional": True},
+    "bonus_dots": {"n": 1},
+    "heal": {"n": 1},
+    "gain_token": {"n": 1},
+    "draw": {"deck": "ally", "n": 2, "keep": 1, "replace": True},
+    "recover": {"deck": "ally", "n": 1},
+    "place_ally": SOMEWHERE,
+    "move_ally": {"n": 1, "legs": 2},
+    "forbid": {"act": "rest", "who": "chosen", "where": {"kind": "any"}, "until": "next_turn"},
+    "cancel": {},
+    "encounter": {"tiles": -1, "until": "turn"},
+    "company": {"op": "ready", "who": "chosen"},
+    "gandalf": {"op": "new_deed", "n": 1},
+    "threshold": {"n": 1},
+    "journey": {"op": "redraw", "draw": 2, "keep": 1, "back": 1},
+    "pay": {"card": 1, "then": []},
+}
+"""One of each verb that a reaction of Part 2 may have, with all that can be said of it."""
+
+OF_SORCERY: Words = {
+    "corrupt": {"n": 1},
+    "lose_token": {"n": 1},
+    "discard": {"deck": "ally", "n": 1, "how": "choice", "who": "bearer"},
+    "remove_ally": SOMEWHERE,
+    "move_wraith": {"who": "all", "n": 4, "steps": 2, "mode": "path"},
+    "place_wraith": {"who": "chosen", "n": 1, "where": {"flag": ["dark"]}},
+    "grant": {"act": "night_stride", "n": 1, "who": "active", "until": "activation"},
+    "dice": {"op": "restore", "n": 1, "roll": True},
+    "clear_track": SOMEWHERE,
+    "add_tile": {"tile": "red-1"},
+    "eye": {"n": -1},
+    "peek": {"what": "tiles", "n": 3, "then": "none"},
+    "lord": {"op": "leave", "part": 2},
+    "search": SOMEWHERE,
+    "hunt": SOMEWHERE,
+    "perceive": {"scope": "either", "where": "adjacent", "detail": True},
+    "reveal": {"fact": "log_entry_back", "n": 3},
+    "if": {"cond": [{"bearer_wild": True}], "then": [], "else": []},
+}
+"""One of each other verb."""
+
+
+def test_every_verb_can_be_written() -> None:
+    """H-22.13, H-22.19, H-22.21, H-22.23, H-22.25, H-22.27, H-22.30 to H-22.42: each is held as it is written."""
+    ours, _ = _played(
+        "ally2", *({verb: said} for verb, said in OF_ALLIES.items()), timing="reaction", on=["move"]
+    )
+    theirs, _ = _played("sorcery", *({verb: said} for verb, said in OF_SORCERY.items()))
+
+    for effects, written in ((ours, OF_ALLIES), (theirs, OF_SORCERY)):
+        assert [effect.verb for effect in effects] == list(written)
+        for effect in effects:
+            said = written[effect.verb]
+            plain = {key for key, value in said.items() if isinstance(value, str | int) and key != "part"}
+            assert {key: effect.args[key] for key in plain} == {key: said[key] for key in plain}
+            assert effect.part == said.get("part")
+    assert {*OF_ALLIES, *OF_SORCERY, "cancel_tile"} == set(verbs())
