@@ -10,7 +10,7 @@ from rules.game import Illegal
 from rules.hunt import conditions, facts, picks, rehearsal
 from rules.hunt.events import ConditionTold
 from rules.hunt.state import Run
-from rules.hunt.verbs.holding import pay_cards
+from rules.hunt.verbs.holding import throw
 from rules.hunt.verbs.scene import Scene
 
 PAY: Final = "pay"
@@ -50,7 +50,7 @@ def _take(scene: Scene) -> None:
     if scene["token"]:
         scene.play.lose_tokens(scene["token"], "pay")
     if scene["card"]:
-        pay_cards(scene, scene.context.seat, scene["card"])
+        throw(scene, scene.context.seat, scene["card"])
     if scene["corruption"]:
         scene.play.corrupt(scene["corruption"])
 

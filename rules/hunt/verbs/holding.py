@@ -32,7 +32,7 @@ def discard(scene: Scene) -> bool:
     is_any = any(facts.hand_of(scene.play.state, seat) for seat in owners)
     for seat in owners:
         if scene["how"] == "choice" and seat == scene.context.seat:
-            _choose(scene, seat)
+            throw(scene, seat, scene.n)
         else:
             hands.force_discard(scene.play, seat, scene.n, scene["how"])
     return is_any
@@ -47,11 +47,7 @@ def _owners(scene: Scene) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if hands.deck_of(scene.play.state, seat) == scene["deck"])
 
 
-def _choose(scene: Scene, seat: Seat) -> None:
-    pay_cards(scene, seat, scene.n)
-
-
-def pay_cards(scene: Scene, seat: Seat, n: int) -> None:
+def throw(scene: Scene, seat: Seat, n: int) -> None:
     """*seat* throws n cards of its choice; in their absence the newest ones."""
     n = min(n, len(facts.hand_of(scene.play.state, seat)))
     for _ in range(n):
@@ -76,7 +72,6 @@ def recover(scene: Scene) -> bool:
         pile = state.ally_discard if deck == hands.ALLY else state.sorcery_discard
         return tuple(dict.fromkeys(hands.without(pile, taken)))
 
-    taken.extend(())
     for card in scene.picks.up_to(scene.n, left):
         taken.append(card)
     if taken:
