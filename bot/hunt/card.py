@@ -178,8 +178,9 @@ def _dated(laid: Laid, voice: Voice) -> str:
 
 
 def chronicle(view: HuntView, voice: Voice) -> str:
-    """Every question with its answer, in small print."""
-    if not view.seen.ledger:
+    """The questions that were answered with yes, in small print; the record has all of them."""
+    told = [asked for asked in view.seen.ledger if asked.answer]
+    if not told:
         return ""
-    lines = [board_words.ledger_line(asked, view, voice) for asked in view.seen.ledger]
-    return "\n".join([voice.text("**The questions and their answers**"), *lines])
+    lines = [board_words.ledger_line(asked, view, voice) for asked in told]
+    return "\n".join([voice.text("**What the Ringwraiths found out**"), *lines])

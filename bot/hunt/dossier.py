@@ -11,7 +11,7 @@ from rules.hunt.actions import WishSet, write, write_steps
 from rules.hunt.state import Mentor
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
 
-SHOWN_QUESTIONS = 12
+SHOWN_QUESTIONS = 6
 """So many of the last questions stand on the desk."""
 
 

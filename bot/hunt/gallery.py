@@ -39,9 +39,10 @@ def told(found: Card, voice: Voice) -> str:
     lines = [] if found.timing == "turn" else [_answers(found, voice)]
     if found.cond:
         lines.append(text("Only if: {cond}.", cond=tests(found.cond, voice)))
-    if len(options) > 1:
-        options = [text("({n}) {what}", n=at, what=one) for at, one in enumerate(options, 1)]
-    return " ".join([*lines, *options])
+    if len(options) == 1:
+        return " ".join([*lines, *options])
+    numbered = [text("({n}) {what}", n=at, what=one) for at, one in enumerate(options, 1)]
+    return " ".join([*lines, text("One of these: {options}", options=" ".join(numbered))])
 
 
 def _answers(found: Card, voice: Voice) -> str:

@@ -10,7 +10,7 @@ from bot.hunt.picks import is_figure
 from bot.hunt.verbs import BETWEEN, FILTERS, PHASES, TESTS, VERBS
 from bot.hunt.voice import Voice
 from bot.message import LABEL, cut
-from bot.words import plain
+from bot.words import plain, safe
 from rules.hunt.view import HuntView
 
 STEPS: Final = ("turn", "block", "plan")
@@ -199,6 +199,8 @@ def _ability(step: tuple[str, ...], word: str, voice: Voice) -> str:
 
 def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
     """A whole answer in words: `Ride: 17 Frogmorton; Search here`."""
+    if words.startswith("note "):
+        return _note(words.split()[1:], voice)
     told: list[str] = []
     values: list[str] = []
     said = tuple(words.split())
@@ -213,6 +215,15 @@ def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
         else:
             values.append(shown)
     return "; ".join(_closed(told, values))
+
+
+def _note(words: Sequence[str], voice: Voice) -> str:
+    """A note on the map; without words it is taken off."""
+    size = 2 if words[:1] in (["area"], ["section"]) else 1
+    place = voice.area(" ".join(words[:size]))
+    if len(words) <= size:
+        return voice.text("no note at {place}", place=place)
+    return voice.text("a note at {place}: “{note}”", place=place, note=safe(" ".join(words[size:]), 100))
 
 
 def _said(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:

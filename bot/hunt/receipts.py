@@ -19,6 +19,8 @@ def receipt(view: HuntView, words: str, voice: Voice) -> str:
     if words.startswith("preload "):
         said = order_words(words, voice, view)
         return voice.text("Noted in advance: {what}. You can take it back on **My desk**.", what=said)
+    if words == "pass":
+        return voice.text("You let it be.")
     lines = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, view))]
     match view.own:
         case BearerOwn() as own if kind in ("turn", "escape", "keep", "discard", "relocate"):
@@ -31,8 +33,17 @@ def receipt(view: HuntView, words: str, voice: Voice) -> str:
 def _kind(words: str, view: HuntView) -> str:
     """The kind of question that *words* answer: their first word tells, and who says it."""
     is_bearer = isinstance(view.own, BearerOwn)
-    verb = words.split()[0] if words.split() else ""
-    return _KINDS.get(verb, "turn" if is_bearer else "block")
+    match words.split():
+        case ["keep"]:
+            return "course"
+        case ["keep", "short" | "long"]:
+            return "journey"
+        case ["give", card, _] if not card.isdigit():
+            return "gifts"
+        case [verb, *_]:
+            return _KINDS.get(verb, "turn" if is_bearer else "block")
+        case _:
+            return "turn"
 
 
 _KINDS = {
