@@ -6,6 +6,7 @@ import difflib
 import functools
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin
 
@@ -29,6 +30,8 @@ _OWN: Final = (
     (("dice", "lord"), 2),
 )
 """What belongs to one part inside the other keys (H-21.20, H-21.21)."""
+_MOST: Final = 500
+"""Faults of form that are told of one key: nobody reads more, and each takes its time to word."""
 _LISTED: Final = frozenset({"cards", "company", "riders", "tiles", "wraiths", "board1", "board2"})
 """Keys whose lists are read entry by entry, so that one bad entry hides nothing of the others."""
 _WORDS: Final = frozenset({"options", "effects", "cond", "or"})
@@ -65,7 +68,7 @@ def _keys_once(draft: Draft, sources: Sequence[Source]) -> None:
 
 
 def _unknown_keys(draft: Draft) -> None:
-    for key in draft.raw:
+    for key in islice(draft.raw, _MOST):
         if key not in KEYS:
             draft.wrong("H-21.3", (key,), f"A pack has no key `{key[:40]}`{_meant(key, KEYS)}")
 
@@ -103,7 +106,8 @@ def _read(draft: Draft, key: str) -> None:
         draft.files[key] = adapter.validate_python(raw)
         return
     except ValidationError as error:
-        bad = [_reported(draft, key, clause, form, fault) for fault in error.errors(include_url=False)]
+        faults = islice(error.errors(include_url=False), _MOST)
+        bad = [_reported(draft, key, clause, form, fault) for fault in faults]
     entries = {entry for path in bad if (entry := _entry(path))}
     if all(_entry(path) for path in bad):
         with suppress(ValidationError):  # of a list that lost all it had

@@ -15,8 +15,8 @@ class Draft:
 
     def __init__(self, sources: Sequence[Source], wrong: Sequence[Violation]) -> None:
         self._sources = {key: source for source in reversed(sources) for key in source.said}
-        self._wrong = list(wrong)
-        self._warnings: list[Violation] = []
+        self._wrong = dict.fromkeys(wrong)
+        self._warnings: dict[Violation, None] = {}
         self._numbers: dict[Path, list[int]] = {}
         self._lines: dict[str, Mapping[Path, int]] = {}
         self.raw: dict[str, Any] = {key: source.said[key] for key, source in self._sources.items()}
@@ -36,15 +36,11 @@ class Draft:
 
     def wrong(self, clause: str, path: Path, sentence: str) -> None:
         """Refuse the pack for what stands at *path*."""
-        found = self._about(clause, path, sentence)
-        if found not in self._wrong:
-            self._wrong.append(found)
+        self._wrong.setdefault(self._about(clause, path, sentence))
 
     def warn(self, clause: str, path: Path, sentence: str) -> None:
         """Tell the host of what stands at *path*."""
-        found = self._about(clause, path, sentence)
-        if found not in self._warnings:
-            self._warnings.append(found)
+        self._warnings.setdefault(self._about(clause, path, sentence))
 
     def leave_out(self, listed: Path, number: int) -> None:
         """From now on the checks do without this entry of the list at *listed*: it could not be read."""

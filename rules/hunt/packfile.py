@@ -45,8 +45,10 @@ def _step(said: Any) -> int:
 End = Annotated[int | str, PlainValidator(_end)]
 TileValue = Annotated[int | str, PlainValidator(_value)]
 Step = Annotated[int, PlainValidator(_step)]
-Effects = list[EffectFile]
-Cond = list[TestFile]
+Effects = Annotated[list[EffectFile], Field(max_length=40)]
+Cond = Annotated[list[TestFile], Field(max_length=40)]
+Tokens = Annotated[list[Number], Field(max_length=120)]
+Faces = Annotated[list[str], Field(max_length=12)]
 
 
 class _Written(BaseModel):
@@ -112,9 +114,9 @@ class BoardFile(_Written):
 
     part: PartNumber
     areas: Annotated[list[AreaFile], Field(min_length=1, max_length=60)]
-    locations: Annotated[list[LocationFile], Field(min_length=1, max_length=200)]
-    dots: Annotated[list[DotFile], Field(max_length=100)] = []
-    edges: Annotated[list[EdgeFile], Field(max_length=600)]
+    locations: Annotated[list[LocationFile], Field(min_length=1, max_length=120)]
+    dots: Annotated[list[DotFile], Field(max_length=60)] = []
+    edges: Annotated[list[EdgeFile], Field(max_length=320)]
 
 
 class CardFile(_Written):
@@ -124,18 +126,21 @@ class CardFile(_Written):
     name: Text
     count: Annotated[int, Field(ge=1, le=20)] = 1
     timing: Literal["turn", "reaction"]
-    on: list[str] = []
+    on: Annotated[list[str], Field(max_length=20)] = []
     cond: Cond = []
     options: Annotated[list[Effects], Field(min_length=1, max_length=2)]
     flavour: Annotated[str, StringConstraints(max_length=300, pattern=_LINE)] = ""
 
 
+Deck = Annotated[list[CardFile], Field(max_length=200)]
+
+
 class CardsFile(_Written):
     """`cards` (H-21.9)."""
 
-    ally1: list[CardFile] = []
-    ally2: list[CardFile] = []
-    sorcery: list[CardFile]
+    ally1: Deck = []
+    ally2: Deck = []
+    sorcery: Deck
 
 
 class ConstantFile(_Written):
@@ -194,17 +199,17 @@ class TileFile(_Written):
 class TokensFile(_Written):
     """`tokens` (H-21.12)."""
 
-    start: list[Number] = []
-    info: list[Number] = []
-    deeds: list[Number] = []
+    start: Tokens = []
+    info: Tokens = []
+    deeds: Tokens = []
 
 
 class DiceFile(_Written):
     """`dice` (H-21.13)."""
 
-    standard: list[str]
+    standard: Faces
     count: Annotated[int, Field(ge=6, le=6)]
-    lord: list[str] = []
+    lord: Faces = []
 
 
 class JourneyFile(_Written):
@@ -213,7 +218,7 @@ class JourneyFile(_Written):
     id: Id
     name: Text
     steps: Annotated[list[Step], Field(min_length=1, max_length=40)]
-    shelters: list[Number] = []
+    shelters: Tokens = []
 
 
 class JourneyClassFile(_Written):
@@ -253,13 +258,13 @@ KEYS: Final[dict[str, tuple[Any, str]]] = {
     "board1": (BoardFile, "H-21.5"),
     "board2": (BoardFile, "H-21.5"),
     "cards": (CardsFile, "H-21.9"),
-    "company": (list[CompanionFile], "H-21.10"),
-    "riders": (list[AbilityFile], "H-21.14"),
-    "tiles": (list[TileFile], "H-21.11"),
+    "company": (Annotated[list[CompanionFile], Field(max_length=20)], "H-21.10"),
+    "riders": (Annotated[list[AbilityFile], Field(max_length=16)], "H-21.14"),
+    "tiles": (Annotated[list[TileFile], Field(max_length=100)], "H-21.11"),
     "tokens": (TokensFile, "H-21.12"),
     "dice": (DiceFile, "H-21.13"),
     "journeys": (JourneysFile, "H-21.15"),
-    "wraiths": (list[WraithFile], "H-21.18"),
+    "wraiths": (Annotated[list[WraithFile], Field(max_length=20)], "H-21.18"),
     "lord": (NameFile, "H-21.18"),
     "mentor": (NameFile, "H-21.18"),
 }

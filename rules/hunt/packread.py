@@ -7,6 +7,7 @@ import os
 import re
 import stat
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -176,8 +177,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """H-21.20: no key may occur twice; `json` would quietly take the last."""
     said = dict(pairs)
     if len(said) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
         raise ValueError(f"the key {twice[:40]!r} stands twice in one object")
     return said
 

@@ -236,3 +236,29 @@ def test_any_bytes_are_read_or_refused(
 
     assert len(sources) + len(wrong) == 1
     assert str(file.name) in _refused(file) or sources
+
+
+def _many(of: Any) -> dict[str, Any]:
+    """The open pack with as many of something as a file can hold."""
+    return {**open_road(), **of}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {f"k{number}": 1 for number in range(60_000)},
+        _many({"tiles": [{"id": "x", "set": "y", "value": []}] * 20_000}),
+        _many({"cards": {"sorcery": [{"options": [[{"heel": {}}]]}] * 20_000}}),
+        _many({"mentor": {f"k{number}": 1 for number in range(60_000)}}),
+        _many({"tokens": {"start": [7] * 100_000, "info": [], "deeds": []}}),
+    ],
+    ids=["keys", "tiles", "cards", "fields", "numbers"],
+)
+def test_a_full_file_of_faults_is_refused_in_a_moment(tmp_path: Path, raw: dict[str, Any]) -> None:
+    """H-23.27: whoever fills a mebibyte with nonsense waits, but not for ever, and reads a list that ends."""
+    file = _file(tmp_path, json.dumps(raw))
+
+    with pytest.raises(PackError) as caught:
+        packs.load(file)
+
+    assert 1 <= len(caught.value.violations) <= 2500
