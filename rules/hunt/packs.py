@@ -15,7 +15,17 @@ from rules.hunt.packbuild import build
 from rules.hunt.packdraft import Draft
 from rules.hunt.packread import PackError, Source, Violation, read, read_body
 
-__all__ = ["PackError", "Violation", "body", "canonical", "files", "load", "open_body", "open_pack", "shipped"]
+__all__ = [
+    "PackError",
+    "Violation",
+    "body",
+    "canonical",
+    "files",
+    "load",
+    "open_body",
+    "open_pack",
+    "shipped",
+]
 
 _OPEN: dict[str, HuntPack] = {}
 """Every pack that was opened, by its hash: views name their pack so."""
