@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Options, Question, Seat
-from rules.hunt import facts
+from rules.hunt import facts, notes
 from rules.hunt.actions import TRIGGERS
 from rules.hunt.board import Board
 from rules.hunt.pack import HuntPack
@@ -17,20 +17,24 @@ _LONGEST = 16
 
 
 def note(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
-    """H-8.9: a space, area or section, and a text; without one the note goes."""
+    """H-8.9: a space, area or section, and a text; without one the note goes. A full board offers what is on it."""
     board = pack.boards[state.part]
+    there = tuple(dict.fromkeys(one.place.lower() for one in state.notes))
+    is_full = len(state.notes) >= notes.MOST
     match said:
         case ():
             return Options(("note",))
         case ("note",):
-            return Options((*map(board.word, board.spaces), "area", "section"))
-        case ("note", "area"):
-            return Options(tuple(name.lower() for name in board.areas))
-        case ("note", "section"):
-            return Options(tuple(name.lower() for name in board.sections))
+            every = (*map(board.word, board.spaces), "area", "section")
+            return Options(tuple(dict.fromkeys(one.split()[0] for one in there)) if is_full else every)
+        case ("note", "area" | "section" as kind):
+            names = board.areas if kind == "area" else board.sections
+            every = tuple(name.lower() for name in names)
+            return Options(tuple(name for name in every if not is_full or f"{kind} {name}" in there))
         case ("note", *place) if len(place) == 1 + (place[0] in ("area", "section")):
-            written = " ".join(place)
-            return Options(SIGNS, whole=any(one.place.lower() == written for one in state.notes))
+            here = [one for one in state.notes if one.place.lower() == " ".join(place)]
+            has_room = not is_full and len(here) < notes.MOST_HERE
+            return Options(SIGNS if has_room else (), whole=bool(here))
         case _:
             return END
 

@@ -221,7 +221,7 @@ class _Turn:
             case "use":
                 return self._used(said)
             case "back" if self.state.before is not None:
-                return _Turn(self.pack, replace(self.state.before, before=None))
+                return _Turn(self.pack, replace(self.state.before, before=None, route=self.state.route))
             case "hold" | "end" | "back":
                 return None
             case _:
