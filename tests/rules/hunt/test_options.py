@@ -542,7 +542,7 @@ def test_notes_stick_to_spaces_areas_and_sections() -> None:
 
 def test_a_full_board_offers_only_to_take_notes_off() -> None:
     """H-8.9."""
-    notes = tuple(Note(RW, str(n), "?") for n in range(1, 30)) + (Note(RW, "area K", "?"),)
+    notes = (*(Note(RW, str(n), "?") for n in range(1, 30)), Note(RW, "area K", "?"))
     state = kit.in_block(kit.state(notes=notes)).state
 
     assert _words(state, "note", RW, "note") == {*map(str, range(1, 30)), "area"}
