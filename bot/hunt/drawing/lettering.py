@@ -21,8 +21,11 @@ NAME: Final = (16, 15, 14, 13)
 AREA: Final = (18, 16, 14, 13)
 SECTION: Final = 66
 _RIM: Final = 20
+_SQUARE: Final = 48
 _ROUNDS: Final = 3
 _DOUBT: Final = 30
+_FAR: Final = 300
+"""Pixels within which a name might be taken for another location's."""
 
 _FILES: Final = {
     "name": "OpenSans-SemiBoldItalic.ttf",
@@ -97,7 +100,7 @@ class Lettering:
         left, top, right, bottom = box
         if left < _RIM or top < _RIM or right > self._plot.width - _RIM or bottom > self._plot.height - _RIM:
             return False
-        return not any(_meet(box, other) for other in self._spots)
+        return not any(_meet(box, other) for at in _grid(box) for other in self._spots.get(at, ()))
 
     def _is_unwritten(self, box: Box, kind: str = "") -> bool:
         """Whether no name stands in *box*; only those of a *kind* count, if one is given."""
@@ -109,16 +112,17 @@ class Lettering:
         """How much of roads and paths lies in *box*."""
         left, top, right, bottom = box
         return sum(
-            left <= x <= right and top <= y <= bottom
-            for column in range(int(left) // 64, int(right) // 64 + 1)
-            for row in range(int(top) // 64, int(bottom) // 64 + 1)
-            for x, y in self._lines.get((column, row), ())
+            left <= x <= right and top <= y <= bottom for at in _grid(box) for x, y in self._lines.get(at, ())
         )
 
     def _for_name(self, spot: Spot) -> list[Offer]:
         """Places for a location's name, with a loss for those that might be taken for another's, best first."""
         home = self._plot.at[spot.space]
-        others = [at for other, at in self._plot.at.items() if other > 0 and other != spot.space]
+        others = [
+            at
+            for other, at in self._plot.at.items()
+            if other > 0 and other != spot.space and math.dist(at, home) < _FAR
+        ]
         found = []
         for cost, label in _offers(spot, home):
             if self._is_land(label.box):
@@ -252,19 +256,29 @@ def gap(size: int) -> int:
     return size // 8
 
 
-def _discs(chart: Chart, plot: Plot) -> list[Box]:
-    return [
-        _boxed(*plot.at[spot.space], 2 * wide, 2 * wide)
-        for spot in chart.spots
-        for wide in ((DISC + 2) if spot.space > 0 else SPECK + 1,)
-    ]
+def _discs(chart: Chart, plot: Plot) -> dict[tuple[int, int], list[Box]]:
+    """What the spaces take, by the squares of the map that they touch."""
+    found: dict[tuple[int, int], list[Box]] = defaultdict(list)
+    for spot in chart.spots:
+        wide = 2 * (DISC + 2 if spot.space > 0 else SPECK + 1)
+        box = _boxed(*plot.at[spot.space], wide, wide)
+        for at in _grid(box):
+            found[at].append(box)
+    return found
+
+
+def _grid(box: Box) -> Iterator[tuple[int, int]]:
+    """The squares that a box touches."""
+    for column in range(box[0] // _SQUARE, box[2] // _SQUARE + 1):
+        for row in range(box[1] // _SQUARE, box[3] // _SQUARE + 1):
+            yield column, row
 
 
 def _line_points(plot: Plot) -> dict[tuple[int, int], list[Point]]:
     found: dict[tuple[int, int], list[Point]] = defaultdict(list)
     for way in plot.ways:
         for (x, y), _ in steps(way.line, 6 if way.is_road else 9):
-            found[int(x) // 64, int(y) // 64].append((x, y))
+            found[int(x) // _SQUARE, int(y) // _SQUARE].append((x, y))
     return found
 
 
