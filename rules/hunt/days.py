@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.game import Seat
-from rules.hunt import bans, bearer, company, ending, facts, frodo, hands, mentor
+from rules.hunt import bans, bearer, company, ending, facts, frodo, hands, mentor, newcomers
 from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, TurnBegan
 from rules.hunt.play import Play
 from rules.hunt.state import (
@@ -89,6 +89,7 @@ def end_turn(play: Play, task: EndTurn) -> None:
         queues=((),) * len(state.queues),
         sensed=_sensed(play),
     )
+    newcomers.forget(play, "queue")
     _unmark(play)
     if state.phase < NIGHTFALL:
         play.set(phase=state.phase + 1)

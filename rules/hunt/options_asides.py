@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Options, Question, Seat
-from rules.hunt import facts, notes
+from rules.hunt import facts, newcomers, notes
 from rules.hunt.actions import TRIGGERS
 from rules.hunt.board import Board
 from rules.hunt.pack import HuntPack
@@ -54,9 +54,9 @@ def wish(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
     """H-17.15, H-17.17, H-17.21, H-17.31, H-17.36."""
     match said:
         case ():
-            return Options(_verbs(pack, state))
+            return Options(_verbs(pack, state, seat))
         case ("drop",):
-            return Options(tuple(dict.fromkeys(one.card for one in state.standing)))
+            return Options(tuple(dict.fromkeys(one.card for one in newcomers.shown(state, seat).standing)))
         case ("ask",):
             return Options(tuple(trigger for trigger in TRIGGERS if trigger not in state.asks))
         case ("never",):
@@ -75,9 +75,9 @@ def wish(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
             return END
 
 
-def _verbs(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
+def _verbs(pack: HuntPack, state: HuntState, seat: Seat) -> tuple[str, ...]:
     found = ["swift"] if reactions_in_hand(pack, state) else []
-    if state.standing:
+    if newcomers.shown(state, seat).standing:
         found.append("drop")
     if state.rules.windowed:
         found += ["ask"] if len(state.asks) < len(TRIGGERS) else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Seat
-from rules.hunt import days, encounter, ending, facts, preparation
+from rules.hunt import days, encounter, ending, facts, newcomers, preparation
 from rules.hunt.events import PartEnded
 from rules.hunt.play import Play
 from rules.hunt.state import Beside, Discarding, EndPart, HuntState, Keeping
@@ -62,3 +62,5 @@ def carry_over(play: Play) -> None:
         route=(),
         before=None,
     )
+    for kind in ("standing", "route", "queue"):
+        newcomers.forget(play, kind)

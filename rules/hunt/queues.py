@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import acting, riding, steps
+from rules.hunt import acting, newcomers, riding, steps
 from rules.hunt.actions import DiscardWish, Queue, Step
 from rules.hunt.play import Play
 from rules.hunt.state import Steps
@@ -21,6 +21,7 @@ def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish
     for step in action.steps:
         check(step)
     put(play, seat, action.steps)
+    newcomers.forget(play, "queue", seat)
 
 
 def check(step: Step) -> None:
@@ -65,3 +66,4 @@ def store_discards(play: Play, seat: Seat, cards: Sequence[str]) -> None:
     wishes = list(play.state.discard_wishes)
     wishes[seat - 1] = tuple(cards)
     play.set(discard_wishes=tuple(wishes))
+    newcomers.forget(play, "discard_wish", seat)

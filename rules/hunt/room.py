@@ -22,7 +22,7 @@ from rules.game import (
     Seat,
     Step,
 )
-from rules.hunt import actions, decisions, ending, flow, options, preloads, view
+from rules.hunt import actions, decisions, ending, flow, newcomers, options, preloads, view
 from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.events import BearerTurned, HuntEvent
 from rules.hunt.pack import HuntPack
@@ -44,6 +44,7 @@ class HuntGame(Game[HuntState]):
     State = HuntState
     Events = HuntEvent
     kinds = KINDS
+    confirms_newcomers = True
 
     def __init__(self, edition: int = 1, data: HuntPack | None = None, body: bytes | None = None) -> None:
         self.edition = edition
@@ -95,6 +96,15 @@ class HuntGame(Game[HuntState]):
 
     def holds(self, state: HuntState, decision: Decision, when: str) -> bool:
         return preloads.holds(self.data, state, when)
+
+    def handed_over(self, state: HuntState, seat: Seat) -> HuntState:
+        return newcomers.handed_over(state, seat)
+
+    def confirmed(self, state: HuntState, seat: Seat) -> HuntState:
+        return newcomers.confirmed(state, seat)
+
+    def awaits_word(self, state: HuntState, seat: Seat) -> bool:
+        return newcomers.awaits_word(state, seat)
 
     def lapse(self, state: HuntState, clock: Question, dice: Dice) -> Step[HuntState]:
         return flow.lapse(self.data, state, clock, dice)

@@ -374,6 +374,17 @@ class Mentor(Secret, frozen=True):
     """Tokens of relocations (H-13.14)."""
 
 
+class Left(Secret, frozen=True):
+    """What was left in a seat in advance, put aside until its newcomer says a word (H-17.37)."""
+
+    seat: Seat
+    standing: tuple[WishSet, ...] = ()
+    route: tuple[str, ...] = ()
+    flip_wish: tuple[str, ...] = ()
+    discard_wish: tuple[str, ...] = ()
+    queue: tuple[Step, ...] = ()
+
+
 class HuntState(Secret, frozen=True):
     """The whole game. What is secret is named in H-19; `view.py` builds what each reader may know."""
 
@@ -493,6 +504,8 @@ class HuntState(Secret, frozen=True):
     """Stored discard orders, by seat, seat 1 first: ids of cards (H-17.36)."""
     queues: tuple[tuple[Step, ...], ...] = ()
     """RW's queues in the order of `rules.riders` (H-17.10)."""
+    left: tuple[Left, ...] = ()
+    """What waits for a newcomer's word (`newcomers.py`)."""
     missed: tuple[int, ...] = ()
     """Deadlines missed in a row, by seat (H-17.6)."""
 

@@ -123,7 +123,17 @@ def _keep(play: Play, seat: Seat, left: tuple[Step, ...]) -> None:
 
 # ----------------------------------------------------------------------------------------------- taking back
 
-_OTHERS: Final = ("standing", "asks", "route", "flip_wish", "discard_wishes", "queues", "notes", "missed")
+_OTHERS: Final = (
+    "standing",
+    "asks",
+    "route",
+    "flip_wish",
+    "discard_wishes",
+    "queues",
+    "left",
+    "notes",
+    "missed",
+)
 """What may change beside an order and is no part of it."""
 
 

@@ -6,7 +6,7 @@ Everybody but the Ring-bearer reads the state as it was before RB's open turn (H
 from __future__ import annotations
 
 from rules.game import Awaited, Outcome, Question, Seat, Secret, Value, View, awaited
-from rules.hunt import facts
+from rules.hunt import facts, newcomers
 from rules.hunt.actions import Step, WishSet
 from rules.hunt.board import Space
 from rules.hunt.config import KINDS
@@ -304,6 +304,7 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
     bearing = next((task for task in reversed(state.todo) if isinstance(task, Bearing)), None)
     preparing = next((task for task in state.todo if isinstance(task, Preparing)), None)
     has_place = bool(state.log) and (state.part == 1 or state.journey is not None)
+    left = newcomers.shown(state, seat)
     return BearerOwn(
         seat=seat,
         log=state.log if state.part == 1 else (),
@@ -314,11 +315,11 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
         dead=state.dead,
         dealt=state.dealt,
         hand=state.ally_hand,
-        standing=state.standing,
+        standing=left.standing,
         asks=state.asks,
-        route=state.route,
-        flip_wish=state.flip_wish,
-        discard_wish=_discard_wish(state, seat),
+        route=left.route,
+        flip_wish=left.flip_wish,
+        discard_wish=left.discard_wish,
         turn=bearing,
         journey=state.journey,
         past_journeys=state.past_journeys,
@@ -336,19 +337,16 @@ def _rider(shown: HuntState, seat: Seat) -> RiderOwn:
     place = shown.rules.riders.index(seat)
     riding = next((task for task in reversed(shown.todo) if isinstance(task, Riding)), None)
     acts = riding is not None and any(block.seat == seat for block in riding.blocks)
+    left = newcomers.shown(shown, seat)
     return RiderOwn(
         seat=seat,
         figures=shown.ranks[place] if shown.ranks else (),
         hand=shown.sorcery_hands[place] if shown.sorcery_hands else (),
-        queue=shown.queues[place] if shown.queues else (),
-        discard_wish=_discard_wish(shown, seat),
+        queue=left.queue,
+        discard_wish=left.discard_wish,
         choices=_choices(shown, seat),
         can_undo=acts and shown.before is not None and shown.undoer == seat,
     )
-
-
-def _discard_wish(state: HuntState, seat: Seat) -> tuple[str, ...]:
-    return state.discard_wishes[seat - 1] if state.discard_wishes else ()
 
 
 def _choices(state: HuntState, seat: Seat) -> tuple[Choice, ...]:

@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import facts, questions, queues, steps
+from rules.hunt import facts, newcomers, questions, queues, steps
 from rules.hunt.actions import AskFor, DiscardWish, FlipWish, Route, WishDrop, WishSet
 from rules.hunt.board import Space
 from rules.hunt.play import Play
@@ -38,15 +38,18 @@ def wish(play: Play, seat: Seat, question: Question, action: Wish) -> None:
     match action:
         case WishSet():
             _set(play, action)
+            newcomers.forget(play, "standing", seat)
         case WishDrop(card=card):
-            _drop(play, card)
+            _drop(play, seat, card)
         case AskFor(trigger=trigger, is_on=is_on):
             others = tuple(one for one in play.state.asks if one != trigger)
             play.set(asks=(*others, trigger) if is_on else others)
         case Route(marks=marks):
             _route(play, marks)
+            newcomers.forget(play, "route", seat)
         case FlipWish(companions=companions):
             _flips(play, companions)
+            newcomers.forget(play, "flip_wish", seat)
         case DiscardWish(cards=cards):
             queues.store_discards(play, seat, cards)
 
@@ -71,9 +74,9 @@ def _set(play: Play, action: WishSet) -> None:
     play.set(standing=tuple(standing))
 
 
-def _drop(play: Play, card: str) -> None:
+def _drop(play: Play, seat: Seat, card: str) -> None:
     left = tuple(one for one in play.state.standing if one.card != card)
-    if left == play.state.standing:
+    if not newcomers.drop(play, seat, card) and left == play.state.standing:
         raise Illegal("H-17.17", "No standing reaction is set for “{card}”.", card=card)
     play.set(standing=left)
 

@@ -1,0 +1,90 @@
+"""Another person takes a seat: what was left there in advance waits for the newcomer's word (H-17.37).
+
+It is put aside, where nothing uses it, and comes back when it is confirmed. What the newcomer leaves before that
+counts at once and takes the place of what was left of its kind. An order or queue that runs already goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from rules.game import Seat
+from rules.hunt.play import Play
+from rules.hunt.state import HuntState, Left
+
+
+def handed_over(state: HuntState, seat: Seat) -> HuntState:
+    """*state* with all that was left in *seat* put aside."""
+    return _everywhere(state, lambda one: _with(one, seat, Left(seat), waits=shown(one, seat)))
+
+
+def confirmed(state: HuntState, seat: Seat) -> HuntState:
+    """*state* with all of that counting again, but for what the newcomer has replaced."""
+    return _everywhere(state, lambda one: _with(one, seat, shown(one, seat), waits=Left(seat)))
+
+
+def awaits_word(state: HuntState, seat: Seat) -> bool:
+    """Whether anything left in *seat* is put aside."""
+    return any(one.seat == seat for one in state.left)
+
+
+def shown(state: HuntState, seat: Seat) -> Left:
+    """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
+    now, waits = _counting(state, seat), _waiting(state, seat)
+    return Left(
+        seat,
+        now.standing or waits.standing,
+        now.route or waits.route,
+        now.flip_wish or waits.flip_wish,
+        now.discard_wish or waits.discard_wish,
+        now.queue or waits.queue,
+    )
+
+
+def forget(play: Play, kind: str, seat: Seat | None = None) -> None:
+    """What was left of *kind*, a field of `Left`, in *seat* (or any) is void: replaced, or its time is over."""
+    mine = [one if seat not in (None, one.seat) else replace(one, **{kind: ()}) for one in play.state.left]
+    play.set(left=tuple(one for one in mine if one != Left(one.seat)))
+
+
+def drop(play: Play, seat: Seat, card: str) -> bool:
+    """Drop the standing reactions with *card* among those that wait; whether there was one."""
+    waits = _waiting(play.state, seat)
+    kept = tuple(one for one in waits.standing if one.card != card)
+    play.set(left=_put(play.state, replace(waits, standing=kept)))
+    return kept != waits.standing
+
+
+def _everywhere(state: HuntState, change: Callable[[HuntState], HuntState]) -> HuntState:
+    """*change* made in the present and in what others see while RB's turn is open (H-19.17)."""
+    return replace(change(state), shown=None if state.shown is None else change(state.shown))
+
+
+def _counting(state: HuntState, seat: Seat) -> Left:
+    discards = state.discard_wishes[seat - 1] if state.discard_wishes else ()
+    if seat == state.rules.bearer:
+        return Left(seat, state.standing, state.route, state.flip_wish, discards)
+    queue = state.queues[state.rules.riders.index(seat)] if state.queues else ()
+    return Left(seat, discard_wish=discards, queue=queue)
+
+
+def _waiting(state: HuntState, seat: Seat) -> Left:
+    return next((one for one in state.left if one.seat == seat), Left(seat))
+
+
+def _put(state: HuntState, waits: Left) -> tuple[Left, ...]:
+    others = tuple(one for one in state.left if one.seat != waits.seat)
+    return others if waits == Left(waits.seat) else (*others, waits)
+
+
+def _with(state: HuntState, seat: Seat, counts: Left, *, waits: Left) -> HuntState:
+    """*state* in which *counts* counts for *seat*, and *waits* waits."""
+    at, left = seat - 1, _put(state, waits)
+    wishes = state.discard_wishes
+    state = replace(state, left=left, discard_wishes=(*wishes[:at], counts.discard_wish, *wishes[at + 1 :]))
+    if seat == state.rules.bearer:
+        return replace(state, standing=counts.standing, route=counts.route, flip_wish=counts.flip_wish)
+    at = state.rules.riders.index(seat)
+    return replace(state, queues=(*state.queues[:at], counts.queue, *state.queues[at + 1 :]))
