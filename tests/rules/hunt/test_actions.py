@@ -73,7 +73,7 @@ def test_every_form_reads_and_is_written_as_it_was(kind: str, words: str) -> Non
 
 
 def test_every_kind_of_question_has_a_form() -> None:
-    """H-18.1 to H-18.35, H-18.40: else somebody could be asked what nobody can answer."""
+    """H-18.39: else somebody could be asked what nobody can answer."""
     assert set(FORMS) == set(KINDS)
 
 

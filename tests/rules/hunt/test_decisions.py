@@ -78,7 +78,7 @@ PEEK = Question("peek", 2)
     ],
 )
 def test_every_pause_asks_those_whom_the_register_names(todo: Any, asked: list[str]) -> None:
-    """H-17.1, H-18.1, H-18.3 to H-18.8, H-18.14, H-18.15, H-18.18 to H-18.21, H-18.23, H-18.25, H-18.31, H-18.35."""
+    """H-17.1, H-18.1, H-18.3, H-18.4, H-18.5, H-18.14, H-18.15, H-18.18, H-18.19, H-18.20, H-18.21, H-18.35."""
     assert _written(_state(*todo)) == asked
 
 

@@ -201,7 +201,7 @@ def test_gandalf_has_to_move_before_the_turn_ends() -> None:
 
 
 def test_gandalfs_deeds_and_reveal_are_offered_where_he_stands() -> None:
-    """H-13.8, H-13.9, H-13.11, H-13.13, H-18.26 to H-18.29."""
+    """H-13.8, H-13.9, H-13.11, H-13.13, H-18.26, H-18.27, H-18.28, H-18.29."""
     mentor = Mentor(17, (24, 17), "hidden", (17,), (), (16, 19))
     play = kit.in_bearer_turn(kit.state(2, mentor=mentor, wraiths=(17, 17, 30, 30)), mentor_moved=True)
 
@@ -265,7 +265,7 @@ def test_a_nazgul_is_offered_exactly_what_it_can_reach() -> None:
 
 
 def test_what_a_nazgul_can_do_follows_from_place_and_dice() -> None:
-    """H-7.1, H-7.6, H-7.8 to H-7.11, H-8.1: the free action, and what the dice left pay for."""
+    """H-7.1, H-7.6, H-7.8, H-7.9, H-7.10, H-7.11, H-8.1: the free action, and what the dice left pay for."""
     state = kit.state(wraiths=(28, 19, 23, 33), found_info=(), dice=(), sorcery_hands=((), ()))
     assert _block(kit.in_block(state)) == {"move", "search", "end"}
     assert _block(kit.in_block(replace(state, eye=True))) == {"move", "hunt", "end"}
@@ -370,7 +370,7 @@ def _paused(task: Any, part: int = 1, **changes: Any) -> HuntState:
 
 
 def test_questions_of_the_setup() -> None:
-    """H-18.1 to H-18.4, H-18.20 to H-18.25."""
+    """H-18.1, H-18.2, H-18.3, H-18.20, H-18.21, H-18.23, H-18.24."""
     setup = Preparing(1, (Question("split", 1), Question("give", 1)))
     four = kit.state(seats=4, todo=(setup,), dealt=(4, 7, 9, 17, 22))
     assert _words(four, "split", RW, "two") == {"2", "3", "4"}

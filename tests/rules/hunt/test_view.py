@@ -12,8 +12,8 @@ from rules.entry import Answer, Position, enter
 from rules.game import CHAIR, Illegal, Outcome, Question, Seat
 from rules.hunt.actions import Step, WishSet
 from rules.hunt.decisions import decisions
+from rules.hunt.events import GiftSeen
 from rules.hunt.preloads import ahead
-from rules.hunt.room import HuntGame
 from rules.hunt.state import (
     Bearing,
     Choosing,
@@ -29,9 +29,9 @@ from rules.hunt.state import (
 from rules.hunt.values import Asked, Die, Journey, Note, Track
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn, view
 from tests.rules.hunt import kit
+from tests.rules.hunt.whole import GAME, WAYS, played
 from tests.rules.table import offers, shown
 
-GAME = HuntGame(1, kit.PACK)
 RB, RW, OTHER, ALL = 1, 2, 3, None
 READERS: tuple[Seat | None, ...] = (RB, RW, OTHER, ALL)
 
@@ -48,7 +48,7 @@ def _text(state: HuntState, seat: Seat | None) -> str:
 
 
 def test_everybody_sees_what_lies_on_the_table() -> None:
-    """H-19.1 to H-19.3, H-19.12: pieces, dice, tracks, tiles, tokens, company, ledger."""
+    """H-19.1, H-19.2, H-19.3, H-19.12: pieces, dice, tracks, tiles, tokens, company, ledger."""
     asked = Asked(1, 1, 1, 1, 1, 2, 0, "search", "17", True)
     state = kit.in_block(
         kit.state(
@@ -108,7 +108,7 @@ def test_gandalf_is_seen_while_his_figure_stands_on_the_board() -> None:
 
 
 def test_the_bearer_sees_all_that_is_the_bearers() -> None:
-    """H-19.4 to H-19.6, H-19.10, H-9.8: log, tokens, hand, wishes, journey, Gandalf."""
+    """H-19.4, H-19.5, H-19.6, H-19.10, H-9.8: log, tokens, hand, wishes, journey, Gandalf."""
     wish = WishSet("a1-08", (), "search")
     state = kit.state(
         log=(5, 7, 0), log_turns=(0, 1, 2), dead=(7,), standing=(wish,), asks=("hunt",), route=("dot", "8")
@@ -202,6 +202,18 @@ def test_nothing_of_the_open_turn_shows_before_it_ends() -> None:
 _KEEPING = Keeping(Question("keep", 1), ("a1-21", "a1-22"), 1, "ally", RB)
 
 
+@pytest.mark.parametrize("way", range(len(WAYS)))
+def test_no_road_leads_from_one_ringwraith_to_another_in_private(way: int) -> None:
+    """H-2.4, H-12.9, H-19.18: what is told in secret is told to one seat, a gift to its giver and receiver."""
+    for seats in GAME.seats:
+        for one in played(seats, way).entered:
+            for event in one.events:
+                if event.to is not None:
+                    pair = (event.giver, event.receiver) if isinstance(event, GiftSeen) else event.to
+                    assert set(event.to) == set(pair)
+                    assert len(event.to) == 1 + isinstance(event, GiftSeen)
+
+
 # ----------------------------------------------------------------------------------------------- twins
 
 
@@ -261,7 +273,8 @@ TWINS = [(part, *twin) for part in (1, 2) for twin in _twins(part)]
 def test_games_that_differ_in_a_secret_look_alike(
     part: int, one: dict[str, Any], other: dict[str, Any], readers: tuple[Seat | None, ...]
 ) -> None:
-    """H-19.4 to H-19.6, H-19.8, H-19.10, H-19.13 to H-19.15, H-19.18, H-19.19: views, what is asked, and options."""
+    """H-19.4, H-19.5, H-19.6, H-19.8, H-19.10, H-19.13, H-19.14, H-19.15, H-19.18, H-19.19: all
+    that a reader is shown, his options among it."""
     for left, right in zip(_moments(part, one), _moments(part, other), strict=True):
         assert left != right
         for seat in readers:
