@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from bot.hunt import journeys, telling_rides, terms
 from bot.hunt.voice import Voice
 from bot.words import Text
-from rules.game import Decision
+from rules.game import Decision, Question
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn, Seen
 
-OPEN_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "block": ("move...", "search", "end"),
-    "flip": ("flip...", "pass"),
-    "course": ("keep", "change"),
-}
-"""What stands under the post of a question, the same for every reader."""
+
+def open_words(question: Question, view: HuntView) -> tuple[str, ...]:
+    """What stands under the post of a question, the same for every reader."""
+    match question.kind:
+        case "block":
+            return ("move...", *_free_action(question, view.seen), "end")
+        case "flip":
+            return ("flip...", "pass")
+        case "course":
+            return ("keep", "change")
+        case _:
+            return ()
+
+
+def _free_action(question: Question, seen: Seen) -> tuple[str, ...]:
+    """A search, or a hunt while the marker shows the Eye; on a dot nothing (H-7.6)."""
+    block = next((one for one in seen.blocks if one.question == question), None)
+    figure = block.active.figure if block is not None and block.active is not None else None
+    at = None if figure is None else seen.wraiths[figure]
+    if at is None or at < 0:
+        return ()
+    return ("hunt",) if seen.eye or figure == seen.lord else ("search",)
 
 
 def ask(decision: Decision, view: HuntView, voice: Voice) -> str:

@@ -162,7 +162,7 @@ class HuntFace(Face):
         return text(terms.LAPSES[kind])
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
-        return asking.OPEN_WORDS.get(question.kind, ())
+        return asking.open_words(question, _view(view))
 
     def aloud(self, kind: str, words: str) -> str | None:
         return words if kind in _ALOUD else None

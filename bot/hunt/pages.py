@@ -14,6 +14,8 @@ from rules.hunt.board import Board
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView
 
+FAR: Final = 3
+"""As far as any ride goes (H-7.2)."""
 NEWEST: Final = 40
 """So many questions stand on one page."""
 
@@ -44,7 +46,7 @@ def _log(view: HuntView, chosen: str, voice: Voice) -> Page:
     lines += [board_words.ledger_line(asked, view, voice) for asked in found[-NEWEST:]]
     if not found:
         lines.append(text("No question so far."))
-    return Page("\n".join(lines), text("Show only …"), tuple(_filters(view, voice)))
+    return Page("\n".join(lines), text("Show only …"), tuple(_filters(view, chosen, voice)))
 
 
 def _fits(asked: Asked, chosen: str, voice: Voice) -> bool:
@@ -56,6 +58,8 @@ def _fits(asked: Asked, chosen: str, voice: Voice) -> bool:
             return asked.kind == value
         case "area":
             return value.upper() in _areas(asked, voice)
+        case "at":
+            return asked.target == value
         case _:
             return True
 
@@ -72,8 +76,9 @@ def _areas(asked: Asked, voice: Voice) -> tuple[str, ...]:
     return () if space is None else (board.area[space],)
 
 
-def _filters(view: HuntView, voice: Voice) -> Iterator[Option]:
-    text = voice.text
+def _filters(view: HuntView, chosen: str, voice: Voice) -> Iterator[Option]:
+    """All, by kind, by area or, within the area that was chosen, by location, and by day."""
+    text, board = voice.text, voice.board()
     yield Option("all", text("All questions"))
     for kind, label in (
         ("search", text("Searches")),
@@ -81,11 +86,25 @@ def _filters(view: HuntView, voice: Voice) -> Iterator[Option]:
         ("perceive", text("Perceptions")),
     ):
         yield Option(f"kind {kind}", label)
-    for area in voice.board().areas:
-        yield Option(f"area {area}", _plain_area(area, voice))
+    within = _area_of(chosen, board)
+    if within:
+        for space in board.areas[within]:
+            if space in board.names:
+                yield Option(f"at {space}", f"{space} {board.names[space]}")
+    else:
+        for area in board.areas:
+            yield Option(f"area {area}", _plain_area(area, voice))
     days = sorted({asked.day for asked in view.seen.ledger if asked.part == view.seen.part})
     for day in days[-5:]:
         yield Option(f"day {day}", text("Day {day}", day=day))
+
+
+def _area_of(chosen: str, board: Board) -> str:
+    """The area that is chosen, or whose location is."""
+    kind, _, value = chosen.partition(" ")
+    if kind == "at" and value.isdigit():
+        return board.area.get(int(value), "")
+    return value if kind == "area" and value in board.areas else ""
 
 
 def _plain_area(area: str, voice: Voice) -> str:
@@ -113,7 +132,10 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 def _map(view: HuntView, chosen: str, voice: Voice) -> Page:
     """H-20.10: the spaces of an area with their neighbours, or all areas."""
     text, board = voice.text, voice.board()
-    choices = tuple(Option(area, _plain_area(area, voice)) for area in board.areas)[:25]
+    figures = [Option(f"w{figure + 1}", voice.figure(figure)) for figure in range(len(view.seen.wraiths))]
+    choices = (*(Option(area, _plain_area(area, voice)) for area in board.areas), *figures)[:25]
+    if chosen in {one.value for one in figures}:
+        return Page(_around(view, int(chosen[1:]) - 1, voice), text("Which area?"), choices)
     if chosen not in board.areas:
         lines = [
             text("### The map in words"),
@@ -129,6 +151,23 @@ def _map(view: HuntView, chosen: str, voice: Voice) -> Page:
         text("-# In bold: by road."),
     ]
     return Page("\n".join(lines), text("Which area?"), choices)
+
+
+def _around(view: HuntView, figure: int, voice: Voice) -> str:
+    """The spaces 1, 2 and 3 segments from a Nazgul."""
+    board, at = voice.board(), view.seen.wraiths[figure]
+    lines = [f"### {board_words.figure_at(view.seen, figure, voice)}"]
+    if at is None:
+        return lines[0]
+    for far, ring in enumerate(gazetteer.rings(board, at, FAR)):
+        if far:
+            spaces = ", ".join(board.word(space).upper() for space in ring)
+            lines.append(
+                voice.text.plural(
+                    "- {n} space away: {spaces}", "- {n} spaces away: {spaces}", far, spaces=spaces
+                )
+            )
+    return "\n".join(lines)
 
 
 def _pieces(view: HuntView) -> gazetteer.Pieces:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -83,8 +84,18 @@ def test_the_pages_can_be_looked_up() -> None:
     whole_map = panels.page(look, FACE, "map", "", TEXT)
     area = panels.page(look, FACE, "map", "K", TEXT)
 
-    for message in (log, hunts, whole_map, area):
+    here = panels.page(look, FACE, "log", "area K", TEXT)
+    around = panels.page(look, FACE, "map", "w1", TEXT)
+    for message in (log, hunts, whole_map, area, here, around):
         check(message)
+    menu = here.rows[0]
+    assert isinstance(menu, Menu)
+    assert {"at 37", "at 38", "at 39", "at 40", "all"} <= {choice.value for choice in menu.choices}
+    target = next(asked.target for asked in table.state.ledger if asked.target.isdigit())
+    found = panels.page(look, FACE, "log", f"at {target}", TEXT).content
+    asked = [one for one in table.state.ledger if one.target == target]
+    assert len(re.findall(r"^-# \d+\. ", found, re.MULTILINE)) == len(asked)
+    assert around.content.count("away: ") == 3
     assert len(log.content.splitlines()) > len(table.state.ledger)
     assert "searches" not in hunts.content
     assert "Buckland" in whole_map.content
@@ -118,3 +129,20 @@ def test_a_whole_ride_can_be_put_together_by_pressing() -> None:
     check(page)
 
     assert _is_whole(look, block, (*said, where)) or look.options(block, (*said, where)).whole
+
+
+def test_under_the_post_of_a_ride_stand_the_free_action_and_no_secret() -> None:
+    """H-7.6: a search, a hunt by the Eye, nothing on a dot; the same whoever looks."""
+    seen = set()
+    table = Table(2, 3)
+    for now in table.steps(120):
+        for block in now.view().seen.blocks:
+            words = [FACE.open_words(block.question, now.view(seat)) for seat in (None, 1, 2)]
+            assert words[0] == words[1] == words[2]
+            assert words[0][0] == "move..."
+            assert words[0][-1] == "end"
+            seen.add((words[0][1:-1], now.view().seen.eye))
+            check(Message("x", tuple(panels.open_rows(look_of(now, 2), FACE, [block.question], TEXT))))
+
+    assert {(("search",), False), ((), False)} <= seen
+    assert (("search",), True) not in seen
