@@ -48,7 +48,7 @@ class Atlas:
         self.plot = Plot(chart)
         self.regions = Regions(chart, self.plot)
         self.letters = Lettering(chart, self.plot, self.regions)
-        paper = ground.parchment(f"{chart.pack}/{chart.part}", self.plot.width, self.plot.height)
+        paper = ground.parchment(self.plot.seed, self.plot.width, self.plot.height)
         paper = ground.settled(ground.washed(paper, chart, self.plot, self.regions))
         self.palette = palette(ground.tones(paper))
         self.sheet = _sheet(paper, chart, self)

@@ -239,8 +239,12 @@ def _paint_yes(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None
 
 
 def _aid(sheet: Sheet, aid: Aid, scene: Scene, atlas: Atlas, places: Places) -> None:
-    """H-20.8: crossed out where Frodo cannot be, ringed where he can; a hat where Gandalf can."""
+    """H-20.8: crossed out where Frodo cannot be, ringed where he can; a hat where Gandalf can.
+
+    Where he can be in more than half, the struck hats of the others say it with less.
+    """
     bearer, mentor = set(aid.bearer), set(aid.mentor or ())
+    is_wide = 2 * len(mentor) > sum(space > 0 for space in atlas.plot.at)
     tracked = {location for location, _ in scene.tracks}
     for space in atlas.plot.at:
         if space < 0:
@@ -253,8 +257,14 @@ def _aid(sheet: Sheet, aid: Aid, scene: Scene, atlas: Atlas, places: Places) -> 
             sheet.symbol("disc", at, 2 * DISC - 8, SHADE)
             sheet.symbol("slash", at, 2 * DISC + 4, FAINT)
             sheet.text(str(space), at, 20, INK)
-        if space in mentor:
-            draw_mentor(sheet, (at[0] - DISC + 2, at[1] - DISC + 2), 26)
+        if aid.mentor is not None and (space in mentor) != is_wide:
+            _hat(sheet, (at[0] - DISC + 2, at[1] - DISC + 2), is_struck=is_wide)
+
+
+def _hat(sheet: Sheet, at: Point, *, is_struck: bool) -> None:
+    draw_mentor(sheet, at, 26)
+    if is_struck:
+        sheet.symbol("slash", at, 30, BLOOD)
 
 
 def _fan(x: float, y: float, angle: float, out: float, count: int, rows: int) -> list[Point]:

@@ -40,6 +40,9 @@ class Plot:
     """The places of a chart's spaces on a map so many pixels wide and high."""
 
     def __init__(self, chart: Chart) -> None:
+        told = [(spot.space, spot.x, spot.y, spot.area) for spot in chart.spots]
+        self.seed = hashlib.sha256(repr(told).encode()).hexdigest()
+        """What the land grows from: the same while no space moves, whatever else in a pack is changed."""
         xs, ys = [spot.x for spot in chart.spots], [spot.y for spot in chart.spots]
         left, top = min(xs), min(ys)
         across, down = max(max(xs) - left, 1.0), max(max(ys) - top, 1.0)

@@ -71,7 +71,7 @@ def _cells(chart: Chart, plot: Plot, columns: int, rows: int) -> list[list[str]]
     for spot in chart.spots:
         x, y = plot.at[spot.space]
         buckets[int(x // _BUCKET), int(y // _BUCKET)].append((x, y, spot.area))
-    warp = _Warp(f"{chart.pack}/{chart.part}", columns, rows)
+    warp = _Warp(plot.seed, columns, rows)
     near: dict[tuple[int, int], list[tuple[float, float, str]]] = {}
     found = []
     for row in range(rows):

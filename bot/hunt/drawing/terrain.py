@@ -69,7 +69,7 @@ def rivers(chart: Chart, plot: Plot, regions: Regions) -> list[list[Point]]:
             ranked.append((length_of(line) * ends / (2 + crossed) * (1 + 0.5 * wet), line))
     ranked.sort(reverse=True)
     chosen = [line for score, line in ranked[:2] if score > 0.6 * ranked[0][0]]
-    grain = Grain(f"{chart.pack}/{chart.part}/rivers")
+    grain = Grain(f"{plot.seed}/rivers")
     return [_meander(calm(line, 24), grain) for line in chosen]
 
 
@@ -105,7 +105,7 @@ def growth(
     chart: Chart, plot: Plot, regions: Regions, letters: Lettering
 ) -> Iterator[tuple[str, Point, float]]:
     """What stands where, the farthest first: its kind, its foot, its size."""
-    grain = Grain(f"{chart.pack}/{chart.part}/growth")
+    grain = Grain(f"{plot.seed}/growth")
     homes = list(_homes(chart, plot))
     names = {region.area: _kind(region.name) for region in chart.regions}
     found: list[tuple[str, Point, float]] = []

@@ -285,6 +285,20 @@ def test_the_aid_shows_gandalf_only_while_he_is_sought() -> None:
     assert drawn(with_him).tobytes() != drawn(AID).tobytes()
 
 
+def test_gandalf_who_can_be_nearly_anywhere_is_told_by_where_he_cannot() -> None:
+    """H-20.8: hats on every location would say nothing; a struck one where he is not says the same."""
+    places = PACK.board(2).locations
+    bare = replace(SECOND, aid=Aid(bearer=places, mentor=None))
+    anywhere = replace(SECOND, aid=Aid(bearer=places, mentor=places))
+    but_one = replace(SECOND, aid=Aid(bearer=places, mentor=tuple(n for n in places if n != 14)))
+
+    assert (
+        drawn(anywhere).crop((0, 0, WIDTH, 700)).tobytes() == drawn(bare).crop((0, 0, WIDTH, 700)).tobytes()
+    )
+    assert around(drawn(but_one), SECOND, 14) != around(drawn(bare), SECOND, 14)
+    assert around(drawn(but_one), SECOND, 60) == around(drawn(bare), SECOND, 60)
+
+
 # --------------------------------------------------------------------------------------------------- whatever comes
 
 
