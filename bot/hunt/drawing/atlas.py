@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -51,9 +52,15 @@ class Atlas:
         paper = ground.parchment(self.plot.seed, self.plot.width, self.plot.height)
         paper = ground.settled(ground.washed(paper, chart, self.plot, self.regions))
         self.palette = palette(ground.tones(paper))
-        self.sheet = _sheet(paper, chart, self)
+        self.sheet = _sheet(paper, chart, self, terrain.growth(chart, self.plot, self.regions, self.letters))
+        self._paper, self._chart = paper, chart
         self.above = _above(chart, self.plot, self.letters)
         """Where spaces and names are, which no line of the game may cover."""
+
+    @functools.cached_property
+    def fallow(self) -> Image.Image:
+        """The sheet with nothing growing on it, for pictures that would be too large."""
+        return _sheet(self._paper, self._chart, self, ())
 
     def near(self, space: int) -> list[tuple[Box, float]]:
         """What pieces beside *space* should not hide, with how much it matters: numbers most of all."""
@@ -103,7 +110,9 @@ def forget() -> None:
         _kept.clear()
 
 
-def _sheet(paper: Image.Image, chart: Chart, atlas: Atlas) -> Image.Image:
+def _sheet(
+    paper: Image.Image, chart: Chart, atlas: Atlas, growth: Iterable[tuple[str, Point, float]]
+) -> Image.Image:
     """The land first, then what people made of it, then the names."""
     plot, regions, letters = atlas.plot, atlas.regions, atlas.letters
     _numerals(paper, letters)
@@ -113,7 +122,7 @@ def _sheet(paper: Image.Image, chart: Chart, atlas: Atlas) -> Image.Image:
     terrain.draw_rivers(ImageDraw.Draw(water), terrain.rivers(chart, plot, regions))
     land = _fine(water.reduce(FINE))
     draw = ImageDraw.Draw(land)
-    for kind, foot, size in terrain.growth(chart, plot, regions, letters):
+    for kind, foot, size in growth:
         terrain.draw_growth(draw, kind, foot, size)
     _paths(draw, plot)
     built = _fine(land.resize(paper.size, Image.Resampling.NEAREST))

@@ -10,13 +10,14 @@ from bot.hunt.drawing import journey, panel, pieces
 from bot.hunt.drawing.atlas import Atlas, atlas
 from bot.hunt.drawing.colours import PARCHMENT
 from bot.hunt.drawing.scene import Chart, Scene
-from bot.hunt.drawing.sheet import Sheet
+from bot.hunt.drawing.sheet import MOST_BYTES, Sheet
 
 
 def draw(scene: Scene) -> bytes:
     """The PNG of *scene*, the map drawn before if it is the first of its board."""
     drawn = atlas(scene.chart)
-    return paint(scene, drawn).png(drawn.palette)
+    made = paint(scene, drawn).png(drawn.palette)
+    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).png(drawn.palette)
 
 
 def draw_map(chart: Chart, title: str, words: Mapping[str, str]) -> bytes:
@@ -32,12 +33,12 @@ def draw_map(chart: Chart, title: str, words: Mapping[str, str]) -> bytes:
     return sheet.png(drawn.palette)
 
 
-def paint(scene: Scene, drawn: Atlas) -> Sheet:
-    """Everything, in the order in which it covers the other."""
+def paint(scene: Scene, drawn: Atlas, land: Image.Image | None = None) -> Sheet:
+    """Everything, in the order in which it covers the other, on the map's own sheet or on *land*."""
     base = Image.new(
         "RGB", (drawn.plot.width, panel.HEAD + drawn.plot.height + panel.height(scene)), PARCHMENT
     )
-    base.paste(drawn.sheet, (0, panel.HEAD))
+    base.paste(land or drawn.sheet, (0, panel.HEAD))
     sheet, places = Sheet(base), pieces.Places(drawn, panel.HEAD)
     pieces.paint_borders(sheet, scene, drawn, places)
     if scene.own is not None:

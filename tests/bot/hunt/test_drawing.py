@@ -356,3 +356,14 @@ def test_what_is_on_no_map_is_left_out() -> None:
     )
 
     assert board.draw(nowhere)
+
+
+def test_what_would_be_too_large_goes_without_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """H-20.6: a crowded pack still gets its picture, in fewer bytes."""
+    monkeypatch.setattr(board, "MOST_BYTES", 90_000)
+
+    less = board.draw(START)
+
+    assert len(less) < len(png_of(START))
+    with Image.open(io.BytesIO(less)) as image:
+        assert image.size == drawn(START).size
