@@ -195,8 +195,16 @@ def _ruled(config: HuntConfig, values: Sequence[str]) -> Mapping[str, Any]:
 
 
 def describe(config: HuntConfig, face: AnyFace, text: Text) -> tuple[str, ...]:
-    """The host's choices, public from the lobby on."""
-    return (*_balance(config, text), *_ways(config, text), *deadline_lines(config, face, text))
+    """The host's choices, public from the lobby on; a named pace in one line."""
+    return (*_balance(config, text), *_ways(config, text), *_pace_lines(config, face, text))
+
+
+def _pace_lines(config: HuntConfig, face: AnyFace, text: Text) -> tuple[str, ...]:
+    pace = next((key for key in PACES if config.deadlines == deadlines(key)), None)
+    if pace is None or set(config.policies.values()) != {"auto"}:
+        return deadline_lines(config, face, text)
+    name, line, _ = PACES[pace]
+    return (text("Pace: {name}, {line}; then the game goes on by itself.", name=text(name), line=text(line)),)
 
 
 def _balance(config: HuntConfig, text: Text) -> list[str]:

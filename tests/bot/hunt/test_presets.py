@@ -7,6 +7,7 @@ import pytest
 from bot.hunt import presets
 from rules.hunt.config import KINDS, PRESETS, HuntConfig
 from tests.bot.hunt.kit import TEXT
+from tests.bot.hunt.table import FACE
 
 STANDARD = HuntConfig()
 
@@ -96,3 +97,34 @@ def test_the_usual_pace_is_that_of_the_rules() -> None:
     }
     quick, usual, slow = (presets.deadlines(pace) for pace in presets.PACES)
     assert all(int(quick[kind]) < int(usual[kind]) < int(slow[kind]) for kind in usual)
+
+
+def test_a_named_pace_is_told_in_one_line() -> None:
+    """H-17.2: any other kind by kind."""
+    usual = FACE.describe(STANDARD, 3, TEXT)
+    other = FACE.describe(HuntConfig(deadlines={"turn": 3600}), 3, TEXT)
+
+    assert usual[-1] == (
+        "Pace: Usual, 48 hours for a turn, 24 for a ride or a choice, 6 to react; then the game goes on by itself."
+    )
+    assert any(line.startswith("1 hour for the Ring-bearer's turn") for line in other)
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"length": "part1"}, "Part 1 alone."),
+        ({"bearer": "drawn"}, "The lot names who bears the Ring."),
+        ({"info_given": 2}, "The Ring-bearer gives away 2 of 5 information tokens."),
+        ({"tokens": 4}, "4 fellowship tokens."),
+        ({"shelters": True}, "Shelters: while the Ring-bearer is in one, a search there answers no."),
+        ({"journeys": "fixed"}, "The journeys are known cards: who studies them has an advantage."),
+        ({"rw_order": "free"}, "The Ringwraiths ride in any order, each on their own clock."),
+        ({"aid": "off"}, "No aid beside the reports."),
+        ({"aid": "full"}, "With the full aid: where the hunted can still be, by public facts."),
+    ],
+)
+def test_what_the_host_chose_is_told(changes: dict[str, object], line: str) -> None:
+    """H-2.5: in the lobby, for everyone."""
+    assert line in FACE.describe(HuntConfig.model_validate(changes), 3, TEXT)
+    assert line not in FACE.describe(STANDARD, 3, TEXT)
