@@ -27,6 +27,14 @@ from rules.game import Decision, Game, Illegal, Question, Seat
 
 AnyGame = Game[Any]
 
+LONG = {"hunt": 6}
+"""Games that are as long as so many quests."""
+
+
+def share(game: AnyGame, count: int) -> int:
+    """So many random games in the place of *count* quests: fewer where each has much more to see."""
+    return max(2, count // LONG.get(game.name, 1))
+
 
 def some_config(game: AnyGame, seats: int, chance: Random) -> BaseModel:
     """Choices of a host that the lobby takes; deadlines and policies are the usual ones."""

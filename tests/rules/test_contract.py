@@ -27,7 +27,7 @@ from rules.entry import (
 )
 from rules.game import CHAIR, Decision, Game, Illegal, Question, Stale, awaited
 from rules.rooms import games, names, open_game
-from tests.rules.courses import Course, all_words, replayed
+from tests.rules.courses import Course, all_words, replayed, share
 from tests.rules.table import heard, shown
 
 CLAUSE = re.compile(r"[A-Z]+-\d+(\.\d+)?")
@@ -40,7 +40,7 @@ AnyGame = Game[Any]
 @functools.cache
 def courses(game: AnyGame) -> Sequence[Course]:
     """A few random games of every size."""
-    return [Course(game, seats, 100 * seats + n) for seats in game.seats for n in range(10)]
+    return [Course(game, seats, 100 * seats + n) for seats in game.seats for n in range(share(game, 10))]
 
 
 def test_rooms_are_found_by_listing_the_folders() -> None:
@@ -51,15 +51,23 @@ def test_rooms_are_found_by_listing_the_folders() -> None:
 
 
 @every_game
-@settings(max_examples=250, derandomize=True, deadline=None)
-@given(seed=st.integers(0, 2**32))
-def test_random_games_end(game: AnyGame, seed: int) -> None:
-    """Q-11.5: a Quest takes 3 to 25 proposals and at most five quests."""
-    course = Course(game, Random(seed).choice(list(game.seats)), seed)
+def test_random_games_end(game: AnyGame) -> None:
+    """Q-11.5, H-4.5: a Quest takes 3 to 25 proposals and at most five quests, a hunt its days."""
 
+    @settings(max_examples=share(game, 250), derandomize=True, deadline=None)
+    @given(seed=st.integers(0, 2**32))
+    def end(seed: int) -> None:
+        _ended(game, seed)
+
+    end()
+
+
+def _ended(game: AnyGame, seed: int) -> Course:
+    course = Course(game, Random(seed).choice(list(game.seats)), seed)
     assert course.outcome is not None
     if game.name == "quest" and course.outcome.reason != "aborted":
         _within_bounds(course)
+    return course
 
 
 def _within_bounds(course: Course) -> None:
@@ -72,16 +80,16 @@ def _within_bounds(course: Course) -> None:
 
 @every_game
 @pytest.mark.slow
-@settings(max_examples=3000, derandomize=True, deadline=None)
-@given(seed=st.integers(0, 2**32))
-def test_many_random_games_end_and_replay(game: AnyGame, seed: int) -> None:
-    """Q-11.5."""
-    course = Course(game, Random(seed).choice(list(game.seats)), seed)
+def test_many_random_games_end_and_replay(game: AnyGame) -> None:
+    """Q-11.5, H-4.5, H-20.4."""
 
-    assert course.outcome is not None
-    if game.name == "quest" and course.outcome.reason != "aborted":
-        _within_bounds(course)
-    assert replayed(course)[-1].position == course.position
+    @settings(max_examples=share(game, 3000), derandomize=True, deadline=None)
+    @given(seed=st.integers(0, 2**32))
+    def end(seed: int) -> None:
+        course = _ended(game, seed)
+        assert replayed(course)[-1].position == course.position
+
+    end()
 
 
 @every_game

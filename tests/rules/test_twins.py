@@ -12,7 +12,7 @@ from rules.game import Event, Game, Question, Seat, Step
 from rules.quest.room import QuestGame
 from rules.quest.state import Questing
 from rules.rooms import games
-from tests.rules.courses import some_config
+from tests.rules.courses import share, some_config
 from tests.twins.plan import course, some_pair
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
@@ -33,10 +33,11 @@ def _compared(game: Game[Any], count: int, seed: int) -> tuple[int, int, int]:
 
 @every_game
 def test_two_games_that_a_reader_cannot_tell_apart_stay_so(game: Game[Any]) -> None:
-    """Q-1.8, Q-4.3, Q-4.6, Q-5.6, Q-6.6: whatever others do in secret, and whatever the reader tries."""
-    pairs, compared, differing = _compared(game, 30, 1)
+    """Q-1.8, Q-4.3, Q-4.6, Q-5.6, Q-6.6, H-19.15, H-19.17: whatever others do in secret, and whatever the reader tries."""
+    count = max(12, share(game, 30))
+    pairs, compared, differing = _compared(game, count, 1)
 
-    assert pairs > 15
+    assert pairs > count // 2
     assert compared > 30 * pairs
     assert differing > 5 * pairs
 
@@ -45,10 +46,11 @@ def test_two_games_that_a_reader_cannot_tell_apart_stay_so(game: Game[Any]) -> N
 @every_game
 @pytest.mark.parametrize("seed", range(2, 5))
 def test_many_pairs_of_games_stay_one(game: Game[Any], seed: int) -> None:
-    """Q-1.8, Q-4.3, Q-5.6."""
-    pairs, compared, _ = _compared(game, 200, seed)
+    """Q-1.8, Q-4.3, Q-5.6, H-19.15."""
+    count = share(game, 200)
+    pairs, compared, _ = _compared(game, count, seed)
 
-    assert compared > 30 * pairs > 30 * 100
+    assert compared > 30 * pairs > 15 * count
 
 
 # -------------------------------------------------------------------------------------------- leaks that are planted
