@@ -37,7 +37,16 @@ def _part(event: AnyEvent, part: int) -> int:
 
 
 def is_told_later(events: Sequence[AnyEvent], at: int) -> bool:
-    """Whether a later event of the same entry says what came of this one: nobody waits for an answer to it."""
-    if not isinstance(events[at], told.Declared):
-        return False
-    return any(not isinstance(event, told.DieSpent) for event in events[at + 1 :])
+    """Whether another event of the same entry says what this one does: what came of it, what it cost."""
+    event = events[at]
+    later = [one for one in events[at + 1 :] if not isinstance(one, told.Declared)]
+    match event:
+        case told.Declared():
+            return any(not isinstance(one, told.DieSpent) for one in later)
+        case told.DieSpent(faces=faces):
+            first = next(iter(later), None)
+            return isinstance(first, told.Answered) and first.asked.cost.split("+") == list(faces)
+        case told.TileApplied(corruption=0):
+            return True  # all that were drawn were named
+        case _:
+            return False

@@ -36,10 +36,10 @@ def say(event: Rides, voice: Voice) -> str | None:
             place = voice.space(space, part)
             return text("{figure} is put on **{place}**.", figure=voice.figure(figure), place=place)
         case told.Declared(part=part, declaration=declaration):
-            return text("{what}: the Ring-bearer may react.", what=declared(declaration, part, voice))
+            return text("{what}. The Ring-bearer may react.", what=declared(declaration, part, voice))
         case told.Prevented(part=part, declaration=declaration, card=card):
             what = declared(declaration, part, voice)
-            return text("✋ **{card}** prevents it: {what}.", card=voice.card(card), what=what)
+            return text("✋ {what}, but **{card}** prevents it.", card=voice.card(card), what=what)
         case told.Passed():
             return text("The Ring-bearer lets it happen.")
         case told.Answered(asked=asked):

@@ -185,6 +185,18 @@ def test_what_is_declared_is_told_only_while_it_waits() -> None:
     assert "wants to hunt" not in str(FACE.post(goes_on, None, NAMES, TEXT))
 
 
+def test_what_another_line_says_is_not_told_twice() -> None:
+    """H-20.6: a die that the question names as its cost, and tiles that did nothing."""
+    question = (told.DieSpent(2, ("SWORD",)), told.Answered(asked(kind="hunt", cost="SWORD")))
+    other = (told.DieSpent(2, ("SWORD", "RING")), told.Answered(asked(kind="hunt", cost="ability 2")))
+    tiles = (told.TileApplied("red-1", 0, 4), told.TileApplied("red-2", 1, 5))
+
+    assert "spends" not in str(FACE.post(question, None, NAMES, TEXT))
+    assert "spends" in str(FACE.post(other, None, NAMES, TEXT))
+    assert "+0" not in str(FACE.post(tiles, None, NAMES, TEXT))
+    assert "+1" in str(FACE.post(tiles, None, NAMES, TEXT))
+
+
 def test_a_place_has_the_name_of_the_part_that_is_played() -> None:
     """H-21.5: the same number is another place in Part 2; so are labels and what is typed."""
     second = Table(3, 3, length="part2")
