@@ -42,7 +42,7 @@ def is_told_later(events: Sequence[AnyEvent], at: int) -> bool:
     later = [one for one in events[at + 1 :] if not isinstance(one, told.Declared)]
     match event:
         case told.Declared():
-            return any(not isinstance(one, told.DieSpent) for one in later)
+            return any(not isinstance(one, told.DieSpent) for one in events[at + 1 :])
         case told.DieSpent(faces=faces):
             first = next(iter(later), None)
             return isinstance(first, told.Answered) and first.asked.cost.split("+") == list(faces)

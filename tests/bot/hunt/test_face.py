@@ -183,6 +183,8 @@ def test_what_is_declared_is_told_only_while_it_waits() -> None:
 
     assert "wants to hunt" in str(FACE.post(waits, None, NAMES, TEXT))
     assert "wants to hunt" not in str(FACE.post(goes_on, None, NAMES, TEXT))
+    two = (told.Declared(1, declaration("activation", spaces=())), *waits)
+    assert "about to act" not in str(FACE.post(two, None, NAMES, TEXT))
 
 
 def test_what_another_line_says_is_not_told_twice() -> None:
