@@ -116,7 +116,7 @@ def disclosure(state: HuntState) -> Disclosed:
     mentor = state.mentor
     return Disclosed(
         log=state.log if state.part == 1 else state.part1,
-        journeys=_journeys(state),
+        journeys=journeys(state),
         mentor=mentor.log if mentor else (),
         live=state.live,
         dead=state.dead,
@@ -126,7 +126,7 @@ def disclosure(state: HuntState) -> Disclosed:
     )
 
 
-def _journeys(state: HuntState) -> tuple[tuple[Journey, int], ...]:
+def journeys(state: HuntState) -> tuple[tuple[Journey, int], ...]:
     """Those given up, and the present one unless it is just being replaced (H-14.11)."""
     if state.journey is None or len(state.past_journeys) >= state.journey_number:
         return state.past_journeys

@@ -313,13 +313,20 @@ def _answer(
     play: Play, declaration: Declaration, answer: bool, *, found: bool = False, names: tuple[str, ...] = ()
 ) -> None:
     asked = _asked(play, declaration, answer, found=found, names=names)
-    play.set(ledger=(*play.state.ledger, asked))
+    _enter(play, asked)
     play.tell(Answered(asked=asked))
 
 
 def cancelled(play: Play, declaration: Declaration) -> None:
     """A question was prevented: the ledger says so, without an answer (H-20.7)."""
-    play.set(ledger=(*play.state.ledger, _asked(play, declaration, None)))
+    _enter(play, _asked(play, declaration, None))
+
+
+def _enter(play: Play, asked: Asked) -> None:
+    """A line of the ledger, and for the record what its answer follows from (R-1.12)."""
+    state = play.state
+    here = (facts.last_location(state), gandalf_at(state) or 0)
+    play.set(ledger=(*state.ledger, asked), whereabouts=(*state.whereabouts, here))
 
 
 def _asked(

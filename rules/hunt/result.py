@@ -1,27 +1,52 @@
-"""What the record says at the end of a hunt: everything that was hidden (H-15.4, H-20.4, R-1.4)."""
+"""What the record says at the end of a hunt: everything that was hidden (H-15.4, H-20.4, R-1.11, R-1.12)."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from rules.hunt import ending
 from rules.hunt.state import HuntState
-from rules.hunt.values import Journey
+from rules.hunt.values import Asked, Journey
 
 
 def result(state: HuntState) -> dict[str, Any]:
-    """Who was who, the log with its game turns, journeys, Gandalf's log, tokens, hands."""
+    """Who was who, the log with its game turns, journeys, Gandalf's log, tokens, hands, every answer of the bot."""
     rules = state.rules
     sides = ["bearer" if seat == rules.bearer else "wraiths" for seat in range(1, len(rules.riders) + 2)]
     return {
         "roles": sides,
         "sides": sides,
+        "answers": _answers(state),
         "log": _log(state),
-        "journeys": _journeys(state),
+        "journeys": [_journey(journey, moves) for journey, moves in ending.journeys(state)],
         "mentor": _mentor(state),
         "info": {"live": list(state.live), "dead": list(state.dead), "found": list(state.found_info)},
         "hands": _hands(state),
         "tokens": dict(state.tokens),
         "named": dict(state.named),
+    }
+
+
+def _answers(state: HuntState) -> list[dict[str, Any]]:
+    """R-1.12: the ledger, and where Frodo and Gandalf were."""
+    lines = zip(state.ledger, state.whereabouts, strict=True)
+    return [{**_asked(one), "frodo": frodo, "gandalf": gandalf} for one, (frodo, gandalf) in lines]
+
+
+def _asked(one: Asked) -> dict[str, Any]:
+    return {
+        "n": one.number,
+        "part": one.part,
+        "turn": one.turn,
+        "moves": one.moves,
+        "journey": one.journey,
+        "nazgul": None if one.figure is None else one.figure + 1,
+        "kind": one.kind,
+        "target": one.target,
+        "cost": one.cost,
+        "answer": one.answer,
+        "found": one.found,
+        "named": list(one.named),
     }
 
 
@@ -31,12 +56,6 @@ def _log(state: HuntState) -> list[list[int]]:
     log = state.log if in_part1 else state.part1
     turns = state.log_turns if in_part1 else state.part1_turns
     return [[turn, mark] for turn, mark in zip(turns, log, strict=True)]
-
-
-def _journeys(state: HuntState) -> list[dict[str, Any]]:
-    """Every journey followed, and the movement track when it ended."""
-    found = [_journey(journey, moves) for journey, moves in state.past_journeys]
-    return found if state.journey is None else [*found, _journey(state.journey, state.moves)]
 
 
 def _journey(journey: Journey, moves: int) -> dict[str, Any]:
@@ -52,7 +71,12 @@ def _mentor(state: HuntState) -> dict[str, Any]:
     mentor = state.mentor
     if mentor is None:
         return {}
-    return {"deeds": list(mentor.deeds), "done": list(mentor.done), "log": list(mentor.log)}
+    return {
+        "deeds": list(mentor.deeds),
+        "done": list(mentor.done),
+        "log": list(mentor.log),
+        "state": mentor.state,
+    }
 
 
 def _hands(state: HuntState) -> list[list[str]]:

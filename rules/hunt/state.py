@@ -489,6 +489,8 @@ class HuntState(Secret, frozen=True):
     found: int | None = None
     """Where Frodo was last found in this turn: an encounter is due (H-10.1)."""
     ledger: tuple[Asked, ...] = ()
+    whereabouts: tuple[tuple[int, int], ...] = ()
+    """Secret: the last locations of Frodo and Gandalf (0: not in play) at each line of the ledger, for the record."""
     hints: tuple[Hint, ...] = ()
     """What else was public and tells where Frodo and Gandalf can be: noted by `Play.tell`."""
 
