@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from rules.game import Decision, Options, Question, Seat
-from rules.hunt import facts, options_asides, options_block, options_preload, options_turn
+from rules.hunt import facts, options_asides, options_block, options_plan, options_preload, options_turn
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import (
     Choosing,
@@ -234,7 +234,7 @@ _OFFERS: Final[Mapping[str, Offer]] = {
     "turn": options_turn.turn,
     "react": options_turn.react,
     "block": options_block.block,
-    "plan": options_block.plan,
+    "plan": options_plan.plan,
     "wish": options_asides.wish,
     "note": options_asides.note,
 }

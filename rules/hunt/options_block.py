@@ -1,4 +1,4 @@
-"""The words of an RW's block and queue, by public facts and the own cards alone (H-7, H-9.4, H-17.8, H-17.10)."""
+"""The words of an RW's block, by public facts and the own cards alone (H-7, H-9.4, H-17.8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from rules.hunt import (
     bans,
     cards,
     dicepool,
-    facts,
     grants,
     hands,
     lord,
@@ -22,11 +21,10 @@ from rules.hunt import (
     riding,
 )
 from rules.hunt.board import Space
-from rules.hunt.options_asides import discards
 from rules.hunt.options_steps import Words, foreseen, order
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
-from rules.hunt.state import Activation, Block, Context, HuntState, Riding
+from rules.hunt.state import Activation, Context, HuntState, Riding
 from rules.hunt.words import END, figure_word, leads_on, picked
 
 
@@ -34,60 +32,10 @@ def block(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     """H-17.8: steps joined by `then`; while something else stands open, only the end of the activation."""
     if not isinstance(state.todo[-1], Riding):
         return END if said else Options(("end",))
-    return order(_Block(pack, state, seat), said)
+    return order(Acting(pack, state, seat), said)
 
 
-def plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-17.10, H-17.36: a queue, or a stored discard order; each alone is emptied."""
-    match said:
-        case ():
-            return Options(("queue", "discards"))
-        case ("discards", *_):
-            return discards(state, seat, said)
-        case ("queue",) if not _can_queue(state, seat):
-            return END
-        case ("queue",):
-            moment = _Block(pack, _opened(state, seat), seat)
-            return Options(moment.verbs(is_first=False), whole=True)
-        case _:
-            moment = _Block(pack, _opened(state, seat), seat)
-            return order(moment, said[1:], lambda words: _condition(pack, state, words))
-
-
-def _can_queue(state: HuntState, seat: Seat) -> bool:
-    """Once all stand on the board, and not while the own block is open."""
-    return bool(state.ranks) and None not in state.wraiths and riding.block_of(state, seat) is None
-
-
-def _opened(state: HuntState, seat: Seat) -> HuntState:
-    """As if the block began now."""
-    first, *left = facts.figures_of(state, seat)
-    coming = Block(Question("block"), seat, tuple(left), grants.activation(state, first))
-    return replace(state, todo=(*state.todo, Riding((coming,), ())), before=None)
-
-
-def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
-    """H-17.10: a condition on public facts, perhaps with `not` before it."""
-    board = pack.boards[state.part]
-    names = ("found", "eye", "track", "ally", "wraith", "die", "yes", "no")
-    match words:
-        case ():
-            return Options((*names, "not"))
-        case ("not",):
-            return Options(names)
-        case ("not", *rest):
-            return _condition(pack, state, tuple(rest))
-        case ("track",) | ("ally",):
-            return Options(tuple(map(str, board.locations)))
-        case ("wraith",):
-            return Options(tuple(map(board.word, board.spaces)))
-        case ("die",):
-            return Options(tuple(dict.fromkeys(face.lower() for face in (*pack.faces, *pack.lord_faces))))
-        case _:
-            return END
-
-
-class _Block:
+class Acting:
     """A moment of a block: which Nazgul is active, and what is left of its activation."""
 
     def __init__(self, pack: HuntPack, state: HuntState, seat: Seat) -> None:
@@ -200,9 +148,7 @@ class _Block:
     def _abilities(self) -> Words:
         """H-9.11: unlocked, paid for, and of use here."""
         every = riders.offers(self.play, self.seat, self.figure, ()).words
-        return tuple(
-            word for word in every if leads_on(riders.offers(self.play, self.seat, self.figure, (word,)))
-        )
+        return tuple(word for word in every if leads_on(self._ability((word,))))
 
     def _ability(self, said: Words) -> Options:
         """`ability N [CHOICE ..]`; a choice that leads nowhere is left out (H-9.14)."""
@@ -291,11 +237,11 @@ class _Block:
 
     # ------------------------------------------------------------------------------------------- after a step
 
-    def after(self, words: Words) -> _Block | None:
+    def after(self, words: Words) -> Acting | None:
         verb = words[0]
         if verb == "back":
             before = self.state.before
-            return None if before is None else _Block(self.pack, replace(before, before=None), self.seat)
+            return None if before is None else Acting(self.pack, replace(before, before=None), self.seat)
         said, faces = acting.cut_by(words[1:]) if words[-1] != "by" else (words[1:-1], ())
         state = self._paying(verb, said, faces)
         return self._next(self._done(state, verb, said))
@@ -375,13 +321,13 @@ class _Block:
         found = foreseen(self.pack, state, self.seat, number, context, words)
         return state if found is None else found
 
-    def _next(self, state: HuntState) -> _Block | None:
+    def _next(self, state: HuntState) -> Acting | None:
         """The same Nazgul, or the next one of the block (H-7.14)."""
         found = riding.block_of(state, self.seat)
         assert found is not None
         assert found.active is not None
         if not riding.is_done(state, found.active):
-            return _Block(self.pack, state, self.seat)
+            return Acting(self.pack, state, self.seat)
         if not found.left:
             return None
         play = Play(self.pack, state, None, rehearsed=True)
@@ -389,7 +335,7 @@ class _Block:
         task = play.riding
         assert task is not None
         play.set_riding(blocks=tuple(coming if one.seat == self.seat else one for one in task.blocks))
-        return _Block(self.pack, play.state, self.seat)
+        return Acting(self.pack, play.state, self.seat)
 
 
 def _put(state: HuntState, figure: int, space: Space) -> HuntState:

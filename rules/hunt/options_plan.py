@@ -1,0 +1,64 @@
+"""The words of an RW's queue, which waits for its block, and of its stored discards (H-17.10, H-17.36)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.game import Options, Question, Seat
+from rules.hunt import facts, grants, riding
+from rules.hunt.options_asides import discards
+from rules.hunt.options_block import Acting
+from rules.hunt.options_steps import Words, order
+from rules.hunt.pack import HuntPack
+from rules.hunt.state import Block, HuntState, Riding
+from rules.hunt.words import END
+
+
+def plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-17.10, H-17.36: a queue, or a stored discard order; each alone is emptied."""
+    match said:
+        case ():
+            return Options(("queue", "discards"))
+        case ("discards", *_):
+            return discards(state, seat, said)
+        case ("queue",) if not _can_queue(state, seat):
+            return END
+        case ("queue",):
+            moment = Acting(pack, _opened(state, seat), seat)
+            return Options(moment.verbs(is_first=False), whole=True)
+        case _:
+            moment = Acting(pack, _opened(state, seat), seat)
+            return order(moment, said[1:], lambda words: _condition(pack, state, words))
+
+
+def _can_queue(state: HuntState, seat: Seat) -> bool:
+    """Once all stand on the board, and not while the own block is open."""
+    return bool(state.ranks) and None not in state.wraiths and riding.block_of(state, seat) is None
+
+
+def _opened(state: HuntState, seat: Seat) -> HuntState:
+    """As if the block began now."""
+    first, *left = facts.figures_of(state, seat)
+    coming = Block(Question("block"), seat, tuple(left), grants.activation(state, first))
+    return replace(state, todo=(*state.todo, Riding((coming,), ())), before=None)
+
+
+def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
+    """H-17.10: a condition on public facts, perhaps with `not` before it."""
+    board = pack.boards[state.part]
+    names = ("found", "eye", "track", "ally", "wraith", "die", "yes", "no")
+    match words:
+        case ():
+            return Options((*names, "not"))
+        case ("not",):
+            return Options(names)
+        case ("not", *rest):
+            return _condition(pack, state, tuple(rest))
+        case ("track",) | ("ally",):
+            return Options(tuple(map(str, board.locations)))
+        case ("wraith",):
+            return Options(tuple(map(board.word, board.spaces)))
+        case ("die",):
+            return Options(tuple(dict.fromkeys(face.lower() for face in (*pack.faces, *pack.lord_faces))))
+        case _:
+            return END
