@@ -327,7 +327,7 @@ def _draw_journeys(play: Play, n: int) -> tuple[Journey, ...]:
     play.seal()
     deck = play.state.journey_deck
     if len(deck) < n:
-        deck += play.shuffle("journeys", play.state.journey_discard)
+        deck += play.shuffle_journeys("journeys", play.state.journey_discard)
         play.set(journey_deck=deck, journey_discard=())
     return deck[:n]
 

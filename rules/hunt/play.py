@@ -22,6 +22,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import Bearing, HuntState, Riding, Task
+from rules.hunt.values import Journey
 
 T = TypeVar("T")
 
@@ -146,6 +147,11 @@ class Play:
         self.seal()
         label = f"{name}/{self.count(name)}"
         return self.dice.shuffle(label, items) if self.dice is not None else tuple(items)
+
+    def shuffle_journeys(self, name: str, items: Sequence[Journey]) -> tuple[Journey, ...]:
+        """The same with journeys: what is drawn are their ids, which a record can hold (R-1.3)."""
+        known = {item.id: item for item in items}
+        return tuple(known[id] for id in self.shuffle(name, tuple(known)))
 
     def pick(self, name: str, items: Sequence[T]) -> T:
         """One of *items* by lot."""

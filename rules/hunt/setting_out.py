@@ -159,7 +159,7 @@ def _journey_deck(play: Play, length: str) -> tuple[Journey, ...]:
     laid = tuple(
         Journey(card.id, card.steps, tuple(sorted(card.shelters)) if is_sheltered else ()) for card in cards
     )
-    return play.shuffle(f"journey-{length}", laid)
+    return play.shuffle_journeys(f"journey-{length}", laid)
 
 
 def _draw_mentors(play: Play) -> tuple[int, ...]:

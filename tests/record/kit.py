@@ -11,12 +11,16 @@ from pydantic import BaseModel
 
 from rules import record as records
 from rules.dice import Dice, game_key, simulated_seed
-from rules.entry import Abort, Answer, Entry, Lapse, Position, Start, enter, opened, owed_clocks
+from rules.entry import Abort, Answer, Entry, Handover, Lapse, Position, Start, enter, opened, owed_clocks
 from rules.game import CHAIR, AnyEvent, Decision, Game, Illegal, Seat
 from rules.record import Line, Record
 from rules.rooms import open_game
 
 DEEDS = ("replace 3", "pause", "resume", "extend vote 24h")
+WITHDRAWN = {
+    "quest": ("ballot", "action", "ring", "palantir"),
+    "hunt": ("turn", "flip", "escape", "course"),
+}
 
 
 @dataclass
@@ -70,9 +74,9 @@ class Table:
 NAMES = ("Ann", "Bob", 'Çid "the" 🦊', "Dan\\", "Eve", "Fay\u2028", "Gus", "Hal", "Ida", "Jon\x7f")
 
 
-def table(seats: int = 7, seed: int = 1, **choices: Any) -> Table:
-    """A Quest game that has not started."""
-    game = open_game("quest")
+def table(seats: int = 7, seed: int = 1, name: str = "quest", **choices: Any) -> Table:
+    """A game that has not started."""
+    game = open_game(name)
     salt = ",".join("companion" if seat == 2 else str(9000 + 17 * seat) for seat in range(1, seats + 1))
     return Table(game, game.Config.model_validate(choices), NAMES[:seats], simulated_seed(seed), salt)
 
@@ -98,7 +102,7 @@ def _something(found: Table, chance: Random) -> None:
             by = chance.choice(("clock", "moderator"))
             found.play(Lapse(chance.choice(clocks)), by, reason="too long" if by == "moderator" else None)
         elif dice < 0.06:
-            found.play(None, "moderator", chance.choice(DEEDS), chance.choice((None, 'a "reason"\n')))
+            _deed(found, chance)
         elif dice < 0.4:
             seat = chance.randint(1, len(found.names))
             found.says(seat, _advance(found, seat, chance))
@@ -112,11 +116,22 @@ def _something(found: Table, chance: Random) -> None:
         return
 
 
+def _deed(found: Table, chance: Random) -> None:
+    words, reason = chance.choice(DEEDS), chance.choice((None, 'a "reason"\n'))
+    if not words.startswith("replace") or not found.game.confirms_newcomers:
+        found.play(None, "moderator", words, reason)
+        return
+    seat = chance.randint(1, len(found.names))
+    found.play(Handover(seat), "moderator", reason=reason)
+    if chance.random() < 0.7:
+        found.says(seat, "confirm")
+
+
 def _advance(found: Table, seat: Seat, chance: Random) -> str:
     state = found.state
     ahead = found.game.ahead(state, seat)
     if not ahead or chance.random() < 0.3:
-        return "withdraw " + chance.choice(("ballot", "action", "ring", "palantir"))
+        return "withdraw " + chance.choice(WITHDRAWN[found.game.name])
     return _words(found.game, state, chance.choice(ahead), chance)
 
 
