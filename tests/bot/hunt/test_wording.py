@@ -89,6 +89,16 @@ def test_the_last_move_of_a_picked_rider_is_told_by_name() -> None:
     assert "Named: The Ashen, dot Y2, The Hollow, 17 Frogmorton." in words
 
 
+def test_the_reminder_of_the_other_game_is_printed_with_its_tokens() -> None:
+    """H-15.5, H-15.7: how many each side has, and how they are used there."""
+    words = str(say(told.TokensWon(1, 2), voice()))
+
+    assert "the Shadow 1, the Free Peoples 2." in words
+    assert "At most one in a turn, in the place of an action die, each once." in words
+    assert "no Elven ring changes it" in words
+    assert "any player of the side may use it" in words
+
+
 def test_a_note_cannot_make_marks() -> None:
     """H-8.9: it is what somebody wrote."""
     words = str(say(told.NoteSet(1, 2, "17", "**@everyone** <https://x.y>"), voice()))
