@@ -209,7 +209,8 @@ def _won(event: told.TokensWon, voice: Voice) -> str | None:
         ),
         voice.text(
             "-# At most one in a turn, in the place of an action die, each once. It is no die result and no action "
-            "for passing, and no Elven ring changes it; any player of the side may use it."
+            "for passing, and no Elven ring changes it; any player of the side may use it. They add to those of the "
+            "Lords of Middle-earth expansion."
         ),
     ]
     return "\n".join(lines)

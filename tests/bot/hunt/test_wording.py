@@ -97,6 +97,7 @@ def test_the_reminder_of_the_other_game_is_printed_with_its_tokens() -> None:
     assert "At most one in a turn, in the place of an action die, each once." in words
     assert "no Elven ring changes it" in words
     assert "any player of the side may use it" in words
+    assert "They add to those of the Lords of Middle-earth expansion." in words
 
 
 def test_a_note_cannot_make_marks() -> None:
