@@ -166,7 +166,7 @@ def _borders(draw: ImageDraw.ImageDraw, regions: Regions) -> None:
 def _paths(draw: ImageDraw.ImageDraw, plot: Plot) -> None:
     for way in plot.ways:
         if not way.is_road:
-            for stroke in dashes(way.line, (8, 9)):
+            for stroke in dashes(way.line, (8, 10)):
                 draw.line(_flat(stroke), TRACK, 2 * FINE + 1, joint="curve")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PIL import Image
 
-from bot.hunt.drawing import journey, panel, pieces
+from bot.hunt.drawing import journey, legend, panel, pieces
 from bot.hunt.drawing.atlas import Atlas, atlas
 from bot.hunt.drawing.colours import PARCHMENT
 from bot.hunt.drawing.scene import Chart, Scene
@@ -25,11 +25,11 @@ def draw_map(chart: Chart, title: str, words: Mapping[str, str]) -> bytes:
     drawn = atlas(chart)
     plain = Scene(chart, title, "", 0, 0, "", 0, 0, 0, 0, words=words)
     top = panel.HEAD + drawn.plot.height
-    base = Image.new("RGB", (drawn.plot.width, top + panel.legend_height(plain)), PARCHMENT)
+    base = Image.new("RGB", (drawn.plot.width, top + legend.height(plain)), PARCHMENT)
     base.paste(drawn.sheet, (0, panel.HEAD))
     sheet = Sheet(base)
     panel.paint_title(sheet, title)
-    panel.paint_legend(sheet, plain, top)
+    legend.paint(sheet, plain, top)
     return sheet.png(drawn.palette)
 
 

@@ -6,24 +6,20 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.drawing.canvas import drawable, fitting, width_of
+from bot.hunt.drawing import legend
 from bot.hunt.drawing.colours import (
-    AMBER,
     BLOOD,
     FAINT,
     GOLD,
-    GRAVEL,
     INK,
     LEAF,
     NIGHT,
     PAPER,
     PARCHMENT,
-    ROAD,
     SHADE,
     SKY,
-    TRACK,
     WHITE,
 )
-from bot.hunt.drawing.pieces import draw_badge, draw_track
 from bot.hunt.drawing.plot import WIDTH
 from bot.hunt.drawing.scene import DOT, SLASH, Die, Scene
 from bot.hunt.drawing.sheet import Sheet
@@ -33,6 +29,7 @@ _EDGE: Final = 18
 _ROW: Final = 58
 _LOG: Final = 44
 _NIGHTFALL: Final = 3
+_SLASH: Final = "/"
 _TRACK: Final = 72
 """Where the boxes of a track begin; its sign stands before them."""
 
@@ -50,7 +47,7 @@ _FACES: Final = {
 def height(scene: Scene) -> int:
     """Of what stands below the map."""
     log = _LOG if scene.own is not None else 0
-    return 14 + _ROW + log + 10 + _ROW + 14 + _ROW + 12 + _LEGEND * len(_legend_rows(scene))
+    return 14 + _ROW + log + 10 + _ROW + 14 + _ROW + 12 + legend.height(scene) - 12
 
 
 def track_height(scene: Scene) -> int:
@@ -96,7 +93,7 @@ def paint_foot(sheet: Sheet, scene: Scene, top: int) -> None:
     _corruption(sheet, scene, y)
     y += _ROW + 14
     _supplies(sheet, scene, y + _ROW // 2)
-    paint_legend(sheet, scene, y + _ROW - 2)
+    legend.paint(sheet, scene, y + _ROW - 2)
 
 
 def _boxes(count: int) -> Callable[[int], tuple[int, int]]:
@@ -216,129 +213,3 @@ def _found(sheet: Sheet, scene: Scene, x: int, y: int) -> None:
         sheet.box((x, y - 22, x + wide, y + 22), WHITE, INK, 3, 8)
         sheet.text(words, (x + wide / 2, y - 1), 25, INK)
         x += wide + 5
-
-
-# ------------------------------------------------------------------------------------------------------ the legend
-
-_LEGEND: Final = 36
-_SLASH: Final = "/"
-_SMALL: Final = 20
-_KEYS: Final = (
-    *(
-        "road",
-        "path",
-        "ally",
-        "dark",
-        "start",
-        "exit",
-        "wraith_start",
-        "eye_token",
-        "sword_token",
-        "ally_token",
-    ),
-    *("perceived", "maybe", "never", "bearer", "mentor", "deed", "info"),
-)
-
-
-def _legend(scene: Scene) -> list[tuple[str, str]]:
-    """The signs that need a word and have one, as far as they are on this picture."""
-    return [(key, scene.word(key)) for key in _KEYS if scene.word(key) and _is_shown(scene, key)]
-
-
-def _is_shown(scene: Scene, key: str) -> bool:
-    own, aid = scene.own, scene.aid
-    match key:
-        case "road" | "path":
-            return scene.day == 0
-        case "eye_token":
-            return any(kind == "eye" for _, kind in scene.tracks)
-        case "sword_token":
-            return any(kind == "sword" for _, kind in scene.tracks)
-        case "ally_token":
-            return bool(scene.allies)
-        case "perceived":
-            return bool(scene.perceived_areas or scene.perceived_sections)
-        case "maybe" | "never":
-            return aid is not None
-        case "bearer":
-            return own is not None
-        case "mentor":
-            return bool(scene.mentor or (own and own.mentor) or (aid and aid.mentor))
-        case "deed":
-            return bool(scene.deeds_done or (own and own.deeds))
-        case "info":
-            return bool(own and own.info)
-        case flag:
-            return any(flag in spot.flags for spot in scene.chart.spots)
-
-
-def _legend_rows(scene: Scene) -> list[list[tuple[str, str]]]:
-    """The signs in rows as long as the picture is wide: the Nazgul by name first."""
-    rows: list[list[tuple[str, str]]] = [[]]
-    for key, word in (*_riders(scene), *_legend(scene)):
-        entry = (key, drawable(word))
-        if _across([*rows[-1], entry]) > WIDTH - 2 * _EDGE + 12:
-            rows.append([])
-        rows[-1].append(entry)
-    return rows if rows[0] else []
-
-
-def _riders(scene: Scene) -> list[tuple[str, str]]:
-    return [(f"rider {one.symbol}", one.name) for one in scene.wraiths if one.name]
-
-
-def legend_height(scene: Scene) -> int:
-    """Of the legend alone."""
-    return 12 + _LEGEND * len(_legend_rows(scene))
-
-
-def paint_legend(sheet: Sheet, scene: Scene, top: int) -> None:
-    """What the signs of *scene* mean, below *top*."""
-    y = top + 6 + _LEGEND // 2
-    for row in _legend_rows(scene):
-        x = _EDGE
-        for key, word in row:
-            _sign(sheet, scene, key, (x + 13, y))
-            sheet.text(word, (x + 32, y), _SMALL, FAINT, "lm", bold=False)
-            x += _across([(key, word)])
-        y += _LEGEND
-
-
-def _across(words: list[tuple[str, str]]) -> int:
-    return sum(32 + round(width_of(word, _SMALL)) + 14 for _, word in words)
-
-
-def _sign(sheet: Sheet, scene: Scene, key: str, at: tuple[float, float]) -> None:
-    match key:
-        case "eye_token" | "sword_token":
-            draw_track(sheet, key.removesuffix("_token"), at, 28)
-        case "road":
-            sheet.lines([[(at[0] - 10, at[1]), (at[0] + 10, at[1])]], 9, ROAD)
-            sheet.lines([[(at[0] - 10, at[1]), (at[0] + 10, at[1])]], 5, GRAVEL)
-        case "path":
-            dashes = [[(at[0] + x, at[1]), (at[0] + x + 6, at[1])] for x in (-13, -1, 11)]
-            sheet.lines(dashes, 3, TRACK)
-        case "perceived":
-            sheet.lines([[(at[0] - 11, at[1]), (at[0] + 11, at[1])]], 6, AMBER)
-        case rider if rider.startswith("rider"):
-            one = next(one for one in scene.wraiths if f"rider {one.symbol}" == rider)
-            draw_badge(sheet, one, at, 28)
-        case _:
-            shape, colour = _SIGNS[key]
-            sheet.symbol(shape, at, 26, colour)
-
-
-_SIGNS: Final = {
-    "ally": ("home", INK),
-    "dark": ("disc", INK),
-    "start": ("ring", GOLD),
-    "exit": ("hexagon", GOLD),
-    "wraith_start": ("thorn", INK),
-    "ally_token": ("shield", LEAF),
-    "maybe": ("halo", SKY),
-    "never": ("slash", FAINT),
-    "bearer": ("foot", INK),
-    "mentor": ("hat", INK),
-    "deed": ("star", INK),
-    "info": ("letter", GOLD),
-}

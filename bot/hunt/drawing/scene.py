@@ -15,9 +15,9 @@ SLASH: Final = -1
 """Marks on a log that are no location (H-1.7)."""
 
 WORDS: Final = (
-    *("day", "daylight1", "daylight2", "nightfall", "movement", "corruption", "dice", "pool", "held", "eyes"),
-    *("found", "log", "ally", "dark", "start", "exit", "wraith_start", "road", "path", "bearer", "mentor"),
-    *("maybe", "never", "ally_token", "eye_token", "sword_token", "deed", "info", "perceived", "shelter"),
+    *("road", "path", "movement", "corruption", "daylight1", "nightfall", "held", "pool", "eyes", "found"),
+    *("ally", "dark", "start", "exit", "wraith_start", "eye_token", "sword_token", "ally_token", "perceived"),
+    *("maybe", "never", "bearer", "mentor", "deed", "info", "shelter"),
 )
 """The keys of `Scene.words`; a word that is missing leaves its place in the picture empty."""
 

@@ -110,7 +110,7 @@ def growth(
     names = {region.area: _kind(region.name) for region in chart.regions}
     found: list[tuple[str, Point, float]] = []
     grid: set[tuple[int, int]] = set()
-    for _ in range(3600):
+    for _ in range(2800):
         x, y = grain.within(26, plot.width - 26), grain.within(30, plot.height - 26)
         chance, size = grain.unit(), grain.within(0.85, 1.2)
         kind = _grows((x, y), homes, names.get(regions.area_at(x, y), ""), chance)
