@@ -7,8 +7,10 @@ asks what is likely. It may keep too many places where exactness is costly, neve
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
+from rules import maps
 from rules.game import Value
 from rules.hunt.aid_facts import Known, known
 from rules.hunt.aid_mentor import sightings
@@ -58,7 +60,7 @@ def _logged(board: Board, found: Known, starts: tuple[int, ...], moves: int) -> 
     """H-5.3, H-5.4, H-10.13: mark after mark; of two ways to a place the one with more dots can do all
     that the other can, so that it alone is kept."""
     traces: dict[Trace, int] = {(n, found.bit(n)): 0 for n in starts if found.is_open(n, 0)}
-    traces = _kept(found, traces, 0)
+    traces = _kept(board, found, traces, 0)
     for step in range(1, moves + 1):
         following: dict[Trace, int] = {}
         for (last, mask), dots in traces.items():
@@ -66,7 +68,7 @@ def _logged(board: Board, found: Known, starts: tuple[int, ...], moves: int) -> 
                 trace = place, mask | found.bit(place)
                 if following.get(trace, -1) < left:
                     following[trace] = left
-        traces = _kept(found, following, step)
+        traces = _kept(board, found, following, step)
     return tuple(sorted({last for last, _ in traces}))
 
 
@@ -87,16 +89,39 @@ def _open(board: Board, found: Known, step: int, reach: tuple[int, ...]) -> Iter
     return (n for n in reach if n not in board.exits and found.is_open(n, step))
 
 
-def _kept(found: Known, traces: Mapping[Trace, int], step: int) -> dict[Trace, int]:
+def _kept(board: Board, found: Known, traces: Mapping[Trace, int], step: int) -> dict[Trace, int]:
     """Those traces that fit what was answered after *step*; places that were due are no longer asked for."""
     due = found.due(step)
+    pending = [(found.bit(place), place, last - step) for place, last in found.wanted.items() if last > step]
     left: dict[Trace, int] = {}
     for (last, mask), dots in traces.items():
-        if mask & due == due and found.allows(last, step):
+        if mask & due == due and found.allows(last, step) and _is_in_time(board, last, mask, pending):
             trace = last, mask & ~due
             if left.get(trace, -1) < dots:
                 left[trace] = dots
-    return left
+    return _undominated(left) if pending else left
+
+
+def _undominated(traces: Mapping[Trace, int]) -> dict[Trace, int]:
+    """Without those that another one at the same place, with as many dots, has done all of and more."""
+    by_place: dict[int, list[tuple[int, int]]] = {}
+    for (last, mask), dots in sorted(traces.items(), key=lambda one: (-one[0][1].bit_count(), -one[1])):
+        better = by_place.setdefault(last, [])
+        if not any(mask & other == mask and dots <= more for other, more in better):
+            better.append((mask, dots))
+    return {(last, mask): dots for last, kept in by_place.items() for mask, dots in kept}
+
+
+def _is_in_time(board: Board, last: int, mask: int, pending: list[tuple[int, int, int]]) -> bool:
+    """Whether every place that has still to be visited can be met in so many steps: one step, one location."""
+    hops = _hops(board, last)
+    return all(mask & bit or hops.get(place, steps + 1) <= steps for bit, place, steps in pending)
+
+
+@lru_cache(maxsize=1024)
+def _hops(board: Board, start: int) -> Mapping[int, int]:
+    """How many location marks lead from *start* to each location at least."""
+    return maps.distances(board.gaps, start)
 
 
 # ------------------------------------------------------------------------------------------------- Part 2
