@@ -196,7 +196,9 @@ def force_discard(play: Play, seat: Seat, n: int, how: str) -> tuple[str, ...]:
     if play.rehearsed or not n:
         return ()
     play.seal()
-    cards = play.shuffle("discard", hand)[:n] if how == "random" else preferred(play.state, seat, hand)[:n]
+    cards = (
+        play.shuffle("random-discard", hand)[:n] if how == "random" else preferred(play.state, seat, hand)[:n]
+    )
     throw(play, seat, cards)
     return tuple(cards)
 

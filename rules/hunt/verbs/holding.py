@@ -103,4 +103,4 @@ def _seen(scene: Scene) -> tuple[str, ...]:
         case "journey_deck":
             return tuple(journey.id for journey in state.journey_deck[: scene.n])
         case _:
-            return tuple(scene.play.shuffle("peek", state.tiles)[: scene.n])
+            return tuple(scene.play.shuffle("tile-peek", state.tiles)[: scene.n])
