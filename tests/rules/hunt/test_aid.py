@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -161,6 +162,33 @@ def test_on_a_small_board_it_finds_what_trying_all_ways_finds(seed: int) -> None
     seen = replace(_seen(), moves=len(kinds), ledger=ledger, hints=hints)
     lasts = {facts.last_location(kit.state(log=log)) for log in logs if _fits(board, log, ledger)}
     assert where(pack, seen) == Aid(tuple(sorted(lasts)))
+
+
+def _walk(chance: Random, marks: int) -> tuple[int, ...]:
+    """A log of Part 1 on the open board, mostly of locations."""
+    board, log = kit.PACK.boards[1], [5]
+    for _ in range(marks):
+        state = kit.state(log=tuple(log))
+        last, dots = facts.last_location(state), facts.dots(state)
+        ways = [n for n in board.reach(last, dots) if n != last and n not in board.exits]
+        log.append(chance.choice(ways) if ways and chance.random() < 0.85 else DOT)
+    return tuple(log)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_much_that_is_answered_late_takes_it_no_long_time(seed: int) -> None:
+    """H-20.8: every location of a long way searched at its end, the hardest there is."""
+    log = _walk(Random(seed), 15)
+    places = sorted({n for n in log[1:] if n})
+    ledger = tuple(_line(15, "search", str(n), True, number=at) for at, n in enumerate(places, 1))
+    hints = tuple(_step(n) for n in range(1, 16))
+    seen = replace(_seen(), moves=15, ledger=ledger, hints=hints)
+    where(kit.PACK, seen)  # what is looked up once on a board
+
+    began = process_time()
+    found = where(kit.PACK, seen)
+    assert process_time() - began < 0.25
+    assert facts.last_location(kit.state(log=log)) in found.frodo
 
 
 # --------------------------------------------------------------------------------------------- single facts
