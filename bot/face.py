@@ -209,6 +209,10 @@ class Face(ABC):
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         """The label of *word* after those *already* said."""
 
+    def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        """The name behind *word* where answers are typed, by which it is found too; empty where it has none."""
+        return ""
+
     @abstractmethod
     def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
         """What *words* would do, for somebody who is to confirm it."""

@@ -15,7 +15,7 @@ from bot.face import Face, Shortcut, names_of
 from bot.look import Look
 from bot.message import Message, cut
 from bot.panels import is_offered
-from bot.words import Names, for_locale
+from bot.words import Names, Text, for_locale
 from rules import rooms
 from rules.game import Decision, Illegal
 
@@ -26,6 +26,9 @@ AnyCommand = app_commands.Command[Any, ..., None]
 
 SHOWN = 25
 """Completions that Discord takes."""
+
+LONGEST = 3
+"""Words that a name has at most, as far as completions look."""
 
 
 def commands(bot: Ringmaster) -> list[AnyCommand]:
@@ -123,19 +126,21 @@ async def _complete(press: discord.Interaction[Ringmaster], current: str) -> lis
     names = names_of(look, face, text)
     return [
         app_commands.Choice(name=cut(shown, 100), value=words)
-        for words, shown in completions(look, face, current, names)
+        for words, shown in completions(look, face, current, names, text)
         if len(words) <= 100
     ]
 
 
-def completions(look: Look, face: Face, current: str, names: Names) -> list[tuple[str, str]]:
+def completions(look: Look, face: Face, current: str, names: Names, text: Text) -> list[tuple[str, str]]:
     """Pairs of written form and what is shown, for what was typed so far; at most 25."""
-    *done, last = current.split(" ") if current.strip() else [""]
-    said = tuple(face.typed(" ".join(done), names).split())
+    tokens = current.split(" ") if current.strip() else [""]
     found: dict[str, str] = {}
-    for decision in (*look.decisions, *look.ahead):
-        for words, shown in _following(look, decision, said, last.casefold(), names):
-            found.setdefault(words, shown)
+    for size in range(1, min(len(tokens), LONGEST) + 1):
+        last = " ".join(tokens[-size:]).casefold()
+        said = tuple(face.typed(" ".join(tokens[:-size]), names).split())
+        for decision in (*look.decisions, *look.ahead):
+            for words, shown in _following(look, face, decision, said, last, names, text):
+                found.setdefault(words, shown)
     for order in look.orders:
         words = f"withdraw {face.withdrawal(order)}"
         if words.startswith(current.strip().casefold()):
@@ -144,7 +149,7 @@ def completions(look: Look, face: Face, current: str, names: Names) -> list[tupl
 
 
 def _following(
-    look: Look, decision: Decision, said: tuple[str, ...], last: str, names: Names
+    look: Look, face: Face, decision: Decision, said: tuple[str, ...], last: str, names: Names, text: Text
 ) -> Iterator[tuple[str, str]]:
     if not is_offered(look, decision, said):
         return
@@ -152,8 +157,9 @@ def _following(
     begun = " ".join(_shown(look, decision, said, names))
     for word in options.words:
         label = names.label(int(word)) if options.seats and word.isdigit() else word
-        if label.casefold().startswith(last) or word.startswith(last):
-            yield " ".join((*said, word)), f"{begun} {label}".strip()
+        hint = face.hint(decision.question.kind, said, word, names, text)
+        if any(one.casefold().startswith(last) for one in (label, word, hint)):
+            yield " ".join((*said, word)), f"{begun} {label} {hint}".strip()
     if options.whole and said and not last:
         yield " ".join(said), begun
 

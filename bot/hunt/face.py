@@ -170,6 +170,9 @@ class HuntFace(Face):
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         return labels.label(kind, already, word, self._voice(names, text), self._view)
 
+    def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        return labels.hint(kind, already, word, self._voice(names, text), self._view)
+
     def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
         return labels.sentence(kind, words, self._voice(names, text), self._view)
 

@@ -25,6 +25,14 @@ def label(kind: str, already: Sequence[str], word: str, voice: Voice, view: Hunt
     return cut(plain(_label(kind, tuple(already), word, voice, view), 200, word), LABEL)
 
 
+def hint(kind: str, already: Sequence[str], word: str, voice: Voice, view: HuntView | None) -> str:
+    """The name of a place or card behind its number or id, where *word* means one."""
+    found = label(kind, already, word, voice, view)
+    if word in voice.pack.cards:
+        return voice.pack.cards[word].name
+    return found.removeprefix(f"{word} ") if found.startswith(f"{word} ") else ""
+
+
 def _label(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
     step, verbs = current(kind, already)
     if not step:

@@ -9,11 +9,13 @@ import pytest
 
 from bot import ids, panels
 from bot.desk import _is_whole
+from bot.face import names_of
 from bot.look import Facts, Look, Person
 from bot.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
 from bot.message import ids as ids_of
+from bot.play import completions
 from rules.game import Decision, Options, Seat, awaited
-from tests.bot.hunt.kit import PEOPLE, TEXT
+from tests.bot.hunt.kit import NAMES, PEOPLE, TEXT
 from tests.bot.hunt.table import FACE, GAME, Table
 
 
@@ -146,3 +148,23 @@ def test_under_the_post_of_a_ride_stand_the_free_action_and_no_secret() -> None:
 
     assert {(("search",), False), ((), False)} <= seen
     assert (("search",), True) not in seen
+
+
+def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
+    """H-18.39: of several words too; a number that counts something else has no place's name."""
+    table = Table(2, 3)
+    for now in table.steps(40):
+        if any(one.question.kind == "block" and one.owed for one in GAME.decisions(now.state)):
+            break
+    look, face, names = look_of(table, 2), FACE.of(table.view(2)), names_of(look_of(table, 2), FACE, TEXT)
+    block = next(one for one in look.decisions if one.question.kind == "block")
+    where = next(word for word in look.options(block, ("move",)).words if word.isdigit())
+    name = GAME.data.boards[1].names[int(where)]
+
+    by_number = completions(look, face, f"move {where[0]}", names, TEXT)
+    by_name = completions(look, face, f"move {name[:-1].lower()}", names, TEXT)
+
+    assert (f"move {where}", f"move {where} {name}") in by_number
+    assert by_name == [(f"move {where}", f"move {where} {name}")]
+    assert FACE.hint("flip", ("flip", "sam"), "2", NAMES, TEXT) == ""
+    assert FACE.hint("turn", ("play",), "a1-03", NAMES, TEXT) == "Second Supper"
