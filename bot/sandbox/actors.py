@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.control import Visitor
 from bot.table import Tables
+from rules import simulator
 from rules.game import Decision
 
 STEPS = 8
@@ -24,17 +24,28 @@ class Actor:
     """One member who plays the seat that he holds in one game."""
 
     def __init__(
-        self, visitor: Visitor, tables: Tables, game_id: int, chance: Random, player: str = "sensible"
+        self,
+        visitor: Visitor,
+        tables: Tables,
+        game_id: int,
+        chance: Random,
+        player: str = "sensible",
+        pause: Callable[[], None] = lambda: None,
     ) -> None:
+        """*pause* lets a moment pass after each press, for nobody may press as fast as a program can."""
         self.visitor = visitor
         self._tables = tables
         self._game_id = game_id
         self._chance = chance
         self._player = player
+        self._pause = pause
 
     async def act(self) -> str | None:
         """Answer one question that is owed; what was pressed, None where nothing is owed."""
-        look = await self._tables.look(self._game_id, self.visitor.id)
+        look = await self._look()
+        if not any(decision.owed for decision in look.decisions):
+            return None
+        look = await self._say_unasked(look)
         owed = next((decision for decision in look.decisions if decision.owed), None)
         if owed is None:
             return None
@@ -42,9 +53,26 @@ class Actor:
         await self.press(look, owed, words)
         return words
 
+    async def _say_unasked(self, look: Look) -> Look:
+        """Say what a thinking player has to say before he answers; the game as it looks then."""
+        for _ in range(simulator.ASIDES):
+            found = simulator.aside(
+                look.facts.name, self._player, look.view, look.decisions, look.options, self._chance
+            )
+            if found is None:
+                break
+            question, words = found
+            decision = next(decision for decision in look.decisions if decision.question == question)
+            await self.press(look, decision, words)
+            look = await self._look()
+        return look
+
+    async def _look(self) -> Look:
+        return await self._tables.look(self._game_id, self.visitor.id)
+
     async def act_ahead(self) -> str | None:
         """Perhaps give an answer in advance, as a player with a minute would; what was pressed, else None."""
-        look = await self._tables.look(self._game_id, self.visitor.id)
+        look = await self._look()
         offers = [decision for decision in look.ahead if decision.question.number and not look.orders]
         plain = [decision for decision in offers if len(look.options(decision, []).words) > 1]
         if not plain or self._chance.random() < 0.5:
@@ -54,8 +82,7 @@ class Actor:
         return words
 
     def _choose(self, look: Look, decision: Decision) -> str:
-        room = importlib.import_module(f"rules.{look.facts.name}.players")
-        player: Callable[..., str] = room.PLAYERS[self._player]
+        player = simulator.players(look.facts.name)[self._player]
         return player(look.view, decision, lambda said: look.options(decision, said), self._chance)
 
     async def press(self, look: Look, decision: Decision, words: str) -> None:
@@ -78,7 +105,10 @@ class Actor:
                 answer = await self.visitor.press(page, custom_id)
             else:
                 answer = await self.visitor.select(page, custom_id, values)
-            if custom_id == prefix + words:
+            if answer.kind == "deferred":
+                await answer.final()
+            self._pause()
+            if custom_id == prefix + words or _is_said(answer, prefix, custom_id, values, words):
                 return
         await self.visitor.command("act", in_=place, words=words)
 
@@ -100,6 +130,14 @@ def components(message: Json) -> Iterator[Json]:
         if "custom_id" in item and not item.get("disabled"):
             yield item
         stack.extend(reversed(item.get("components", ())))
+
+
+def _is_said(answer: Answer, prefix: str, custom_id: str, values: list[str] | None, words: str) -> bool:
+    """Whether a choice in a menu was the whole of *words*: what came back asks nothing more."""
+    press, page = ids.parse(custom_id), answer.message
+    if values is None or page is None or press is None or [*press.said, *values] != words.split():
+        return False
+    return not any(item["custom_id"].startswith(prefix) for item in components(page))
 
 
 def _next_step(message: Json, prefix: str, words: list[str]) -> tuple[str, list[str] | None] | None:

@@ -179,7 +179,7 @@ class Troupe:
         member = self._cast.get(errand.member)
         if member is not None and key not in self._actors:
             chance = Random(f"{self._seed}:{errand.game_id}:{member.name}")
-            self._actors[key] = Actor(member.visitor, self._rehearsal.bot.tables, errand.game_id, chance)
+            self._actors[key] = self._rehearsal.actor(member.visitor, errand.game_id, chance)
         return self._actors.get(key)
 
 
