@@ -292,7 +292,7 @@ FAULTS: dict[str, tuple[Callable[[Match], None], str]] = {
 async def test_the_comparison_finds_what_is_wrong(fault: str, tmp_path: Path) -> None:
     """Q-9.15: games are held to a yardstick that sees each of these."""
     do, told = FAULTS[fault]
-    match = await _running(tmp_path, Setting(1))
+    match = await _running(tmp_path, Setting(4))
     await match.play(Step(deed=Deed("gm extend", (("kind", "party"), ("length", "3h")))))
     expected = await match.read()
 
