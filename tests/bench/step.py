@@ -1,0 +1,96 @@
+"""How fast a step of a hunt is: decisions, all options on the way to one answer, and apply; against python-chess.
+
+A step of chess is the list of legal moves and the push of one. Both run in the same process, in turn, in slices of a
+part of a second; the median of the slices is taken. A figure above 1 means that a step of a hunt takes longer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final
+
+import chess
+
+from rules.dice import Dice
+from rules.game import Illegal
+from rules.hunt.config import HuntConfig
+from rules.hunt.state import HuntState
+from rules.rooms import open_game
+from tests.bench import arguments, report
+
+SEATS: Final = 3
+PLIES: Final = 120
+KEY: Final = b"step" * 8
+
+_game: Final = open_game("hunt")
+
+
+def chess_steps(chance: Random) -> Iterator[None]:
+    """Random games of chess without end, a ply at a time."""
+    while True:
+        board = chess.Board()
+        for _ in range(PLIES):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(chance.choice(moves))
+            yield
+
+
+def hunt_steps(chance: Random) -> Iterator[None]:
+    """Random hunts without end, a step at a time: what is refused is a step too."""
+    while True:
+        dice = Dice(KEY)
+        state: HuntState = _game.setup(HuntConfig(), SEATS, dice).state
+        while _game.outcome(state) is None:
+            owed = [decision for decision in _game.decisions(state) if decision.owed]
+            decision = owed[0]
+            said: list[str] = []
+            while True:
+                offer = _game.options(state, decision, said)
+                if offer.whole and (not offer.words or chance.random() < 0.8):
+                    break
+                said += chance.sample(offer.words, offer.least)
+            action = _game.read(decision.question.kind, " ".join(said))
+            with contextlib.suppress(Illegal):
+                state = _game.apply(state, decision.seat, decision.question, action, dice).state
+            yield
+
+
+def rate(steps: Iterator[None], seconds: float) -> float:
+    """Steps per second over a slice of so many *seconds*."""
+    done, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        next(steps)
+        done += 1
+    return done / spent
+
+
+def measure(slices: int, seconds: float) -> dict[str, Any]:
+    """The figures: medians over *slices* that take turns."""
+    chance = Random(1)
+    makers: dict[str, Callable[[Random], Iterator[None]]] = {"chess": chess_steps, "hunt": hunt_steps}
+    running = {name: make(chance) for name, make in makers.items()}
+    rates: dict[str, list[float]] = {name: [] for name in running}
+    for _ in range(slices):
+        for name, steps in running.items():
+            rates[name].append(rate(steps, seconds))
+    times = [one / other for one, other in zip(rates["chess"], rates["hunt"], strict=True)]
+    return {
+        "steps_per_second": round(statistics.median(rates["hunt"])),
+        "chess_steps_per_second": round(statistics.median(rates["chess"])),
+        "times_of_chess": round(statistics.median(times), 2),
+    }
+
+
+def main() -> None:
+    options = arguments(__doc__)
+    report(options, measure(*((5, 1.0) if options.quick else (21, 2.0))))
+
+
+if __name__ == "__main__":
+    main()
