@@ -7,6 +7,7 @@ drawing thread's own work and of the clock: on a busy machine the two part.
 from __future__ import annotations
 
 import asyncio
+import gc
 import statistics
 import subprocess
 import sys
@@ -72,6 +73,8 @@ def measure(times: int) -> dict[str, Any]:
             worked += work
         figures[f"{name}_ms"] = [round(statistics.median(each), 1) for each in (clock, work)]
         figures[f"{name}_kb"] = round(len(board.draw(scene)) / 1000, 1)
+    gc.collect()
+    gc.freeze()  # as the client does once it has started
     pictures = [Picture("hunt.png", "", scene, board.draw) for scene in MOMENTS.values()]
     film = Picture("hunt.gif", "", path.Film(path.steps(SECOND_WAY)), path.draw)
     warm = asyncio.run(block_ms(pictures, 5))
