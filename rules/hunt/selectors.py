@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Final
 
 from rules import maps
@@ -16,18 +17,23 @@ from rules.hunt.values import Declaration
 SECRET: Final = frozenset({"bearer", "gandalf"})
 """Anchors that RB alone knows (H-22.3)."""
 
-_Test = Callable[[Space], bool]
+_LASTING: dict[tuple[int, int], tuple[Board, Selector, tuple[Space, ...]]] = {}
+"""What of a selector never changes, by board and selector, which are kept so that they stay the same."""
 
 
 def matching(play: Play, selector: Selector, context: Context) -> tuple[Space, ...]:
     """All spaces that *selector* names, in the order of the board."""
-    tests = _tests(play, selector, context)
-    return tuple(space for space in play.board.spaces if all(test(space) for test in tests))
+    found = _lasting(play.board, selector)
+    for spaces, is_wanted in _passing(play, selector, context):
+        found = tuple([at for at in found if (at in spaces) == is_wanted])
+    return found
 
 
 def matches(play: Play, selector: Selector, space: Space, context: Context) -> bool:
     """Whether *selector* names *space*."""
-    return all(test(space) for test in _tests(play, selector, context))
+    return space in _lasting(play.board, selector) and all(
+        (space in spaces) == is_wanted for spaces, is_wanted in _passing(play, selector, context)
+    )
 
 
 def anchored(play: Play, anchor: Anchor, context: Context) -> tuple[Space, ...]:
@@ -80,6 +86,7 @@ def is_secret(selector: Selector) -> bool:
     return selector.on_log is not None or any(anchor in SECRET for anchor in named)
 
 
+@functools.cache
 def connected(board: Board, space: Space) -> frozenset[Space]:
     """H-1.3: what is connected to *space*; only a location is connected to itself."""
     found = maps.chains(board.adjacent, space, lambda inner: inner < 0)
@@ -91,65 +98,61 @@ def _mentor(play: Play) -> tuple[Space, ...]:
     return () if mentor is None or mentor.state == "out" else (mentor.location,)
 
 
-def _tests(play: Play, said: Selector, context: Context) -> list[_Test]:
-    """One test for each thing that *said* asks for; all must hold."""
-    board = play.board
-    tests: list[_Test] = []
-    if said.kind != "any":
-        tests.append(lambda space: (space > 0) == (said.kind == "location"))
-    if (flags := said.flag) is not None:
-        tests.append(lambda space: not board.flags[space].isdisjoint(flags))
-    if (without := said.not_flag) is not None:
-        tests.append(lambda space: board.flags[space].isdisjoint(without))
-    if (numbers := said.numbers) is not None:
-        tests.append(lambda space: space in numbers)
-    if (areas := said.area) is not None:
-        tests.append(lambda space: board.area[space] in areas)
-    if (sections := said.section) is not None:
-        tests.append(lambda space: board.section[space] in sections)
-    if (is_on_log := said.on_log) is not None:
-        tests.append(lambda space: facts.is_featured(play.state, space) == is_on_log)
-    return tests + _near(play, said, context) + _pieces(play, said)
+def _lasting(board: Board, said: Selector) -> tuple[Space, ...]:
+    """The spaces that pass the tests which depend on the board alone."""
+    key = id(board), id(said)
+    if key not in _LASTING:
+        found = tuple(space for space in board.spaces if _is_lasting(board, said, space))
+        _LASTING[key] = board, said, found
+    return _LASTING[key][2]
 
 
-def _near(play: Play, said: Selector, context: Context) -> list[_Test]:
-    """The tests that measure from an anchor (H-22.2)."""
-    board, tests = play.board, list[_Test]()
+def _is_lasting(board: Board, said: Selector, space: Space) -> bool:
+    flags = board.flags[space]
+    return (
+        (said.kind == "any" or (space > 0) == (said.kind == "location"))
+        and (said.flag is None or not flags.isdisjoint(said.flag))
+        and (said.not_flag is None or flags.isdisjoint(said.not_flag))
+        and (said.numbers is None or space in said.numbers)
+        and (said.area is None or board.area[space] in said.area)
+        and (said.section is None or board.section[space] in said.section)
+    )
 
-    def of(anchor: Anchor, spaces: Callable[[Space], frozenset[Space]]) -> None:
-        allowed = frozenset[Space]().union(*(spaces(at) for at in anchored(play, anchor, context)))
-        tests.append(allowed.__contains__)
 
+def _passing(play: Play, said: Selector, context: Context) -> Iterator[tuple[Container[Space], bool]]:
+    """What depends on the moment: sets of spaces, and whether a space must be in them or must not."""
+    if said.on_log is not None:
+        state = play.state
+        yield frozenset(state.log if state.part == 1 else facts.travelled(state)), said.on_log
+    for anchor, around in _near(play.board, said):
+        yield frozenset().union(*map(around, anchored(play, anchor, context))), True
+    if said.has is not None:
+        yield _standing(play, said.has), True
+    if said.lacks is not None:
+        yield _standing(play, said.lacks), False
+
+
+def _near(board: Board, said: Selector) -> Iterator[tuple[Anchor, Callable[[Space], Iterable[Space]]]]:
+    """The tests that measure from an anchor, of whose pieces one is enough (H-22.2)."""
     if said.at is not None:
-        of(said.at, lambda at: frozenset((at,)))
+        yield said.at, lambda at: (at,)
     if said.adjacent is not None:
-        of(said.adjacent, lambda at: frozenset(board.adjacent[at]))
+        yield said.adjacent, lambda at: board.adjacent[at]
     if said.connected is not None:
-        of(said.connected, lambda at: connected(board, at))
+        yield said.connected, lambda at: connected(board, at)
     if said.within is not None:
         anchor, steps = said.within
-        of(anchor, lambda at: board.within(at, steps))
+        yield anchor, lambda at: board.within(at, steps)
     if said.area_of is not None:
-        of(said.area_of, lambda at: frozenset(board.areas[board.area[at]]))
+        yield said.area_of, lambda at: board.areas[board.area[at]]
     if said.section_of is not None:
-        of(said.section_of, lambda at: section_spaces(board, board.section[at]))
-    return tests
+        yield said.section_of, lambda at: section_spaces(board, board.section[at])
 
 
+@functools.cache
 def section_spaces(board: Board, section: str) -> frozenset[Space]:
     """The spaces of a section."""
     return frozenset(space for area in board.sections[section] for space in board.areas[area])
-
-
-def _pieces(play: Play, said: Selector) -> list[_Test]:
-    """`has`: one of these pieces lies there; `lacks`: none of them."""
-    tests = list[_Test]()
-    if said.has is not None:
-        tests.append(_standing(play, said.has).__contains__)
-    if said.lacks is not None:
-        taken = _standing(play, said.lacks)
-        tests.append(lambda space: space not in taken)
-    return tests
 
 
 def _standing(play: Play, pieces: tuple[str, ...]) -> frozenset[Space]:
