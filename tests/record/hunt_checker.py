@@ -1,4 +1,4 @@
-"""A stranger's checker of hunts, written from RECORD.md, RULES.md and PACKS.md alone. It shares no code with the rules.
+"""A stranger's checker of hunts, written from RECORD.md, RULES.md and PACKS.md alone. No code of ours is in it.
 
 It plays nothing. What it can tell without that: that every draw comes from the key, in decks made of the pack; that
 Frodo's log is one that the map allows; and that every answer the bot gave is true of log, journeys and Gandalf's way.
@@ -262,7 +262,7 @@ def _hands(record: Any, pack: Any) -> None:
 
 
 def _answers(record: Any, pack: Any) -> None:
-    """H-8.7, R-1.12: each follows from where Frodo and Gandalf were, and that from log, journeys and Gandalf's way."""
+    """H-8.7, R-1.12: each follows from where Frodo and Gandalf were, that from log, journeys, Gandalf's way."""
     way = iter(record["result"]["mentor"].get("log", ()))
     at: int | None = None
     turn = 0
@@ -279,7 +279,7 @@ def _answers(record: Any, pack: Any) -> None:
 
 
 def _travelled(record: Any, pack: Any, asked: Any) -> list[int]:
-    """H-1.11, H-13.4: the marks of Part 1, or the entries of the journey, up to the movement track of the question."""
+    """H-1.11, H-13.4: the marks of Part 1, or the entries of the journey, up to the movement track then."""
     result, moves = record["result"], asked["moves"]
     if asked["part"] == 1:
         return [mark for _, mark in result["log"][: moves + 1]]

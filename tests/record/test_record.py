@@ -166,7 +166,7 @@ def test_the_chain_starts_with_what_was_fixed_before_the_first_entry() -> None:
 
 
 def test_seals_that_were_posted_during_play_are_found_in_the_record() -> None:
-    """R-1.5, R-1.6: a link published in the middle of a game binds whoever writes the record; another does not pass."""
+    """R-1.5, R-1.6, R-1.11: a link published in the middle of a game binds whoever writes the record."""
     written = records.write(finished(3).record())
     record = records.parse(written)
     key = hmac.digest(bytes.fromhex(record.seed), record.salt.encode(), "sha256")
