@@ -10,8 +10,8 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.state import HuntState
 from rules.hunt.words import END
 
-SIGNS = ("?", "!")
-"""Texts of a note that need no writing."""
+SIGNS = ("!", "?!")
+"""Texts of a note that need no writing; a lone question mark at the end of a button's id means something else."""
 _LONGEST = 16
 """Marks of a stored route."""
 
