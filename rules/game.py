@@ -250,6 +250,8 @@ class Game(ABC, Generic[S]):
     """The union of the game's events, with `OrderDropped`."""
     kinds: ClassVar[Mapping[str, Kind]]
 
+    leave_hours: ClassVar[int] = 0
+    """Hours by which each player may stop his own clock in a whole game (H-17.3)."""
     confirms_newcomers: ClassVar[bool] = False
     """Whether what was left in advance in a seat waits for the word of whoever takes it over (H-17.37)."""
 

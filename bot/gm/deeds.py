@@ -98,16 +98,7 @@ class Deeds(Seating):
             deadline = _running(found, kind)
             refuse_moved(deadline, mark)
             refuse_too_much(deadline, seconds)
-            now, game_id, timing = self.now_ms(), found.row.id, found.timing
-
-            def work(connection: Connection) -> None:
-                rows = Deadlines(connection)
-                rows.asked(game_id, deadline.clock, None)
-                if deadline.due_ms is not None and deadline.due_ms < now:
-                    # Its time is given from now on, else it would be no time.
-                    rows.put_off(game_id, deadline.clock, now, timing)
-                rows.extend(game_id, deadline.clock, seconds * 1000, timing)
-
+            work = more_time(found, deadline, seconds, self.now_ms())
             facts = {"kind": deadline.kind, "seconds": seconds}
             words = f"extend {deadline.kind} {pace.written(seconds)}"
             await self._deed(found, words, by, facts=facts, work=work)
@@ -175,6 +166,21 @@ class Deeds(Seating):
         await self.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.reload(found)
         self.on_commit(found)
+
+
+def more_time(found: Live, deadline: Deadline, seconds: int, now: int) -> Callable[[Connection], None]:
+    """What gives a clock so many *seconds* more."""
+    game_id, timing = found.row.id, found.timing
+
+    def work(connection: Connection) -> None:
+        rows = Deadlines(connection)
+        rows.asked(game_id, deadline.clock, None)
+        if deadline.due_ms is not None and deadline.due_ms < now:
+            # Its time is given from now on, else it would be no time.
+            rows.put_off(game_id, deadline.clock, now, timing)
+        rows.extend(game_id, deadline.clock, seconds * 1000, timing)
+
+    return work
 
 
 def refuse_unless_playing(found: Live) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -11,13 +12,15 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Connection
 
 from bot import notices
-from bot.gm.deeds import Deeds, refuse_unless_playing
+from bot.gm.deeds import Deeds, more_time, refuse_unless_playing
+from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.notices import Notice
 from bot.road import no_seat, whole
-from rules.game import Illegal
+from rules.game import Illegal, Seat, Shown
 from storage import away
 from storage.away import Absences, Away
+from storage.deadlines import Deadline
 from storage.errors import Fenced
 from storage.leases import duty
 from storage.people import Holder
@@ -109,6 +112,32 @@ class Absence(Deeds):
             await self._changed_people(found, work)
             return True
 
+    @whole
+    async def take_leave(self, game_id: int, person: int, hours: int, cause: str) -> int:
+        """H-17.3: a player stops his own clock for so many hours; how many he has left. Everyone is told.
+
+        Raises Illegal where the game gives no leave, too little is left, or no clock waits for him alone.
+        """
+        found = await self.live(game_id)
+        async with found.lock:
+            holder = _seated(found, person)
+            assert holder.seat is not None
+            most = found.game.leave_hours
+            taken: dict[str, int] = found.settings.get("leave", {})
+            left = most - taken.get(str(holder.seat), 0) - hours
+            _refuse_leave(most, left + hours, hours)
+            deadline = _own_clock(found, holder.seat)
+            kept = {**found.settings, "leave": {**taken, str(holder.seat): most - left}}
+            await self._deed(
+                found,
+                f"extend {deadline.kind} {hours}h",
+                Warrant(person, holder.name, cause, f"{hours} hours of leave, {left} of {most} left"),
+                facts={"kind": deadline.kind, "seconds": hours * 3600},
+                work=more_time(found, deadline, hours * 3600, self.now_ms()),
+                changes={"settings": json.dumps(kept)},
+            )
+            return left
+
     async def end_absences(self) -> None:
         """End those whose time has come: the card says so no more, and who owes something is reminded of it."""
         now, held = self.now_ms(), duty.get()
@@ -160,6 +189,28 @@ def _seated(found: Live, person: int) -> Holder:
     if holder is None or holder.seat is None:
         raise no_seat()
     return holder
+
+
+def _refuse_leave(most: int, left: int, hours: int) -> None:
+    if not most:
+        raise Illegal(
+            "Q-9.9",
+            "In this game no clock stops for one player. Ask a moderator for more time: `/gm extend`.",
+        )
+    if hours > left:
+        raise Illegal("H-17.3", "You have {left} of {most} hours of leave left.", left=left, most=most)
+
+
+def _own_clock(found: Live, seat: Seat) -> Deadline:
+    """The running clock that waits for *seat* alone, where all see it. Raises Illegal."""
+    kinds, owed = found.game.kinds, [one for one in found.decisions() if one.owed]
+    for decision in owed:
+        waited = {one.seat for one in owed if one.clock == decision.clock}
+        running = found.deadlines.get(str(decision.clock))
+        is_shown = kinds[decision.question.kind].shown is Shown.BY_NAME
+        if waited == {seat} and is_shown and running is not None and running.is_running:
+            return running
+    raise Illegal("H-17.3", "Leave stops your own clock, and no clock waits for you alone just now.")
 
 
 def _refuse_length(now: int, starts: int, ends: int) -> None:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import finding, panels
-from bot.answers import Press, Reaction, answer, text_for
+from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.message import Message
 
 if TYPE_CHECKING:
@@ -47,11 +47,35 @@ class AwayCommands(app_commands.Group):
     ) -> None:
         await answer(press, _go(press, start or "", until, note or "", game))
 
+    @app_commands.command(
+        name="leave", description="Stop your own clock for some hours, where the game allows it."
+    )
+    @app_commands.describe(hours="How many hours.", game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=finding.complete)
+    async def leave(
+        self,
+        press: discord.Interaction[Ringmaster],
+        hours: app_commands.Range[int, 1, 240],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _leave(press, hours, game))
+
     @app_commands.command(name="back", description="You are back, and answer again.")
     @app_commands.describe(game="Which game, if not this thread's.")
     @app_commands.autocomplete(game=finding.complete)
     async def back(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
         await answer(press, _back(press, game))
+
+
+async def _leave(press: Press, hours: int, game: str | None) -> Reaction:
+    game_id = await finding.find(press, game)
+    left = await press.client.tables.take_leave(game_id, press.user.id, hours, cause(press))
+    line = text_for(press)(
+        "Your clock has {hours} hours more, and everyone is told. {left} hours of leave are left.",
+        hours=hours,
+        left=left,
+    )
+    return Reaction(Message(line))
 
 
 async def _go(press: Press, start: str, until: str, note: str, game: str | None) -> Reaction:

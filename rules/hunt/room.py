@@ -44,6 +44,7 @@ class HuntGame(Game[HuntState]):
     State = HuntState
     Events = HuntEvent
     kinds = KINDS
+    leave_hours = 96
     confirms_newcomers = True
 
     def __init__(self, edition: int = 1, data: HuntPack | None = None, body: bytes | None = None) -> None:
