@@ -7,7 +7,6 @@ found out anew after a restart.
 
 from __future__ import annotations
 
-import importlib
 import logging
 from collections.abc import Callable
 from random import Random
@@ -17,13 +16,17 @@ from bot.live import Live
 from bot.look import Look
 from bot.seats import company
 from bot.table import Tables
-from rules.game import Decision, Illegal
+from rules import simulator
+from rules.game import Decision, Illegal, Seat
 from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
 PAUSE_MS: Final = (4_000, 20_000)
 """How long a companion thinks at the least and at the most: the same for every question, so it tells nothing."""
+
+PLAYER: Final = "sensible"
+"""Which of a game's reference players a companion is."""
 
 TRIES: Final = 20
 """Answers that a companion tries before it leaves a question to its deadline; an offer may hold what is refused."""
@@ -47,7 +50,7 @@ class Companions:
 
     def changed(self, found: Live) -> None:
         """Something was committed: companions who owe an answer now will give it."""
-        if company.is_free_to_say(found) and company.looks(found):
+        if company.is_free_to_say(found) and company.owing(found):
             self._due.setdefault(found.row.id, self._then())
 
     async def tick(self) -> None:
@@ -70,13 +73,33 @@ class Companions:
         found = await self._tables.live(game_id)
         if not company.is_free_to_say(found) or self._stuck.get(game_id) == found.row.entries:
             return
-        for look in company.looks(found):
-            owed = next(decision for decision in look.decisions if decision.owed)
-            if await self._answer(game_id, look, owed, found.row.entries):
+        for seat in company.owing(found):
+            found, look = await self._say_unasked(game_id, found, seat)
+            owed = next((decision for decision in look.decisions if decision.owed), None)
+            if owed is None or await self._answer(game_id, look, owed, found.row.entries):
                 return
-        if company.looks(found):
+        if company.owing(found):
             log.warning("A companion of game %s finds no answer; the deadline will do", game_id)
             self._stuck[game_id] = found.row.entries
+
+    async def _say_unasked(self, game_id: int, found: Live, seat: Seat) -> tuple[Live, Look]:
+        """Say what a thinking player has to say before an answer; the game as *seat* sees it then."""
+        look = found.look(seat)
+        for _ in range(simulator.ASIDES):
+            said = simulator.aside(
+                look.facts.name, PLAYER, look.view, look.decisions, look.options, self._chance
+            )
+            if said is None:
+                break
+            question, words = said
+            cause = f"companion:{game_id}:{question}:{seat}:{found.row.entries}"
+            try:
+                await self._tables.say_for(game_id, seat, words, question, cause)
+            except Illegal:
+                break
+            found = await self._tables.live(game_id)
+            look = found.look(seat)
+        return found, look
 
     async def _answer(self, game_id: int, look: Look, owed: Decision, entries: int) -> bool:
         """Whether an answer was taken; commits that follow make the next one due."""
@@ -91,8 +114,7 @@ class Companions:
         return False
 
     def _choose(self, look: Look, decision: Decision) -> str:
-        room = importlib.import_module(f"rules.{look.facts.name}.players")
-        player: Callable[..., str] = room.PLAYERS["sensible"]
+        player = simulator.players(look.facts.name)[PLAYER]
         return player(look.view, decision, lambda said: look.options(decision, said), self._chance)
 
 

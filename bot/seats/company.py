@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from bot.gm.deeds import refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
-from bot.look import Facts, Look
+from bot.look import Facts
 from bot.road import whole
 from bot.seating import refuse_begun, refuse_others
 from bot.seats.openings import holder_in
@@ -96,11 +96,11 @@ def is_free_to_say(found: Live) -> bool:
     return found.row.stage == "running" and not found.row.halted
 
 
-def looks(found: Live) -> list[Look]:
-    """What each companion of a game sees who owes an answer."""
-    owing = {decision.seat for decision in found.decisions() if decision.owed}
+def owing(found: Live) -> list[Seat]:
+    """The seats of companions who owe an answer."""
+    owed = {decision.seat for decision in found.decisions() if decision.owed}
     seats = [holder.seat for holder in found.holders if holder.is_companion]
-    return [found.look(seat) for seat in seats if seat in owing]
+    return [seat for seat in seats if seat is not None and seat in owed]
 
 
 def _free_names(found: Live) -> list[str]:
