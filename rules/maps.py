@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import TypeAlias
 
 Node: TypeAlias = int
-Graph: TypeAlias = Mapping[Node, Sequence[Node]]
+Graph: TypeAlias = Mapping[Node, Iterable[Node]]
 Costs: TypeAlias = Mapping[Node, Mapping[Node, int]]
 """What each step from one node to another costs, one or more."""
 
