@@ -16,7 +16,7 @@ from typing import Any
 
 from rules.rooms import games
 from tests.bench import arguments, report
-from tests.rules.courses import some_config
+from tests.rules.courses import share, some_config
 from tests.twins.deals import Comparison, differences, sampled
 from tests.twins.edge import compared
 from tests.twins.plan import course, some_pair
@@ -38,7 +38,7 @@ def courses(count: int) -> tuple[int, int, int]:
     """Pairs played, moments compared, and differences, which the course raises as it meets them."""
     pairs = moments = different = 0
     for game in games():
-        for number in range(count):
+        for number in range(share(game, count)):
             chance = Random(number)
             seats = chance.choice(list(game.seats))
             pair = some_pair(game, seats, some_config(game, seats, chance), chance)
@@ -57,7 +57,7 @@ def courses(count: int) -> tuple[int, int, int]:
 async def at_the_edge(count: int) -> tuple[int, int, int]:
     pairs = seen = different = 0
     for game in games():
-        for number in range(count):
+        for number in range(share(game, count)):
             chance = Random(number)
             seats = chance.choice(list(game.seats)[:2])
             found = await compared(game, str(number), seats, some_config(game, seats, chance))

@@ -13,6 +13,7 @@ from bot.sandbox.rehearsal import NAMES
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Game
 from tests.journeys.kit import STEP_MS, WARDEN, Table, moderate, table
+from tests.rules.courses import share
 from tests.twins.plan import Pair, Reader, Step, course
 from tests.twins.witness import Diary, Seen, Witness, press, say, wait
 
@@ -57,7 +58,7 @@ def twins(
     """Two seeds whose games differ and are one to *reader* when they begin."""
     seen: dict[bytes, int] = {}
     first = chance.randrange(10**6)
-    for number in range(first, first + SEEDS):
+    for number in range(first, first + share(game, SEEDS)):
         dice = Dice(game_key(simulated_seed(number), salted))
         alone = Pair(game, seats, config, (dice, dice), reader)
         looks = hashlib.sha256(repr(alone.looks(alone.positions[0])).encode()).digest()
@@ -105,6 +106,9 @@ async def _interlude(made: Table, witness: Witness, script: Script, at: int, peo
             reason="a journey",
         )
         people[script.leaver] = NEWCOMER
+        if script.pair.game.confirms_newcomers:
+            # In both games, though in one there may be nothing to confirm.
+            await say(made, NEWCOMER, "confirm")
         await made.calm()
     if at in script.looks:
         await witness.look_around()

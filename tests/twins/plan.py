@@ -58,7 +58,9 @@ class Pair:
     ) -> None:
         self.game, self.seats, self.reader = game, seats, reader
         self.config, self.dice = config, dice
-        entered = [enter(game, None, Start(config, seats), each) for each in dice]
+        first = enter(game, None, Start(config, seats), dice[0])
+        is_same = dice[0] is dice[1]
+        entered = [first, first if is_same else enter(game, None, Start(config, seats), dice[1])]
         self.positions: list[Position[Any]] = [each.position for each in entered]
         self.are_one = self._agree(entered)
         self.compared = 0
