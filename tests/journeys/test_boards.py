@@ -1,0 +1,61 @@
+"""The board on posts and on private pages, where the bot may attach files and where not, through the real client."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox import bits
+from bot.sandbox.bits import Json
+from bot.sandbox.rehearsal import NAMES
+from rules.hunt.config import HuntConfig
+from tests.journeys.kit import Table, refuse_errors, table
+
+
+async def _hunt(game: Table) -> None:
+    """A hunt for two that has begun."""
+    game.seats, game.game_id = 2, await game.open("hunt", 2, HuntConfig())
+    game.place = (await game.look()).facts.place or 0
+    await game.start(game.game_id)
+    await game.quiet()
+    for name in NAMES[:2]:
+        await game.desk(name)
+
+
+async def _until(game: Table, words: str) -> Json:
+    """Both play until a post says *words*; that post."""
+    actors = game.actors(game.game_id, 2, 1)
+    before = len(game.thread())
+    for _ in range(40):
+        for actor in actors:
+            await actor.act()
+        await game.quiet()
+        for post in game.sandbox.posts(game.place)[before:]:
+            if words in post["content"]:
+                return post
+    raise AssertionError(f"no post says {words!r}")
+
+
+async def test_a_turn_is_posted_with_the_board_and_without_attach_files_in_words(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """H-20.2, H-20.6, H-20.10: picture, words beside it and seal; without the permission the words alone."""
+    async with table() as game:
+        await _hunt(game)
+        shown = await _until(game, "turn is over")
+        page = (await game.desk(NAMES[0])).message
+
+        game.sandbox.revoke(None, bits.ATTACH_FILES)
+        await game.sandbox.idle()
+        bare = await _until(game, "turn is over")
+        plain = (await game.desk(NAMES[0])).message
+
+        assert len(shown["attachments"]) == 1
+        assert shown["attachments"][0]["filename"] == "hunt.png"
+        assert shown["attachments"][0]["description"]
+        assert page is not None
+        assert len(page["attachments"]) == 1
+        assert bare["attachments"] == []
+        assert plain is not None
+        assert plain["attachments"] == []
+        assert all("Seal of what is hidden: " in post["content"] for post in (shown, bare))
+        refuse_errors(caplog)
