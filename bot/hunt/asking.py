@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.hunt import journeys, telling_rides, terms
+from bot.hunt import journeys, labels, telling_rides, terms
 from bot.hunt.voice import Voice
 from bot.words import Text
 from rules.game import Decision, Question
@@ -206,20 +206,45 @@ def prompt(view: HuntView, kind: str, already: Sequence[str], voice: Voice) -> s
             return text("Against which tile?") if rest else text("Whom do you flip?")
         case "journey", "keep" if isinstance(view.own, BearerOwn):
             return "\n".join(journeys.line(one, voice) for one in view.own.journeys)
-        case (("turn" | "block" | "plan"), *_, ("then" | "else" | "queue")):
-            return text("What next?")
-        case (("turn" | "block" | "plan"), *_, ("if" | "when" | "not")):
+        case "wish", "swift", *_, "on", _:
+            return text("The first button reacts at the first chance; the others set a condition.")
+        case _, *_, "times":
+            return text("How often?")
+        case _, *_, ("if" | "when" | "not" | "&"):
             return text("On what condition?")
-        case _, *_, "by":
-            return text("Which die pays?")
-        case _, *_, ("move" | "extra" | "mark" | "gandalf" | "place" | "start" | "relocate" | "strike"):
-            return text("Which space?")
-        case _, *_, ("play" | "swift" | "drop" | "discard" | "discards"):
-            return text("Which card?")
         case "rank", *_:
             return text("Who acts next?")
         case _:
+            return _prompt_for_step(kind, tuple(already), voice)
+
+
+def _prompt_for_step(kind: str, already: tuple[str, ...], voice: Voice) -> str:
+    """What the step that is being said still lacks, or that it can be sent."""
+    text = voice.text
+    match already[-1:]:
+        case ("then" | "else" | "queue",):
+            return text("What next?")
+        case ("by",):
+            return text("Which die pays?")
+        case ("move" | "extra" | "mark" | "gandalf" | "place" | "start" | "relocate" | "strike",):
+            return text("Which space?")
+        case ("play" | "swift" | "drop" | "discard" | "discards",):
+            return text("Which card?")
+        case _ if kind in labels.STEPS and _is_complete(labels.current(kind, already)[0]):
+            return text("The first button sends it so; the others go on.")
+        case _:
             return ""
+
+
+def _is_complete(step: tuple[str, ...]) -> bool:
+    """Whether a step needs no word more."""
+    match step:
+        case (("rest" | "advance" | "draw" | "deed" | "rivendell" | "follow" | "search" | "hunt"),):
+            return True
+        case (("mark" | "move" | "extra" | "gandalf" | "strike" | "perceive"), _):
+            return True
+        case _:
+            return False
 
 
 def short(decision: Decision, text: Text) -> str:

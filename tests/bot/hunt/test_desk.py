@@ -168,3 +168,31 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
     assert by_name == [(f"move {where}", f"move {where} {name}")]
     assert FACE.hint("flip", ("flip", "sam"), "2", NAMES, TEXT) == ""
     assert FACE.hint("turn", ("play",), "a1-03", NAMES, TEXT) == "Second Supper"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "line"),
+    [
+        ("block", ("move",), "Which space?"),
+        ("block", ("move", "17"), "The first button sends it so; the others go on."),
+        ("block", ("move", "17", "then"), "What next?"),
+        ("block", ("move", "17", "then", "search"), "The first button sends it so; the others go on."),
+        ("block", ("hunt", "by"), "Which die pays?"),
+        ("block", ("hunt", "if"), "On what condition?"),
+        ("turn", ("play",), "Which card?"),
+        ("turn", ("play", "a1-12"), ""),
+        (
+            "wish",
+            ("swift", "a1-08", "on", "search"),
+            "The first button reacts at the first chance; the others set a condition.",
+        ),
+        ("wish", ("swift", "a1-08", "on", "search", "times"), "How often?"),
+        ("flip", ("flip",), "Whom do you flip?"),
+        ("flip", ("flip", "sam"), "Against which tile?"),
+        ("rank", ("rank",), "Who acts next?"),
+        ("course", (), ""),
+    ],
+)
+def test_a_line_above_the_words_says_what_is_lacking(kind: str, said: tuple[str, ...], line: str) -> None:
+    """H-17.8, H-17.14, H-17.24."""
+    assert FACE.prompt(Table(2, 3).view(2), kind, said, NAMES, TEXT) == line
