@@ -50,11 +50,11 @@ def _roll(play: Play, *, with_lord: bool) -> None:
 def begin_turn(play: Play, task: BeginTurn) -> None:
     """H-4.2, H-4.3: the turn begins, and RB is asked."""
     _advance(play)
+    play.push(OpenRiding(), Encounter(), EndTurn())
+    play.push(Bearing(play.ask("turn")))
     if play.state.phase == DAYLIGHT1:
         company.run_by_itself(play, "daylight1_start")
     company.run_by_itself(play, "bearer_turn")
-    play.push(OpenRiding(), Encounter(), EndTurn())
-    play.push(Bearing(play.ask("turn")))
     play.hide()
     if bearer.is_idle(play):
         bearer.close(play)

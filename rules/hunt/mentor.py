@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import bans, bearer, facts
+from rules.hunt import bans, bearer, facts, movement
 from rules.hunt.actions import Relocate
 from rules.hunt.board import Space
 from rules.hunt.events import (
@@ -162,8 +162,13 @@ def _way(
 
 
 def chased_to(play: Play, figure: int, location: int) -> dict[Space, tuple[Space, ...]]:
-    """The ways of 1 or 2 spaces by which *figure* can leave *location* (H-13.8, H-7.3); the shortest to each end."""
+    """The ways of 1 or 2 spaces by which *figure* can leave *location* (H-13.8, H-7.3); the shortest to each end.
+
+    Whom a card keeps where it is stays there (H-0.6, H-13.9).
+    """
     found: dict[Space, tuple[Space, ...]] = {}
+    if movement.is_stuck(play.state, figure):
+        return found
     for near in _next(play, figure, location, location):
         found[near] = (location, near)
     for near in tuple(found):

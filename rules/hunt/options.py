@@ -133,7 +133,8 @@ def _discard(pack: HuntPack, state: HuntState, seat: Seat, question: Question, s
 
 def _relocate(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Said) -> Options:
     """H-13.10."""
-    drawn = next((task.drawn for task in state.beside if isinstance(task, Relocating)), ())
+    tasks = (task for task in state.beside if isinstance(task, Relocating) and task.question == question)
+    drawn = next((task.drawn for task in tasks), ())
     return pick("relocate", tuple(map(str, drawn)), 1, said)
 
 

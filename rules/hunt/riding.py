@@ -256,9 +256,11 @@ def _question(play: Play, task: Resolve) -> None:
 
 
 def _remove_ally(play: Play, task: Resolve) -> None:
-    """H-6.11."""
+    """H-6.11; a reaction may have moved the token away."""
     location = task.declaration.spaces[0]
     play.seal()
+    if location not in play.state.allies:
+        return
     play.set(allies=tuple(one for one in play.state.allies if one != location))
     play.tell(AlliesRemoved(part=play.state.part, locations=(location,)))
 

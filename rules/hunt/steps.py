@@ -146,6 +146,8 @@ def back(play: Play, seat: Seat) -> None:
             "There is nothing to take back: what was done since told something, or has been answered.",
         )
     kept = {name: getattr(now, name) for name in _OTHERS}
+    if now.route == before.route[len(before.route) - len(now.route) :]:
+        kept["route"] = before.route  # what the order followed of it is not followed any more
     play.state = replace(before, **kept, shown=now.shown)
     if now.shown is None:
         _tell_back(play, now)

@@ -260,7 +260,7 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState, seat: Seat | None)
         mentor_at=facts.gandalf_figure(shown),
         deeds_done=mentor.done if mentor else (),
         deeds_open=len(mentor.deeds) if mentor else 0,
-        deed_supply=len(mentor.supply) if mentor else 0,
+        deed_supply=_deed_supply(shown),
         wraiths=shown.wraiths,
         masters=shown.masters,
         ranks=shown.ranks,
@@ -286,6 +286,12 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState, seat: Seat | None)
 def _tag(task: object) -> str:
     """The tag of a pause; the kind of what is chosen stays with its player (H-19.18)."""
     return "" if task is None else str(type(task).__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _deed_supply(state: HuntState) -> int:
+    """H-19.18: as if RB had chosen among the tokens drawn, so that nobody sees when RB does (H-18.30)."""
+    returning = sum(len(task.drawn) - 1 for task in state.beside if isinstance(task, Relocating))
+    return returning + (len(state.mentor.supply) if state.mentor else 0)
 
 
 def _last_move(pack: HuntPack, state: HuntState) -> int:

@@ -165,7 +165,10 @@ def _entry_back(pack: HuntPack, state: HuntState, scene: Scene) -> str:
 
 
 def _live_info(pack: HuntPack, state: HuntState, scene: Scene) -> str:
+    """H-9.10: after Part 1 no token is live any more."""
     board = _board(pack, state)
+    if state.part != 1:
+        return _yes(False)
     at = None if scene.context.figure is None else state.wraiths[scene.context.figure]
     return _yes(at is not None and any(board.section[number] == board.section[at] for number in state.live))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.hunt import acting, bans, grants, movement
+from rules.hunt import acting, grants, movement
 from rules.hunt.board import Space
 from rules.hunt.events import Banned, Granted, NazgulMoved, NazgulSet
 from rules.hunt.play import Play
@@ -65,7 +65,7 @@ def place_wraith(scene: Scene) -> bool:
     offered = {
         figure: tuple(at for at in allowed if is_open(play, figure, at) and play.state.wraiths[figure] != at)
         for figure in scene.figures()
-        if not bans.is_forbidden(play.state, "move", figure)
+        if not movement.is_stuck(play.state, figure)
     }
     chosen = _placed(scene, offered)
     for figure, space in chosen:

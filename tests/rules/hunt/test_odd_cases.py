@@ -1,0 +1,131 @@
+"""Odd cases of the rules, each found by reading a clause against the code (H-1 to H-11, H-16, H-19)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.game import Question
+from rules.hunt import days, mentor, riding
+from rules.hunt.actions import Relocate
+from rules.hunt.decisions import decisions
+from rules.hunt.events import AlliesRemoved, FactRevealed
+from rules.hunt.options import options
+from rules.hunt.state import BeginTurn, Mentor, Relocating, Resolve, Riding
+from rules.hunt.values import Ban, Declaration
+from rules.hunt.view import view
+from tests.rules.hunt import made_up
+from tests.rules.hunt.kit import PACK, applied, in_bearer_turn, in_block, play_of, state, told
+from tests.rules.hunt.talk import open_question, say
+
+GANDALF = Mentor(17, (17,), "hidden", (4, 6, 11), (), (16, 19, 28, 31, 35))
+
+
+def test_no_information_token_is_live_in_part_2() -> None:
+    """H-9.10, H-22.39: those never found lie on the other board; the answer is no."""
+    play = made_up.rider(
+        [{"reveal": {"fact": "live_info_in_section"}}], part=2, live=(63, 17), wraiths=(17, 17, 30, 30)
+    )
+
+    made_up.put(play)
+
+    assert [event.value for event in told(play, FactRevealed)] == ["no"]
+
+
+def test_whom_a_card_keeps_in_place_no_reveal_chases() -> None:
+    """H-0.6, H-13.9: Merry holds w1 back, so only w2 leaves Gandalf's place."""
+    held = Ban("move", 0, None, "turn", 1)
+    play = in_bearer_turn(state(2, mentor=GANDALF, wraiths=(17, 17, 30, 30), bans=(held,)), mentor_moved=True)
+
+    mentor.reveal(play, ["sword", "w2", "18"])
+
+    assert play.state.wraiths == (17, 18, 30, 30)
+
+
+def test_whom_a_card_keeps_in_place_no_card_sets_elsewhere() -> None:
+    """H-0.6, H-22.23, H-22.24: nor whom one lets enter no space at all."""
+    for act in ("move", "enter"):
+        play = made_up.rider(
+            [{"place_wraith": {"who": "active", "n": 1, "where": {"numbers": [18]}}}, {"heal": {"n": 1}}],
+            corruption=2,
+            bans=(Ban(act, 0, None, "turn", 1),),
+        )
+        at = play.state.wraiths
+
+        made_up.put(play)
+
+        assert play.state.wraiths == at
+
+
+def test_an_ally_token_that_was_led_away_is_not_struck() -> None:
+    """H-6.11: a reaction moved the token; nothing lies there any more."""
+    play = in_block(state(allies=(18,)))
+    said = Declaration(1, 0, 2, "remove_ally", spaces=(17,), paid=("SWORD",))
+    play.push(Resolve(said))
+
+    riding.resolve(play, play.pop())  # type: ignore[arg-type]
+
+    assert play.state.allies == (18,)
+    assert not told(play, AlliesRemoved)
+
+
+def test_what_was_followed_of_a_route_is_there_again() -> None:
+    """H-17.15, H-17.25: the order is taken back, and with it what it took from the route."""
+    play = in_bearer_turn(state(route=("dot", "7", "8")))
+
+    followed = say(play, "follow then hold", 1, "turn")
+    again = say(followed, "back", 1, "turn")
+
+    assert followed.state.route == ("7", "8")
+    assert again.state.route == ("dot", "7", "8")
+    assert again.state.log == (5,)
+
+
+def test_a_route_stored_since_stays_when_an_order_is_taken_back() -> None:
+    """H-17.25: storing it was no part of the order."""
+    play = in_bearer_turn(state(route=("dot", "7", "8")))
+
+    followed = say(play, "follow then hold", 1, "turn")
+    stored = say(followed, "route 8 dot", 1, "wish")
+
+    assert say(stored, "back", 1, "turn").state.route == ("8", "dot")
+
+
+def test_nobody_sees_when_gandalfs_new_place_is_chosen() -> None:
+    """H-18.30, H-19.18: the supply counts as if RB had chosen already."""
+    asked = Relocating(Question("relocate", 1), (16, 19))
+    before = state(2, todo=(Riding((), (2,)),), beside=(asked,), mentor=replace(GANDALF, supply=(28, 31, 35)))
+
+    after = applied(before, 1, asked.question, Relocate(16)).state
+
+    assert after.mentor is not None
+    assert after.mentor.location == 16
+    for seat in (None, 2, 3):
+        assert view(PACK, before, seat) == view(PACK, after, seat)
+    assert view(PACK, before, 2).seen.deed_supply == 4
+
+
+def test_a_second_place_for_gandalf_is_asked_apart() -> None:
+    """H-13.10, H-22.34: a card relocates him while D-30 is open; each question offers its own tokens."""
+    asked = tuple(Relocating(Question("relocate", n), drawn) for n, drawn in ((1, (16, 19)), (2, (28, 31))))
+    play = in_bearer_turn(state(2, beside=asked, mentor=replace(GANDALF, supply=(35,))))
+
+    found = [one for one in decisions(play.state) if one.question.kind == "relocate"]
+
+    assert [options(PACK, play.state, one, ("relocate",)).words for one in found] == [
+        ("16", "19"),
+        ("28", "31"),
+    ]
+
+
+def test_an_ability_that_runs_by_itself_serves_the_turn_that_begins() -> None:
+    """H-4.3, H-6.19: a pack whose Frodo always reaches one dot farther."""
+    made = made_up.pack_with([{"bonus_dots": {"n": 1}}])
+    frodo = replace(made.company[0], when="bearer_turn", cond=(), effects=made.cards[made_up.CARD].options[0])
+    play = play_of(state())
+    play.pack = replace(made, company=(frodo, *made.company[1:]))
+
+    days.begin_turn(play, BeginTurn())
+
+    assert play.bearing is not None
+    assert play.bearing.bonus == 1
+    assert open_question(play.state, 1, "turn") == Question("turn", 1)
