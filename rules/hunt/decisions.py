@@ -92,24 +92,30 @@ def _preparing(state: HuntState, question: Question) -> Seat:
 def _below(state: HuntState, task: Task) -> Iterator[Decision]:
     """A block that goes on when what stands above it is answered: not waited for now (H-17.32).
 
-    RB's turn is waited for all the same: nobody can tell that RB looks at cards meanwhile (H-19.17).
+    RB's turn is waited for all the same: nobody can tell that RB looks at cards meanwhile (H-19.17). So is the block
+    of an RW who looks at cards: it runs on that clock, and everyone sees who is waited for (H-17.1).
     """
     if isinstance(task, Bearing):
         yield Decision(task.question, state.rules.bearer)
     elif isinstance(task, Riding):
-        yield from (Decision(block.question, block.seat, owed=False) for block in task.blocks)
+        looks = top.seat if isinstance(top := state.todo[-1], Choosing) else None
+        yield from (Decision(block.question, block.seat, owed=block.seat == looks) for block in task.blocks)
 
 
 def _beside(state: HuntState, task: Beside) -> Iterator[Decision]:
-    """H-18.37: what never stops the others."""
+    """H-18.37: what never stops the others.
+
+    RB's part of it is owed as soon as the turn is open whose clock it runs on (H-17.34). Were it owed before, the
+    clock would show whether RB has answered.
+    """
+    bearer = state.rules.bearer
     match task:
-        case Keeping(question=question, seat=seat):
+        case Keeping(question=question, seat=seat) if seat != bearer:
             yield Decision(question, seat, runs_on=_choosing(state, question, seat))
-        case Discarding(question=question, seat=seat):
-            is_bearer = seat == state.rules.bearer
-            yield Decision(question, seat, runs_on=_turn(state) if is_bearer else None)
-        case Relocating(question=question):
-            yield Decision(question, state.rules.bearer, runs_on=_turn(state))
+        case Discarding(question=question, seat=seat) if seat != bearer:
+            yield Decision(question, seat)
+        case Keeping(question=question) | Discarding(question=question) | Relocating(question=question):
+            yield Decision(question, bearer, owed=_bearing(state) is not None, runs_on=_turn(state))
         case Gifting(question=question, left=left):
             yield from (Decision(question, seat) for seat in left)
         case Ranking(question=question, seat=seat):
@@ -121,7 +127,7 @@ def _choosing(state: HuntState, question: Question, seat: Seat) -> Question | No
     if question.kind == "redraw":
         return None
     if seat == state.rules.bearer:
-        return _turn(state) if question.kind == "keep" or _bearing(state) else None
+        return _turn(state) if _bearing(state) else None
     return next((block.question for block in _blocks(state) if block.seat == seat), None)
 
 

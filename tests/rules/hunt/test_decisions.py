@@ -103,7 +103,10 @@ def test_a_peek_runs_on_the_clock_of_its_player() -> None:
 
 @pytest.mark.parametrize(("todo", "clock"), [((BEARING,), "turn/4"), ((RIDING,), "turn/5")])
 def test_choices_of_the_bearer_that_nobody_waits_for_belong_to_the_next_turn(todo: Any, clock: str) -> None:
-    """H-17.34, H-18.9, H-18.10, H-18.30, H-18.37: on its clock, and the others are asked all the same."""
+    """H-17.34, H-18.9, H-18.10, H-18.30, H-18.37: on its clock, and the others are asked all the same.
+
+    Before the turn opens its clock does not run: it would tell whether RB has answered (H-19.17).
+    """
     beside = (
         Keeping(Question("keep", 1), ("a1-01", "a1-02"), 1, "ally", 1),
         Discarding(Question("discard", 1), 1),
@@ -111,7 +114,8 @@ def test_choices_of_the_bearer_that_nobody_waits_for_belong_to_the_next_turn(tod
     )
     found = _written(_state(*todo, beside=beside))
 
-    assert found[:-1] == [f"1 keep/1 @{clock}", f"1 discard/1 @{clock}", f"1 relocate/1 @{clock}"]
+    late = "" if todo == (BEARING,) else "?"
+    assert found[:-1] == [f"1 {one}/1{late} @{clock}" for one in ("keep", "discard", "relocate")]
     assert found[-1] in ("1 turn/4", "2 block/7")
 
 
@@ -130,6 +134,16 @@ def test_ringwraiths_choices_beside_the_game_stop_nobody() -> None:
         "2 rank/1?",
         "1 turn/4",
     ]
+
+
+def test_the_block_of_who_looks_at_cards_is_waited_for() -> None:
+    """H-17.1, H-18.34: what was seen is hidden, whom the game waits for is not; the other blocks stand still."""
+    blocks = Riding((Block(BLOCK, 2, (1,)), Block(OTHER, 3, (3,))), ())
+    own = Choosing(PEEK, 2, "sorcery_deck", ("s-01",), "reorder")
+    given = _state(blocks, own)
+
+    assert _written(given) == ["2 peek/2 @block/7", "2 block/7", "3 block/8?"]
+    assert [(seen.question, seen.seats) for seen in awaited(KINDS, decisions(given))] == [(BLOCK, (2,))]
 
 
 def test_all_blocks_are_open_together_where_the_order_is_free() -> None:
@@ -167,10 +181,10 @@ def test_the_others_are_asked_by_what_they_see() -> None:
 def test_who_is_waited_for_is_told_by_name_but_for_secrets() -> None:
     """H-17.1, H-19.17: of what a draw or a card asks RB nobody else hears."""
     beside = (Keeping(Question("keep", 1), ("a1-01", "a1-02"), 1, "ally", 1),)
-    found = decisions(_state(RIDING, beside=beside))
+    found = decisions(_state(BEARING, beside=beside))
 
-    assert [seen.question.kind for seen in awaited(KINDS, found)] == ["block"]
-    assert [seen.question.kind for seen in awaited(KINDS, found, 1)] == ["keep", "block"]
+    assert [seen.question.kind for seen in awaited(KINDS, found)] == ["turn"]
+    assert [seen.question.kind for seen in awaited(KINDS, found, 1)] == ["keep", "turn"]
     hidden = {name for name, kind in KINDS.items() if kind.shown is Shown.HIDDEN}
     assert hidden == {"rank", "keep", "discard", "relocate", "peek", "wish", "plan", "note"}
 
