@@ -1,0 +1,188 @@
+"""Whole hunts from lobby to record: real client, real gateway, real HTTP, simulated members who press."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from bot.sandbox.actors import Actor
+from bot.sandbox.bits import Json
+from bot.sandbox.rehearsal import NAMES
+from rules.hunt.config import HuntConfig
+from rules.verify import verify
+from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, moderate, refuse_faults, table
+
+PICTURE = 120_000
+"""Bytes of a picture, at most: most of those who read a post have a phone."""
+
+pytestmark = pytest.mark.timeout(600)
+
+HUNTS = [
+    pytest.param(2, 1, {"length": "part1"}, id="2-part-1"),
+    pytest.param(2, 2, {}, id="2", marks=pytest.mark.slow),
+    pytest.param(3, 3, {"reactions": "windowed"}, id="3-windowed", marks=pytest.mark.slow),
+    pytest.param(5, 4, {"rw_order": "free", "aid": "full"}, id="5-free-order", marks=pytest.mark.slow),
+    pytest.param(4, 5, {"length": "part2", "info_given": 2}, id="4-part-2", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), HUNTS)
+async def test_a_hunt_is_played_by_presses_from_the_lobby_to_its_record(
+    seats: int, seed: int, options: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    """H-20.1, H-20.4, H-19.11, R-1.1: posts and desks carry pictures, and the record bears out every seal."""
+    async with table(seed) as game:
+        await _begin(game, seats, **options)
+        actors = game.actors(game.game_id, seats, seed)
+        await _some_play(game, actors, lambda: len(_seals(game)) > 3)
+        desks = [(await game.desk(name)).message for name in game.names]
+        await game.play(game.game_id, actors)
+        await game.quiet()
+
+        verdict = verify(_record(game), _seals(game))
+        assert verdict.ok, verdict.sentence
+        assert all(_pictures(desk) for desk in desks)
+        assert len({_drawn(game, desk) for desk in desks}) == seats  # one reader's own is not another's
+        assert sum("hunt.png" in _pictures(post) for post in game.sandbox.posts(game.place)) > 3
+        assert any("hunt.gif" in _pictures(post) for post in game.sandbox.posts(game.place))
+        _refuse_heavy(game)
+        _refuse_gaps(game)
+        refuse_faults(game.sandbox, caplog)
+
+
+@pytest.mark.slow
+async def test_companions_take_the_seats_that_nobody_has(caplog: pytest.LogCaptureFixture) -> None:
+    """R-1.2, H-17.28: two people and a companion hunt to a record that verifies."""
+    async with table(6) as game:
+        await _open(game, 3, people=2)
+        await game.be(HOST).command("game companions", in_=game.place, number=1)
+        await game.start(game.game_id)
+        await _play_with_companions(game, game.actors(game.game_id, 2, 6))
+        await game.quiet()
+
+        verdict = verify(_record(game), _seals(game))
+        assert verdict.ok, verdict.sentence
+        refuse_faults(game.sandbox, caplog)
+
+
+@pytest.mark.slow
+async def test_a_newcomer_bears_the_ring_on_to_the_end(caplog: pytest.LogCaptureFixture) -> None:
+    """H-17.37, Q-9.7: what the one before left in advance counts by the newcomer's word, and the hunt goes on."""
+    async with table(7) as game:
+        await _begin(game, 3, length="part1")
+        actors = game.actors(game.game_id, 3, 7)
+        await _some_play(game, actors, lambda: len(_seals(game)) > 1)
+        bearer = await game.who(1)
+        await moderate(
+            game.be(WARDEN),
+            "gm replace",
+            in_=game.place,
+            player=bearer,
+            newcomer=game.be(NAMES[8]),
+            reason="has to go",
+        )
+        await game.quiet()
+        desk = await game.press(NAMES[8], "desk")
+        actors[game.names.index(bearer)].visitor = game.be(NAMES[8])
+        await game.play(game.game_id, actors)
+        await game.quiet()
+
+        assert "Use what was left" in str(desk.message)
+        assert _pictures(desk.message)
+        assert (
+            await game.be(bearer).command("desk", in_=game.place)
+        ).text == "You hold no seat in this game."
+        verdict = verify(_record(game), _seals(game))
+        assert verdict.ok, verdict.sentence
+        refuse_faults(game.sandbox, caplog)
+
+
+# ------------------------------------------------------------------------------------------- how a hunt is played
+
+
+async def _open(game: Table, seats: int, *, people: int, **options: Any) -> None:
+    """A lobby of a hunt that the first *people* have joined."""
+    host = game.be(HOST)
+    await (await host.command("game open", in_=game.sandbox.games_id, game="hunt", seats=seats)).final()
+    game.seats, game.game_id = seats, (await game.bot.tables.of(host.id))[-1].id
+    game.place = (await game.look()).facts.place or 0
+    await game.bot.tables.configure(game.game_id, host.id, HuntConfig(**options), seats)
+    for name in NAMES[:people]:
+        await game.join(name, game.game_id)
+
+
+async def _begin(game: Table, seats: int, **options: Any) -> None:
+    await _open(game, seats, people=seats, **options)
+    await game.start(game.game_id)
+
+
+async def _some_play(game: Table, actors: Sequence[Actor], is_enough: Callable[[], bool]) -> None:
+    while not is_enough():
+        assert (await game.look()).facts.stage == "running"
+        for actor in actors:
+            await actor.act()
+            game.sandbox.clock.move(STEP_MS)
+        await game.settled()
+
+
+async def _play_with_companions(game: Table, actors: Sequence[Actor]) -> None:
+    while (await game.look()).facts.stage != "ended":
+        game.sandbox.clock.move(30_000)
+        await game.bot.companions.tick()
+        for actor in actors:
+            await actor.act()
+        await game.settled()
+
+
+# -------------------------------------------------------------------------------------------- what there is to read
+
+
+def _seals(game: Table) -> list[str]:
+    """What was published during play of what is hidden."""
+    return re.findall(r"Seal of what is hidden: ([0-9a-f]+)", "\n".join(game.thread()))
+
+
+def _record(game: Table) -> str:
+    """The file at the last post."""
+    (file,) = [each for each in game.post()["attachments"] if each["filename"].endswith(".json")]
+    return game.sandbox.world.files[int(file["id"])].decode()
+
+
+def _pictures(message: Json | None) -> tuple[str, ...]:
+    """The names of the pictures of a message."""
+    names = [each["filename"] for each in (message or {}).get("attachments", ())]
+    return tuple(name for name in names if name.endswith((".png", ".gif")))
+
+
+def _drawn(game: Table, message: Json | None) -> bytes:
+    """The first file of a message."""
+    assert message is not None
+    return game.sandbox.world.files[int(message["attachments"][0]["id"])]
+
+
+def _refuse_heavy(game: Table) -> None:
+    """No still picture is heavier than a phone should have to load."""
+    stills = [file for file in game.sandbox.world.files.values() if file.startswith(b"\x89PNG")]
+    assert stills
+    assert max(map(len, stills)) <= PICTURE
+
+
+def _refuse_gaps(game: Table) -> None:
+    """No sentence was sent with a place in it that nobody filled in."""
+    said = [text for each in game.sandbox.traffic for text in _strings(each.body)]
+    assert [text for text in said if re.search(r"\{[a-z_]+\}", text)] == []
+
+
+def _strings(found: Any) -> Iterator[str]:
+    """All text in a body that was sent."""
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, dict):
+        for value in found.values():
+            yield from _strings(value)
+    elif isinstance(found, list):
+        for value in found:
+            yield from _strings(value)
