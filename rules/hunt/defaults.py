@@ -157,16 +157,22 @@ def _beside(state: HuntState, kind: type[T], seat: Seat) -> T:
     return next(one for one in state.beside if isinstance(one, kind) and getattr(one, "seat", bearer) == seat)
 
 
+def _known(play: Play, seat: Seat) -> HuntState:
+    """What *seat* answers by: whatever RB's open turn has changed, the others see what was before it (H-19.17)."""
+    return play.state if seat == play.state.rules.bearer else play.state.shown or play.state
+
+
 def _keep(play: Play, seat: Seat) -> HuntAction:
     """D-9: the first cards drawn."""
-    task = _beside(play.state, Keeping, seat)
+    task = _beside(_known(play, seat), Keeping, seat)
     return actions.Keep(task.cards[: task.keep])
 
 
 def _discard(play: Play, seat: Seat) -> HuntAction:
     """D-10, D-17: the stored order, else the newest cards (H-17.36)."""
-    hand = facts.hand_of(play.state, seat)
-    return actions.Discard(hands.preferred(play.state, seat, hand)[: len(hand) - facts.HAND])
+    state = _known(play, seat)
+    hand = facts.hand_of(state, seat)
+    return actions.Discard(hands.preferred(state, seat, hand)[: len(hand) - facts.HAND])
 
 
 def _relocate(play: Play, seat: Seat) -> HuntAction:
