@@ -6,7 +6,7 @@ out where the card has only one (a `1` that no pick takes is read as the option 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -166,8 +166,19 @@ def playable(
     play: Play, seat: Seat, *, figure: int | None = None, declaration: Declaration | None = None
 ) -> tuple[str, ...]:
     """The cards that *seat* could play now, by what it may know."""
+    return tuple(_playable(play, seat, figure, declaration))
+
+
+def can_play(
+    play: Play, seat: Seat, *, figure: int | None = None, declaration: Declaration | None = None
+) -> bool:
+    """Whether *seat* could play any card now."""
+    return any(_playable(play, seat, figure, declaration))
+
+
+def _playable(play: Play, seat: Seat, figure: int | None, declaration: Declaration | None) -> Iterator[str]:
     hand = dict.fromkeys(facts.hand_of(play.state, seat))
-    return tuple(card for card in hand if _is_playable(play, _context(seat, card, figure, declaration)))
+    return (card for card in hand if _is_playable(play, _context(seat, card, figure, declaration)))
 
 
 def _is_playable(play: Play, context: Context) -> bool:
@@ -175,23 +186,14 @@ def _is_playable(play: Play, context: Context) -> bool:
         card = _check(play, context)
     except Illegal:
         return False
-    return bool(_options(_trial(play, context), card, context))
+    trial = _trial(play, context)
+    return any(rehearsal.is_possible(trial, number, context) for number in card.options)
 
 
 def _options(trial: Play, card: Card, context: Context) -> tuple[str, ...]:
     """The options of which something could come."""
     possible = [rehearsal.is_possible(trial, number, context) for number in card.options]
     return tuple(str(at) for at, is_one in enumerate(possible, 1) if is_one)
-
-
-def list_offers(play: Play, number: int, context: Context, said: Sequence[str]) -> Options:
-    """What may follow the words *said* for the list *number*: abilities of the company and of the riders."""
-    return rehearsal.offers(play, number, context, said)
-
-
-def prepare_list(play: Play, number: int, context: Context) -> Context:
-    """*context* with its picks checked and written down for `Run`. Raises Illegal."""
-    return rehearsal.checked(play, number, context, context.picks)
 
 
 # -------------------------------------------------------------------------------------------------- effects

@@ -85,8 +85,17 @@ def occasions(play: Play) -> tuple[str, ...]:
 
 def offers(play: Play) -> tuple[str, ...]:
     """Whose abilities RB may use now and could change something: ids (H-6.19, H-17.35)."""
+    return tuple(_usable_now(play))
+
+
+def is_of_use(play: Play) -> bool:
+    """Whether RB may use any of them now."""
+    return any(_usable_now(play))
+
+
+def _usable_now(play: Play) -> Iterator[str]:
     turn = play.bearing
-    return tuple(
+    return (
         one.id
         for when in occasions(play)
         for one in ready(play, when)

@@ -93,6 +93,15 @@ def extras(pack: HuntPack, state: HuntState, figure: int, n: int) -> Mapping[Spa
     return _allowed(state, figure, ways(board, start, closed(state, figure), (), n))
 
 
+def can_set_out(pack: HuntPack, state: HuntState, figure: int) -> bool:
+    """Whether a space beside *figure* is open to it: without one no way leads anywhere."""
+    start = state.wraiths[figure]
+    if start is None or is_stuck(state, figure):
+        return False
+    board, shut = pack.boards[state.part], closed(state, figure)
+    return any(space not in shut and space not in board.exits for space in board.adjacent[start])
+
+
 def steps_within(
     pack: HuntPack, state: HuntState, figure: int, steps: int, mode: str = ANY
 ) -> Mapping[Space, Way]:
@@ -106,9 +115,14 @@ def steps_within(
 
 def _allowed(state: HuntState, figure: int, found: Mapping[Space, Way]) -> Mapping[Space, Way]:
     """Without the spaces that a ban on moves names (H-22.24)."""
-    if not any(ban.act == "move" and ban.spaces is not None for ban in state.bans):
+    if not is_limited(state):
         return found
     return {space: way for space, way in found.items() if not bans.is_forbidden(state, "move", figure, space)}
+
+
+def is_limited(state: HuntState) -> bool:
+    """Whether a ban on moves names spaces."""
+    return any(ban.act == "move" and ban.spaces is not None for ban in state.bans)
 
 
 @lru_cache(maxsize=2048)

@@ -25,7 +25,7 @@ from rules.hunt.options_steps import Words, foreseen, order
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import Activation, Context, HuntState, Riding
-from rules.hunt.words import END, figure_word, leads_on, picked
+from rules.hunt.words import END, figure_word
 
 
 def block(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
@@ -53,7 +53,7 @@ class Acting:
 
     def verbs(self, *, is_first: bool) -> Words:
         can_act = self.active.actions > 0 and not bans.is_forbidden(self.state, "action", self.figure)
-        found = [verb for verb in ("move", "extra") if self._ways(verb)]
+        found = [verb for verb in ("move", "extra") if self._can_ride(verb)]
         if self._may_search(can_act=can_act):
             found.append("search")
         if self._may_hunt(can_act=can_act):
@@ -62,6 +62,12 @@ class Acting:
         if is_first and self.state.before is not None and self.state.undoer == self.seat:
             found.append("back")
         return (*found, "end")
+
+    def _can_ride(self, verb: str) -> bool:
+        is_left = self.active.move if verb == "move" else self.active.extra
+        if not is_left or not movement.can_set_out(self.pack, self.state, self.figure):
+            return False
+        return not movement.is_limited(self.state) or bool(self._ways(verb))
 
     def _ways(self, verb: str) -> Words:
         """The spaces that a move, or the extra spaces alone, can lead to."""
@@ -96,8 +102,8 @@ class Acting:
             "perceive": self._can_pay(dicepool.RING) and self._scopes(),
             "strike": self._can_pay(dicepool.SWORD) and self._struck(),
             "draw": self._can_pay(dicepool.SORCERY) and self._may_draw(),
-            "play": self._can_pay(dicepool.SORCERY) and self._playable(),
-            "ability": self._abilities(),
+            "play": self._can_pay(dicepool.SORCERY) and self._can_play(),
+            "ability": any(riders.usable(self.play, self.seat, self.figure)),
             "seek": dicepool.can_pay(self.state, dicepool.SEEK) and self._sought(()),
         }
         return [verb for verb, is_possible in possible.items() if is_possible]
@@ -130,10 +136,10 @@ class Acting:
     def _may_draw(self) -> bool:
         return self._is_settled() and bool(self.state.sorcery_deck or self.state.sorcery_discard)
 
-    def _playable(self) -> Words:
+    def _can_play(self) -> bool:
         if not self._is_settled() or bans.is_forbidden(self.state, "sorcery", self.figure):
-            return ()
-        return self._cards(()).words
+            return False
+        return cards.can_play(self._paid_for(()), self.seat, figure=self.figure)
 
     def _sought(self, said: Words) -> Words:
         """The Nazgul that SEEK can still move."""
@@ -143,21 +149,12 @@ class Acting:
             if figure_word(figure) not in said[::2] and lord.offers(self.play, figure)
         )
 
-    # ------------------------------------------------------------------------------------------- abilities
-
-    def _abilities(self) -> Words:
-        """H-9.11: unlocked, paid for, and of use here."""
-        every = riders.offers(self.play, self.seat, self.figure, ()).words
-        return tuple(word for word in every if leads_on(self._ability((word,))))
-
-    def _ability(self, said: Words) -> Options:
-        """`ability N [CHOICE ..]`; a choice that leads nowhere is left out (H-9.14)."""
-        return picked(lambda words: riders.offers(self.play, self.seat, self.figure, words), said)
-
     def _cards(self, said: Words) -> Options:
         """What a card can do once its die is paid."""
-        paid = Play(self.pack, self._paying("play", said, ()), None, rehearsed=True)
-        return cards.offers(paid, self.seat, said, figure=self.figure)
+        return cards.offers(self._paid_for(said), self.seat, said, figure=self.figure)
+
+    def _paid_for(self, said: Words) -> Play:
+        return Play(self.pack, self._paying("play", said, ()), None, rehearsed=True)
 
     # ------------------------------------------------------------------------------------------- words
 
@@ -180,9 +177,9 @@ class Acting:
             case "strike":
                 return END if said else Options(self._struck())
             case "play":
-                return picked(self._cards, said)
+                return self._cards(said)
             case "ability":
-                return self._ability(said) if said else Options(self._abilities())
+                return riders.offers(self.play, self.seat, self.figure, said)
             case "seek":
                 return self._seek(said)
             case _:

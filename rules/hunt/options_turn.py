@@ -7,12 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.game import Illegal, Options, Question, Seat
-from rules.hunt import bans, cards, company, facts, hands, mentor
+from rules.hunt import bans, cards, company, facts, hands, mentor, rehearsal
 from rules.hunt.options_steps import Words, foreseen, order
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, Bearing, Context, HuntState, Mentor, Relocating, Window
-from rules.hunt.words import END, figure_word, picked
+from rules.hunt.words import END, figure_word
 
 SURE = Options(("sure",))
 """H-5.8: what would lose the game is said twice."""
@@ -31,11 +31,11 @@ def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     assert isinstance(top, Window)
     trial = Play(pack, state, None, rehearsed=True)
     if not said:
-        can_play = cards.playable(trial, seat, declaration=top.declaration)
+        can_play = cards.can_play(trial, seat, declaration=top.declaration)
         return Options(("play", "pass") if can_play else ("pass",))
     if said[0] == "pass":
         return END
-    return picked(lambda words: cards.offers(trial, seat, words, declaration=top.declaration), said[1:])
+    return cards.offers(trial, seat, said[1:], declaration=top.declaration)
 
 
 class _Turn:
@@ -89,11 +89,11 @@ class _Turn:
         state, play = self.state, self.play
         found = []
         if self._is_settled():
-            if self.task.cards and cards.playable(play, state.rules.bearer):
+            if self.task.cards and cards.can_play(play, state.rules.bearer):
                 found.append("play")
             if not self.task.drew and state.on_frodo and state.ally_deck:
                 found.append("draw")
-        if company.offers(play):
+        if company.is_of_use(play):
             found.append("use")
         return found + self._mentors()
 
@@ -143,7 +143,7 @@ class _Turn:
             case "follow":
                 return SURE if self.state.part == 1 and not said and self._loses() else END
             case "play":
-                return picked(lambda words: cards.offers(self.play, self.state.rules.bearer, words), said)
+                return cards.offers(self.play, self.state.rules.bearer, said)
             case "use":
                 return self._use(said)
             case "gandalf":
@@ -168,7 +168,7 @@ class _Turn:
         if not said:
             return Options(company.offers(self.play))
         number, context = self._ability(said[0])
-        return picked(lambda words: cards.list_offers(self.play, number, context, words), said[1:])
+        return rehearsal.offers(self.play, number, context, said[1:])
 
     def _ability(self, name: str) -> tuple[int, Context]:
         number = next(one.effects for one in self.pack.company if one.id == name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
-from rules.game import Illegal, Options
+from rules.game import Illegal
 
 STOP: Final = "stop"
 """Ends a choice of up to so many."""
@@ -26,7 +26,9 @@ class Wanted(Exception):
 
     def __init__(self, words: Sequence[str]) -> None:
         super().__init__()
-        self.options = Options(tuple(words))
+        self.words = tuple(words)
+        self.is_sure = False
+        """Something comes of each of them but `stop`, whatever follows."""
 
 
 class Picks(Protocol):

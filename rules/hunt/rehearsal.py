@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
 from rules.game import Illegal, Options
 from rules.hunt import verbs
+from rules.hunt.pack import Effect, HuntPack
 from rules.hunt.picks import CLOSE, OPEN, STOP, Typed, Wanted
 from rules.hunt.play import Play, Unwound
 from rules.hunt.state import Context
@@ -22,10 +24,38 @@ def read(play: Play, number: int, context: Context, picks: Typed, first: int = 0
         picks.taken.append(OPEN)
         if effect.part in (None, play.state.part):
             scene = Scene(play, effect, context, picks, is_last=at == len(effects))
-            is_any = verbs.VERBS[effect.verb](scene) or is_any
+            try:
+                is_any = verbs.VERBS[effect.verb](scene) or is_any
+            except Wanted as wanted:
+                wanted.is_sure = _is_sure(play.pack, wanted, effect, effects[at:])
+                raise
             context = scene.context
         picks.taken.append(CLOSE)
     return is_any, context
+
+
+_SURE: Final = frozenset(
+    {
+        *("place_ally", "remove_ally", "move_ally", "clear_track", "move_wraith", "place_wraith", "grant"),
+        *("search", "hunt", "perceive", "dice", "recover", "discard", "company", "move_bearer"),
+    }
+)
+"""Verbs that do something with whatever word they offer, so that it need not be tried."""
+
+
+def _is_sure(pack: HuntPack, wanted: Wanted, effect: Effect, following: Sequence[Effect]) -> bool:
+    """Whether something comes of every word wanted by *effect*, or by one within it, and nothing refuses then."""
+    is_sure = wanted.is_sure if effect.verb in ("pay", "if") else effect.verb in _SURE
+    others = pack.lists[effect.otherwise] if effect.otherwise is not None else ()
+    return is_sure and not any(_may_refuse(pack, one) for one in (*others, *following))
+
+
+def _may_refuse(pack: HuntPack, effect: Effect) -> bool:
+    """Whether a rehearsal of *effect* can raise Illegal whatever is said (H-14.7, H-22.40)."""
+    within = (number for number in (effect.then, effect.otherwise) if number is not None)
+    return effect.verb in ("pay", "cancel") or any(
+        _may_refuse(pack, one) for number in within for one in pack.lists[number]
+    )
 
 
 def rehearse(
@@ -76,19 +106,33 @@ def offers(play: Play, number: int, context: Context, said: Sequence[str]) -> Op
     try:
         is_any, _ = rehearse(play, number, context, said, is_offering=True)
     except Wanted as wanted:
-        words = wanted.options.words
-        if STOP in words and not _leads_on(play, number, context, (*said, STOP)):
-            words = tuple(word for word in words if word != STOP)
-        return Options(words, whole=_is_whole(play, number, context, said))
+        return Options(
+            _leading(play, number, context, said, wanted), whole=_is_whole(play, number, context, said)
+        )
     except Illegal:
         return Options()
     return Options(whole=is_any)
 
 
-def _leads_on(play: Play, number: int, context: Context, said: Sequence[str]) -> bool:
-    """Whether an order that something comes of can begin so."""
-    found = offers(play, number, context, said)
-    return bool(found.words) or found.whole
+def _leading(
+    play: Play, number: int, context: Context, said: Sequence[str], wanted: Wanted
+) -> tuple[str, ...]:
+    """Those of the words wanted with which an order that something comes of can begin."""
+    return tuple(
+        word
+        for word in wanted.words
+        if (wanted.is_sure and word != STOP) or leads_on(play, number, context, (*said, word))
+    )
+
+
+def leads_on(play: Play, number: int, context: Context, said: Sequence[str]) -> bool:
+    """Whether an order that something comes of can begin so: what is still asked can always be answered."""
+    try:
+        return rehearse(play, number, context, said, is_offering=True)[0]
+    except Wanted:
+        return True
+    except Illegal:
+        return False
 
 
 def _is_whole(play: Play, number: int, context: Context, said: Sequence[str]) -> bool:
@@ -100,4 +144,4 @@ def _is_whole(play: Play, number: int, context: Context, said: Sequence[str]) ->
 
 def is_possible(play: Play, number: int, context: Context) -> bool:
     """Whether some words would make something of the list."""
-    return _leads_on(play, number, context, ())
+    return leads_on(play, number, context, ())

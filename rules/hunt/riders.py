@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from msgspec.structs import replace
+from collections.abc import Iterator, Sequence
 
 from rules.game import Illegal, Options, Seat
-from rules.hunt import acting, cards, dicepool, questions, reactions
-from rules.hunt.pack import Ability
+from rules.hunt import acting, dicepool, questions, reactions, rehearsal
+from rules.hunt.pack import Ability, Effect
+from rules.hunt.picks import Wanted
 from rules.hunt.play import Play
 from rules.hunt.state import Activation, Context, Run
 from rules.hunt.values import Declaration
+from rules.hunt.words import leads_on
 
 
 def unlocked(play: Play) -> tuple[int, ...]:
@@ -38,8 +38,9 @@ def use(play: Play, seat: Seat, active: Activation, words: Sequence[str], faces:
     dicepool.spend(play, seat, paid)
     option, choices = _option(play, ability, tuple(words[1:]))
     context = Context(seat, f"ability {number}", figure=active.figure, paid=paid, picks=choices)
-    _refuse_question(play, ability, option, context)
-    said = cards.prepare_list(play, _lists(ability)[option - 1], context)
+    number_of_list = _lists(ability)[option - 1]
+    _refuse_question(play, number_of_list, context)
+    said = rehearsal.checked(play, number_of_list, context, context.picks)
     reactions.declare(
         play,
         Declaration(
@@ -85,17 +86,32 @@ def _names(play: Play, ability: Ability) -> dict[str, int]:
     return {**verbs, **names} if len(verbs) == len(lists) else names
 
 
-def _refuse_question(play: Play, ability: Ability, option: int, context: Context) -> None:
+def _refuse_question(play: Play, number: int, context: Context) -> None:
     """H-9.14: a search or hunt where the Nazgul then stands needs a legal location. Raises Illegal."""
     assert context.figure is not None
     ends = [space for word in context.picks if (space := play.board.find(word)) is not None]
     at = ends[-1] if ends else play.state.wraiths[context.figure]
     assert at is not None
-    for effect in play.pack.lists[_lists(ability)[option - 1]]:
-        where = effect.args.get("where")
-        if effect.verb in ("search", "hunt") and where is not None and where.at == "active":
-            refuse = questions.refuse_search if effect.verb == "search" else questions.refuse_hunt
-            refuse(play.pack, play.state, at, context.figure)
+    for effect in _questions(play, number):
+        refuse = questions.refuse_search if effect.verb == "search" else questions.refuse_hunt
+        refuse(play.pack, play.state, at, context.figure)
+
+
+def _questions(play: Play, number: int) -> tuple[Effect, ...]:
+    """The searches and hunts of a list that ask where the Nazgul stands."""
+    return tuple(
+        effect
+        for effect in play.pack.lists[number]
+        if effect.verb in ("search", "hunt") and (where := effect.args.get("where")) and where.at == "active"
+    )
+
+
+def _is_refused(play: Play, number: int, context: Context) -> bool:
+    try:
+        _refuse_question(play, number, context)
+    except Illegal:
+        return True
+    return False
 
 
 def resolve(play: Play, declaration: Declaration, context: Context) -> None:
@@ -115,22 +131,48 @@ def can_use(play: Play, figure: int, number: int) -> bool:
 
 
 def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
-    """What may follow `ability` and the words *said*, without `by`."""
+    """What may follow `ability` and the words *said*, without `by`, and leads somewhere (H-9.14)."""
     if not said:
-        return Options(tuple(str(number) for number in unlocked(play) if can_use(play, figure, number)))
+        return Options(tuple(usable(play, seat, figure)))
     if said[0] not in map(str, unlocked(play)):
         return Options()
     ability = play.pack.abilities[int(said[0]) - 1]
-    words, option = tuple(said[1:]), 1
     if ability.other is not None:
         names = _names(play, ability)
-        if not words or words[0] not in names:
-            return Options(tuple(list(names)[:2]))
-        option, words = names[words[0]], words[1:]
-    context = Context(seat, f"ability {said[0]}", figure=figure)
-    found = cards.list_offers(play, _lists(ability)[option - 1], context, words)
+        if len(said) < 2 or said[1] not in names:
+            listed = tuple(list(names)[:2])
+            return Options(tuple(one for one in listed if _leads_on(play, seat, figure, (said[0], one))))
+    number, context = _chosen(play, seat, figure, said)
+    found = rehearsal.offers(play, number, context, context.picks)
+    if not _questions(play, number):
+        return found
+    left = tuple(word for word in found.words if _leads_on(play, seat, figure, (*said, word)))
+    return Options(left, whole=found.whole and not _is_refused(play, number, context))
+
+
+def usable(play: Play, seat: Seat, figure: int) -> Iterator[str]:
+    """The numbers of the abilities that are unlocked, paid for, and of use here (H-9.11)."""
+    for number in unlocked(play):
+        if can_use(play, figure, number) and leads_on(offers(play, seat, figure, (str(number),))):
+            yield str(number)
+
+
+def _chosen(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> tuple[int, Context]:
+    """The list of effects that *said* means, and a context with the words behind it."""
+    ability = play.pack.abilities[int(said[0]) - 1]
+    option, words = 1, tuple(said[1:])
+    if ability.other is not None:
+        option, words = _names(play, ability)[words[0]], words[1:]
+    return _lists(ability)[option - 1], Context(seat, f"ability {said[0]}", figure=figure, picks=words)
+
+
+def _leads_on(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> bool:
+    """Whether something can follow *said*, or it is a step as it stands."""
+    number, context = _chosen(play, seat, figure, said)
     try:
-        _refuse_question(play, ability, option, replace(context, picks=words))
+        is_any, _ = rehearsal.rehearse(play, number, context, context.picks, is_offering=True)
+    except Wanted:
+        return True
     except Illegal:
-        return replace(found, whole=False)
-    return found
+        return False
+    return is_any and not _is_refused(play, number, context)

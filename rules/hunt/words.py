@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
-
-from msgspec.structs import replace
 
 from rules.game import Options
 
@@ -38,12 +35,6 @@ def one_by_one(verb: str, words: tuple[str, ...], n: int, said: tuple[str, ...])
         if word in left:
             left.remove(word)
     return Options(tuple(dict.fromkeys(left)))
-
-
-def picked(offer: Callable[[tuple[str, ...]], Options], said: tuple[str, ...]) -> Options:
-    """What a card or ability asks for next, without the words that would make it do nothing at all."""
-    found = offer(said)
-    return replace(found, words=tuple(word for word in found.words if leads_on(offer((*said, word)))))
 
 
 def leads_on(offer: Options) -> bool:
