@@ -177,6 +177,10 @@ class Face(ABC):
         """A line above the words that may follow those *already* said; empty where `ask` says enough."""
         return ""
 
+    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        """A line that tells back what was said of an answer of many words; empty where answers are short."""
+        return ""
+
     @abstractmethod
     def short(self, decision: Decision, text: Text) -> str:
         """The question in two or three words, for a button."""

@@ -197,11 +197,13 @@ def is_offered(look: Look, decision: Decision, said: Sequence[str]) -> bool:
 def level(look: Look, face: Face, decision: Decision, said: Sequence[str], text: Text) -> Message:
     """The page on which an answer is put together."""
     assert look.view is not None
+    face = face.of(look.view)
     names = names_of(look, face, text)
     drawn = draw(look, face, decision, said, names, text)
     has_menu = any(isinstance(row, Menu) for row in drawn.rows)  # which shows the prompt itself
     lines = [
         face.ask(decision, look.view, names, text),
+        face.so_far(decision.question.kind, drawn.said, names, text),
         "" if has_menu else _prompt(look, face, decision, drawn.said, names, text),
         drawn.line,
     ]

@@ -149,6 +149,9 @@ class HuntFace(Face):
     def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
         return asking.prompt(_view(view), kind, already, self._voice(names, text, view))
 
+    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        return labels.so_far(kind, already, self._voice(names, text), self._view)
+
     def short(self, decision: Decision, text: Text) -> str:
         return asking.short(decision, text)
 

@@ -225,6 +225,14 @@ def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
     return "; ".join(_closed(told, values))
 
 
+def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | None) -> str:
+    """What was said of an answer that is still put together; empty before its second word."""
+    if len(already) < 2 or kind == "note":
+        return ""
+    what = sentence(kind, " ".join(already), voice, view)
+    return voice.text("So far: {what}", what=what) if what else ""
+
+
 def _note(words: Sequence[str], voice: Voice) -> str:
     """A note on the map; without words it is taken off."""
     size = 2 if words[:1] in (["area"], ["section"]) else 1

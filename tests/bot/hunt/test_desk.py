@@ -196,3 +196,12 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
 def test_a_line_above_the_words_says_what_is_lacking(kind: str, said: tuple[str, ...], line: str) -> None:
     """H-17.8, H-17.14, H-17.24."""
     assert FACE.prompt(Table(2, 3).view(2), kind, said, NAMES, TEXT) == line
+
+
+def test_what_was_said_so_far_stands_above_the_buttons() -> None:
+    """H-17.8: an order of many words would be forgotten on the way."""
+    assert FACE.so_far("block", ("move",), NAMES, TEXT) == ""
+    assert FACE.so_far("block", ("move", "17", "then"), NAMES, TEXT) == "So far: Ride: 17 Frogmorton"
+    assert FACE.so_far("turn", ("preload", "turn"), NAMES, TEXT) == ""
+    told = FACE.so_far("wish", ("swift", "a1-08", "on", "search"), NAMES, TEXT)
+    assert told == "So far: A standing reaction: Empty Cottage (a1-08), in answer to …, a search"
