@@ -21,6 +21,7 @@ from rules.game import (
     Question,
     Seat,
     Secret,
+    Shown,
     Stale,
     Value,
 )
@@ -238,7 +239,15 @@ def _confirmed(game: Game[S], state: S, orders: Orders, seat: Seat) -> tuple[S, 
 
 
 def _is_open(game: Game[S], state: S, entry: Answer) -> bool:
-    return any(decision.question == entry.question for decision in game.decisions(state))
+    """Whether the question named is open; one that is hidden is to nobody but those asked."""
+    return any(
+        decision.question == entry.question and _is_known(game, decision, entry.seat)
+        for decision in game.decisions(state)
+    )
+
+
+def _is_known(game: Game[S], decision: Decision, seat: Seat) -> bool:
+    return decision.seat == seat or game.kinds[decision.question.kind].shown is not Shown.HIDDEN
 
 
 def _asked(game: Game[S], state: S, entry: Answer) -> Decision | None:

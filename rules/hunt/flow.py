@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules.dice import Dice
-from rules.game import Illegal, Question, Seat, Stale
+from rules.game import Illegal, Question, Seat, Shown, Stale
 from rules.game import Step as Done
 from rules.hunt import (
     bearer,
@@ -30,7 +30,7 @@ from rules.hunt import (
     wishes,
 )
 from rules.hunt.actions import HuntAction
-from rules.hunt.config import HuntConfig
+from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.decisions import decisions
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play, Unwound
@@ -113,7 +113,8 @@ def apply(
 ) -> Done[HuntState]:
     """Play *action*. What others do while RB's turn is open is done in what they see, and in the present."""
     if not any(one.question == question and one.seat == seat for one in decisions(state)):
-        if any(one.question == question for one in decisions(state)):
+        is_known = KINDS[question.kind].shown is not Shown.HIDDEN
+        if is_known and any(one.question == question for one in decisions(state)):
             raise Illegal("H-17.1", "That is not asked of you.")
         raise Stale("H-17.1", "That question is closed.")
     if state.shown is not None and (seat != state.rules.bearer or question.kind == "note"):

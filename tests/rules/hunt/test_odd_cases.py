@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
-from rules.game import Question
+from rules.dice import Dice, game_key, simulated_seed
+from rules.entry import Answer, Position, enter
+from rules.game import Question, Stale
 from rules.hunt import days, mentor, riding
-from rules.hunt.actions import Relocate
+from rules.hunt.actions import Discard, Relocate
 from rules.hunt.decisions import decisions
 from rules.hunt.events import AlliesRemoved, FactRevealed
 from rules.hunt.options import options
-from rules.hunt.state import BeginTurn, Mentor, Relocating, Resolve, Riding
+from rules.hunt.room import HuntGame
+from rules.hunt.state import BeginTurn, Discarding, Mentor, Relocating, Resolve, Riding
 from rules.hunt.values import Ban, Declaration
 from rules.hunt.view import view
 from tests.rules.hunt import made_up
@@ -129,3 +133,19 @@ def test_an_ability_that_runs_by_itself_serves_the_turn_that_begins() -> None:
     assert play.bearing is not None
     assert play.bearing.bonus == 1
     assert open_question(play.state, 1, "turn") == Question("turn", 1)
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_nobody_finds_out_by_asking_what_the_bearer_is_asked(is_open: bool) -> None:
+    """H-19.17, H-19.14: whether RB is to discard in the open turn is told to no one, not even in a refusal."""
+    asked = Question("discard", 1)
+    play = in_bearer_turn(state())
+    if is_open:
+        play.set(beside=(Discarding(asked, 1),))
+    position = Position(play.state, ())
+    dice = Dice(game_key(simulated_seed(1), "1,2,3"))
+
+    with pytest.raises(Stale, match="Too late"):
+        enter(HuntGame(), position, Answer(2, "discard a1-01", asked), dice)
+    with pytest.raises(Stale, match="That question is closed"):
+        applied(play.state, 2, asked, Discard(("a1-01",)))
