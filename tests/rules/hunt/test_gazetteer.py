@@ -61,7 +61,7 @@ def test_rings_hold_every_space_within_the_steps_once(shire: Board) -> None:
 
 def test_an_area_tells_what_stands_in_it(shire: Board) -> None:
     """H-20.10: spaces, marks and pieces of an area, and where one gets from there."""
-    dot = shire.find("w6")
+    dot = shire.find("y6")
     pieces = Pieces(wraiths=(49, dot, 28, None), allies=(52,), eyes=(51,), swords=(50,))
 
     facts = gazetteer.area_facts(shire, "N", pieces)

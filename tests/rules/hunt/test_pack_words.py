@@ -297,10 +297,10 @@ def test_numbers_exist_where_the_card_is_used() -> None:
 
 def test_every_anchor_can_be_written() -> None:
     """H-22.1, H-22.2: on a reaction of Part 2, where all of them are allowed."""
-    keys = ("at", "adjacent", "connected", "area_of", "section_of")
-    effects = [{"place_ally": {"n": 1, "where": {key: anchor}}} for anchor in (*ANCHORS, 17) for key in keys]
+    for key in ("at", "adjacent", "connected", "area_of", "section_of"):
+        effects = [{"place_ally": {"n": 1, "where": {key: anchor}}} for anchor in (*ANCHORS, 17)]
 
-    assert not told(_card("ally2", *effects, timing="reaction", on=["move"]))
+        assert not told(_card("ally2", *effects, timing="reaction", on=["move"]))
 
 
 def test_a_selector_is_held_as_it_is_written() -> None:
