@@ -60,6 +60,7 @@ async def _rehearse(settings: Settings, port: int) -> None:
         ) as rehearsal,
         Director(rehearsal, given.members, given.seed, given.speed) as director,
     ):
+        rehearsal.bot.packs = settings.packs
         site = rehearsal.sandbox.site
         site.director = director
         print(f"The rehearsal room is open: {site.address}", flush=True)

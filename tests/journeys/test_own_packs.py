@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot import sandbox_run
 from bot.hunt.packing import first_files
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
+from bot.settings import Settings
 from rules import rooms
 from rules.verify import verify
 from tests.journeys.kit import HOST, WARDEN, Table, moderate, refuse_faults, table
@@ -94,3 +100,28 @@ async def test_what_cannot_be_played_opens_no_lobby(tmp_path: Path) -> None:
         assert "cannot be played" in broken
         assert all("no pack of that name" in said for said in unknown)
         assert await game.bot.tables.of(host.id) == ()
+
+
+async def test_the_rehearsal_room_has_the_packs_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """H-21.2: a host can play by a pack there before anybody else sees it."""
+    rooms_open: list[Rehearsal] = []
+
+    @asynccontextmanager
+    async def kept(**given: Any) -> AsyncIterator[Rehearsal]:
+        async with rehearsing(**given) as rehearsal:
+            rooms_open.append(rehearsal)
+            yield rehearsal
+
+    monkeypatch.setattr(sandbox_run, "rehearsing", kept)
+    running = asyncio.create_task(sandbox_run._rehearse(Settings(packs=_packs(tmp_path)), 0))
+    async with asyncio.timeout(60):
+        while not (rooms_open and rooms_open[0].bot.packs):
+            await asyncio.sleep(0.05)
+    host = rooms_open[0].sandbox.be(HOST)
+
+    offered = await host.complete("game open", "pack", "my", in_=rooms_open[0].sandbox.games_id)
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+
+    assert [choice["value"] for choice in offered] == ["my-road"]
