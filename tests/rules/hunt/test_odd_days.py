@@ -1,4 +1,4 @@
-"""Odd moments of days, turns and encounters: deadlines in RB's open turn, orders at work together (chapters 12 to 17)."""
+"""Odd moments of days, turns and encounters: deadlines in open turns, orders at work together (chapters 12 to 17)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from rules.game import Question
 from rules.hunt import flow
 from rules.hunt.decisions import decisions
 from rules.hunt.state import Discarding
-from tests.rules.hunt import kit, made_up
 from tests.rules.hunt.made_up import bearer, put
 
 FULL = ("s-01", "s-02", "s-03", "s-04", "s-05", "s-06")
