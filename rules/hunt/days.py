@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.game import Seat
-from rules.hunt import bans, bearer, company, ending, facts, frodo, hands, mentor, newcomers
+from rules.hunt import bans, bearer, company, ending, facts, frodo, hands, mentor
 from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, TurnBegan
 from rules.hunt.play import Play
 from rules.hunt.state import (
@@ -79,17 +79,15 @@ def _advance(play: Play) -> None:
 
 
 def end_turn(play: Play, task: EndTurn) -> None:
-    """H-4.2, H-4.5, H-13.10, H-17.12: what ends with the game turn, and the marker goes on."""
+    """H-4.2, H-4.5, H-13.10: what ends with the game turn, and the marker goes on."""
     mentor.leave_board(play)
     bans.end_turn(play)
     record(play)
     state = play.state
     play.set(
         found=None,
-        queues=((),) * len(state.queues),
         sensed=_sensed(play),
     )
-    newcomers.forget(play, "queue")
     _unmark(play)
     if state.phase < NIGHTFALL:
         play.set(phase=state.phase + 1)

@@ -52,6 +52,12 @@ def take(play: Play, seat: Seat) -> tuple[Step, ...]:
     return queue
 
 
+def lapse(play: Play, seat: Seat) -> None:
+    """H-17.12: the block of *seat* is closed; what waits for a newcomer's word is void too."""
+    take(play, seat)
+    newcomers.forget(play, "queue", seat)
+
+
 def start(play: Play, seat: Seat) -> None:
     """The block of *seat* has opened: its queue runs (H-17.11)."""
     if queue := take(play, seat):

@@ -198,10 +198,16 @@ def _put(play: Play, block: Block) -> None:
 
 
 def close_block(play: Play) -> None:
-    """Blocks without a figure left are closed; nothing in them can be taken back (H-17.25)."""
+    """Blocks without a figure left are closed; nothing in them can be taken back (H-17.25).
+
+    What is left of their queues lapses (H-17.12): one that is left from now on is for the next game turn.
+    """
     riding = play.riding
     assert riding is not None
     play.seal()
+    for block in riding.blocks:
+        if block.active is None:
+            queues.lapse(play, block.seat)
     play.set_riding(blocks=tuple(block for block in riding.blocks if block.active is not None))
 
 

@@ -112,8 +112,8 @@ def stop(
 
 
 def _keep(play: Play, seat: Seat, left: tuple[Step, ...]) -> None:
-    """H-17.11: what is left of a stopped queue waits until the game turn ends."""
-    if seat not in play.state.rules.riders:
+    """H-17.11: what is left of a stopped queue waits as long as the block is open."""
+    if seat not in play.state.rules.riders or riding.block_of(play.state, seat) is None:
         return
     queues = list(play.state.queues)
     at = play.seat_index(seat)

@@ -9,7 +9,6 @@ import pytest
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Question
 from rules.hunt import actions, days, flow
-from rules.hunt.actions import Step
 from rules.hunt.config import HuntConfig
 from rules.hunt.decisions import decisions
 from rules.hunt.events import (
@@ -170,15 +169,13 @@ def test_the_marker_turns_back_after_the_night() -> None:
 
 
 def test_what_ends_with_the_turn() -> None:
-    """H-22.26, H-17.12, H-10.1: bans, queues, and that Frodo was found."""
+    """H-22.26, H-10.1: bans, and that Frodo was found."""
     ban = Ban("enter", -1, (37,), "turn", 1)
     longer = Ban("enter", -1, (38,), "next_turn", 1)
-    queue = (Step(("move", "17")),)
-    play = end(state(bans=(ban, longer), aimed=(37, 38), queues=(queue, ()), found=17))
+    play = end(state(bans=(ban, longer), aimed=(37, 38), found=17))
 
     assert play.state.bans == (longer,)
     assert play.state.aimed == (38,)
-    assert play.state.queues == ((), ())
     assert play.state.found is None
 
 

@@ -99,6 +99,18 @@ def test_a_queue_lapses_with_the_game_turn() -> None:
     assert play.state.queues == ((),)
 
 
+def test_a_queue_that_is_left_when_ones_own_have_acted_is_for_the_next_turn() -> None:
+    """H-17.10, H-17.12: while the others ride, or RB escapes; a step too many of an old one is not kept for it."""
+    play = ended(turn("end then end then search", ""))
+    assert play.state.queues == ((), ())
+    play = say(play, "queue search", kind="plan")
+
+    play = say(say(play, "end", seat=3), "end", seat=3)
+
+    assert play.state.turn_number == 2
+    assert play.state.queues[0] == queue("search")
+
+
 def test_a_queue_is_written_rightly_or_refused() -> None:
     """H-17.10, H-18.39: whether it is legal shows when it runs."""
     play = turn("", "")
