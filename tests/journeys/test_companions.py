@@ -108,3 +108,22 @@ async def test_a_companion_takes_over_a_seat_of_a_game_under_way() -> None:
         game.bot.companions._due.clear()
         await game.bot.companions.begin()
         assert game.game_id in game.bot.companions._due
+
+
+async def test_a_person_takes_a_seat_from_a_companion() -> None:
+    """Q-9.7: by the same deed as from anybody; what the seat knows goes along, and the companion says no more."""
+    async with table(5, members=(*NAMES, "Kit")) as game:
+        await game.begin(5)
+        await game.quiet()
+        seat, warden = await game.seat(NAMES[4]), game.be(WARDEN)
+        known = (await game.desk(NAMES[4])).text
+        await moderate(warden, "gm companion", in_=game.place, player=NAMES[4], reason="He is ill")
+
+        offered = await warden.complete("gm replace", "player", "Rowan", in_=game.place)
+        taken = {"player": offered[0]["value"], "newcomer": game.be("Kit")}
+        await moderate(warden, "gm replace", in_=game.place, reason="He plays", **taken)
+        await game.quiet()
+
+        assert await game.who(seat) == "Kit"
+        assert (await game.desk("Kit")).text.partition("You are")[2] == known.partition("You are")[2]
+        assert not (await game.live()).holders[seat - 1].is_companion
