@@ -234,8 +234,10 @@ def draw_to_keep(play: Play, seat: Seat, n: int, keep: int) -> int:
 
 def keep(play: Play, seat: Seat, question: Question, action: Keep) -> None:
     """D-9: what is kept of the cards drawn; the rest goes under the deck in the order drawn."""
-    asked = keeping(play.state, seat)
-    if asked is None or asked.question != question:
+    asked = next(
+        (one for one in play.state.beside if isinstance(one, Keeping) and one.question == question), None
+    )
+    if asked is None or asked.seat != seat:
         raise Illegal("H-17.1", "There is nothing to choose from.")
     if len(action.cards) != asked.keep:
         raise Illegal("H-22.17", "Keep exactly {n} of the cards drawn.", n=asked.keep)

@@ -9,12 +9,12 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Position, enter
 from rules.game import Question, Stale
 from rules.hunt import days, mentor, riding
-from rules.hunt.actions import Discard, Relocate
+from rules.hunt.actions import Discard, Keep, Relocate
 from rules.hunt.decisions import decisions
 from rules.hunt.events import AlliesRemoved, FactRevealed
 from rules.hunt.options import options
 from rules.hunt.room import HuntGame
-from rules.hunt.state import BeginTurn, Discarding, Mentor, Relocating, Resolve, Riding
+from rules.hunt.state import BeginTurn, Discarding, Keeping, Mentor, Relocating, Resolve, Riding
 from rules.hunt.values import Ban, Declaration
 from rules.hunt.view import view
 from tests.rules.hunt import made_up
@@ -149,3 +149,15 @@ def test_nobody_finds_out_by_asking_what_the_bearer_is_asked(is_open: bool) -> N
         enter(HuntGame(), position, Answer(2, "discard a1-01", asked), dice)
     with pytest.raises(Stale, match="That question is closed"):
         applied(play.state, 2, asked, Discard(("a1-01",)))
+
+
+def test_of_two_draws_either_can_be_settled_first() -> None:
+    """H-22.17, H-18.37: a card that draws twice asks twice."""
+    twice = [{"draw": {"deck": "ally", "n": 2, "keep": 1}}] * 2
+    play = made_up.put(made_up.bearer(twice))
+    one, other = (asked for asked in play.state.beside if isinstance(asked, Keeping))
+
+    after = applied(play.state, 1, other.question, Keep(other.cards[:1])).state
+
+    assert after.ally_hand[-1:] == other.cards[:1]
+    assert after.beside == (one,)
