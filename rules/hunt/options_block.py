@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,10 +22,10 @@ from rules.hunt import (
     riding,
 )
 from rules.hunt.board import Space
-from rules.hunt.options_steps import Words, foreseen, order
+from rules.hunt.options_steps import Moment, Words, first, foreseen, order
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
-from rules.hunt.state import Activation, Context, HuntState, Riding
+from rules.hunt.state import Context, HuntState, Riding
 from rules.hunt.words import END, figure_word
 
 
@@ -32,20 +33,21 @@ def block(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     """H-17.8: steps joined by `then`; while something else stands open, only the end of the activation."""
     if not isinstance(state.todo[-1], Riding):
         return END if said else Options(("end",))
-    return order(Acting(pack, state, seat), said)
+    return order(first(Acting, pack, state, seat), said)
 
 
-class Acting:
+class Acting(Moment):
     """A moment of a block: which Nazgul is active, and what is left of its activation."""
 
     def __init__(self, pack: HuntPack, state: HuntState, seat: Seat) -> None:
+        super().__init__()
         self.pack, self.state, self.seat = pack, state, seat
         self.board = pack.boards[state.part]
         self.play = Play(pack, state, None, rehearsed=True)
         found = riding.block_of(state, seat)
         assert found is not None
         assert found.active is not None
-        self.active: Activation = found.active
+        self.block, self.active = found, found.active
         self.figure = found.active.figure
         self.at: Space = state.wraiths[self.figure] or 0
 
@@ -109,8 +111,9 @@ class Acting:
         return [verb for verb, is_possible in possible.items() if is_possible]
 
     def _can_pay(self, need: str) -> bool:
-        return dicepool.can_pay(self.state, need, is_dark=self._is_dark())
+        return dicepool.can_pay(self.state, need, is_dark=self._is_dark)
 
+    @cached_property
     def _is_dark(self) -> bool:
         return acting.is_dark(self.play, self.figure)
 
@@ -214,7 +217,7 @@ class Acting:
         need, n = self._need(verb, said)
         if not n:
             return ()
-        faces = dicepool.left(self.state, need, is_dark=self._is_dark())
+        faces = dicepool.left(self.state, need, is_dark=self._is_dark)
         return tuple(face.lower() for face in faces) if len(faces) > 1 else ()
 
     def _dice(self, verb: str, said: Words) -> Options:
@@ -222,7 +225,7 @@ class Acting:
         at = said.index("by")
         named = said[at + 1 :]
         need, n = self._need(verb, said[:at])
-        is_dark = self._is_dark()
+        is_dark = self._is_dark
         left = [face for face in dicepool.unspent(self.state) if dicepool.pays(face, need, is_dark=is_dark)]
         for word in named:
             if word.upper() in left:
@@ -233,6 +236,9 @@ class Acting:
         return Options(words, whole=True) if len(named) < n and words else END
 
     # ------------------------------------------------------------------------------------------- after a step
+
+    def goes_on(self, words: Words) -> bool:
+        return bool(self.block.left and words[0] != "back") or super().goes_on(words)
 
     def after(self, words: Words) -> Acting | None:
         verb = words[0]
@@ -251,7 +257,7 @@ class Acting:
         play = Play(self.pack, self.state, None, rehearsed=True)
         try:
             dicepool.spend(
-                play, self.seat, dicepool.choose(self.state, need, n, faces, is_dark=self._is_dark())
+                play, self.seat, dicepool.choose(self.state, need, n, faces, is_dark=self._is_dark)
             )
         except Illegal:
             return self.state

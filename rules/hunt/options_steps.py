@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,17 +18,46 @@ from rules.hunt.state import Context, HuntState
 Words: TypeAlias = tuple[str, ...]
 
 
-class Moment(Protocol):
+class Moment(ABC):
     """A moment of a turn or block, as far as its player can foresee it."""
 
+    def __init__(self) -> None:
+        self._followers: dict[Words, Moment | None] = {}
+
+    @abstractmethod
     def verbs(self, *, is_first: bool) -> Words:
         """What a step can begin with; there is always something, if only the end."""
 
+    @abstractmethod
     def offer(self, words: Words) -> Options:
         """What may follow *words* of a step; `whole` where they are a step."""
 
+    @abstractmethod
     def after(self, words: Words) -> Moment | None:
         """The moment after a step; None where nothing can follow."""
+
+    def next(self, words: Words) -> Moment | None:
+        """The same, found once."""
+        if words not in self._followers:
+            self._followers[words] = self.after(words)
+        return self._followers[words]
+
+    def goes_on(self, words: Words) -> bool:
+        """Whether anything can follow a step."""
+        return self.next(words) is not None
+
+
+_LATEST: dict[Callable[..., Moment], tuple[HuntPack, HuntState, Seat, Moment]] = {}
+
+
+def first(
+    kind: Callable[[HuntPack, HuntState, Seat], Moment], pack: HuntPack, state: HuntState, seat: Seat
+) -> Moment:
+    """The moment that is now. The latest is kept, since an answer is asked for word by word in one state."""
+    latest = _LATEST.get(kind)
+    if latest is None or latest[0] is not pack or latest[1] is not state or latest[2] != seat:
+        latest = _LATEST[kind] = pack, state, seat, kind(pack, state, seat)
+    return latest[3]
 
 
 Offer: TypeAlias = Callable[[Words], Options]
@@ -39,7 +69,7 @@ def order(moment: Moment, said: Words, more: Offer | None = None) -> Options:
     parts = _parts(said)
     at: Moment | None = moment
     for part in parts[:-1]:
-        at = at.after(_bare(part)) if at is not None else None
+        at = at.next(_bare(part)) if at is not None else None
     if at is None:
         return Options(whole=True)
     words = parts[-1]
@@ -75,9 +105,7 @@ def _step(at: Moment, words: Words, more: Offer | None) -> Options:
             found = replace(found, words=(*found.words, "if", "anyway"))
     if not found.whole:
         return found
-    if at.after(_bare(words)) is None:
-        return found
-    return replace(found, words=(*found.words, "then"))
+    return replace(found, words=(*found.words, "then")) if at.goes_on(_bare(words)) else found
 
 
 def _conditional(at: Moment, words: Words, more: Offer) -> Options:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import bans, cards, company, facts, hands, mentor, rehearsal
-from rules.hunt.options_steps import Words, foreseen, order
+from rules.hunt.options_steps import Moment, Words, first, foreseen, order
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, Bearing, Context, HuntState, Mentor, Relocating, Window
@@ -22,7 +22,7 @@ def turn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
     """H-17.14: steps joined by `then`; while something else stands open only that is answered."""
     if not isinstance(state.todo[-1], Bearing):
         return END if said else Options(("end",))
-    return order(_Turn(pack, state), said)
+    return order(first(_begun, pack, state, seat), said)
 
 
 def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
@@ -38,10 +38,15 @@ def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     return cards.offers(trial, seat, said[1:], declaration=top.declaration)
 
 
-class _Turn:
+def _begun(pack: HuntPack, state: HuntState, seat: Seat) -> _Turn:
+    return _Turn(pack, state)
+
+
+class _Turn(Moment):
     """A moment of RB's turn."""
 
     def __init__(self, pack: HuntPack, state: HuntState) -> None:
+        super().__init__()
         self.pack, self.state = pack, state
         self.board = pack.boards[state.part]
         self.play = Play(pack, state, None, rehearsed=True)

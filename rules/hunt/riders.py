@@ -11,7 +11,6 @@ from rules.hunt.picks import Wanted
 from rules.hunt.play import Play
 from rules.hunt.state import Activation, Context, Run
 from rules.hunt.values import Declaration
-from rules.hunt.words import leads_on
 
 
 def unlocked(play: Play) -> tuple[int, ...]:
@@ -153,8 +152,23 @@ def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
 def usable(play: Play, seat: Seat, figure: int) -> Iterator[str]:
     """The numbers of the abilities that are unlocked, paid for, and of use here (H-9.11)."""
     for number in unlocked(play):
-        if can_use(play, figure, number) and leads_on(offers(play, seat, figure, (str(number),))):
+        if can_use(play, figure, number) and _is_of_use(play, seat, figure, number):
             yield str(number)
+
+
+def _is_of_use(play: Play, seat: Seat, figure: int, number: int) -> bool:
+    """Whether a step can be made of the ability."""
+    said, ability = str(number), play.pack.abilities[number - 1]
+    if ability.other is not None:
+        return any(_leads_on(play, seat, figure, (said, name)) for name in list(_names(play, ability))[:2])
+    of_list, context = _chosen(play, seat, figure, (said,))
+    try:
+        is_any, _ = rehearsal.rehearse(play, of_list, context, (), is_offering=True)
+    except Wanted as wanted:
+        return any(_leads_on(play, seat, figure, (said, word)) for word in wanted.words)
+    except Illegal:
+        return False
+    return is_any and not _is_refused(play, of_list, context)
 
 
 def _chosen(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> tuple[int, Context]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.game import Illegal
-from rules.hunt import cards, facts, flow
+from rules.hunt import cards, facts, flow, rehearsal
 from rules.hunt.events import CompanyTurned, CourseChanged, LimitChanged, LordEntered, LordLeft, MentorBusy
 from rules.hunt.state import Context, Mentor, Relocating, Run
 from rules.hunt.values import Journey, Track
@@ -130,7 +130,7 @@ def test_a_used_ability_is_paid_for() -> None:
     merry = next(one for one in play.pack.company if one.id == "merry")
     given = Context(RB, "company merry", picks=("2", "8", "w2"))
 
-    written = cards.prepare_list(play, merry.effects, given)
+    written = rehearsal.checked(play, merry.effects, given, given.picks)
     play.push(Run(merry.effects, written))
     flow.run(play)
 
