@@ -1,0 +1,44 @@
+"""The rulebook itself: its numbers, its rulings, and the words that it fixes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rules.hunt import packs
+from rules.hunt.config import HuntConfig
+from tests.conftest import clauses
+
+BOOK = (Path(__file__).parents[3] / "rules" / "hunt" / "RULES.md").read_text(encoding="utf-8")
+_BULLET = re.compile(r"^- \*\*(H-[\d.]+)\*\*(.*(?:\n  .*)*)", re.MULTILINE)
+
+
+def test_no_clause_has_the_number_of_another() -> None:
+    """H-0.1: numbers are what tests cite."""
+    found = [number for number, _ in _BULLET.findall(BOOK)]
+
+    assert len(found) == len(set(found))
+    assert set(found) <= set(clauses(BOOK))
+
+
+def test_every_ruling_of_ours_is_listed_at_the_end() -> None:
+    """H-0.2: what is marked as decided here, and nothing else."""
+    ruled = {number for number, text in _BULLET.findall(BOOK) if "[decided" in text or ", decided]" in text}
+    listed = set(re.findall(r"H-[\d.]+\d", BOOK.partition("### Clauses with a ruling of ours")[2]))
+
+    assert ruled - {"H-0.2"} == listed - {"H-22.31"}  # the one tells of the mark, the other stands in a table
+    assert "[decided]" in next(line for line in BOOK.splitlines() if "**H-22.31**" in line)
+
+
+def test_the_sides_are_one_bearer_and_up_to_four_riders() -> None:
+    """H-0.3, H-0.4: RB, RW, and role keys in what is stored."""
+    assert HuntConfig.model_fields["bearer"].default == "first"
+    assert set(packs.open_pack().terms) >= {"bearer", "wraith", "ally", "sorcery", "mentor", "lord"}
+
+
+def test_the_symbol_is_a_sword() -> None:
+    """H-0.8: no face is a WORD."""
+    faces = {*packs.open_pack().faces, *packs.open_pack().lord_faces}
+
+    assert "SWORD" in faces
+    assert "WORD" not in faces
