@@ -43,6 +43,7 @@ _LAST: Final = ("turn", "block")
 def lapse(play: Play, clock: Question) -> None:
     """H-17.4: the defaults of all that is owed on *clock*, until nothing more is."""
     missed = play.state.missed or (0,) * (len(play.state.rules.riders) + 1)
+    again = _missed_before(play.state, clock)
     late: list[tuple[Seat, str]] = []
     for _ in range(_MOST):
         owed = _next(play.state, clock)
@@ -50,9 +51,10 @@ def lapse(play: Play, clock: Question) -> None:
             break
         if (said := (owed.seat, owed.question.kind)) not in late:
             late.append(said)
-            _tell(play, *said)
+            if owed.seat not in again:
+                _tell(play, *said)
         _give(play, owed)
-    _count(play, missed, {seat for seat, _ in late})
+    _count(play, missed, {seat for seat, _ in late} - again, again, clock)
 
 
 def _next(state: HuntState, clock: Question) -> Decision | None:
@@ -99,14 +101,24 @@ def _ride_queue(play: Play, owed: Decision) -> bool:
     return True
 
 
-def _count(play: Play, before: tuple[int, ...], late: set[Seat]) -> None:
+def _missed_before(state: HuntState, clock: Question) -> set[Seat]:
+    """Who missed this very deadline before: behind a window its default goes on (H-17.32)."""
+    return {seat for seat, name in enumerate(state.missed_on, 1) if name == str(clock)}
+
+
+def _count(play: Play, before: tuple[int, ...], late: set[Seat], again: set[Seat], clock: Question) -> None:
     """H-17.6: who missed this deadline has missed one more in a row."""
-    if not late:
+    if not late | again:
         return
     now = play.state.missed or before
-    missed = tuple(before[at] + 1 if at + 1 in late else count for at, count in enumerate(now))
+    kept = late | again  # an answer by default is not one in time
+    missed = tuple(before[at] + (at + 1 in late) if at + 1 in kept else n for at, n in enumerate(now))
+    names = play.state.missed_on or ("",) * len(missed)
+    missed_on = tuple(str(clock) if at in late else name for at, name in enumerate(names, 1))
     shown = play.state.shown
-    play.set(missed=missed, shown=None if shown is None else replace(shown, missed=missed))
+    if shown is not None:
+        shown = replace(shown, missed=missed, missed_on=missed_on)
+    play.set(missed=missed, missed_on=missed_on, shown=shown)
     play.events += [MissedThree(seat) for seat in sorted(late) if missed[seat - 1] == MISSES]
 
 

@@ -510,6 +510,8 @@ class HuntState(Secret, frozen=True):
     """What waits for a newcomer's word (`newcomers.py`)."""
     missed: tuple[int, ...] = ()
     """Deadlines missed in a row, by seat (H-17.6)."""
+    missed_on: tuple[str, ...] = ()
+    """The clock of the last deadline missed, by seat: a window can stop one default several times."""
 
     shown: HuntState | None = None
     """While RB's turn is open: the state as everyone else sees it (H-19.17)."""

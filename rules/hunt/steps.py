@@ -133,6 +133,7 @@ _OTHERS: Final = (
     "left",
     "notes",
     "missed",
+    "missed_on",
 )
 """What may change beside an order and is no part of it."""
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Question
 from rules.hunt import flow
+from rules.hunt.actions import Pass
 from rules.hunt.decisions import decisions
+from rules.hunt.events import DefaultUsed
 from rules.hunt.state import Discarding
+from tests.rules.hunt import kit
 from tests.rules.hunt.made_up import bearer, put
 
+DICE = Dice(game_key(simulated_seed(1), "1,2,3"))
 FULL = ("s-01", "s-02", "s-03", "s-04", "s-05", "s-06")
 
 
@@ -23,8 +27,30 @@ def test_a_default_of_theirs_in_rbs_open_turn_follows_what_they_see() -> None:
     put(play)
     assert len(play.state.sorcery_hands[0]) == 5
 
-    done = flow.lapse(play.pack, play.state, surplus, Dice(game_key(simulated_seed(1), "1,2,3")))
+    done = flow.lapse(play.pack, play.state, surplus, DICE)
 
     assert done.state.shown is not None
     assert len(done.state.shown.sorcery_hands[0]) == 5
     assert not [one for one in decisions(done.state) if one.question == surplus]
+
+
+def test_a_deadline_that_goes_on_behind_a_window_is_missed_once() -> None:
+    """H-17.6, H-17.21, H-17.32: the default of a block stops at each window; that is one deadline, and told once."""
+    riding = kit.in_block(
+        kit.state(
+            eye=True,
+            rules=kit.rules(windowed=True),
+            wraiths=(16, 19, 23, 28),
+            ally_hand=("a1-09",),
+            on_frodo=2,
+        )
+    ).state
+    block, told = Question("block", 1), []
+    for _ in range(2):
+        done = flow.lapse(kit.PACK, riding, block, DICE)
+        told += kit.among(done, DefaultUsed)
+        (window,) = [one for one in decisions(done.state) if one.question.kind == "react"]
+        riding = kit.applied(done.state, 1, window.question, Pass()).state
+
+    assert riding.missed == (0, 1, 0)
+    assert len(told) == 1
