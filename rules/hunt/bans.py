@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.hunt.board import Space
 from rules.hunt.play import Play
 from rules.hunt.state import ALL, HuntState
+from rules.hunt.values import Ban
 
 
 def is_forbidden(state: HuntState, act: str, figure: int | None = None, space: Space | None = None) -> bool:
@@ -22,9 +23,12 @@ def is_closed(state: HuntState, figure: int | None, space: Space) -> bool:
     return is_forbidden(state, "enter", figure, space)
 
 
-def end_activation(play: Play) -> None:
-    """Bans of the activation that ends now are over."""
-    _drop(play, "activation")
+def end_activation(play: Play, figure: int) -> None:
+    """Bans of the activation of *figure*, which ends now, are over; not those of others at work (H-17.9)."""
+    blocks = () if play.riding is None else play.riding.blocks
+    at_work = {block.active.figure for block in blocks if block.active is not None} - {figure}
+    kept = tuple(ban for ban in play.state.bans if ban.until == "activation" and ban.figure in at_work)
+    _drop(play, "activation", kept)
 
 
 def end_turn(play: Play) -> None:
@@ -45,8 +49,8 @@ def _is_over(until: str, laid: int, now: int) -> bool:
     return until in ("turn", "activation") or (until == "next_turn" and laid < now)
 
 
-def _drop(play: Play, until: str) -> None:
-    bans = tuple(ban for ban in play.state.bans if ban.until != until)
+def _drop(play: Play, until: str, kept: tuple[Ban, ...] = ()) -> None:
+    bans = tuple(ban for ban in play.state.bans if ban.until != until or ban in kept)
     modifiers = tuple(one for one in play.state.modifiers if one.until != until)
     grants = tuple(one for one in play.state.grants if one.until != until)
     if (bans, modifiers, grants) != (play.state.bans, play.state.modifiers, play.state.grants):

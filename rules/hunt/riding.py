@@ -186,7 +186,8 @@ def settle(play: Play) -> None:
 
 
 def _next_figure(play: Play, block: Block) -> None:
-    bans.end_activation(play)
+    if block.active is not None:
+        bans.end_activation(play, block.active.figure)
     follows = grants.activation(play.state, block.left[0]) if block.left else None
     _put(play, replace(block, left=block.left[1:], active=follows))
 

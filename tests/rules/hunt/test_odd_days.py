@@ -8,9 +8,11 @@ from rules.hunt import flow
 from rules.hunt.actions import Pass
 from rules.hunt.decisions import decisions
 from rules.hunt.events import DefaultUsed
-from rules.hunt.state import Discarding
+from rules.hunt.state import Activation, Block, Discarding
+from rules.hunt.values import Ban
 from tests.rules.hunt import kit
 from tests.rules.hunt.made_up import bearer, put
+from tests.rules.hunt.talk import say
 
 DICE = Dice(game_key(simulated_seed(1), "1,2,3"))
 FULL = ("s-01", "s-02", "s-03", "s-04", "s-05", "s-06")
@@ -54,3 +56,17 @@ def test_a_deadline_that_goes_on_behind_a_window_is_missed_once() -> None:
 
     assert riding.missed == (0, 1, 0)
     assert len(told) == 1
+
+
+def test_what_holds_for_an_activation_outlasts_anothers_in_free_order() -> None:
+    """H-17.9, H-22.26: the end of another RW's activation ends nothing of this one."""
+    play = kit.in_block(kit.state(rules=kit.rules(free=True)))
+    other = Block(Question("block", 2), 3, (3,), Activation(2))
+    mine = Ban("hunt", 0, None, "activation", 1)
+    assert play.riding is not None
+    play.set_riding(blocks=(*play.riding.blocks, other), waiting=())
+    play.set(bans=(mine, Ban("hunt", 2, None, "activation", 1)))
+
+    play = say(play, "end", seat=3)
+    assert play.state.bans == (mine,)
+    assert say(play, "end").state.bans == ()
