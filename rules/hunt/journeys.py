@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Mapping
 from typing import Final
@@ -39,9 +40,16 @@ def generate(
     small ones that a deck takes.
     """
     words = dice.numbers(label, 1 << 32, 8)
+    return _made(board, journey_class, shelters_allowed and journey_class.id == "long", words)
+
+
+@functools.lru_cache(maxsize=64)
+def _made(
+    board: Board, journey_class: JourneyClass, with_shelters: bool, words: tuple[int, ...]
+) -> tuple[Journey, ...]:
+    """What these *words* make; kept, since a game is often played again: by a record, a proof, a comparison."""
     own = Dice(hashlib.sha256("-".join(map(str, words)).encode()).digest())
     maker = _Maker(board, journey_class, own)
-    with_shelters = shelters_allowed and journey_class.id == "long"
     for attempt in range(_RESTARTS):
         routes = maker.deck(attempt)
         if routes:
@@ -69,6 +77,34 @@ def _shelters(board: Board, route: tuple[int, ...], dice: Dice, number: int) -> 
     return frozenset(dice.shuffle(f"shelters/{number}", allies)[:MOST_SHELTERS])
 
 
+@functools.lru_cache(maxsize=8)
+def _steps(board: Board) -> Mapping[int, tuple[tuple[int, int], ...]]:
+    """Where a journey goes on from each location, with the wild entries between; never back to the start."""
+    start = board.flagged["start"][0]
+    return {
+        n: tuple((other, gap) for other, gap in gaps.items() if other not in (n, start))
+        for n, gaps in board.gaps.items()
+    }
+
+
+@functools.lru_cache(maxsize=64)
+def _tail(board: Board, goal: int, steps: int) -> Tail:
+    """How *goal* can be reached with so many entries left, passing no exit; a place may come up twice here."""
+    tails: dict[int, dict[int, int]] = {0: {goal: 1}}
+    for left in range(1, steps + 1):
+        tails[left] = {n: bits for n in _steps(board) if (bits := _reaching(board, n, left, tails))}
+    return tails
+
+
+def _reaching(board: Board, n: int, left: int, tails: Tail) -> int:
+    bits = 0
+    if n not in board.flagged["exit"]:
+        for other, gap in _steps(board)[n]:
+            if gap < left:
+                bits |= tails[left - gap - 1].get(other, 0) << gap
+    return bits
+
+
 class _Maker:
     """Finds routes of one class on one board."""
 
@@ -78,13 +114,10 @@ class _Maker:
         self._exits = board.flagged["exit"]
         self._start = board.flagged["start"][0]
         self._looked = 0
-        self._steps = {
-            n: tuple((other, gap) for other, gap in gaps.items() if other not in (n, self._start))
-            for n, gaps in board.gaps.items()
-        }
+        self._steps = _steps(board)
         low, high = journey_class.wild
         self._wanted = sum(1 << wild for wild in range(low, high + 1))
-        self._tails = {goal: self._tail(goal) for goal in self._exits}
+        self._tails = {goal: _tail(board, goal, journey_class.steps) for goal in self._exits}
 
     def deck(self, attempt: int) -> list[tuple[int, ...]]:
         """H-21.16: a whole deck, exits used about equally; nothing when these tries did not find one."""
@@ -105,21 +138,6 @@ class _Maker:
         steps = self._class.steps
         able = [goal for goal in self._exits if self._wanted & self._tails[goal][steps].get(self._start, 0)]
         return self._dice.shuffle(f"exits/{attempt}", able)
-
-    def _tail(self, goal: int) -> Tail:
-        """How *goal* can be reached with so many entries left, passing no exit; a place may come up twice here."""
-        tails: dict[int, dict[int, int]] = {0: {goal: 1}}
-        for left in range(1, self._class.steps + 1):
-            tails[left] = {n: bits for n in self._steps if (bits := self._reaching(n, left, tails))}
-        return tails
-
-    def _reaching(self, n: int, left: int, tails: Tail) -> int:
-        bits = 0
-        if n not in self._exits:
-            for other, gap in self._steps[n]:
-                if gap < left:
-                    bits |= tails[left - gap - 1].get(other, 0) << gap
-        return bits
 
     def _route(self, goal: int, label: str) -> tuple[int, ...] | None:
         """One route that ends on *goal*, or None when this way of looking did not meet one."""
