@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -43,6 +44,8 @@ def opening(record: Record | Export, pack: bytes | None = None) -> tuple[Game[An
 
     Raises RecordError.
     """
+    if pack is not None and (record.pack is None or hashlib.sha256(pack).hexdigest() != record.pack.sha256):
+        raise RecordError("the pack that was given is not the one that the record names")
     try:
         game = rooms.open_game(record.game, record.edition)
         if pack is not None and record.pack != game.pack:
@@ -50,11 +53,7 @@ def opening(record: Record | Export, pack: bytes | None = None) -> tuple[Game[An
     except ValueError as error:
         raise RecordError(str(error)) from None
     if record.pack != game.pack:
-        raise RecordError(
-            "the pack is not the one that these rules have: give the host's own pack to check by"
-            if record.pack and pack is None
-            else "the pack is not the one that the record names"
-        )
+        raise RecordError("the pack is not the one that these rules have: give the host's own to check by")
     try:
         config = game.Config.model_validate(record.config)
     except ValidationError as error:

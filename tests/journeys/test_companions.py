@@ -96,14 +96,14 @@ async def test_a_companion_takes_over_a_seat_of_a_game_under_way() -> None:
 
         warden = game.be(WARDEN)
         done = await moderate(warden, "gm companion", in_=game.place, player=NAMES[4], reason="He is ill")
-        again = await moderate(warden, "gm companion", in_=game.place, player="Rowan", reason="He is ill")
+        again = await moderate(warden, "gm companion", in_=game.place, player="Rowan (companion)", reason="Again")
         await game.quiet()
 
         holder = (await game.look()).facts.holder(seat)
         assert holder is not None
         assert (holder.person, holder.name) == (0, "Rowan (companion)")
         assert "announced" in done.text
-        assert again.text
+        assert "plays that seat already" in again.text
         assert any("Rowan" in post["content"] for post in game.sandbox.posts(game.place))
         game.bot.companions._due.clear()
         await game.bot.companions.begin()
