@@ -50,18 +50,21 @@ def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names:
     if answers is not None:
         buttons = [_answer(look, face, decision, answer, names, text) for answer in answers]
         return Drawn(said, _row(buttons))
-    buttons = []
-    if options.whole:
+    begun, buttons = said, []
+    while options.whole:
         label = face.label(decision.question.kind, said[:-1], said[-1], names, text)
-        buttons.append(_final(look, face, decision, said, label))
+        buttons.append(replace(_final(look, face, decision, said, label), style="primary"))
+        if len(options.words) != 1 or options.most != 1:
+            break
+        said, options = _descended(look, decision, (*said, *options.words))
     if options.most == 1 and not options.seats and len(options.words) <= IN_A_ROW:
         buttons += [_step(look, face, decision, said, word, names, text) for word in options.words]
-        return Drawn(said, _row(buttons))
+        return Drawn(begun, _row(buttons))
     menus = _menus(look, face, decision, said, options, names, text)
     if not menus:
         line = text("There is too much to pick from. Type `/act` instead: it completes what you begin.")
-        return Drawn(said, _row(buttons), line)
-    return Drawn(said, (*menus, *_row(buttons)))
+        return Drawn(begun, _row(buttons), line)
+    return Drawn(begun, (*menus, *_row(buttons)))
 
 
 def _menus(
@@ -332,15 +335,21 @@ def _desk_rows(look: Look, face: Face, names: Names, text: Text) -> tuple[Row, .
         return ()
     rows: list[Row] = []
     decisions = _sorted(look.decisions)
-    if len(decisions) <= 2:
-        for decision in decisions:
-            drawn = draw(look, face, decision, (), names, text)
-            rows += drawn.rows[:1] or _openers(look, face, [decision], text)
-    else:
-        rows += _openers(look, face, decisions, text)
+    drawn = _drawn_at_once(decisions)
+    for decision in drawn:
+        rows += draw(look, face, decision, (), names, text).rows[:1] or _openers(look, face, [decision], text)
+    rows += _openers(look, face, [decision for decision in decisions if decision not in drawn], text)
     rows += _openers(look, face, look.ahead, text)
     rows += _row([_withdraw(look, face, order_word, text) for order_word in _order_words(look, face)])[:1]
     return (*rows[: ROWS - 1], _last_row(look, face, text))
+
+
+def _drawn_at_once(decisions: Sequence[Decision]) -> Sequence[Decision]:
+    """What can be answered on the desk itself: all where it is little, else what is owed if that is little."""
+    if len(decisions) <= 2:
+        return decisions
+    owed = [decision for decision in decisions if decision.owed]
+    return owed if len(owed) <= 2 else ()
 
 
 def _openers(look: Look, face: Face, decisions: Sequence[Decision], text: Text) -> list[Row]:
