@@ -45,7 +45,8 @@ async def test_a_hunt_is_played_by_presses_from_the_lobby_to_its_record(
         verdict = verify(_record(game), _seals(game))
         assert verdict.ok, verdict.sentence
         assert all(_pictures(desk) for desk in desks)
-        assert len({_drawn(game, desk) for desk in desks}) == seats  # one reader's own is not another's
+        bearers, *riders = [_drawn(game, desk) for desk in desks]
+        assert bearers not in riders
         assert sum("hunt.png" in _pictures(post) for post in game.sandbox.posts(game.place)) > 3
         assert any("hunt.gif" in _pictures(post) for post in game.sandbox.posts(game.place))
         _refuse_heavy(game)
