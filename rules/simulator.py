@@ -77,8 +77,8 @@ def play(game: Game[Any], config: BaseModel, seats: int, number: int, player: st
 def asides(name: str, player: str) -> Mapping[str, Aside]:
     """What a thinking player may have to say at any time, by kind of question."""
     room = importlib.import_module(f"rules.{name}.players")
-    found: Mapping[str, Aside] = getattr(room, "ASIDES", {})
-    return {} if player == "random" else found
+    found: Mapping[str, Mapping[str, Aside]] = getattr(room, "ASIDES", {})
+    return found.get(player, {})
 
 
 def aside(

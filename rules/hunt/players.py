@@ -8,11 +8,18 @@ from typing import TypeAlias
 
 from rules.game import Decision, Options
 from rules.hunt import packs
-from rules.hunt.minds import bearer, hunter
+from rules.hunt.minds import bearer, careless, hunter
+from rules.hunt.minds.walking import remembered
+from rules.hunt.pack import HuntPack
 from rules.hunt.view import HuntView
 
 Ask: TypeAlias = Callable[[Sequence[str]], Options]
 """The options after the words already said."""
+
+Mind: TypeAlias = Callable[[HuntPack, HuntView, Decision, Ask, Random], str | None]
+"""What one side says to a decision; None where any answer will do."""
+
+Aside: TypeAlias = Callable[[HuntView, Decision, Ask, Random], str | None]
 
 Player: TypeAlias = Callable[[HuntView, Decision, Ask, Random], str]
 """Words that answer a decision, from the seat's view, the options and chance of its own."""
@@ -36,17 +43,37 @@ def _some(words: Sequence[str], count: int, chance: Random) -> list[str]:
 
 def sensible_player(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
     """The reference players of H-24.12 and H-24.13; where they have no opinion, any answer."""
-    pack = packs.by_hash(view.seen.pack)
-    thinks = bearer.answer if decision.seat == view.seen.rules.bearer else hunter.answer
-    said = thinks(pack, view, decision, ask, chance)
+    return _thought(bearer.answer, hunter.answer, view, decision, ask, chance)
+
+
+def careless_hunter(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
+    """H-24.17: Ringwraiths who do not think, after the reference bearer."""
+    return _thought(bearer.answer, careless.hunts, view, decision, ask, chance)
+
+
+def careless_bearer(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
+    """H-24.17: a bearer who does not think, before the reference hunter."""
+    return _thought(careless.bears, hunter.answer, view, decision, ask, chance)
+
+
+def _thought(bears: Mind, hunts: Mind, view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
+    thinks = bears if decision.seat == view.seen.rules.bearer else hunts
+    said = thinks(packs.by_hash(view.seen.pack), view, decision, remembered(ask), chance)
     return said or random_player(view, decision, ask, chance)
 
 
 def _wish(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str | None:
-    return bearer.wish(packs.by_hash(view.seen.pack), view, ask, chance)
+    return bearer.wish(packs.by_hash(view.seen.pack), view, remembered(ask), chance)
 
 
-PLAYERS: Mapping[str, Player] = {"random": random_player, "sensible": sensible_player}
+PLAYERS: Mapping[str, Player] = {
+    "random": random_player,
+    "sensible": sensible_player,
+    "careless hunter": careless_hunter,
+    "careless bearer": careless_bearer,
+}
 
-ASIDES: Mapping[str, Callable[[HuntView, Decision, Ask, Random], str | None]] = {"wish": _wish}
+_WISHES: Mapping[str, Aside] = {"wish": _wish}
+
+ASIDES: Mapping[str, Mapping[str, Aside]] = {"sensible": _WISHES, "careless hunter": _WISHES}
 """What a player may have to say at any time, by kind of question; None: nothing just now."""

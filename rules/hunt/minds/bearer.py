@@ -11,12 +11,19 @@ from rules.game import Decision
 from rules.hunt.board import Board
 from rules.hunt.facts import LAST_MOVE
 from rules.hunt.minds import routes
-from rules.hunt.minds.walking import Ask, can_say, completed
-from rules.hunt.pack import EYE, Effect, HuntPack
-from rules.hunt.view import BearerOwn, HuntView
+from rules.hunt.minds.walking import Ask, can_say, completed, flat, is_figure
+from rules.hunt.pack import EYE, HuntPack
+from rules.hunt.view import BearerOwn, HuntView, Seen
 
 NEAR: Final = (3.0, 1.6, 0.8, 0.3)
 """What a Nazgul at distance 0, 1, 2, 3 weighs."""
+SHARP: Final = 4.0
+"""How strongly the better mark is preferred."""
+DREADED: Final = 3
+"""A tile that brings so much is cancelled."""
+FULL: Final = 4
+"""With so many cards no token buys another."""
+SPARED: Final = 1
 TRIGGERS: Final[Mapping[str, str]] = {
     "hunt": "found",
     "search": "answer",
@@ -88,12 +95,13 @@ def completed_to(ask: Ask, said: Sequence[str], word: str, chance: Random) -> li
 def _turn(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Random) -> str | None:
     verbs = ask(()).words
     seen, board = view.seen, pack.boards[view.seen.part]
-    for verb in ("deed", *(("rivendell",) if not seen.deeds_open else ())):
-        if verb in verbs and can_say(ask, (verb,)):
-            return verb
+    if "deed" in verbs:
+        return "deed"
+    if "rivendell" in verbs and not seen.deeds_open:
+        return "rivendell"
     if "play" in verbs and (words := _card(pack, view, own, ask, chance)):
         return words
-    if "draw" in verbs and len(own.hand) < 4:
+    if "draw" in verbs and len(own.hand) < FULL and seen.on_frodo > _kept_back(seen):
         return "draw"
     if "use" in verbs and (words := _help(view, ask, chance)):
         return words
@@ -104,8 +112,13 @@ def _turn(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Rand
     if "advance" in verbs:
         return "advance" if can_say(ask, ("advance",)) else "rest"
     if "gandalf" in verbs and own.mentor is not None:
-        return f"gandalf {_stroll(board, own, ask(('gandalf',)).words, chance)}"
+        return f"gandalf {stroll(board, own, ask(('gandalf',)).words, chance)}"
     return "end" if "end" in verbs else None
+
+
+def _kept_back(seen: Seen) -> int:
+    """A token for Sam, who heals at night, as long as there is something to heal."""
+    return SPARED if seen.corruption >= 1 and "ready" in seen.company else 0
 
 
 def _is_pressed(board: Board, view: HuntView, own: BearerOwn) -> bool:
@@ -123,18 +136,18 @@ def _mark(
 ) -> str | None:
     words = ask(("mark",)).words
     shares = routes.belief(routes.sample(pack, view.seen)).last
-    scores = [_score(board, view, own, word, shares) for word in words]
+    scores = [score(board, view, own, word, shares) for word in words]
     if not words:
         return None
     best = max(scores)
-    weights = [math.exp(2.5 * (score - best)) for score in scores]
+    weights = [math.exp(SHARP * (score - best)) for score in scores]
     for word in (chance.choices(words, weights)[0], *words):
         if can_say(ask, ("mark", word)):
             return f"mark {word}"
     return " ".join(("mark", words[0], "sure"))
 
 
-def _score(board: Board, view: HuntView, own: BearerOwn, word: str, shares: Mapping[int, float]) -> float:
+def score(board: Board, view: HuntView, own: BearerOwn, word: str, shares: Mapping[int, float]) -> float:
     """H-24.12: the way left, marks beyond the limit, Nazgul near, places seen before, and what is believed."""
     place = own.last_location if word == "dot" else int(word)
     left = board.remaining(place, own.dots + 1 if word == "dot" else 0)
@@ -152,7 +165,7 @@ def _nears(board: Board, wraiths: Iterable[int | None], place: int) -> Iterable[
     return (NEAR[gap] for at in wraiths if (gap := _gap(board, at, place)) < len(NEAR))
 
 
-def _stroll(board: Board, own: BearerOwn, words: Sequence[str], chance: Random) -> str:
+def stroll(board: Board, own: BearerOwn, words: Sequence[str], chance: Random) -> str:
     """Gandalf toward his nearest open deed, else toward an exit, past no Nazgul."""
     assert own.mentor is not None
     goals = own.mentor.deeds or tuple(board.exits)
@@ -186,7 +199,7 @@ def _card(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Rand
 
 def _use(pack: HuntPack, board: Board, view: HuntView, own: BearerOwn, card: str) -> float:
     seen = view.seen
-    verbs = {effect.verb for number in pack.cards[card].options for effect in _flat(pack, number)}
+    verbs = {effect.verb for number in pack.cards[card].options for effect in flat(pack, number)}
     is_near = any(_gap(board, at, own.last_location) <= 3 for at in seen.wraiths)
     found = 0.0
     if "heal" in verbs and seen.corruption >= 3:
@@ -204,20 +217,11 @@ def _use(pack: HuntPack, board: Board, view: HuntView, own: BearerOwn, card: str
     return found + 0.5 if len(own.hand) >= 5 and found else found + (len(own.hand) >= 5)
 
 
-def _flat(pack: HuntPack, number: int | None) -> Iterable[Effect]:
-    if number is None:
-        return
-    for effect in pack.lists[number]:
-        yield effect
-        yield from _flat(pack, effect.then)
-        yield from _flat(pack, effect.otherwise)
-
-
 def _pick(board: Board, view: HuntView, own: BearerOwn, word: str) -> float:
     """Targets near Frodo for what protects him; the nearest Nazgul for what hinders."""
     if word in ("hold", "stop"):
         return -1.0
-    if len(word) == 2 and word[0] == "w" and word[1].isdigit():
+    if is_figure(word):
         return 3.0 - 0.1 * _gap(board, view.seen.wraiths[int(word[1]) - 1], own.last_location)
     space = board.find(word)
     if space is None:
@@ -243,7 +247,7 @@ def _escape(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Ra
     board = pack.boards[view.seen.part]
     words = ask(("mark",)).words if "mark" in ask(()).words else ()
     shares: Mapping[int, float] = {}
-    best = max(words, key=lambda word: (_score(board, view, own, word, shares), chance.random()), default="")
+    best = max(words, key=lambda word: (score(board, view, own, word, shares), chance.random()), default="")
     return f"mark {best}" if best else "stay"
 
 
@@ -260,7 +264,7 @@ def _flip(pack: HuntPack, view: HuntView, ask: Ask) -> str:
         for tile in ask(("flip", companion)).words:
             plans.append((costs[int(tile) - 1], companion != "frodo", companion, tile))
     worst = max(plans, default=None)
-    if worst is None or not (ends or worst[0] >= 4):
+    if worst is None or not (ends or worst[0] >= DREADED):
         return "pass"
     return f"flip {worst[2]} {worst[3]}"
 

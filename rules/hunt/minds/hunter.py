@@ -10,8 +10,8 @@ from rules.game import Decision
 from rules.hunt.board import Board, Space
 from rules.hunt.minds import routes
 from rules.hunt.minds.routes import Belief, entropy, within
-from rules.hunt.minds.walking import Ask, can_say, completed
-from rules.hunt.pack import HuntPack
+from rules.hunt.minds.walking import Ask, can_say, completed, flat, is_figure
+from rules.hunt.pack import Effect, HuntPack
 from rules.hunt.questions import around, spaces_of
 from rules.hunt.view import HuntView, Seen
 
@@ -22,10 +22,30 @@ FINDS: Final = 4.0
 LIKELY: Final = 0.2
 FAR: Final = 0.02
 """What a space of distance costs."""
+JOINS: Final = 1.5
+"""What a Nazgul more in an encounter is worth: a tile (H-10.3)."""
+HOPES: Final = 0.0
+"""Which share of that counts before he is found: to stand near is of use only then."""
 DIE: Final = 0.05
 """What a die is worth to those who act later."""
+DRAWS: Final = 0.3
 TRIED: Final = 12
 """Plans whose words are tried before anything is done."""
+PRESSES: Final[Mapping[str, float]] = {
+    "add_tile": 1.4,
+    "eye": 1.2,
+    "lord": 1.2,
+    "discard": 0.8,
+    "lose_token": 0.8,
+    "perceive": 0.8,
+    "reveal": 0.8,
+    "dice": 0.5,
+    "remove_ally": 0.5,
+    "recover": 0.5,
+}
+"""What the effects of cards are worth that neither ask about a place nor move anybody; all others 0.45."""
+WORTH: Final = 1.8
+"""What a point of corruption is worth."""
 
 
 def answer(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str | None:
@@ -64,8 +84,8 @@ def _ride(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: 
         return " ".join(completed(ask, (), lambda _said, _word: 0.0, chance))
     mind = _Mind(pack, seen, block.active.figure)
     plans = sorted(mind.plans(verbs, ask, chance), key=lambda plan: -plan[0])
-    for value, words in plans[:TRIED]:
-        if value > 0 and can_say(ask, words):
+    for _value, words in plans[:TRIED]:
+        if can_say(ask, words):
             return " ".join(words)
     return "end"
 
@@ -81,6 +101,8 @@ class _Mind:
         self.faces = [die.face for die in seen.dice if not die.spent]
         if seen.lord_die is not None and not seen.lord_die.spent:
             self.faces.append(seen.lord_die.face)
+        self.hunts_free = bool(seen.eye or seen.lord == figure)
+        self.die = 0.0 if seen.phase == 3 else DIE  # at night what is left is lost (H-4.4)
         self._far: dict[Space, float] = {}
 
     def far(self, space: Space) -> float:
@@ -91,22 +113,30 @@ class _Mind:
             )
         return self._far[space]
 
+    def near(self, space: Space) -> float:
+        """How much it helps to stand on *space* when the turn ends: near to Frodo, or in his encounter."""
+        close = sum(
+            share for place, share in self.belief.last.items() if self.board.distance(space, place) <= 1
+        )
+        weight = JOINS if self.seen.found is not None else JOINS * HOPES
+        return weight * close - FAR * self.far(space)
+
     def plans(self, verbs: Sequence[str], ask: Ask, chance: Random) -> Iterator[tuple[float, list[str]]]:
         """What could be said, with its value."""
         ways = self._ways(verbs, ask)
-        nearest = min(ways, key=self.far, default=self.at)
+        best = max((self.at, *ways), key=self.near)
+        onward = [] if best == self.at else ["then", "move", self.board.word(best)]
         for space in (self.at, *ways):
             go = [] if space == self.at else ["move", self.board.word(space)]
             for value, act in self._acts(space):
-                words = [*go, "then", *act] if go else act
-                end = space
-                if not go and ways and self.far(nearest) < self.far(self.at):
-                    words = [*act, "then", "move", self.board.word(nearest)]
-                    end = nearest
-                yield value + 1.0 - FAR * self.far(end), words
+                words = [*go, "then", *act] if go else [*act, *onward]
+                yield value + self.near(space if go else best), words
             if go:
-                yield 0.9 - FAR * self.far(space), [*go, "then", "end"]
-        yield from self._cards(verbs, ask, chance)
+                yield self.near(space), [*go, "then", "end"]
+        yield self.near(self.at), ["end"]
+        for value, act in self._cards(verbs, ask, chance):
+            yield value + self.near(best), [*act, *onward]
+            yield value + self.near(self.at) - DIE, act
 
     def _ways(self, verbs: Sequence[str], ask: Ask) -> list[Space]:
         if "move" not in verbs:
@@ -115,21 +145,30 @@ class _Mind:
         return [space for space in found if space is not None]
 
     def _acts(self, space: Space) -> Iterator[tuple[float, list[str]]]:
-        seen = self.seen
+        """The free action and what a die buys, on *space*, with its value."""
         if space > 0:
-            here = self.belief.last.get(space, 0.0)
-            if here >= LIKELY:
-                if seen.eye or seen.lord == self.figure:
-                    yield FINDS * here, ["hunt"]
-                elif {"SWORD", "SHADOW", "MORGUL_SHADOW"}.intersection(self.faces):
-                    yield FINDS * here - DIE, ["hunt"]
-            if not (seen.eye or seen.lord == self.figure):
-                yield TELLS * entropy(self.belief.featured.get(space, 0.0)), ["search"]
+            yield from self._looks(space)
         if {"RING", "SHADOW", "MORGUL_RING", "MORGUL_SHADOW"}.intersection(self.faces):
             for scope in ("area", "section"):
                 places = spaces_of(self.board, around(self.board, space, scope))
                 share = within(self.belief.last, places)
-                yield TELLS * entropy(share) - DIE, ["perceive", scope]
+                yield TELLS * entropy(share) - self.die, ["perceive", scope]
+
+    def _looks(self, space: Space) -> Iterator[tuple[float, list[str]]]:
+        """A search, or a hunt: that tells the same, and more."""
+        here = 0.0 if space == self.seen.found else self.belief.last.get(space, 0.0)
+        tells = TELLS * entropy(self.belief.featured.get(space, 0.0))
+        if self.hunts_free:
+            yield FINDS * here + tells, ["hunt"]
+            return
+        yield tells + self._token(space), ["search"]
+        if here >= LIKELY and {"SWORD", "SHADOW", "MORGUL_SHADOW"}.intersection(self.faces):
+            yield FINDS * here + tells - self.die, ["hunt"]
+
+    def _token(self, space: Space) -> float:
+        """A search can find an information token (H-9.6)."""
+        is_there = self.seen.part == 1 and "ally" in self.board.flags[space]
+        return 0.1 if is_there and not any(track.location == space for track in self.seen.tracks) else 0.0
 
     # ------------------------------------------------------------------------------------------- cards
 
@@ -137,28 +176,52 @@ class _Mind:
         if "play" in verbs:
             for card in ask(("play",)).words:
                 words = completed(ask, ("play", card), self._like, chance)
-                yield self._worth(card, words) + 1.0 - DIE - FAR * self.far(self.at), words
+                yield self._worth(card, words) - self.die, words
         if "ability" in verbs:
             for number in ask(("ability",)).words:
-                words = completed(ask, ("ability", number), self._like, chance)
-                yield 1.2 - FAR * self.far(self.at), words
+                yield 0.2, completed(ask, ("ability", number), self._like, chance)
         if "draw" in verbs:
-            yield 1.3 - DIE - FAR * self.far(self.at), ["draw"]
+            yield DRAWS - self.die, ["draw"]
         if "seek" in verbs:
-            yield 1.3 - FAR * self.far(self.at), completed(ask, ("seek",), self._like, chance)
+            yield 0.3, completed(ask, ("seek",), self._like, chance)
 
     def _worth(self, card: str, words: Sequence[str]) -> float:
-        """A card's value by what it asks; what only presses is worth a little more than drawing."""
-        best = 0.45
-        for number in self.pack.cards[card].options:
-            for effect in self.pack.lists[number]:
-                if effect.verb == "hunt":
-                    best = max(best, FINDS * self._best(self.belief.last, words))
-                elif effect.verb == "search":
-                    best = max(best, 2 * TELLS * entropy(self._best(self.belief.featured, words)))
-                elif effect.verb in ("perceive", "reveal"):
-                    best = max(best, 0.8)
-        return best
+        """A card's value by what it does, its best effect counted."""
+        options = self.pack.cards[card].options
+        number = options[int(words[2]) - 1 if len(options) > 1 and len(words) > 2 else 0]
+        return max((self._gain(effect, words) for effect in flat(self.pack, number)), default=0.45)
+
+    def _gain(self, effect: Effect, words: Sequence[str]) -> float:
+        match effect.verb:
+            case "hunt":
+                return FINDS * self._best(self.belief.last, words) if self.seen.found is None else 0.0
+            case "grant" if effect.args.get("act") == "free_hunt":
+                return FINDS * self.belief.last.get(self.at, 0.0) if self.seen.found is None else 0.0
+            case "search":
+                return 2 * TELLS * entropy(self._best(self.belief.featured, words))
+            case "corrupt":
+                return WORTH * 2 * self._within(1)
+            case "move_wraith" | "place_wraith":
+                return self._pull(words)
+            case _:
+                return PRESSES.get(effect.verb, 0.45)
+
+    def _within(self, steps: int) -> float:
+        return sum(
+            share for place, share in self.belief.last.items() if self.board.distance(self.at, place) <= steps
+        )
+
+    def _pull(self, words: Sequence[str]) -> float:
+        """What it gains that Nazgul stand elsewhere."""
+        figure, gain = self.figure, 0.0
+        for word in words[2:]:
+            if is_figure(word):
+                figure = int(word[1]) - 1
+            elif (space := self.board.find(word)) is not None and (
+                at := self.seen.wraiths[figure]
+            ) is not None:
+                gain += self.near(space) - self.near(at)
+        return max(0.1, gain)
 
     def _best(self, shares: Mapping[int, float], words: Sequence[str]) -> float:
         spaces = (self.board.find(word) for word in words[2:])
@@ -166,11 +229,16 @@ class _Mind:
 
     def _like(self, said: Sequence[str], word: str) -> float:
         """Which target: for a hunt the likeliest place, for a search the one that tells most, else the nearest."""
+        if word == "stop":
+            return -1.0
+        if is_figure(word):
+            at = self.seen.wraiths[int(word[1]) - 1]
+            return 0.0 if at is None else -self.near(at)
         space = self.board.find(word)
         if space is None:
             return 0.1
         return (
             entropy(self.belief.featured.get(space, 0.0))
             + 2 * self.belief.last.get(space, 0.0)
-            - FAR * self.far(space)
+            + self.near(space)
         )

@@ -28,6 +28,8 @@ from rules.hunt.view import Seen
 
 SIZE: Final = 250
 """Routes in a sample (H-24.13)."""
+ESCAPE_BONUS: Final = 2
+"""Dots that an escape reaches farther (H-10.13)."""
 FEW: Final = 60
 """With fewer left a sample is drawn anew."""
 MEMORY: Final = 400
@@ -51,7 +53,7 @@ Sample: TypeAlias = tuple[Route, ...]
 Event: TypeAlias = Hint | Asked
 
 _SAMPLES: OrderedDict[int, Sample] = OrderedDict()
-_TURNS: dict[tuple[int, int, int, Tail, str], tuple[tuple[Tail, ...], tuple[float, ...]]] = {}
+_TURNS: dict[tuple[int, int, int, Tail, str, int], tuple[tuple[Tail, ...], tuple[float, ...]]] = {}
 
 
 def sample(pack: HuntPack, seen: Seen) -> Sample:
@@ -64,6 +66,11 @@ def sample(pack: HuntPack, seen: Seen) -> Sample:
         found = _after(pack, seen, events, n, found)
         _remember(keys[n + 1], found)
     return found
+
+
+def forget() -> None:
+    """Remember no sample any more."""
+    _SAMPLES.clear()
 
 
 def _remember(key: int, found: Sample) -> None:
@@ -97,8 +104,26 @@ def _history(seen: Seen) -> list[Event]:
     ]
     told: list[tuple[int, int, Event]] = [(line.number, 0, line) for line in lines if line.answer is not None]
     start = changes[-1] if changes else 0
-    told += [(hint.after, 1, hint) for hint in hints[start:] if hint.what in ("step", "course")]
-    return [event for _, _, event in sorted(told, key=lambda one: one[:2])]
+    ways = ("step",) if seen.part == 1 else ("course",)
+    told += [(hint.after, 1, hint) for hint in hints[start:] if hint.what in ways]
+    found = [event for _, _, event in sorted(told, key=lambda one: one[:2])]
+    return found if seen.part == 1 else list(_advanced(found, seen.moves))
+
+
+def _advanced(events: Iterable[Event], moves: int) -> Iterator[Event]:
+    """Part 2: the steps of the journey, which follow from the movement track alone (H-13.2, H-13.3)."""
+    at = 0
+    for event in events:
+        to = _moves(event)
+        if isinstance(event, Asked):
+            yield from map(_advance, range(at + 1, to + 1))
+        yield event
+        at = to
+    yield from map(_advance, range(at + 1, moves + 1))
+
+
+def _advance(step: int) -> Hint:
+    return Hint(part=2, turn=0, moves=step, after=0, what="step", value=f"{step} advance")
 
 
 def _begun(pack: HuntPack, seen: Seen, events: Sequence[Event]) -> Sample:
@@ -114,7 +139,8 @@ def _after(pack: HuntPack, seen: Seen, events: Sequence[Event], n: int, found: S
         if event.what == "course":
             return _travelled(pack, seen, int(event.value), chance)
         step, by = event.value.split()
-        return _moved(pack, seen, found, int(step), by, chance)
+        bonus = known(pack, seen, ()).bonus(int(step)) if seen.part == 1 else 0
+        return _moved(pack, seen, found, int(step), by, bonus, chance)
     left = tuple(route for route in found if _fits(pack, seen, event, route))
     if len(left) >= FEW:
         return left if len(left) > SIZE // 2 else tuple(left[i % len(left)] for i in range(SIZE))
@@ -151,10 +177,14 @@ def _fits(pack: HuntPack, seen: Seen, line: Asked, route: Route) -> bool:
 # ------------------------------------------------------------------------------------------------- steps
 
 
-def _moved(pack: HuntPack, seen: Seen, found: Sample, step: int, by: str, chance: Random) -> Sample:
+def _moved(
+    pack: HuntPack, seen: Seen, found: Sample, step: int, by: str, bonus: int, chance: Random
+) -> Sample:
     """Every route one step longer, as Frodo may well have gone on."""
     board = pack.boards[seen.part]
-    return tuple(_longer(route, _step_of(pack, board, seen, step, route.tail, by, chance)) for route in found)
+    return tuple(
+        _longer(route, _step_of(pack, board, seen, step, route.tail, by, bonus, chance)) for route in found
+    )
 
 
 def _longer(route: Route, tail: Tail) -> Route:
@@ -164,20 +194,22 @@ def _longer(route: Route, tail: Tail) -> Route:
 
 
 def _step_of(
-    pack: HuntPack, board: Board, seen: Seen, step: int, tail: Tail, by: str, chance: Random
+    pack: HuntPack, board: Board, seen: Seen, step: int, tail: Tail, by: str, bonus: int, chance: Random
 ) -> Tail:
-    tails, weights = _turns(pack, board, seen, step, tail, by)
+    tails, weights = _turns(pack, board, seen, step, tail, by, bonus)
     return chance.choices(tails, cum_weights=weights)[0] if tails else tail
 
 
 def _turns(
-    pack: HuntPack, board: Board, seen: Seen, step: int, tail: Tail, by: str
+    pack: HuntPack, board: Board, seen: Seen, step: int, tail: Tail, by: str, bonus: int
 ) -> tuple[tuple[Tail, ...], tuple[float, ...]]:
     """Where the next step can lead, with weights added up: likely is what leads on."""
-    key = (id(board), board.part * 100 + len(seen.journey_class), step, tail, by)
+    key = (id(board), board.part * 100 + len(seen.journey_class), step, tail, by, bonus)
     if key not in _TURNS:
         weighed = list(
-            _weighed(board, step, tail, by) if seen.part == 1 else _entries(pack, board, seen, step, tail)
+            _weighed(board, step, tail, by, bonus)
+            if seen.part == 1
+            else _entries(pack, board, seen, step, tail)
         )
         _TURNS[key] = (
             tuple(one for one, _ in weighed),
@@ -186,9 +218,10 @@ def _turns(
     return _TURNS[key]
 
 
-def _weighed(board: Board, step: int, tail: Tail, by: str) -> Iterator[tuple[Tail, float]]:
+def _weighed(board: Board, step: int, tail: Tail, by: str, bonus: int) -> Iterator[tuple[Tail, float]]:
     last, dots, _ = tail
-    places = [(n, 0) for n in board.reach(last, dots, 2 if by == "escape" else 0) if n not in board.exits]
+    farther = ESCAPE_BONUS if by == "escape" else bonus
+    places = [(n, 0) for n in board.reach(last, dots, farther) if n not in board.exits]
     places = [place for place in places if by != "escape" or place[0] != last]
     places.append((last, dots if by == "escape" else dots + 1))
     for n, after in places:
@@ -235,7 +268,7 @@ def _travelled(pack: HuntPack, seen: Seen, moves: int, chance: Random) -> Sample
     """A new journey of which nothing is known, at *moves*."""
     found = _begun(pack, seen, ())
     for step in range(1, moves + 1):
-        found = _moved(pack, seen, found, step, "advance", chance)
+        found = _moved(pack, seen, found, step, "advance", 0, chance)
     return found
 
 
@@ -286,7 +319,7 @@ def _on(
     pack: HuntPack, board: Board, seen: Seen, facts: Known, step: int, state: State
 ) -> Iterator[tuple[State, float]]:
     tail, mask = state
-    tails, sums = _turns(pack, board, seen, step, tail, facts.kinds.get(step, "move"))
+    tails, sums = _turns(pack, board, seen, step, tail, facts.kinds.get(step, "move"), facts.bonus(step))
     before = 0.0
     for to, total in zip(tails, sums, strict=True):
         weight, before = total - before, total

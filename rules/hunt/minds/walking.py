@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
 from rules.game import Options
+from rules.hunt.pack import Effect, HuntPack
 
 Ask: TypeAlias = Callable[[Sequence[str]], Options]
 """The options after the words already said."""
@@ -34,10 +35,38 @@ def completed(
 ) -> list[str]:
     """*said* with the words most liked until it is one step; among equals one by lot, and none that is disliked."""
     found = list(said)
-    while True:
-        offer = ask(found)
+    while (offer := ask(found)).words:
         words = [word for word in offer.words if word not in MORE]
         if offer.whole and all(like(found, word) < 0 for word in words):
             return found
         ranked = sorted(words, key=lambda word: (-like(found, word), chance.random()))
         found += ranked[: max(1, offer.least)]
+    return found
+
+
+def remembered(ask: Ask) -> Ask:
+    """*ask*, each answer of which is kept: plans that begin alike ask the same."""
+    known: dict[tuple[str, ...], Options] = {}
+
+    def again(said: Sequence[str]) -> Options:
+        key = tuple(said)
+        if key not in known:
+            known[key] = ask(key)
+        return known[key]
+
+    return again
+
+
+def flat(pack: HuntPack, number: int | None) -> Iterator[Effect]:
+    """Every effect of a list, those within others too."""
+    if number is None:
+        return
+    for effect in pack.lists[number]:
+        yield effect
+        yield from flat(pack, effect.then)
+        yield from flat(pack, effect.otherwise)
+
+
+def is_figure(word: str) -> bool:
+    """Whether *word* names a Nazgul, as `w3` does."""
+    return len(word) == 2 and word[0] == "w" and word[1].isdigit()

@@ -1,0 +1,98 @@
+"""Players who do not think much (H-24.17): what the others are measured against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from rules.game import Decision
+from rules.hunt.board import Board, Space
+from rules.hunt.minds import bearer, hunter
+from rules.hunt.minds.walking import Ask, can_say, first_of
+from rules.hunt.pack import HuntPack
+from rules.hunt.view import BearerOwn, HuntView, Seen
+
+# ------------------------------------------------------------------------------------------- a Ringwraith
+
+
+def hunts(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str | None:
+    """To the nearest unsearched neighbour of the newest track token, and a hunt with every SWORD."""
+    if decision.question.kind != "block":
+        return hunter.answer(pack, view, decision, ask, chance)
+    seen = view.seen
+    active = next(block.active for block in seen.blocks if block.seat == decision.seat)
+    verbs = ask(()).words
+    if active is None or "end" not in verbs:
+        return None
+    at = seen.wraiths[active.figure]
+    assert at is not None
+    return first_of(ask, list(_plans(pack.boards[seen.part], seen, at, ask, verbs))) or "end"
+
+
+def _plans(board: Board, seen: Seen, at: Space, ask: Ask, verbs: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """A move nearer and the best action there, then less and less of it."""
+    goals = _goals(board, seen)
+    words = ask(("move",)).words if "move" in verbs else ()
+    ways = [space for word in words if (space := board.find(word)) is not None]
+    to = min((at, *ways), key=lambda space: _far(board, space, goals))
+    has_sword = any(die.face == "SWORD" and not die.spent for die in seen.dice)
+    acts = ("hunt", "search") if has_sword or seen.eye else ("search",)
+    for act in acts:
+        yield (act,) if to == at else ("move", board.word(to), "then", act)
+    if to != at:
+        yield ("move", board.word(to), "then", "end")
+
+
+def _far(board: Board, space: Space, goals: Sequence[int]) -> int:
+    return min((board.distance(space, goal) for goal in goals), default=0)
+
+
+def _goals(board: Board, seen: Seen) -> list[int]:
+    """The neighbours of the newest track token that nobody searched since Frodo's last step; else what never was."""
+    closed = {track.location for track in seen.tracks} | board.exits | set(board.flagged["start"])
+    lines = [line for line in seen.ledger if line.part == seen.part and line.kind != "perceive"]
+    fresh = {int(line.target) for line in lines if line.moves == seen.moves}
+    if seen.tracks:
+        near = [place for place in board.gaps[seen.tracks[-1].location] if place not in closed]
+        return [place for place in near if place not in fresh] or near or [seen.tracks[-1].location]
+    asked = {int(line.target) for line in lines}
+    return [place for place in board.locations if place not in closed | asked]
+
+
+# ------------------------------------------------------------------------------------------- the Ring-bearer
+
+
+def bears(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str | None:
+    """The shortest way, and no cards."""
+    own = view.own
+    assert isinstance(own, BearerOwn)
+    board = pack.boards[view.seen.part]
+    match decision.question.kind:
+        case "turn":
+            return _turn(board, own, ask, chance)
+        case "escape" if "mark" in ask(()).words:
+            return f"mark {_shortest(board, own, ask(('mark',)).words, chance)}"
+        case "react":
+            return "pass"
+        case _:
+            return bearer.answer(pack, view, decision, ask, chance)
+
+
+def _turn(board: Board, own: BearerOwn, ask: Ask, chance: Random) -> str | None:
+    verbs = ask(()).words
+    if "rest" in verbs:
+        return "rest"
+    if "mark" in verbs:
+        said = ("mark", _shortest(board, own, ask(("mark",)).words, chance))
+        return " ".join(said if can_say(ask, said) else (*said, "sure"))
+    if "gandalf" in verbs:
+        return f"gandalf {bearer.stroll(board, own, ask(('gandalf',)).words, chance)}"
+    return first_of(ask, (("deed",), ("rivendell",), ("end",), ("advance",), ("advance", "sure")))
+
+
+def _shortest(board: Board, own: BearerOwn, words: Sequence[str], chance: Random) -> str:
+    def left(word: str) -> tuple[int, float]:
+        place, dots = (own.last_location, own.dots + 1) if word == "dot" else (int(word), 0)
+        return board.remaining(place, dots), chance.random()
+
+    return min(words, key=left)

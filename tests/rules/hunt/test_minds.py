@@ -1,0 +1,320 @@
+"""The reference players (H-24.12, H-24.13) and the careless ones (H-24.17): from view and options to an answer."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from rules import simulator
+from rules.dice import Dice, game_key, simulated_seed
+from rules.entry import Answer, Start, enter
+from rules.game import Decision, Event, Question
+from rules.hunt import minds, players
+from rules.hunt.config import HuntConfig
+from rules.hunt.events import Answered, CardPlayed, FrodoFound
+from rules.hunt.minds import bearer, careless, hunter, routes
+from rules.hunt.minds.walking import can_say, completed, first_of, remembered
+from rules.hunt.room import HuntGame
+from rules.hunt.state import HuntState
+from rules.hunt.view import BearerOwn, HuntView
+
+GAME = HuntGame()
+PACK = GAME.data
+
+
+class Moment(NamedTuple):
+    """A decision as it stood, what was said, and what came of it."""
+
+    state: HuntState
+    decision: Decision
+    words: str
+    events: tuple[object, ...]
+
+    @property
+    def view(self) -> HuntView:
+        return GAME.view(self.state, self.decision.seat)
+
+
+@functools.lru_cache(maxsize=8)
+def moments(number: int, player: str = "sensible", seats: int = 3) -> tuple[Moment, ...]:
+    """All of a game, without a single refusal."""
+    return tuple(_played(number, player, seats))
+
+
+def _played(number: int, player: str, seats: int) -> Iterator[Moment]:
+    dice = Dice(game_key(simulated_seed(number), ",".join(map(str, range(1, seats + 1)))))
+    chance = Random(number)
+    position = enter(GAME, None, Start(HuntConfig(), seats), dice).position
+    while GAME.outcome(position.state) is None:
+        state = position.state
+        decision = next(found for found in GAME.decisions(state) if found.owed)
+        words, question = _said(state, decision, player, chance)
+        entered = enter(GAME, position, Answer(decision.seat, words, question), dice)
+        assert entered.refusal is None
+        if question == decision.question:
+            yield Moment(state, decision, words, entered.events)
+        position = entered.position
+
+
+def _said(state: HuntState, decision: Decision, player: str, chance: Random) -> tuple[str, Question]:
+    """What the seat says first: something unasked, or the answer."""
+    view = GAME.view(state, decision.seat)
+    mine = [one for one in GAME.decisions(state) if one.seat == decision.seat]
+    ask = functools.partial(GAME.options, state)
+    if (found := simulator.aside("hunt", player, view, mine, ask, chance)) is not None:
+        return found[1], found[0]
+    return players.PLAYERS[player](
+        view, decision, functools.partial(ask, decision), chance
+    ), decision.question
+
+
+def told(some: tuple[Moment, ...], kind: type[Event]) -> list[Event]:
+    return [event for moment in some for event in moment.events if isinstance(event, kind)]
+
+
+# ------------------------------------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize("player", ["sensible", "careless hunter", "careless bearer"])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_games_come_to_an_end_without_a_refusal(player: str, seats: int) -> None:
+    """H-24.12, H-24.13, H-24.17, H-15.8: whoever plays."""
+    assert moments(1, player, seats)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"length": "part1", "reactions": "windowed"},
+        {"length": "part2", "rw_order": "free"},
+        {"length": "part2", "shelters": True, "journeys": "fixed"},
+    ],
+)
+def test_they_play_under_every_option(chosen: dict[str, object]) -> None:
+    """H-2.5, H-17.9, H-17.21: as well."""
+    outcome = simulator.play(GAME, HuntConfig.model_validate(chosen), 4, 3, "sensible")
+
+    assert outcome.winner in ("bearer", "wraiths")
+
+
+def test_an_ability_that_leads_nowhere_is_not_begun() -> None:
+    """H-9.14: this game never ended: the third ability had spaces to go to, and nothing to search on any."""
+    assert simulator.play(GAME, HuntConfig(), 2, 14, "sensible").entries < 1000
+
+
+def test_the_same_chance_says_the_same() -> None:
+    """H-20.1: nothing remembered of one game speaks in the next."""
+    first = [moment.words for moment in _played(2, "sensible", 2)]
+    routes.forget()
+    assert [moment.words for moment in _played(2, "sensible", 2)] == first
+
+
+def test_minds_know_no_state() -> None:
+    """H-20.9: they read views and options; what is hidden never comes near them."""
+    for path in Path(*minds.__path__).glob("*.py"):
+        tree = ast.parse(path.read_text())
+        modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert modules.isdisjoint({"rules.hunt.state", "rules.hunt.play", "rules.hunt.flow", "rules.entry"})
+
+
+# ------------------------------------------------------------------------------------------- the hunter
+
+
+def _last(state: HuntState) -> int:
+    return next(at for at in reversed(state.log) if at > 0)
+
+
+def test_the_hunter_keeps_at_least_250_routes() -> None:
+    """H-24.13: of all that fit, as many as were given up are drawn anew; the truth is among them mostly."""
+    hits = []
+    for moment in moments(3):
+        if moment.decision.question.kind == "block" and moment.state.part == 1:
+            found = routes.sample(PACK, moment.view.seen)
+            assert len(found) >= 60
+            hits.append(routes.belief(found).last.get(_last(moment.state), 0.0) > 0)
+
+    assert sum(hits) > 0.6 * len(hits)
+
+
+def test_routes_fit_what_was_asked_last() -> None:
+    """H-24.13, H-8.1, H-8.3, H-8.5: every route of a sample gives the answer that was given."""
+    seen = 0
+    for moment in moments(3):
+        ledger = [line for line in moment.view.seen.ledger if line.part == moment.state.part]
+        if moment.decision.question.kind != "block" or not ledger or ledger[-1].answer is None:
+            continue
+        line, now = ledger[-1], moment.view.seen
+        if line.moves != now.moves or line.kind == "perceive" or line.part == 2:
+            continue
+        shares = routes.belief(routes.sample(PACK, now)).featured
+        assert shares.get(int(line.target), 0.0) == pytest.approx(1.0 if line.answer else 0.0)
+        seen += 1
+    assert seen > 5
+
+
+def test_who_is_found_is_believed_to_be_there() -> None:
+    """H-24.13, H-8.6: and nowhere else."""
+    later = [
+        moment
+        for moment in moments(3) + moments(5)
+        if moment.decision.question.kind == "block" and moment.view.seen.found is not None
+    ]
+    assert later
+    for moment in later:
+        found = moment.view.seen.found
+        assert found is not None
+        shares = routes.belief(routes.sample(PACK, moment.view.seen)).last
+        assert shares.get(found) == pytest.approx(1.0)
+
+
+def test_those_who_act_later_close_in() -> None:
+    """H-24.13, H-10.2: no Nazgul that acts after a find ends farther from it than it began."""
+    for moment in moments(3) + moments(5):
+        seen = moment.view.seen
+        if moment.decision.question.kind != "block" or seen.found is None:
+            continue
+        block = next(block for block in seen.blocks if block.seat == moment.decision.seat)
+        assert block.active is not None
+        board, at = PACK.boards[seen.part], seen.wraiths[block.active.figure]
+        words = moment.words.split()
+        if at is not None and "move" in words and words[0] in ("move", "search", "draw", "perceive"):
+            to = board.find(words[words.index("move") + 1])
+            assert to is not None
+            assert board.distance(to, seen.found) <= max(1, board.distance(at, seen.found))
+
+
+def test_the_hunter_hunts_only_where_it_is_likely() -> None:
+    """H-24.13: at a price where the chance is at least a fifth; at night, when it is free, anywhere."""
+    hunts = [event.asked for event in told(moments(3), Answered) if isinstance(event, Answered)]
+    paid = [asked for asked in hunts if asked.kind == "hunt" and asked.cost in ("SWORD", "SHADOW")]
+
+    assert paid
+    assert sum(asked.found for asked in paid) >= 0.15 * len(paid)
+
+
+def test_hunters_find_and_perceive_and_play_sorcery() -> None:
+    """H-24.13: they use all they have."""
+    some = moments(3) + moments(5)
+
+    assert told(some, FrodoFound)
+    assert {event.asked.kind for event in told(some, Answered) if isinstance(event, Answered)} == {
+        "search",
+        "hunt",
+        "perceive",
+    }
+    assert any(isinstance(card, CardPlayed) and card.card.startswith("s-") for card in told(some, CardPlayed))
+
+
+def test_entropy_is_greatest_at_even_chances() -> None:
+    """H-24.13: in bits."""
+    assert routes.entropy(0.5) == pytest.approx(1.0)
+    assert routes.entropy(0.0) == routes.entropy(1.0) == 0.0
+    assert routes.entropy(0.1) == pytest.approx(routes.entropy(0.9))
+
+
+# ------------------------------------------------------------------------------------------- the bearer
+
+
+def test_the_bearer_sets_a_standing_reaction_for_every_card_that_can_answer() -> None:
+    """H-24.12, H-17.17, H-17.24: cancel what would find him, or be answered with yes."""
+    wishes = {
+        wish.card: wish.filters
+        for number in (3, 5, 7)
+        for moment in moments(number)
+        if isinstance(own := GAME.view(moment.state, moment.state.rules.bearer).own, BearerOwn)
+        for wish in own.standing
+    }
+
+    assert wishes
+    for card, filters in wishes.items():
+        if "hunt" in PACK.cards[card].on:
+            assert ("found",) in filters
+
+
+def test_the_bearer_marches_and_rests() -> None:
+    """H-24.12: he rests at night unless pressed, and is out of the Shire within the track."""
+    words = [moment.words for moment in moments(3) if moment.decision.question.kind == "turn"]
+
+    assert "rest" in words
+    assert any(word.startswith("mark") for word in words)
+    assert any(word.startswith("play") for word in words)
+    assert any(word.startswith("gandalf") for word in words)
+
+
+def test_the_score_of_a_mark() -> None:
+    """H-24.12: the way left, what is late, who is near, what was seen before, what is believed."""
+    moment = next(one for one in moments(3) if one.words.startswith("mark"))
+    own, board = moment.view.own, PACK.boards[1]
+    assert isinstance(own, BearerOwn)
+    words = GAME.options(moment.state, moment.decision, ("mark",)).words
+    place = next(word for word in words if word != "dot" and int(word) not in own.log)
+
+    plain = bearer.score(board, moment.view, own, place, {})
+    believed = bearer.score(board, moment.view, own, place, {int(place): 1.0})
+
+    assert believed <= plain - 1.5
+    assert bearer.score(board, moment.view, own, str(own.last_location), {}) < max(
+        bearer.score(board, moment.view, own, word, {}) for word in words
+    )
+
+
+# ------------------------------------------------------------------------------------------- the careless
+
+
+def test_the_careless_bearer_plays_no_card() -> None:
+    """H-24.17: and never strays: his marks lead on."""
+    some = moments(1, "careless bearer", 2)
+    cards = [event for event in told(some, CardPlayed) if isinstance(event, CardPlayed)]
+
+    assert cards
+    assert all(card.card.startswith("s-") for card in cards)
+    assert not any(moment.words.startswith(("play", "draw")) for moment in some if moment.decision.seat == 1)
+    assert "careless bearer" not in players.ASIDES
+
+
+def test_the_careless_hunter_neither_perceives_nor_plays_cards() -> None:
+    """H-24.17: it walks, searches, and hunts with a SWORD."""
+    some = moments(1, "careless hunter", 2)
+    asked = [event.asked for event in told(some, Answered) if isinstance(event, Answered)]
+    cards = [event.card for event in told(some, CardPlayed) if isinstance(event, CardPlayed)]
+
+    assert {one.kind for one in asked} == {"search", "hunt"}
+    assert any(one.cost == "SWORD" for one in asked)
+    assert not any(card.startswith("s-") for card in cards)
+
+
+# ------------------------------------------------------------------------------------------- words
+
+
+def test_words_are_found_as_the_options_allow() -> None:
+    """H-18.39: never an answer that is not on offer."""
+    moment = next(one for one in moments(3) if one.words.startswith("mark"))
+    asked = []
+
+    def ask(said: object) -> object:
+        asked.append(said)
+        return GAME.options(moment.state, moment.decision, said)  # type: ignore[arg-type]
+
+    quick = remembered(ask)  # type: ignore[arg-type]
+    assert can_say(quick, tuple(moment.words.split()))
+    assert not can_say(quick, ("mark", "999"))
+    assert first_of(quick, [("mark", "999"), ("mark", "dot")]) == "mark dot"
+    assert completed(quick, ("mark",), lambda _said, word: float(word == "dot"), Random(1)) == ["mark", "dot"]
+    assert len(asked) == len(set(map(tuple, asked)))  # type: ignore[arg-type]
+
+
+def test_no_opinion_leaves_the_answer_to_chance() -> None:
+    """H-24.12, H-24.13: what neither of them thinks about is answered by lot."""
+    moment = next(one for one in moments(3) if one.decision.question.kind == "give")
+    ask = functools.partial(GAME.options, moment.state, moment.decision)
+
+    assert bearer.answer(PACK, moment.view, moment.decision, ask, Random(1)) is None
+    assert careless.bears(PACK, moment.view, moment.decision, ask, Random(1)) is None
+    assert hunter.answer(PACK, moment.view, moment.decision, ask, Random(1)) is None
+    assert players.sensible_player(moment.view, moment.decision, ask, Random(1)).startswith("give")
