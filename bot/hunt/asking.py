@@ -8,7 +8,7 @@ from bot.hunt import journeys, labels, telling_rides, terms
 from bot.hunt.voice import Voice
 from bot.words import Text
 from rules.game import Decision, Question
-from rules.hunt.view import BearerOwn, HuntView, RiderOwn, Seen
+from rules.hunt.view import BearerOwn, Choice, HuntView, RiderOwn, Seen
 
 
 def open_words(question: Question, view: HuntView) -> tuple[str, ...]:
@@ -172,12 +172,18 @@ def _rider(decision: Decision, view: HuntView, voice: Voice) -> str:
     match decision.question.kind:
         case "block":
             return _block(decision, view, voice)
+        case "peek" if any(one.what == "redraw" for one in _choices(view)):
+            return text("**Which journey do you take?**")
         case "peek":
             return text("**You have looked.** Put what you saw in order.")
         case "surplus":
             return text("**You hold more than 5 cards.** Discard down to 5 before you use another.")
         case _:
             return text("**Choose a token** for a War of the Ring game that follows.")
+
+
+def _choices(view: HuntView) -> tuple[Choice, ...]:
+    return () if view.own is None else view.own.choices
 
 
 def _block(decision: Decision, view: HuntView, voice: Voice) -> str:

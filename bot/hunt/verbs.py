@@ -50,7 +50,11 @@ VERBS: Final[Mapping[str, Mapping[str, str]]] = {
     "discard": {"discard": said("Discard")},
     "surplus": {"discard": said("Discard")},
     "relocate": {"relocate": said("Send {mentor}")},
-    "peek": {"order": said("Set the order"), "bottom": said("Put under the deck")},
+    "peek": {
+        "order": said("Set the order"),
+        "bottom": said("Put under the deck"),
+        "take": said("Take a journey"),
+    },
     "flip": {"flip": said("Flip a companion"), "pass": said("Flip nobody")},
     "escape": {"mark": said("Escape to a place"), "stay": said("Stay hidden here")},
     "course": {"keep": said("Keep to the course"), "change": said("Change course")},

@@ -420,6 +420,7 @@ _READERS: Final[Mapping[str, Mapping[str, _Reader]]] = {
     "peek": {
         "order": lambda words: Arrange(_numbers(_some(words))),
         "bottom": lambda words: Bottom(_numbers(words)),
+        "take": lambda words: Take(_number(_one(words))),
     },
     "flip": {"flip": lambda words: _flip(words), "pass": lambda words: _bare(Pass(), words)},
     "escape": {

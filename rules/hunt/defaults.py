@@ -193,9 +193,11 @@ def _relocate(play: Play, seat: Seat) -> HuntAction:
 
 
 def _arrange(play: Play, seat: Seat) -> HuntAction:
-    """D-34: the order stays as it is."""
+    """D-34: the order stays as it is; D-32 where a card in RB's turn drew journeys."""
     task = play.state.todo[-1]
     assert isinstance(task, Choosing)
+    if task.what == "redraw":
+        return auto_flips.redraw(play)
     if task.then == "bottom":
         return actions.Bottom(())
     return actions.Arrange(tuple(range(1, len(task.items) + 1)))

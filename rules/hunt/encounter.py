@@ -309,7 +309,10 @@ def new_journey(play: Play, draw: int, back: int, clears: bool) -> None:
     play.tell(JourneySeen(only(state.rules.bearer), drawn))
     if draw > 1:
         items = tuple(journey.id for journey in drawn)
-        play.push(Choosing(play.ask("redraw"), state.rules.bearer, "redraw", items))
+        kind = (
+            "redraw" if play.bearing is None else "peek"
+        )  # in RB's open turn nobody sees it asked (H-19.17)
+        play.push(Choosing(play.ask(kind), state.rules.bearer, "redraw", items))
     else:
         _take(play, 1, 1)
 

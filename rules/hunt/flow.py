@@ -29,7 +29,7 @@ from rules.hunt import (
     steps,
     wishes,
 )
-from rules.hunt.actions import HuntAction
+from rules.hunt.actions import HuntAction, Take
 from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.decisions import decisions
 from rules.hunt.pack import HuntPack
@@ -38,6 +38,7 @@ from rules.hunt.state import (
     Applying,
     BeginPart,
     BeginTurn,
+    Choosing,
     Encounter,
     EndPart,
     EndTurn,
@@ -73,6 +74,16 @@ RUNNERS: Final[Mapping[type, Runner]] = {
     EndPart: passage.end_part,
 }
 
+
+def _looked(play: Play, seat: Seat, question: Question, action: Any) -> None:
+    """D-34; and of journeys drawn by a card in RB's open turn one is kept (H-22.35)."""
+    top = play.state.todo[-1]
+    keeps = isinstance(top, Choosing) and top.what == "redraw"
+    if keeps != isinstance(action, Take):
+        raise Illegal("H-18.39", "That does not answer the question. Press **My desk** to see what does.")
+    (encounter.redraw if keeps else cards.arrange)(play, seat, question, action)
+
+
 HANDLERS: Final[Mapping[str, Handler]] = {
     "split": preparation.split,
     "rank": preparation.rank,
@@ -88,7 +99,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "surplus": hands.discard,
     "relocate": mentor.relocate,
     "block": riding.ride,
-    "peek": cards.arrange,
+    "peek": _looked,
     "flip": encounter.flip,
     "escape": encounter.escape,
     "course": encounter.course,

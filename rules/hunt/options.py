@@ -141,6 +141,8 @@ def _relocate(pack: HuntPack, state: HuntState, seat: Seat, question: Question, 
 def _peek(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Said) -> Options:
     """H-22.32: by places from 1."""
     task = _choosing(state)
+    if task is not None and task.what == "redraw":
+        return _redraw(pack, state, seat, question, said)
     places = tuple(str(at + 1) for at in range(len(task.items))) if task else ()
     verb = "bottom" if task is not None and task.then == "bottom" else "order"
     match said:

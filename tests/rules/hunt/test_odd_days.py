@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.dice import Dice, game_key, simulated_seed
-from rules.game import Question
+from rules.game import Illegal, Question, awaited
 from rules.hunt import flow
-from rules.hunt.actions import Pass
+from rules.hunt.actions import Pass, read
+from rules.hunt.config import KINDS
 from rules.hunt.decisions import decisions
 from rules.hunt.events import DefaultUsed
+from rules.hunt.options import options
 from rules.hunt.state import Activation, Block, Discarding
-from rules.hunt.values import Ban
+from rules.hunt.values import Ban, Journey
 from tests.rules.hunt import kit
 from tests.rules.hunt.made_up import bearer, put
 from tests.rules.hunt.talk import say
@@ -70,3 +74,25 @@ def test_what_holds_for_an_activation_outlasts_anothers_in_free_order() -> None:
     play = say(play, "end", seat=3)
     assert play.state.bans == (mine,)
     assert say(play, "end").state.bans == ()
+
+
+def test_journeys_that_a_card_draws_in_rbs_turn_are_chosen_from_unseen() -> None:
+    """H-19.17, H-22.35, H-17.4: nobody sees it asked; it runs on the clock of the turn, whose default answers it."""
+    journeys = tuple(Journey(name, kit.JS1.steps) for name in ("a", "b", "c"))
+    card = {"journey": {"op": "redraw", "draw": 2, "keep": 1, "back": 1}}
+    given = bearer([card], part=2, journey_deck=journeys, moves=5)
+    before = awaited(KINDS, decisions(given.state))
+    played = put(given, "")
+    (asked,) = [one for one in decisions(played.state) if one.question.kind in ("peek", "redraw")]
+
+    assert awaited(KINDS, decisions(played.state)) == before
+    assert asked.clock == Question("turn", 1)
+    words = options(played.pack, played.state, asked, ("take",)).words
+    assert words == ("1", "2")
+    with pytest.raises(Illegal):
+        flow.apply(played.pack, played.state, 1, asked.question, read("peek", "order 1 2"), DICE)
+    chosen = flow.apply(played.pack, played.state, 1, asked.question, read("peek", "take 2"), DICE).state
+    assert chosen.journey == journeys[1]
+    done = flow.lapse(played.pack, played.state, Question("turn", 1), DICE).state
+    assert done.journey in journeys[:2]
+    assert done.shown is None
