@@ -6,6 +6,7 @@ so that nothing of the bearer's open turn shows in it (H-19.17).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from rules.game import Decision, Question, Seat
@@ -37,8 +38,20 @@ WISH, PLAN, NOTE = Question("wish"), Question("plan"), Question("note")
 """What may be said at any time has no number (H-17.17, H-17.10, H-8.9)."""
 
 
+_LATEST: list[tuple[HuntState, tuple[Decision, ...]]] = []
+
+
 def decisions(state: HuntState) -> tuple[Decision, ...]:
-    """All that is owed or may be answered now (H-17.1), what is waited for first."""
+    """All that is owed or may be answered now (H-17.1), what is waited for first.
+
+    The latest are kept: whoever offers or plays an answer asks again in the same state.
+    """
+    if not _LATEST or _LATEST[0][0] is not state:
+        _LATEST[:] = [(state, _found(state))]
+    return _LATEST[0][1]
+
+
+def _found(state: HuntState) -> tuple[Decision, ...]:
     bearer = state.rules.bearer
     found = [one for one in _asked(state) if one.seat == bearer or state.shown is None]
     if state.shown is not None:
@@ -156,9 +169,13 @@ def _at_will(state: HuntState) -> tuple[Decision, ...]:
     """What stays open until the game is over; never owed."""
     if not state.todo or isinstance(state.todo[-1], Over | NamingToken):
         return ()
-    rules = state.rules
+    return _until_the_end(state.rules.bearer, state.rules.riders)
+
+
+@functools.cache
+def _until_the_end(bearer: Seat, riders: tuple[Seat, ...]) -> tuple[Decision, ...]:
     return (
-        Decision(WISH, rules.bearer, owed=False),
-        *(Decision(PLAN, seat, owed=False) for seat in rules.riders),
-        *(Decision(NOTE, seat, owed=False) for seat in range(1, len(rules.riders) + 2)),
+        Decision(WISH, bearer, owed=False),
+        *(Decision(PLAN, seat, owed=False) for seat in riders),
+        *(Decision(NOTE, seat, owed=False) for seat in range(1, len(riders) + 2)),
     )

@@ -25,8 +25,17 @@ from rules.hunt.state import Bearing, HuntState, Riding, Task
 from rules.hunt.values import Journey
 
 T = TypeVar("T")
+P = TypeVar("P", Bearing, Riding)
 
 NO_DICE: Final = None
+
+
+def _innermost(state: HuntState, kind: type[P]) -> P | None:
+    """The task of *kind* that is nearest to the top of the stack."""
+    for task in reversed(state.todo):
+        if isinstance(task, kind):
+            return task
+    return None
 
 
 class Chance(Protocol):
@@ -64,6 +73,8 @@ class Play:
 
     def tell(self, event: HuntEvent) -> None:
         """Note *event*; a public one of RB's open turn is told when the turn ends (H-19.17)."""
+        if self.rehearsed:
+            return
         if (hint := hints.hint(self.state, event)) is not None:
             self.set(hints=(*self.state.hints, hint))
         if self.state.shown is not None and event.to is None:
@@ -99,7 +110,7 @@ class Play:
     @property
     def bearing(self) -> Bearing | None:
         """RB's open turn, wherever it stands on the stack."""
-        return next((task for task in reversed(self.state.todo) if isinstance(task, Bearing)), None)
+        return _innermost(self.state, Bearing)
 
     def set_bearing(self, **changes: Any) -> None:
         """Change RB's open turn where it stands."""
@@ -108,7 +119,7 @@ class Play:
     @property
     def riding(self) -> Riding | None:
         """The open RW part, wherever it stands on the stack."""
-        return next((task for task in reversed(self.state.todo) if isinstance(task, Riding)), None)
+        return _innermost(self.state, Riding)
 
     def set_riding(self, **changes: Any) -> None:
         """Change the open RW part where it stands."""
