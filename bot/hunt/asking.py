@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.hunt import journeys, labels, telling_rides, terms
 from bot.hunt.voice import Voice
@@ -237,9 +238,15 @@ def _prompt_for_step(kind: str, already: tuple[str, ...], voice: Voice) -> str:
         case ("play" | "swift" | "drop" | "discard" | "discards",):
             return text("Which card?")
         case _ if kind in labels.STEPS and _is_complete(labels.current(kind, already)[0]):
+            if kind == "turn" and already[0] != "preload" and _ENDING & set(already):
+                return text("The first button sends it so, which ends your turn; the others go on.")
             return text("The first button sends it so; the others go on.")
         case _:
             return ""
+
+
+_ENDING: Final = frozenset({"mark", "rest", "advance", "gandalf", "follow"})
+"""With one of these a turn ends by itself (H-5.12, H-13.16)."""
 
 
 def _is_complete(step: tuple[str, ...]) -> bool:

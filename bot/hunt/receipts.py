@@ -81,7 +81,9 @@ def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice)
         )
     if {"play", "draw", "keep", "discard", "use"} & set(said):
         yield from gallery.hand(own.hand, voice)
-    if own.turn is not None and kind == "turn":
+    if own.turn is None and {"mark", "rest", "advance", "gandalf", "follow", "end"} & set(said):
+        yield text("Your turn is over.")
+    elif own.turn is not None and kind == "turn":
         yield text("Your turn is still open: go on, or `end` it.")
         if own.can_undo:
             yield text("`back` takes your last step back.")

@@ -179,6 +179,8 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
         ("block", ("move", "17", "then", "search"), "The first button sends it so; the others go on."),
         ("block", ("hunt", "by"), "Which die pays?"),
         ("block", ("hunt", "if"), "On what condition?"),
+        ("turn", ("mark", "17"), "The first button sends it so, which ends your turn; the others go on."),
+        ("turn", ("draw",), "The first button sends it so; the others go on."),
         ("turn", ("play",), "Which card?"),
         ("turn", ("play", "a1-12"), ""),
         (
