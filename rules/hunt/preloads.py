@@ -16,6 +16,7 @@ from rules.hunt.board import Board
 from rules.hunt.decisions import decisions, next_of
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import (
+    Bearing,
     Flipping,
     HuntState,
     NamingLord,
@@ -237,7 +238,7 @@ def _holds(pack: HuntPack, state: HuntState, words: Words) -> bool:
         case ["not", *rest]:
             return not _holds(pack, state, rest)
         case ["found"]:
-            return state.found is not None
+            return state.found is not None or _was_found(state)
         case ["eye"]:
             return state.eye
         case ["corruption", number]:
@@ -256,6 +257,14 @@ def _holds(pack: HuntPack, state: HuntState, words: Words) -> bool:
             return card in facts.hand_of(state, int(seat))
         case _:
             return False
+
+
+def _was_found(state: HuntState) -> bool:
+    """What a preloaded turn can ask: whether Frodo was found in the game turn before (`HuntState.trail`)."""
+    if not isinstance(state.todo[-1], Bearing) or not state.trail:
+        return False
+    part, turn, _, _, find = state.trail[-1]
+    return (part, turn) == (state.part, state.turn_number - 1) and find != 0
 
 
 def _is_near(board: Board, state: HuntState, what: str, steps: int, word: str) -> bool:

@@ -88,6 +88,16 @@ def test_an_order_that_has_become_illegal_lapses_and_its_owner_is_asked() -> Non
     assert any(one.owed and one.question.kind == "turn" for one in GAME.decisions(after.position.state))
 
 
+def test_found_is_of_the_turn_before_when_the_next_turn_is_given_in_advance() -> None:
+    """H-17.33: nobody is found yet in a turn that begins."""
+    places = (16, 19, 23, 28)
+    for find, holds in ((17, True), (0, False)):
+        turn = kit.in_bearer_turn(kit.state(turn_number=3, trail=((1, 2, 4, places, find),))).state
+
+        assert preloads.holds(kit.PACK, turn, "found") is holds
+        assert preloads.holds(kit.PACK, replace(turn, turn_number=4), "not found")
+
+
 def test_a_condition_that_fails_lets_it_lapse_without_a_word() -> None:
     """H-17.33: the player is asked as usual."""
     kept = _say(_riding(), 1, "preload turn mark 7 when corruption 8").position
