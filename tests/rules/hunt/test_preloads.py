@@ -95,7 +95,7 @@ def test_found_is_of_the_turn_before_when_the_next_turn_is_given_in_advance() ->
         turn = kit.in_bearer_turn(kit.state(turn_number=3, trail=((1, 2, 4, places, find),))).state
 
         assert preloads.holds(kit.PACK, turn, "found") is holds
-        assert preloads.holds(kit.PACK, replace(turn, turn_number=4), "not found")
+        assert preloads.holds(kit.PACK, replace(turn, turn_number=4, shown=None), "not found")
 
 
 def test_a_condition_that_fails_lets_it_lapse_without_a_word() -> None:
