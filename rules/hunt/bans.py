@@ -10,7 +10,7 @@ from rules.hunt.values import Ban
 
 def is_forbidden(state: HuntState, act: str, figure: int | None = None, space: Space | None = None) -> bool:
     """Whether a ban in force forbids *act* to *figure* (None: only bans on all), at *space* where that matters."""
-    return any(
+    return bool(state.bans) and any(
         ban.act == act
         and (ban.figure == ALL or ban.figure == figure)
         and (ban.spaces is None or (space is not None and space in ban.spaces))

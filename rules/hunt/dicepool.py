@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -41,7 +42,7 @@ def pays(face: str, need: str, *, is_dark: bool = False) -> bool:
 def unspent(state: HuntState) -> tuple[str, ...]:
     """The faces that are left, the Lord's last."""
     lord = () if state.lord_die is None else (state.lord_die,)
-    return tuple(die.face for die in (*state.dice, *lord) if not die.spent)
+    return tuple([die.face for die in (*state.dice, *lord) if not die.spent])
 
 
 def left(state: HuntState, need: str, *, is_dark: bool = False) -> tuple[str, ...]:
@@ -56,7 +57,13 @@ def left(state: HuntState, need: str, *, is_dark: bool = False) -> tuple[str, ..
 
 def can_pay(state: HuntState, need: str, n: int = 1, *, is_dark: bool = False) -> bool:
     """Whether *n* dice are left that pay for *need*."""
-    return sum(pays(face, need, is_dark=is_dark) for face in unspent(state)) >= n
+    return n <= _paying(unspent(state), need, is_dark=is_dark)
+
+
+@lru_cache(maxsize=2048)
+def _paying(faces: tuple[str, ...], need: str, *, is_dark: bool) -> int:
+    """How many of *faces* pay for *need*."""
+    return sum(pays(face, need, is_dark=is_dark) for face in faces)
 
 
 def choose(

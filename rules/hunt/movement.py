@@ -50,7 +50,7 @@ def closed(state: HuntState, figure: int | None) -> frozenset[Space]:
 
 def is_stuck(state: HuntState, figure: int | None) -> bool:
     """Whether *figure* can enter no space at all, or must not move (H-22.24)."""
-    return any(
+    return bool(state.bans) and any(
         ban.act in ("move", "enter") and ban.figure in (ALL, figure) and ban.spaces is None
         for ban in state.bans
     )
@@ -98,8 +98,8 @@ def can_set_out(pack: HuntPack, state: HuntState, figure: int) -> bool:
     start = state.wraiths[figure]
     if start is None or is_stuck(state, figure):
         return False
-    board, shut = pack.boards[state.part], closed(state, figure)
-    return any(space not in shut and space not in board.exits for space in board.adjacent[start])
+    board = pack.boards[state.part]
+    return not closed(state, figure).union(board.exits).issuperset(board.adjacent[start])
 
 
 def steps_within(
@@ -122,7 +122,7 @@ def _allowed(state: HuntState, figure: int, found: Mapping[Space, Way]) -> Mappi
 
 def is_limited(state: HuntState) -> bool:
     """Whether a ban on moves names spaces."""
-    return any(ban.act == "move" and ban.spaces is not None for ban in state.bans)
+    return bool(state.bans) and any(ban.act == "move" and ban.spaces is not None for ban in state.bans)
 
 
 @lru_cache(maxsize=2048)

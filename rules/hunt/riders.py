@@ -120,13 +120,11 @@ def resolve(play: Play, declaration: Declaration, context: Context) -> None:
     play.push(Run(lists[declaration.option - 1], context))
 
 
-def can_use(play: Play, figure: int, number: int) -> bool:
-    """Whether ability *number* is unlocked and its dice are left (H-9.11)."""
+def _can_pay(play: Play, figure: int, number: int) -> bool:
+    """Whether the dice of ability *number* are left (H-9.11)."""
     ability = play.pack.abilities[number - 1]
     is_dark = acting.is_dark(play, figure)
-    return number in unlocked(play) and dicepool.can_pay(
-        play.state, ability.face, ability.dice, is_dark=is_dark
-    )
+    return dicepool.can_pay(play.state, ability.face, ability.dice, is_dark=is_dark)
 
 
 def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
@@ -152,7 +150,7 @@ def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
 def usable(play: Play, seat: Seat, figure: int) -> Iterator[str]:
     """The numbers of the abilities that are unlocked, paid for, and of use here (H-9.11)."""
     for number in unlocked(play):
-        if can_use(play, figure, number) and _is_of_use(play, seat, figure, number):
+        if _can_pay(play, figure, number) and _is_of_use(play, seat, figure, number):
             yield str(number)
 
 
