@@ -175,6 +175,8 @@ def _rider(decision: Decision, view: HuntView, voice: Voice) -> str:
             return _block(decision, view, voice)
         case "peek" if any(one.what == "redraw" for one in _choices(view)):
             return text("**Which journey do you take?**")
+        case "peek" if _is_of_journeys(decision, view):
+            return text("**Which journey do you take?**")
         case "peek":
             return text("**You have looked.** Put what you saw in order.")
         case "surplus":
@@ -185,6 +187,12 @@ def _rider(decision: Decision, view: HuntView, voice: Voice) -> str:
 
 def _choices(view: HuntView) -> tuple[Choice, ...]:
     return () if view.own is None else view.own.choices
+
+
+def _is_of_journeys(decision: Decision, view: HuntView) -> bool:
+    """Whether a choice is one of journeys (H-14.12)."""
+    choices = view.own.choices if view.own is not None else ()
+    return any(one.question == decision.question and one.what == "redraw" for one in choices)
 
 
 def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
@@ -229,6 +237,8 @@ def _prompt_for_step(kind: str, already: tuple[str, ...], voice: Voice) -> str:
     """What the step that is being said still lacks, or that it can be sent."""
     text = voice.text
     match already[-1:]:
+        case () if kind in ("turn", "block"):
+            return text("What next?")
         case ("then" | "else" | "queue",):
             return text("What next?")
         case ("by",):
