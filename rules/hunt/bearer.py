@@ -307,7 +307,7 @@ def choices_left(state: HuntState) -> tuple[str, ...]:
 def optional_left(play: Play) -> tuple[str, ...]:
     """What RB could still do and an order may have forgotten (H-17.35)."""
     possible = {
-        "gandalf": play.state.part == 2 and bool(_turn_of(play).mentor_moves),
+        "gandalf": mentor.may_move_more(play),
         "reveal": mentor.can_reveal(play),
         "deed": mentor.can_do_deed(play),
         "rivendell": mentor.can_be_safe(play),

@@ -52,6 +52,12 @@ def is_move_owed(play: Play) -> bool:
     return turn is not None and hidden and not turn.mentor_moved
 
 
+def may_move_more(play: Play) -> bool:
+    """H-22.34: whether a card has left him moves that he can still make."""
+    turn, mentor = play.bearing, play.state.mentor
+    return turn is not None and mentor is not None and mentor.state == "hidden" and turn.mentor_moves > 0
+
+
 def move(play: Play, location: int) -> None:
     """H-13.7: to a connected location, his own included; by day and night, and nothing hinders him."""
     mentor, turn = _present(play.state, "H-13.7"), play.bearing
@@ -280,11 +286,22 @@ def relocate(play: Play, seat: Seat, question: Question, action: Relocate) -> No
     bearer.settle(play)
 
 
+def _forget_choice(play: Play) -> None:
+    """What RB was to choose from when Gandalf was found goes back: he flees as ever."""
+    waiting = tuple(one for one in play.state.beside if isinstance(one, Relocating))
+    mentor = play.state.mentor
+    assert mentor is not None
+    if waiting:
+        _change(play, supply=(*mentor.supply, *(token for one in waiting for token in one.drawn)))
+        play.set(beside=tuple(one for one in play.state.beside if one not in waiting))
+
+
 def found(play: Play) -> None:
     """H-14.3: Gandalf is found and is secretly somewhere else from now on."""
     mentor = play.state.mentor
     assert mentor is not None
     play.tell(MentorFled(part=2, location=mentor.location))
+    _forget_choice(play)
     if drawn := draw(play, 1):
         _settle_on(play, drawn[0], ())
         play.tell(MentorSeen(to=(play.state.rules.bearer,), drawn=drawn))

@@ -61,9 +61,14 @@ def _ready(scene: Scene) -> tuple[str, ...]:
 
 
 def gandalf(scene: Scene) -> bool:
-    """H-22.34: he moves more, goes elsewhere, or gets deeds; nothing while he is out. No words."""
+    """H-22.34: he moves more, goes elsewhere, or gets deeds; nothing while he is out. No words.
+
+    His figure on the board stays where all see it: he goes elsewhere when it leaves (H-13.10).
+    """
     play, found = scene.play, scene.play.state.mentor
     if found is None or found.state == "out":
+        return False
+    if scene["op"] == "relocate" and found.state == "revealed":
         return False
     if scene["op"] == "move":
         is_any = _move_more(scene)

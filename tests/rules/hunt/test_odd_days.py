@@ -6,13 +6,14 @@ import pytest
 
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Question, awaited
-from rules.hunt import flow
+from rules.hunt import bearer as bearer_turn
+from rules.hunt import flow, mentor
 from rules.hunt.actions import Pass, read
 from rules.hunt.config import KINDS
 from rules.hunt.decisions import decisions
 from rules.hunt.events import DefaultUsed
 from rules.hunt.options import options
-from rules.hunt.state import Activation, Block, Discarding
+from rules.hunt.state import Activation, Block, Discarding, Mentor, Relocating
 from rules.hunt.values import Ban, Journey
 from tests.rules.hunt import kit
 from tests.rules.hunt.made_up import bearer, put
@@ -96,3 +97,36 @@ def test_journeys_that_a_card_draws_in_rbs_turn_are_chosen_from_unseen() -> None
     done = flow.lapse(played.pack, played.state, Question("turn", 1), DICE).state
     assert done.journey in journeys[:2]
     assert done.shown is None
+
+
+def test_gandalfs_figure_stays_where_it_stands() -> None:
+    """H-13.10, H-19.10, H-22.34: a card that sends him elsewhere does nothing while his figure is on the board."""
+    on_board = Mentor(24, (24,), "revealed", (4,), (), (16, 19, 28))
+    play = bearer([{"gandalf": {"op": "relocate", "n": 2}}], part=2, mentor=on_board)
+
+    with pytest.raises(Illegal):
+        put(play)
+    assert put(bearer([{"gandalf": {"op": "relocate", "n": 2}}], part=2)).state.beside
+
+
+def test_more_moves_are_no_reminder_once_gandalf_is_on_the_board() -> None:
+    """H-17.35: what cannot be done any more keeps no turn open."""
+    on_board = Mentor(24, (24,), "revealed")
+    play = kit.in_bearer_turn(kit.state(2, mentor=on_board), mentor_moved=True, mentor_moves=1)
+
+    assert "gandalf" not in bearer_turn.optional_left(play)
+
+
+def test_gandalf_is_found_while_he_is_about_to_be_elsewhere() -> None:
+    """H-14.3, H-13.14: the tokens drawn go back, and he flees as ever; nothing is left to choose."""
+    hidden = Mentor(24, (24,), "hidden", (4,), (), (28,))
+    waiting = Relocating(Question("relocate", 1), (16, 19))
+    play = kit.play_of(kit.state(2, mentor=hidden, beside=(waiting,)))
+
+    mentor.found(play)
+
+    now = play.state.mentor
+    assert now is not None
+    assert now.location in (16, 19, 28)
+    assert set(now.supply) == {16, 19, 28} - {now.location}
+    assert play.state.beside == ()
