@@ -52,8 +52,7 @@ def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names:
         return Drawn(said, _row(buttons))
     begun, buttons = said, []
     while options.whole:
-        label = face.label(decision.question.kind, said[:-1], said[-1], names, text)
-        buttons.append(replace(_final(look, face, decision, said, label), style="primary"))
+        buttons.append(_sender(look, face, decision, said, names, text))
         if len(options.words) != 1 or options.most != 1:
             break
         said, options = _descended(look, decision, (*said, *options.words))
@@ -65,6 +64,16 @@ def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names:
         line = text("There is too much to pick from. Type `/act` instead: it completes what you begin.")
         return Drawn(begun, _row(buttons), line)
     return Drawn(begun, (*menus, *_row(buttons)))
+
+
+def _sender(
+    look: Look, face: Face, decision: Decision, said: tuple[str, ...], names: Names, text: Text
+) -> Button:
+    """Sends an answer to which more could be added; where it can be read above, its label need not say it."""
+    kind = decision.question.kind
+    is_above = face.so_far(kind, said, names, text)
+    label = text("Send") if is_above else face.label(kind, said[:-1], said[-1], names, text)
+    return replace(_final(look, face, decision, said, label), style="primary")
 
 
 def _menus(
@@ -203,11 +212,12 @@ def level(look: Look, face: Face, decision: Decision, said: Sequence[str], text:
     face = face.of(look.view)
     names = names_of(look, face, text)
     drawn = draw(look, face, decision, said, names, text)
-    has_menu = any(isinstance(row, Menu) for row in drawn.rows)  # which shows the prompt itself
+    asked = {row.placeholder for row in drawn.rows if isinstance(row, Menu)}
+    prompt = _prompt(look, face, decision, drawn.said, names, text)
     lines = [
         face.ask(decision, look.view, names, text),
         face.so_far(decision.question.kind, drawn.said, names, text),
-        "" if has_menu else _prompt(look, face, decision, drawn.said, names, text),
+        "" if prompt in asked else prompt,
         drawn.line,
     ]
     back = (my_desk(look.facts.id, text),)

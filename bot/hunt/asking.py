@@ -175,8 +175,6 @@ def _rider(decision: Decision, view: HuntView, voice: Voice) -> str:
             return _block(decision, view, voice)
         case "peek" if any(one.what == "redraw" for one in _choices(view)):
             return text("**Which journey do you take?**")
-        case "peek" if _is_of_journeys(decision, view):
-            return text("**Which journey do you take?**")
         case "peek":
             return text("**You have looked.** Put what you saw in order.")
         case "surplus":
@@ -187,12 +185,6 @@ def _rider(decision: Decision, view: HuntView, voice: Voice) -> str:
 
 def _choices(view: HuntView) -> tuple[Choice, ...]:
     return () if view.own is None else view.own.choices
-
-
-def _is_of_journeys(decision: Decision, view: HuntView) -> bool:
-    """Whether a choice is one of journeys (H-14.12)."""
-    choices = view.own.choices if view.own is not None else ()
-    return any(one.question == decision.question and one.what == "redraw" for one in choices)
 
 
 def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
@@ -249,8 +241,8 @@ def _prompt_for_step(kind: str, already: tuple[str, ...], voice: Voice) -> str:
             return text("Which card?")
         case _ if kind in labels.STEPS and _is_complete(labels.current(kind, already)[0]):
             if kind == "turn" and already[0] != "preload" and _ENDING & set(already):
-                return text("The first button sends it so, which ends your turn; the others go on.")
-            return text("The first button sends it so; the others go on.")
+                return text("**Send** sends it as it is, which ends your turn; or go on.")
+            return text("**Send** sends it as it is, or go on.")
         case _:
             return ""
 

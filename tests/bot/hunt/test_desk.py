@@ -174,13 +174,13 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
     ("kind", "said", "line"),
     [
         ("block", ("move",), "Which space?"),
-        ("block", ("move", "17"), "The first button sends it so; the others go on."),
+        ("block", ("move", "17"), "**Send** sends it as it is, or go on."),
         ("block", ("move", "17", "then"), "What next?"),
-        ("block", ("move", "17", "then", "search"), "The first button sends it so; the others go on."),
+        ("block", ("move", "17", "then", "search"), "**Send** sends it as it is, or go on."),
         ("block", ("hunt", "by"), "Which die pays?"),
         ("block", ("hunt", "if"), "On what condition?"),
-        ("turn", ("mark", "17"), "The first button sends it so, which ends your turn; the others go on."),
-        ("turn", ("draw",), "The first button sends it so; the others go on."),
+        ("turn", ("mark", "17"), "**Send** sends it as it is, which ends your turn; or go on."),
+        ("turn", ("draw",), "**Send** sends it as it is, or go on."),
         ("turn", ("play",), "Which card?"),
         ("turn", ("play", "a1-12"), ""),
         (
