@@ -110,4 +110,74 @@ TOLD = (
     ),
 )
 
-MUTANTS = LOST_OR_TWICE + TOLD
+HUNTED = (
+    Mutant(
+        "the last mark of the log shows in the view of a hunt",
+        "rules/hunt/view.py",
+        "        moves=shown.moves,\n",
+        "        moves=shown.moves + (shown.log[-1] if shown.log else 0),\n",
+        ("tests/rules/hunt/test_twin_logs.py",),
+    ),
+    Mutant(
+        "steps of the open turn of the Ring-bearer are told at once",
+        "rules/hunt/play.py",
+        "        if self.state.shown is not None and event.to is None:\n",
+        "        if self.state.shown is not None and event.to is None and self.rehearsed:\n",
+        ("tests/rules/hunt/test_unseen.py",),
+    ),
+    Mutant(
+        "a search is answered by where Frodo is, not by where he has been",
+        "rules/hunt/questions.py",
+        "    return facts.is_featured(state, location)\n",
+        "    return location == facts.last_location(state)\n",
+        ("tests/rules/hunt/test_questions.py",),
+    ),
+    Mutant(
+        "a die of shadow can be spent twice",
+        "rules/hunt/dicepool.py",
+        "            dice[at] = Die(face, spent=True)\n",
+        '            dice[at] = Die(face, spent=face != "SHADOW")\n',
+        (
+            "tests/rules/hunt/test_riding.py",
+            "tests/rules/hunt/test_riders.py",
+            "tests/record/test_editions.py",
+        ),
+    ),
+    Mutant(
+        "a tile that was drawn stays in the pool",
+        "rules/hunt/encounter.py",
+        "        play.set(tiles=tuple(other for other in play.state.tiles if other != tile))\n",
+        "        play.set(tiles=tuple(play.state.tiles))\n        n -= tile in drawn\n",
+        ("tests/rules/hunt/test_encounter.py", "tests/record/test_hunts.py"),
+    ),
+    Mutant(
+        "Frodo can escape to an exit",
+        "rules/hunt/encounter.py",
+        "n != last and n not in board.exits)",
+        "n != last)",
+        ("tests/rules/hunt/test_encounter.py",),
+    ),
+    Mutant(
+        "a standing reaction ignores its filters",
+        "rules/hunt/reactions.py",
+        "wish.trigger == declaration.kind and wishes.matches(play, wish, declaration):",
+        "wish.trigger == declaration.kind:",
+        ("tests/rules/hunt/test_reactions.py",),
+    ),
+    Mutant(
+        "a ban of one game turn never ends",
+        "rules/hunt/bans.py",
+        'until in ("turn", "activation") or',
+        'until == "activation" or',
+        ("tests/rules/hunt/test_days.py", "tests/rules/hunt/test_verbs_nazgul.py"),
+    ),
+    Mutant(
+        "what was left in a seat counts for the newcomer unasked",
+        "rules/hunt/newcomers.py",
+        "_with(one, seat, Left(seat), waits=shown(one, seat))",
+        "_with(one, seat, shown(one, seat), waits=Left(seat))",
+        ("tests/rules/hunt/test_newcomers.py",),
+    ),
+)
+
+MUTANTS = LOST_OR_TWICE + TOLD + HUNTED

@@ -32,7 +32,7 @@ def test_a_passage_that_is_not_there_is_said_so() -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name.replace(" ", "-"))
 def test_the_suite_finds(mutant: Mutant) -> None:
-    """Each is a fault of which Q-5.6 or Q-9.15 says that it must never be."""
+    """Each is a fault of which Q-5.6, Q-9.15, H-19.15 or H-17.37 says that it must never be, or a rule broken."""
     verdict, line = check(mutant)
 
     assert verdict is Verdict.FOUND, line

@@ -85,6 +85,17 @@ def test_reactions_are_played_by_priority_until_none_fits_or_it_is_cancelled() -
     assert both.state.ally_hand == ("a2-09", COTTAGE)
 
 
+def test_a_reaction_whose_filters_do_not_all_hold_waits() -> None:
+    """H-17.17, H-17.18: the move goes on; of two for the same card the one that fits is played."""
+    other = swift(HEDGE, "move", ("wraith", "w1"), ("at", "28"))
+
+    waiting = say(block(other), "move 29")
+    assert told(waiting, CardPlayed) == []
+    assert waiting.state.wraiths[0] == 29
+    played = say(block(other, swift(HEDGE, "move", ("wraith", "w1"), ("at", "29"))), "move 29")
+    assert [one.card for one in told(played, CardPlayed)] == [HEDGE]
+
+
 def test_a_card_that_is_not_held_answers_nothing() -> None:
     """H-17.19."""
     play = say(block(swift(COTTAGE, "search"), hand=(HEDGE,)), "search")
