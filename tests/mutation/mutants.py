@@ -137,11 +137,7 @@ HUNTED = (
         "rules/hunt/dicepool.py",
         "            dice[at] = Die(face, spent=True)\n",
         '            dice[at] = Die(face, spent=face != "SHADOW")\n',
-        (
-            "tests/rules/hunt/test_riding.py",
-            "tests/rules/hunt/test_riders.py",
-            "tests/record/test_editions.py",
-        ),
+        ("tests/rules/hunt/test_dicepool.py",),
     ),
     Mutant(
         "a tile that was drawn stays in the pool",
