@@ -48,7 +48,12 @@ def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names:
     said, options = _descended(look, decision, tuple(said))
     answers = _answers(look, decision, said)
     if answers is not None:
-        buttons = [_answer(look, face, decision, answer, names, text) for answer in answers]
+        buttons = [
+            _sender(look, face, decision, said, names, text)
+            if answer.said == said
+            else _answer(look, face, decision, answer, names, text)
+            for answer in answers
+        ]
         return Drawn(said, _row(buttons))
     begun, buttons = said, []
     while options.whole:
