@@ -155,7 +155,7 @@ def extra_way(play: Play, figure: int, named: Sequence[Space], n: int) -> Way:
         movement.refuse_space(play.board, state, figure, named[0])
     elif len(named) <= n:
         for one, other in zip((start, *named), named, strict=False):
-            movement.refuse_step(play.board, state, figure, one, other)
+            movement.refuse_step(play.board, state, figure, one, other, is_end=other == named[-1])
         is_road = all(
             play.board.is_road(one, other) for one, other in zip((start, *named), named, strict=False)
         )

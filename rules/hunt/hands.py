@@ -82,11 +82,11 @@ def receive(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
     deck = deck_of(play.state, seat)
     play.tell(CardsDrawn(seat=seat, deck=deck, count=len(cards), hand=len(hand)))
     play.tell(CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
-    _remind(play, seat, cards)
+    remind(play, seat, cards)
     limit(play, seat)
 
 
-def _remind(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
+def remind(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
     """H-17.23: in swift mode a reaction card does nothing without a standing reaction."""
     state = play.state
     if seat != state.rules.bearer or state.rules.windowed:

@@ -197,7 +197,7 @@ def route(
     roads = 0
     is_road = True
     for space in spaces:
-        refuse_step(board, state, figure, at, space)
+        refuse_step(board, state, figure, at, space, is_end=space == spaces[-1])
         is_on_road = board.is_road(at, space)
         roads, is_road = roads + is_on_road, is_road and is_on_road
         at = space
@@ -213,16 +213,31 @@ def route(
     return Way(tuple(spaces), extra, is_road)
 
 
-def refuse_step(board: Board, state: HuntState, figure: int, at: Space, space: Space) -> None:
+def still_open(pack: HuntPack, state: HuntState, figure: int, spaces: Sequence[Space]) -> tuple[Space, ...]:
+    """As much of the way *spaces* as *figure* can still ride (H-7.3): a reaction may have shut some of it."""
+    board, at = pack.boards[state.part], state.wraiths[figure]
+    shut = closed(state, figure)
+    ridden: list[Space] = []
+    for space in () if is_stuck(state, figure) else spaces:
+        if at is None or space not in board.adjacent[at] or space in shut:
+            break
+        ridden.append(space)
+        at = space
+    return tuple(ridden)
+
+
+def refuse_step(
+    board: Board, state: HuntState, figure: int, at: Space, space: Space, *, is_end: bool = True
+) -> None:
     """Raise Illegal unless *figure* may go from *at* to *space*, one segment (H-7.3)."""
     if space not in board.adjacent[at]:
         raise Illegal(
             "H-7.2", "{one} and {other} are not neighbours.", one=board.word(at), other=board.word(space)
         )
-    refuse_space(board, state, figure, space)
+    refuse_space(board, state, figure, space, is_end=is_end)
 
 
-def refuse_space(board: Board, state: HuntState, figure: int, space: Space) -> None:
+def refuse_space(board: Board, state: HuntState, figure: int, space: Space, *, is_end: bool = True) -> None:
     """Raise Illegal when no way may lead *figure* to *space* or through it (H-7.3, H-13.10, H-22.24)."""
     word = board.word(space)
     if space in board.exits:
@@ -233,5 +248,5 @@ def refuse_space(board: Board, state: HuntState, figure: int, space: Space) -> N
         raise Illegal("H-13.10", "Gandalf stands on {space}: no Nazgûl enters it now.", space=word)
     if bans.is_closed(state, figure, space):
         raise Illegal("H-22.24", "A card keeps this Nazgûl out of {space}.", space=word)
-    if bans.is_forbidden(state, "move", figure, space):
+    if is_end and bans.is_forbidden(state, "move", figure, space):
         raise Illegal("H-22.24", "A card keeps this Nazgûl from moving to {space}.", space=word)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat
-from rules.hunt import facts, setting_out
+from rules.hunt import facts, hands, setting_out
 from rules.hunt.actions import Done, Gift, Give, KeepJourney, Place, Rank, Replace, Split, StartMentor
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import (
@@ -112,6 +112,7 @@ def deal_allies(play: Play, n: int) -> None:
     play.set(ally_deck=play.state.ally_deck[n:], ally_hand=drawn)
     play.tell(CardsDrawn(seat=seat, deck="ally", count=len(drawn), hand=len(drawn)))
     play.tell(CardsSeen(to=(seat,), seat=seat, deck="ally", cards=drawn))
+    hands.remind(play, seat, drawn)
 
 
 def deal_sorcery(play: Play, n: int) -> None:

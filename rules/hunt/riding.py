@@ -244,15 +244,19 @@ def _activation(play: Play, task: Resolve) -> None:
 
 
 def _move(play: Play, task: Resolve) -> None:
+    """The way is ridden as far as no reaction has shut it (H-7.3, H-22.43)."""
     said = task.declaration
     start = play.state.wraiths[said.figure]
     assert start is not None
-    play.put_wraith(said.figure, said.spaces[-1])
+    ridden = movement.still_open(play.pack, play.state, said.figure, said.spaces)
+    if not ridden:
+        return
+    play.put_wraith(said.figure, ridden[-1])
     play.tell(
         NazgulMoved(
             part=play.state.part,
             figure=said.figure,
-            way=(start, *said.spaces),
+            way=(start, *ridden),
             by="extra" if said.source else "move",
         )
     )

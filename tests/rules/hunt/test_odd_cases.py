@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Position, enter
-from rules.game import Question, Stale
-from rules.hunt import days, mentor, riding
+from rules.game import Question, Stale, awaited
+from rules.hunt import days, mentor, preparation, riding
 from rules.hunt.actions import Discard, Keep, Relocate
+from rules.hunt.config import KINDS
 from rules.hunt.decisions import decisions
-from rules.hunt.events import AlliesRemoved, FactRevealed
+from rules.hunt.events import AlliesRemoved, FactRevealed, NoReaction
 from rules.hunt.options import options
 from rules.hunt.room import HuntGame
 from rules.hunt.state import BeginTurn, Discarding, Keeping, Mentor, Relocating, Resolve, Riding
@@ -19,7 +22,7 @@ from rules.hunt.values import Ban, Declaration
 from rules.hunt.view import view
 from tests.rules.hunt import made_up
 from tests.rules.hunt.kit import PACK, applied, in_bearer_turn, in_block, play_of, state, told
-from tests.rules.hunt.talk import open_question, say
+from tests.rules.hunt.talk import open_question, refused, say
 
 GANDALF = Mentor(17, (17,), "hidden", (4, 6, 11), (), (16, 19, 28, 31, 35))
 
@@ -161,3 +164,52 @@ def test_of_two_draws_either_can_be_settled_first() -> None:
 
     assert after.ally_hand[-1:] == other.cards[:1]
     assert after.beside == (one,)
+
+
+@pytest.mark.parametrize(
+    ("changes", "at"),
+    [
+        ({"allies": (39,)}, 28),
+        ({"bans": (Ban("enter", 0, (39,), "turn", 1),)}, 28),
+        ({"bans": (Ban("move", 0, None, "turn", 1),)}, 27),
+        ({"wraiths": (5, 19, 23, 16)}, 5),
+    ],
+)
+def test_a_move_goes_no_farther_than_a_reaction_left_open(changes: dict[str, Any], at: int) -> None:
+    """H-7.3, H-6.10, H-22.43: what was declared as 27, 28, 39 ends before what a card has shut since."""
+    play = in_block(state(**{"wraiths": (27, 19, 23, 16), **changes}))
+    play.push(Resolve(Declaration(1, 0, 2, "move", spaces=(28, 39))))
+
+    riding.resolve(play, play.pop())  # type: ignore[arg-type]
+
+    assert play.state.wraiths[0] == at
+
+
+def test_a_ban_on_ending_somewhere_lets_pass() -> None:
+    """H-22.24: only `enter` forbids passing; a way named space by space is no worse than its end alone."""
+    play = in_block(state(wraiths=(28, 19, 23, 16), phase=3, bans=(Ban("move", 0, (27,), "turn", 1),)))
+    beyond = next(n for n in PACK.boards[1].adjacent[27] if n not in (28, *PACK.boards[1].exits))
+
+    assert say(play, f"move 27 {PACK.boards[1].word(beyond)}").state.wraiths[0] == beyond
+    assert refused(play, "move 27").clause == "H-22.24"
+
+
+def test_everyone_sees_whose_block_waits_while_cards_are_looked_at() -> None:
+    """H-17.1: a look at cards is a question of its own that only its player sees."""
+    play = made_up.put(made_up.rider([{"peek": {"what": "sorcery_deck", "n": 2, "then": "reorder"}}]))
+
+    assert [one.question.kind for one in decisions(play.state) if one.seat == 2 and one.owed] == [
+        "peek",
+        "block",
+    ]
+    seen = awaited(KINDS, decisions(play.state), 3)
+    assert [(one.question.kind, one.seats) for one in seen] == [("block", (2,))]
+
+
+def test_the_first_hand_reminds_of_its_reactions() -> None:
+    """H-17.23: not only what is drawn later."""
+    play = play_of(state(ally_deck=("a1-08", "a1-01", "a1-09", "a1-02"), ally_hand=()))
+
+    preparation.deal_allies(play, 3)
+
+    assert [(one.to, one.cards) for one in told(play, NoReaction)] == [((1,), ("a1-08", "a1-09"))]
