@@ -53,7 +53,9 @@ def opening(record: Record | Export, pack: bytes | None = None) -> tuple[Game[An
     except ValueError as error:
         raise RecordError(str(error)) from None
     if record.pack != game.pack:
-        raise RecordError("the pack is not the one that these rules have: give the host's own to check by")
+        raise RecordError(
+            "the pack is not the one that these rules have: give the host's own pack to check by"
+        )
     try:
         config = game.Config.model_validate(record.config)
     except ValidationError as error:
