@@ -16,6 +16,7 @@ from rules.entry import (
     Answer,
     Entered,
     Entry,
+    Handover,
     Lapse,
     Position,
     Start,
@@ -138,6 +139,8 @@ class Course:
             self._withdraw()
         elif roll < 0.1805:
             self._play(Abort())
+        elif roll < 0.19 and self.game.confirms_newcomers:
+            self._hand_over()
         else:
             self._answer(only_owed=roll < 0.9)
 
@@ -174,6 +177,15 @@ class Course:
     def _slot(self, *names: str) -> str:
         words = [*names, *(name.partition("/")[0] for name in names)]
         return next(word for word in words if self.game.withdrawn(word))
+
+    def _hand_over(self) -> None:
+        """Somebody else takes a seat, and mostly says the word that what was left there waits for (H-17.37)."""
+        seat = self.chance.randint(1, self.seats)
+        self._play(Handover(seat))
+        is_left = any(order.held for order in self.position.orders if order.seat == seat)
+        is_left = is_left or self.game.awaits_word(self.position.state, seat)
+        if is_left and self.chance.random() < 0.7:
+            self._play(Answer(seat, "confirm"))
 
     def _lapse(self) -> None:
         clocks = owed_clocks(self.game, self.position.state)
