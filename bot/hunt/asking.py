@@ -156,7 +156,7 @@ def _flip(view: HuntView, voice: Voice) -> str:
     drawn = view.seen.drawn
     tiles = voice.tiles(drawn.tiles) if drawn is not None else ""
     return voice.text(
-        "**Tiles drawn: {tiles}.** You may flip a companion against one that is not red.", tiles=tiles
+        "**Tiles drawn:** {tiles}. You may flip a companion against one that is not red.", tiles=tiles
     )
 
 

@@ -167,7 +167,8 @@ def _numbered(step: tuple[str, ...], word: str, voice: Voice, view: HuntView | N
         case "give" if len(step) > 1 and step[1] in voice.pack.cards:
             return voice.names.label(int(word)) if word.isdigit() else word
         case "flip" if len(step) > 1:
-            return text("Tile {n}: {tile}", n=word, tile=_tile(word, voice, view))
+            tile = _tile(word, voice, view)
+            return text("Tile {n}: {tile}", n=word, tile=tile) if tile else text("Tile {n}", n=word)
         case "order" | "bottom" | "take":
             return text("{n}: {what}", n=word, what=_item(word, voice, view))
         case "choose":
@@ -179,8 +180,9 @@ def _numbered(step: tuple[str, ...], word: str, voice: Voice, view: HuntView | N
 
 
 def _tile(word: str, voice: Voice, view: HuntView | None) -> str:
+    """What stands on it; empty where it is not drawn yet, or no more."""
     drawn = view.seen.drawn.tiles if view is not None and view.seen.drawn is not None else ()
-    return voice.tile(drawn[int(word) - 1]) if word.isdigit() and 0 < int(word) <= len(drawn) else word
+    return voice.tile(drawn[int(word) - 1]) if word.isdigit() and 0 < int(word) <= len(drawn) else ""
 
 
 def _item(word: str, voice: Voice, view: HuntView | None) -> str:

@@ -21,7 +21,8 @@ def receipt(view: HuntView, words: str, voice: Voice) -> str:
         return voice.text("Noted in advance: {what}. You can take it back on **My desk**.", what=said)
     if words == "pass":
         return voice.text("You let it be.")
-    lines = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, view))]
+    before = None if kind == "flip" else view  # other tiles may lie there now
+    lines = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, before))]
     match view.own:
         case BearerOwn() as own if kind in ("turn", "escape", "keep", "discard", "relocate"):
             lines += _bearer(view, own, kind, words, voice)

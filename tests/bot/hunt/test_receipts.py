@@ -65,3 +65,12 @@ def test_a_ringwraith_is_told_the_answer_and_who_is_still_to_act() -> None:
     table.say(2, "end then end")
 
     assert "Still to act: " in receipt(table, 2, table.words)
+
+
+def test_what_a_flip_was_against_is_told_by_its_place() -> None:
+    """H-10.7: the tile is gone by then, and another may lie in its place."""
+    table = Table(seed=2)
+    drawn = next(now for now in table.steps(300) if now.view().seen.drawn is not None)
+
+    assert drawn.view().seen.drawn
+    assert "Done: Flip a companion: Sam, Tile 2." in receipt(table, 1, "flip sam 2")
