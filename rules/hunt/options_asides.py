@@ -99,6 +99,8 @@ def reactions_in_hand(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
 def _standing(pack: HuntPack, state: HuntState, rest: tuple[str, ...]) -> Options:
     """`swift CARD on TRIGGER`, then a filter of the ready ones (H-17.24) or a count."""
     match rest:
+        case (*_, "times"):
+            return Options(("1", "2", "3"))
         case ():
             return Options(reactions_in_hand(pack, state))
         case (_,):
@@ -119,8 +121,6 @@ def _standing(pack: HuntPack, state: HuntState, rest: tuple[str, ...]) -> Option
             return Options(tuple(map(str, range(1, 5))))
         case (_, "on", _, "if", "wraith"):
             return Options(("w1", "w2", "w3", "w4"))
-        case (*_, "times"):
-            return Options(("1", "2", "3"))
         case _:
             return END
 

@@ -213,3 +213,15 @@ def test_the_first_hand_reminds_of_its_reactions() -> None:
     preparation.deal_allies(play, 3)
 
     assert [(one.to, one.cards) for one in told(play, NoReaction)] == [((1,), ("a1-08", "a1-09"))]
+
+
+def test_behind_times_stands_a_number() -> None:
+    """H-17.17, H-17.24: whatever filter was chosen."""
+    given = state(ally_hand=("a1-09",))
+    said = ("swift", "a1-09", "on", "hunt", "if", "found", "times")
+    asked = next(one for one in decisions(in_bearer_turn(given).state) if one.question.kind == "wish")
+
+    offer = options(PACK, given, asked, said)
+
+    assert (offer.words, offer.whole) == (("1", "2", "3"), False)
+    assert not options(PACK, given, asked, (*said, "1")).words
