@@ -105,7 +105,7 @@ def test_a_misspelt_key_is_always_refused(way: tuple[str | int, ...]) -> None:
 
 
 @settings(max_examples=20, deadline=None)
-@given(way=st.sampled_from(WAYS), odd=st.sampled_from([None, {"x": 1}, [["x"]], 1e300]))
+@given(way=st.sampled_from(WAYS), odd=st.sampled_from([{"x": 1}, [["x"]], 1e300]))
 def test_a_wrong_type_is_always_refused(way: tuple[str | int, ...], odd: Any) -> None:
     """H-23.14, H-23.27."""
     assert broken(lambda raw: _change(raw, way, "put", odd)).violations

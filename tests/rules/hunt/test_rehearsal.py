@@ -139,7 +139,13 @@ def test_any_reaction_can_be_played_as_offered(
 
     if _play(play, _order(data, play, RB, said), RB, said) and not isinstance(play.state.todo[-1], Choosing):
         is_cancelled = any("cancel" in effect for effect in option)
-        assert is_cancelled == (play.state.wraiths[0] != 15 and not _was_asked(play.state))
+        is_done = play.state.wraiths[0] == 15 or _was_asked(play.state)
+        assert is_cancelled != is_done or (not is_search and _may_shut_the_way(option))
+
+
+def _may_shut_the_way(option: list[dict[str, Any]]) -> bool:
+    """Whether a declared move could end before its end, or begin elsewhere (H-7.3)."""
+    return any(set(effect) & {"place_wraith", "move_wraith", "place_ally", "forbid"} for effect in option)
 
 
 def _was_asked(state: HuntState) -> bool:
