@@ -254,6 +254,8 @@ class Game(ABC, Generic[S]):
     """Hours by which each player may stop his own clock in a whole game (H-17.3)."""
     confirms_newcomers: ClassVar[bool] = False
     """Whether what was left in advance in a seat waits for the word of whoever takes it over (H-17.37)."""
+    proves: ClassVar[Sequence[str]] = ()
+    """What of this game in particular a whole record proves, as `verify` says it (R-1.6)."""
 
     def pack_body(self) -> bytes | None:
         """The pack in the one form that its hash is of, to be kept for as long as a game is played by it."""

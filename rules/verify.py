@@ -171,7 +171,7 @@ def _proved(game: Game[Any], config: BaseModel, record: Record, seals: Sequence[
         if not _SEAL.fullmatch(seal) or not any(link.startswith(seal) for link in found):
             raise RecordError(f"no entry of this record has the seal {seal}")
     sealed = (f"{len(seals)} of the seals posted during play",) if seals else ()
-    checked = (*_CHECKED, "every tally", f"the chain of {len(record.entries)} entries", *sealed)
+    checked = (*_CHECKED, *game.proves, f"the chain of {len(record.entries)} entries", *sealed)
     return Verdict(True, _verified(record, checked, _UNCHECKED), checked, _UNCHECKED)
 
 

@@ -46,6 +46,7 @@ class HuntGame(Game[HuntState]):
     kinds = KINDS
     leave_hours = 96
     confirms_newcomers = True
+    proves = ("dice, tiles and cards", "every answer that the bot gave")
 
     def __init__(self, edition: int = 1, data: HuntPack | None = None, body: bytes | None = None) -> None:
         self.edition = edition

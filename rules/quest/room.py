@@ -26,6 +26,7 @@ class QuestGame(Game[QuestState]):
     State = QuestState
     Events = QuestEvent
     kinds = KINDS
+    proves = ("every tally",)
 
     def __init__(self, edition: int = 1) -> None:
         self.edition = edition

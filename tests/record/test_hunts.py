@@ -114,6 +114,14 @@ def test_everything_hidden_is_disclosed() -> None:
     assert found["info"]["found"] == list(state.found_info)
 
 
+def test_verify_says_what_it_has_proved() -> None:
+    """R-1.6, H-20.4: every answer too, by the pack of then."""
+    said = verify(KEPT, pack=PACK).sentence
+
+    assert "dice, tiles and cards, every answer that the bot gave, the chain of" in said
+    assert "tally" not in said
+
+
 # -------------------------------------------------------------------------------------- seals, clocks, newcomers
 
 
