@@ -111,8 +111,9 @@ def eye(scene: Scene) -> bool:
     """H-22.31: EYE beside the track, more or fewer; a card that added one lies there itself."""
     play, n = scene.play, scene.n
     before = facts.eyes(play.state)
-    if n > 0 and scene.context.source in play.pack.cards:
-        play.set(eyes=(*play.state.eyes, scene.context.source))
+    card = play.pack.cards.get(scene.context.source)
+    if n > 0 and card is not None and play.state.eyes.count(card.id) < card.count:
+        play.set(eyes=(*play.state.eyes, card.id))
         n -= 1
     play.set(extra_eyes=play.state.extra_eyes + max(n, -facts.eyes(play.state)))
     if (now := facts.eyes(play.state)) != before:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Position, enter
 from rules.game import Question, Stale, awaited
-from rules.hunt import days, mentor, preparation, riding
+from rules.hunt import days, facts, mentor, preparation, riding
 from rules.hunt.actions import Discard, Keep, Relocate
 from rules.hunt.config import KINDS
 from rules.hunt.decisions import decisions
@@ -225,3 +225,12 @@ def test_behind_times_stands_a_number() -> None:
 
     assert (offer.words, offer.whole) == (("1", "2", "3"), False)
     assert not options(PACK, given, asked, (*said, "1")).words
+
+
+def test_a_card_lies_beside_the_track_once() -> None:
+    """H-22.31: however many of its effects add an EYE; all of them count."""
+    play = made_up.put(made_up.rider([{"eye": {"n": 1}}, {"eye": {"n": 2}}]))
+
+    assert play.state.eyes == (made_up.CARD,)
+    assert facts.eyes(play.state) == 3
+    assert made_up.CARD not in play.state.sorcery_discard
