@@ -6,7 +6,7 @@ Everybody but the Ring-bearer reads the state as it was before RB's open turn (H
 from __future__ import annotations
 
 from rules.game import Awaited, Outcome, Question, Seat, Secret, Value, View, awaited
-from rules.hunt import facts, newcomers
+from rules.hunt import ending, facts, newcomers, riding
 from rules.hunt.actions import Step, WishSet
 from rules.hunt.board import Space
 from rules.hunt.config import KINDS
@@ -335,14 +335,12 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
         part1=state.part1,
         part1_turns=state.part1_turns,
         choices=_choices(state, seat),
-        can_undo=bearing is not None and state.before is not None and state.undoer == seat,
+        can_undo=_can_undo(state, seat, Bearing),
     )
 
 
 def _rider(shown: HuntState, seat: Seat) -> RiderOwn:
     place = shown.rules.riders.index(seat)
-    riding = next((task for task in reversed(shown.todo) if isinstance(task, Riding)), None)
-    acts = riding is not None and any(block.seat == seat for block in riding.blocks)
     left = newcomers.shown(shown, seat)
     return RiderOwn(
         seat=seat,
@@ -351,8 +349,14 @@ def _rider(shown: HuntState, seat: Seat) -> RiderOwn:
         queue=left.queue,
         discard_wish=left.discard_wish,
         choices=_choices(shown, seat),
-        can_undo=acts and shown.before is not None and shown.undoer == seat,
+        can_undo=riding.block_of(shown, seat) is not None and _can_undo(shown, seat, Riding),
     )
+
+
+def _can_undo(state: HuntState, seat: Seat, pause: type[Bearing] | type[Riding]) -> bool:
+    """Whether *seat* can take something back now: not while another question stands above its own (H-17.25)."""
+    is_asked = bool(state.todo) and isinstance(state.todo[-1], pause)
+    return is_asked and state.before is not None and state.undoer == seat
 
 
 def _choices(state: HuntState, seat: Seat) -> tuple[Choice, ...]:
@@ -373,12 +377,11 @@ def _disclosed(state: HuntState) -> Laid | None:
     if not state.todo or not isinstance(state.todo[-1], Over | NamingToken):
         return None
     in_part1 = state.part == 1
-    last = ((state.journey, state.moves),) if state.journey is not None else ()
     mentor = state.mentor
     return Laid(
         log=state.log if in_part1 else state.part1,
         log_turns=state.log_turns if in_part1 else state.part1_turns,
-        journeys=(*state.past_journeys, *last),
+        journeys=ending.journeys(state),
         mentor=mentor.log if mentor else (),
         live=state.live,
         dead=state.dead,

@@ -7,17 +7,18 @@ import pytest
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Question, awaited
 from rules.hunt import bearer as bearer_turn
-from rules.hunt import flow, mentor
+from rules.hunt import ending, flow, mentor
 from rules.hunt.actions import Pass, read
 from rules.hunt.config import KINDS
 from rules.hunt.decisions import decisions
 from rules.hunt.events import DefaultUsed
 from rules.hunt.options import options
-from rules.hunt.state import Activation, Block, Discarding, Mentor, Relocating
+from rules.hunt.state import Activation, Block, Choosing, Discarding, EndTurn, Mentor, Relocating
 from rules.hunt.values import Ban, Journey
+from rules.hunt.view import view
 from tests.rules.hunt import kit
 from tests.rules.hunt.made_up import bearer, put
-from tests.rules.hunt.talk import say
+from tests.rules.hunt.talk import refused, say
 
 DICE = Dice(game_key(simulated_seed(1), "1,2,3"))
 FULL = ("s-01", "s-02", "s-03", "s-04", "s-05", "s-06")
@@ -97,6 +98,31 @@ def test_journeys_that_a_card_draws_in_rbs_turn_are_chosen_from_unseen() -> None
     done = flow.lapse(played.pack, played.state, Question("turn", 1), DICE).state
     assert done.journey in journeys[:2]
     assert done.shown is None
+
+
+def test_nothing_is_offered_to_be_taken_back_while_a_window_is_open() -> None:
+    """H-17.25, H-17.32: it would be refused."""
+    given = kit.state(rules=kit.rules(windowed=True), on_frodo=2, wraiths=(34, 19, 23, 28))
+    play = kit.in_block(given)
+    moved = say(play, "move 29")
+    asked = say(moved, "hunt")
+
+    for one, can_undo in ((moved, True), (asked, False)):
+        own = view(kit.PACK, one.state, 2).own
+        assert own is not None
+        assert own.can_undo is can_undo
+    assert refused(asked, "back").clause == "H-17.32"
+
+
+def test_a_game_that_is_aborted_between_two_journeys_lays_each_open_once() -> None:
+    """H-15.4, H-14.11: the one given up is not the present one any more."""
+    choosing = Choosing(Question("redraw", 1), 1, "redraw", ("js-2", "js-3"))
+    past = ((kit.JS1, 6),)
+    given = kit.state(2, todo=(EndTurn(), choosing), past_journeys=past, moves=5)
+    laid = view(kit.PACK, ending.aborted(given).state, None).disclosed
+
+    assert laid is not None
+    assert laid.journeys == past
 
 
 def test_gandalfs_figure_stays_where_it_stands() -> None:
