@@ -266,7 +266,8 @@ def receipt(reply: Reply, face: Face, text: Text) -> Message:
 def awaited_lines(look: Look, face: Face, text: Text) -> list[str]:
     """What the game waits for and until when, as everybody may know it."""
     found = ((waiting.question, look.due(waiting.clock)) for waiting in look.awaited)
-    return [face.due(question.kind, when(due), text) for question, due in found if due is not None]
+    lines = (face.due(question.kind, when(due), text) for question, due in found if due is not None)
+    return list(dict.fromkeys(lines))
 
 
 def header(look: Look, face: Face, text: Text) -> str:
@@ -321,8 +322,10 @@ def _asked(look: Look, face: Face, decision: Decision, names: Names, text: Text)
     assert look.view is not None
     asked = face.ask(decision, look.view, names, text)
     due = look.due(decision.clock)
-    line = f"▸ {asked}"
-    return line if due is None else line + " " + text("Due {moment}.", moment=when(due))
+    line, *more = f"▸ {asked}".split("\n")
+    if due is not None:
+        line += " " + text("Due {moment}.", moment=when(due))
+    return "\n".join([line, *more])
 
 
 def _waiting(look: Look, face: Face, names: Names, text: Text) -> list[str]:

@@ -89,7 +89,7 @@ def _thread(notice: Notice, look: Look, face: Face, text: Text) -> Message:
                 "The clock starts when every role has arrived."
             )
         )
-    lines.append(" ".join(filter(None, turn)))
+    lines.append(" ".join(filter(None, dict.fromkeys(turn))))  # two questions may be due in the same words
     if "seal" in notice.facts:
         lines.append(text("-# Seal of what is hidden: {seal}", seal=notice.facts["seal"]))
     buttons = [my_desk(notice.game_id, text, notice.reference)]

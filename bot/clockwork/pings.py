@@ -51,7 +51,8 @@ def _public(notice: Notice, look: Look, face: Face, people: tuple[int, ...], tex
 def _awaited(questions: tuple[Question, ...], look: Look, face: Face, text: Text) -> list[str]:
     clocks = {waiting.question: look.due(waiting.clock) for waiting in look.awaited}
     found = [(question, clocks.get(question)) for question in questions]
-    return [face.due(question.kind, None if due is None else when(due), text) for question, due in found]
+    lines = (face.due(question.kind, None if due is None else when(due), text) for question, due in found)
+    return list(dict.fromkeys(lines))
 
 
 def _choices(game_id: int, text: Text) -> Row:

@@ -36,7 +36,7 @@ def _free_action(question: Question, seen: Seen) -> tuple[str, ...]:
 
 
 def ask(decision: Decision, view: HuntView, voice: Voice) -> str:
-    """In one line, what a seat is asked, may change, or may say in advance."""
+    """What a seat is asked, may change, or may say in advance: a line, and what there is to choose from."""
     if decision.ahead:
         return _ahead(decision.question.kind, voice)
     kind = decision.question.kind
@@ -82,15 +82,22 @@ def _setup(kind: str, view: HuntView, voice: Voice) -> str:
         case "place":
             return text("**Place your Nazgûl,** each on a start that is free.")
         case "journey":
-            return text(
+            asked = text(
                 "**Keep a journey,** the short one or the long one. Which length it is, all will see."
             )
+            return "\n".join([asked, *_journeys(view, voice)])
         case "mentor":
             return text("**Where does {mentor} begin?** The other places are his deeds.", mentor=voice.mentor)
         case "gifts":
             return text("You may give sorcery cards to others. Say when you are done.")
         case _:
             return text("**{lord} comes.** Which of your Nazgûl makes way?", lord=voice.lord)
+
+
+def _journeys(view: HuntView, voice: Voice) -> tuple[str, ...]:
+    """A line for each that was drawn."""
+    drawn = view.own.journeys if isinstance(view.own, BearerOwn) else ()
+    return tuple(f"- {journeys.line(one, voice)}" for one in drawn)
 
 
 def _at_will(kind: str, voice: Voice) -> str:
@@ -211,8 +218,6 @@ def prompt(view: HuntView, kind: str, already: Sequence[str], voice: Voice) -> s
     match kind, *already:
         case "flip", "flip", *rest:
             return text("Against which tile?") if rest else text("Whom do you flip?")
-        case "journey", "keep" if isinstance(view.own, BearerOwn):
-            return "\n".join(journeys.line(one, voice) for one in view.own.journeys)
         case "wish", "swift", *_, "on", _:
             return text("The first button reacts at the first chance; the others set a condition.")
         case _, *_, "times":
