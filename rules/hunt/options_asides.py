@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from rules.game import Options, Question, Seat
 from rules.hunt import facts, newcomers, notes
 from rules.hunt.actions import TRIGGERS
@@ -25,8 +27,9 @@ def note(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
         case ():
             return Options(("note",))
         case ("note",):
-            every = (*map(board.word, board.spaces), "area", "section")
-            return Options(tuple(dict.fromkeys(one.split()[0] for one in there)) if is_full else every)
+            return (
+                Options(tuple(dict.fromkeys(one.split()[0] for one in there))) if is_full else _places(board)
+            )
         case ("note", "area" | "section" as kind):
             names = board.areas if kind == "area" else board.sections
             every = tuple(name.lower() for name in names)
@@ -37,6 +40,12 @@ def note(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
             return Options(SIGNS if has_room else (), whole=bool(here))
         case _:
             return END
+
+
+@functools.lru_cache(maxsize=16)
+def _places(board: Board) -> Options:
+    """What a note can lie on."""
+    return Options((*map(board.word, board.spaces), "area", "section"))
 
 
 def discards(state: HuntState, seat: Seat, said: tuple[str, ...]) -> Options:

@@ -54,7 +54,7 @@ class Acting(Moment):
     # ------------------------------------------------------------------------------------------- verbs
 
     def verbs(self, *, is_first: bool) -> Words:
-        can_act = self.active.actions > 0 and not bans.is_forbidden(self.state, "action", self.figure)
+        can_act = self._can_act
         found = [verb for verb in ("move", "extra") if self._can_ride(verb)]
         if self._may_search(can_act=can_act):
             found.append("search")
@@ -64,6 +64,10 @@ class Acting(Moment):
         if is_first and self.state.before is not None and self.state.undoer == self.seat:
             found.append("back")
         return (*found, "end")
+
+    @cached_property
+    def _can_act(self) -> bool:
+        return self.active.actions > 0 and not bans.is_forbidden(self.state, "action", self.figure)
 
     def _can_ride(self, verb: str) -> bool:
         is_left = self.active.move if verb == "move" else self.active.extra
@@ -238,7 +242,13 @@ class Acting(Moment):
     # ------------------------------------------------------------------------------------------- after a step
 
     def goes_on(self, words: Words) -> bool:
-        return bool(self.block.left and words[0] != "back") or super().goes_on(words)
+        if words[0] == "back":
+            return super().goes_on(words)
+        return (
+            bool(self.block.left)
+            or (words[0] in ("move", "extra") and self._can_act)
+            or super().goes_on(words)
+        )
 
     def after(self, words: Words) -> Acting | None:
         verb = words[0]

@@ -8,7 +8,7 @@ from rules.game import Options, Question, Seat
 from rules.hunt import facts, grants, riding
 from rules.hunt.options_asides import discards
 from rules.hunt.options_block import Acting
-from rules.hunt.options_steps import Words, order
+from rules.hunt.options_steps import Words, first, order
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import Block, HuntState, Riding
 from rules.hunt.words import END
@@ -24,10 +24,10 @@ def plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
         case ("queue",) if not _can_queue(state, seat):
             return END
         case ("queue",):
-            moment = Acting(pack, _opened(state, seat), seat)
+            moment = first(_coming, pack, state, seat)
             return Options(moment.verbs(is_first=False), whole=True)
         case _:
-            moment = Acting(pack, _opened(state, seat), seat)
+            moment = first(_coming, pack, state, seat)
             return order(moment, said[1:], lambda words: _condition(pack, state, words))
 
 
@@ -36,11 +36,12 @@ def _can_queue(state: HuntState, seat: Seat) -> bool:
     return bool(state.ranks) and None not in state.wraiths and riding.block_of(state, seat) is None
 
 
-def _opened(state: HuntState, seat: Seat) -> HuntState:
+def _coming(pack: HuntPack, state: HuntState, seat: Seat) -> Acting:
     """As if the block began now."""
-    first, *left = facts.figures_of(state, seat)
-    coming = Block(Question("block"), seat, tuple(left), grants.activation(state, first))
-    return replace(state, todo=(*state.todo, Riding((coming,), ())), before=None)
+    figure, *left = facts.figures_of(state, seat)
+    block = Block(Question("block"), seat, tuple(left), grants.activation(state, figure))
+    opened = replace(state, todo=(*state.todo, Riding((block,), ())), before=None)
+    return Acting(pack, opened, seat)
 
 
 def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
