@@ -246,7 +246,9 @@ def _prompt_for_step(kind: str, already: tuple[str, ...], voice: Voice) -> str:
             return text("Which card?")
         case _ if kind in labels.STEPS and _is_complete(labels.current(kind, already)[0]):
             if kind == "turn" and already[0] != "preload" and _ENDING & set(already):
-                return text("**Send** sends it as it is, which ends your turn; or go on.")
+                return text(
+                    "**Send** sends it as it is, and ends your turn unless a companion or a deed waits. Or go on."
+                )
             return text("**Send** sends it as it is, or go on.")
         case _:
             return ""

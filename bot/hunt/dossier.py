@@ -169,9 +169,10 @@ def happened(view: HuntView, voice: Voice) -> tuple[str, ...]:
     lines: list[str] = []
     for choice in own.choices if own is not None else ():
         lines.append(text("To choose from: {items}.", items=_items(choice.what, choice.items, voice)))
-    if view.seen.rules.aid != "off" and view.seen.ledger:
+    asked = [one for one in view.seen.ledger if one.part == view.seen.part]
+    if view.seen.rules.aid != "off" and asked:
         lines.append(text("**The last questions**"))
-        lines += [ledger_line(one, view, voice) for one in view.seen.ledger[-SHOWN_QUESTIONS:]]
+        lines += [ledger_line(one, view, voice) for one in asked[-SHOWN_QUESTIONS:]]
     return tuple(lines)
 
 

@@ -179,7 +179,11 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
         ("block", ("move", "17", "then", "search"), "**Send** sends it as it is, or go on."),
         ("block", ("hunt", "by"), "Which die pays?"),
         ("block", ("hunt", "if"), "On what condition?"),
-        ("turn", ("mark", "17"), "**Send** sends it as it is, which ends your turn; or go on."),
+        (
+            "turn",
+            ("mark", "17"),
+            "**Send** sends it as it is, and ends your turn unless a companion or a deed waits. Or go on.",
+        ),
         ("turn", ("draw",), "**Send** sends it as it is, or go on."),
         ("turn", ("play",), "Which card?"),
         ("turn", ("play", "a1-12"), ""),
