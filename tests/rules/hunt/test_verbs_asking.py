@@ -138,6 +138,7 @@ def test_adjacent_areas_adjoin_the_active_one() -> None:
         ({"fact": "log_entry_back", "n": 9}, "5", {"log": (5, 7)}),
         ({"fact": "live_info_in_section"}, "yes", {"live": (17,)}),
         ({"fact": "live_info_in_section"}, "no", {"live": (58,)}),
+        ({"fact": "live_info_in_section"}, "no", {"part": 2, "live": (17, 64)}),
         ({"fact": "gandalf_section"}, "III", {"part": 2, "mentor": Mentor(28, (28,))}),
         ({"fact": "gandalf_section"}, "out", {"part": 2, "mentor": Mentor(28, (28,), "out")}),
     ],
