@@ -13,7 +13,7 @@ from rules.hunt.actions import Step
 from rules.hunt.board import Board
 from rules.hunt.events import DiceChanged, NazgulSet, StepsStopped
 from rules.hunt.play import Play
-from rules.hunt.state import HuntState, Steps
+from rules.hunt.state import DOT, HuntState, Steps
 
 BACK: Final = Step(("back",))
 
@@ -147,11 +147,22 @@ def back(play: Play, seat: Seat) -> None:
             "There is nothing to take back: what was done since told something, or has been answered.",
         )
     kept = {name: getattr(now, name) for name in _OTHERS}
-    if now.route == before.route[len(before.route) - len(now.route) :]:
+    if _has_followed(before, now):
         kept["route"] = before.route  # what the order followed of it is not followed any more
     play.state = replace(before, **kept, shown=now.shown)
     if now.shown is None:
         _tell_back(play, now)
+
+
+def _has_followed(before: HuntState, now: HuntState) -> bool:
+    """Whether the order used up some of the stored route (H-17.15): what is gone from it was marked."""
+    used = len(before.route) - len(now.route)
+    if used <= 0 or before.route[used:] != now.route:
+        return False
+    made = now.log[len(before.log) :]
+    if now.mentor is not None and before.mentor is not None:
+        made = now.mentor.log[len(before.mentor.log) :]
+    return {"dot" if at == DOT else str(at) for at in made}.issuperset(before.route[:used])
 
 
 def _tell_back(play: Play, was: HuntState) -> None:

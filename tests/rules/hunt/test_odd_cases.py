@@ -95,6 +95,8 @@ def test_a_route_stored_since_stays_when_an_order_is_taken_back() -> None:
     stored = say(followed, "route 8 dot", 1, "wish")
 
     assert say(stored, "back", 1, "turn").state.route == ("8", "dot")
+    cleared = say(say(play, "mark 7 then hold", 1, "turn"), "route", 1, "wish")
+    assert say(cleared, "back", 1, "turn").state.route == ()
 
 
 def test_nobody_sees_when_gandalfs_new_place_is_chosen() -> None:
