@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.game import Options, Question, Seat
 from rules.hunt import facts, options_turn
+from rules.hunt.options_steps import Moment, first, order
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import Bearing, HuntState
 from rules.hunt.words import END
@@ -33,7 +34,7 @@ def _plain(
 ) -> Options:
     match question.kind:
         case "turn":
-            return _turn(pack, state, seat, question, rest)
+            return order(first(_next_turn, pack, state, seat), rest)
         case "flip":
             ready = [card.id for card, now in zip(pack.company, state.company, strict=True) if now == "ready"]
             return END if rest else Options((*ready, "pass"))
@@ -47,11 +48,11 @@ def _plain(
             return _gifts(state, seat, rest)
 
 
-def _turn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, rest: tuple[str, ...]) -> Options:
+def _next_turn(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
     """The next turn as it would begin if nothing changed until then."""
     phase = state.phase % 3 + 1
-    coming = replace(state, todo=(*state.todo, Bearing(question)), phase=phase, before=None)
-    return options_turn.turn(pack, coming, seat, question, rest)
+    coming = replace(state, todo=(*state.todo, Bearing(Question("turn"))), phase=phase, before=None)
+    return options_turn.begun(pack, coming, seat)
 
 
 def _escape(pack: HuntPack, state: HuntState, rest: tuple[str, ...]) -> Options:

@@ -22,7 +22,7 @@ def turn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
     """H-17.14: steps joined by `then`; while something else stands open only that is answered."""
     if not isinstance(state.todo[-1], Bearing):
         return END if said else Options(("end",))
-    return order(first(_begun, pack, state, seat), said)
+    return order(first(begun, pack, state, seat), said)
 
 
 def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
@@ -38,7 +38,8 @@ def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     return cards.offers(trial, seat, said[1:], declaration=top.declaration)
 
 
-def _begun(pack: HuntPack, state: HuntState, seat: Seat) -> _Turn:
+def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
+    """RB's turn as it stands."""
     return _Turn(pack, state)
 
 
