@@ -109,7 +109,7 @@ def _ask_flip(
     if "ready" in play.state.company and any(is_cancellable(play.pack, tile) for tile in tiles):
         play.push(Flipping(play.ask("flip"), tiles, missing, rescue, with_lord))
     else:
-        play.push(Applying(tiles, missing, rescue))
+        play.push(Applying(tiles, missing, rescue, with_lord))
 
 
 def flip(play: Play, seat: Seat, question: Question, action: Flip | Pass) -> None:
@@ -118,13 +118,13 @@ def flip(play: Play, seat: Seat, question: Question, action: Flip | Pass) -> Non
     assert isinstance(task, Flipping)
     if isinstance(action, Pass):
         play.seal()
-        play.swap(Applying(task.tiles, task.missing, task.rescue))
+        play.swap(Applying(task.tiles, task.missing, task.rescue, task.with_lord))
         return
     companion, tile = _ready(play, action.companion), _cancelled(play, task, action.tile)
     play.seal()
     left = task.tiles[: action.tile - 1] + task.tiles[action.tile :]
     play.set(tiles=(*play.state.tiles, tile))
-    play.swap(Applying(left, task.missing, task.rescue))
+    play.swap(Applying(left, task.missing, task.rescue, task.with_lord))
     play.tell(TileCancelled(play.pack.company[companion].id, tile))
     turn_over(play, companion)
     _run_flip(play, companion)
@@ -199,7 +199,7 @@ def apply_tiles(play: Play, task: Applying) -> None:
     if task.rescue:
         passage.cross(play, by_exit=False)
     else:
-        _ask_escape(play)
+        _ask_escape(play, with_lord=task.with_lord)
 
 
 def _apply(play: Play, tile: str) -> None:
@@ -223,12 +223,12 @@ def _corrupt(play: Play, tile: str, by: int) -> None:
 # The escape (H-10.12 to H-10.16, H-14.9 to H-14.14).
 
 
-def _ask_escape(play: Play) -> None:
+def _ask_escape(play: Play, *, with_lord: bool) -> None:
     """H-17.38: asked even if only one answer is left."""
     if play.state.part == 1:
         play.push(Escaping(play.ask("escape")))
     else:
-        play.push(Coursing(play.ask("course")))
+        play.push(Coursing(play.ask("course"), with_lord))
 
 
 def ways_out(board: Board, state: HuntState) -> tuple[int, ...]:
@@ -249,7 +249,7 @@ def escape(play: Play, seat: Seat, question: Question, action: Escape) -> None:
         )
     play.seal()
     play.pop()
-    _close(play)
+    play.set(found=None)
     if action.location:
         frodo.mark(play, action.location, "escape")
     else:
@@ -265,20 +265,15 @@ def _stay(play: Play) -> None:
         play.unwind(EndPart(0))
 
 
-def _close(play: Play) -> None:
-    """The encounter is over; the Lord leaves if he was involved (H-14.6)."""
-    state = play.state
-    location = state.found
-    play.set(found=None)
-    if location is not None and state.lord in involved(play.board, state, location):
-        lord.leave(play)
-
-
 def course(play: Play, seat: Seat, question: Question, action: Course) -> None:
-    """H-14.9 to H-14.12: Frodo keeps his course or changes it."""
+    """H-14.9 to H-14.12: Frodo keeps his course or changes it; the Lord leaves if he was involved (H-14.6)."""
+    task = play.state.todo[-1]
+    assert isinstance(task, Coursing)
     play.seal()
     play.pop()
-    _close(play)
+    play.set(found=None)
+    if task.with_lord:
+        lord.leave(play)
     if action.is_changed:
         new_journey(play, _strider(play), back=1, clears=True)
     else:

@@ -241,6 +241,7 @@ class Applying(Value, frozen=True, tag="applying"):
     tiles: tuple[str, ...]
     missing: int = 0
     rescue: bool = False
+    with_lord: bool = False
 
 
 @final
@@ -255,6 +256,8 @@ class Coursing(Value, frozen=True, tag="coursing"):
     """Pause: keep or change course (H-14.9)."""
 
     question: Question
+    with_lord: bool = False
+    """The Lord was involved, wherever a flip has sent him since: he leaves (H-14.6)."""
 
 
 class EndTurn(Value, frozen=True, tag="end-turn"):

@@ -93,7 +93,9 @@ def _flipping(*tiles: str, **changes: Any) -> Play:
 
 
 def _course(**changes: Any) -> Play:
-    todo = (EndTurn(), Coursing(COURSE))
+    """RB is asked for the course; the Lord was involved where he stands on 40, if he is in play."""
+    with_lord = "lord" in changes and changes["wraiths"][changes["lord"]] == 40
+    todo = (EndTurn(), Coursing(COURSE, with_lord))
     given_state: dict[str, Any] = {"todo": todo, "found": 40, "moves": 8, "journey_deck": (JS2, JS3)}
     return play_of(state(2, **{**given_state, "company": ("ready",) * 4 + ("flipped",), **changes}))
 
@@ -505,6 +507,18 @@ def test_a_card_changes_the_journey_and_leaves_the_tracks() -> None:
     assert (play.state.moves, play.state.journey) == (8, JS2)
     assert play.state.tracks == (Track(40, sword=True),)
     assert told(play, CourseChanged) == [CourseChanged(8, 2, ())]
+
+
+def test_the_lord_leaves_wherever_a_flip_has_sent_him() -> None:
+    """H-14.6: he was involved when the tiles were drawn."""
+    play = _met(2, 40, wraiths=(40, 1, 1, 1), lord=0, journey_deck=(JS2, JS3))
+    play.put_wraith(0, 55)
+
+    _say(play, FLIP, Pass())
+    _say(play, Question("course", 1), Course(is_changed=False))
+
+    assert told(play, LordLeft)
+    assert play.state.lord is None
 
 
 @pytest.mark.parametrize(("at", "stays"), [(40, False), (55, True)])
