@@ -95,6 +95,7 @@ class Actor:
                 await self.visitor.press(message, prefix + words)
                 return
         answer = await self.open_desk(place)
+        self._pause()
         for _ in range(STEPS):
             page = answer.message
             step = None if page is None else _next_step(page, prefix, words.split())

@@ -17,13 +17,17 @@ async def finish(play: Play, cast: Cast, rehearsal: Rehearsal, troupe: Troupe, h
 
     Raises NotPossible when nobody is left who could go on.
     """
-    while play.stage != "ended":
-        if await _all_act(play, errands(play.live, cast), rehearsal, troupe):
-            continue
-        if play.due() is not None:
-            await hours.pass_deadline()
-        elif not await _all_act(play, _last_resort(play), rehearsal, troupe):
-            raise NotPossible(_stuck(play, cast))
+    before, troupe.pause = troupe.pause, rehearsal.pause
+    try:
+        while play.stage != "ended":
+            if await _all_act(play, errands(play.live, cast), rehearsal, troupe):
+                continue
+            if play.due() is not None:
+                await hours.pass_deadline()
+            elif not await _all_act(play, _last_resort(play), rehearsal, troupe):
+                raise NotPossible(_stuck(play, cast))
+    finally:
+        troupe.pause = before
     await rehearsal.settled()
 
 

@@ -22,7 +22,6 @@ from bot.road import Chance
 from bot.sandbox import bits
 from bot.sandbox.actors import Actor, components
 from bot.sandbox.clock import SandboxClock
-from bot.sandbox.control import Visitor
 from bot.sandbox.core import Change
 from bot.sandbox.refusals import NotPossible
 from bot.sandbox.server import Sandbox
@@ -104,14 +103,15 @@ class Rehearsal:
     def actors(self, game_id: int, seats: int, seed: int, player: str = "sensible") -> list[Actor]:
         """The members of a game, ready to play."""
         return [
-            self.actor(self.sandbox.be(name), game_id, Random(f"{seed}:{name}"), player)
+            Actor(
+                self.sandbox.be(name), self.bot.tables, game_id, Random(f"{seed}:{name}"), player, self.pause
+            )
             for name in NAMES[:seats]
         ]
 
-    def actor(self, visitor: Visitor, game_id: int, chance: Random, player: str = "sensible") -> Actor:
-        """A member who plays; a moment passes with each press of an answer that takes several."""
-        clock = self.sandbox.clock
-        return Actor(visitor, self.bot.tables, game_id, chance, player, lambda: clock.move(STEP_MS))
+    def pause(self) -> None:
+        """Let a moment pass where presses follow each other as fast as a program can."""
+        self.sandbox.clock.move(STEP_MS)
 
     async def whole_game(
         self,

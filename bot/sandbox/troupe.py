@@ -46,6 +46,8 @@ class Troupe:
         self.clock = clock
         self.turn = asyncio.Lock()
         self.on_done: Callable[[], None] = lambda: None
+        self.pause: Callable[[], None] = lambda: None
+        """What passes between two presses of one answer: nothing, unless a game is brought to its end at once."""
         self._rehearsal = rehearsal
         self._cast = cast
         self._games = games
@@ -179,7 +181,9 @@ class Troupe:
         member = self._cast.get(errand.member)
         if member is not None and key not in self._actors:
             chance = Random(f"{self._seed}:{errand.game_id}:{member.name}")
-            self._actors[key] = self._rehearsal.actor(member.visitor, errand.game_id, chance)
+            self._actors[key] = Actor(
+                member.visitor, self._rehearsal.bot.tables, errand.game_id, chance, pause=lambda: self.pause()
+            )
         return self._actors.get(key)
 
 

@@ -211,3 +211,27 @@ def test_what_was_said_so_far_stands_above_the_buttons() -> None:
     assert FACE.so_far("turn", ("preload", "turn"), NAMES, TEXT) == ""
     told = FACE.so_far("wish", ("swift", "a1-08", "on", "search"), NAMES, TEXT)
     assert told == "So far: A standing reaction: Empty Cottage (a1-08), in answer to …, a search"
+
+
+def test_what_is_owed_is_answered_on_the_desk_and_leads_straight_to_the_next_step() -> None:
+    """H-17.14: no press opens what is asked alone; a step can be sent, or the next one be chosen."""
+    table = Table(3, 31)
+    now = next(one for one in table.steps(60) if _turn(look_of(one, 1)) is not None)
+    look = look_of(now, 1)
+    turn = _turn(look)
+    assert turn is not None
+
+    desk, face = panels.desk(look, FACE, TEXT), FACE.of(look.view)
+    space = look.options(turn, ("mark",)).words[1]
+    drawn = panels.draw(look, face, turn, ("mark", space), names_of(look, face, TEXT), TEXT)
+
+    prefix = f"rm:12:{turn.question}:"
+    assert f"{prefix}mark..." in ids_of(desk)
+    assert any(one.startswith("rm:12:wish/") for one in ids_of(desk))
+    (send, *others) = [button for row in drawn.rows if not isinstance(row, Menu) for button in row]
+    assert (send.label, send.id, send.style) == ("Send", f"{prefix}mark {space}", "primary")
+    assert all(" then " in button.id for button in others)
+
+
+def _turn(look: Look) -> Decision | None:
+    return next((one for one in look.decisions if one.question.kind == "turn" and one.owed), None)
