@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -50,6 +49,8 @@ class Acting(Moment):
         self.block, self.active = found, found.active
         self.figure = found.active.figure
         self.at: Space = state.wraiths[self.figure] or 0
+        self._is_dark = acting.is_dark(self.play, self.figure)
+        self._can_act = self.active.actions > 0 and not bans.is_forbidden(state, "action", self.figure)
 
     # ------------------------------------------------------------------------------------------- verbs
 
@@ -64,10 +65,6 @@ class Acting(Moment):
         if is_first and self.state.before is not None and self.state.undoer == self.seat:
             found.append("back")
         return (*found, "end")
-
-    @cached_property
-    def _can_act(self) -> bool:
-        return self.active.actions > 0 and not bans.is_forbidden(self.state, "action", self.figure)
 
     def _can_ride(self, verb: str) -> bool:
         is_left = self.active.move if verb == "move" else self.active.extra
@@ -116,10 +113,6 @@ class Acting(Moment):
 
     def _can_pay(self, need: str) -> bool:
         return dicepool.can_pay(self.state, need, is_dark=self._is_dark)
-
-    @cached_property
-    def _is_dark(self) -> bool:
-        return acting.is_dark(self.play, self.figure)
 
     def _scopes(self) -> Words:
         return tuple(
