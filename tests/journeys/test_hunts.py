@@ -13,6 +13,7 @@ from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
 from rules.hunt.config import HuntConfig
 from rules.verify import verify
+from tests.bot.sandbox.directing import room
 from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, moderate, refuse_faults, table
 
 PICTURE = 120_000
@@ -99,6 +100,19 @@ async def test_a_newcomer_bears_the_ring_on_to_the_end(caplog: pytest.LogCapture
         verdict = verify(_record(game), _seals(game))
         assert verdict.ok, verdict.sentence
         refuse_faults(game.sandbox, caplog)
+
+
+@pytest.mark.slow
+async def test_a_rehearsed_hunt_is_brought_to_its_end_at_once() -> None:
+    """H-17.1: the simulated answer all that they are asked; nobody presses too fast, no deadline passes."""
+    async with room(seats=5, pace=0) as found:
+        await found.ask("draft", game="hunt")
+        await found.ask("draft", seats=3)
+        await found.ask("new")
+        await found.ask("finish")
+
+        assert found.stage == "ended"
+        assert await found.lapses() == 0
 
 
 # ------------------------------------------------------------------------------------------- how a hunt is played
