@@ -21,6 +21,8 @@ SHARP: Final = 4.0
 """How strongly the better mark is preferred."""
 DREADED: Final = 3
 """A tile that brings so much is cancelled."""
+SUSPECTED: Final = 0.15
+"""Where so many of the hunters' routes end at his place, he protects himself."""
 FULL: Final = 4
 """With so many cards no token buys another."""
 SPARED: Final = 1
@@ -201,12 +203,13 @@ def _use(pack: HuntPack, board: Board, view: HuntView, own: BearerOwn, card: str
     seen = view.seen
     verbs = {effect.verb for number in pack.cards[card].options for effect in flat(pack, number)}
     is_near = any(_gap(board, at, own.last_location) <= 3 for at in seen.wraiths)
+    is_suspected = routes.belief(routes.sample(pack, seen)).last.get(own.last_location, 0.0) >= SUSPECTED
     found = 0.0
     if "heal" in verbs and seen.corruption >= 3:
         found = 3.0
     if verbs & _ALWAYS:
         found = max(found, 2.0)
-    if verbs & _WHEN_NEAR and is_near:
+    if verbs & _WHEN_NEAR and is_near and (is_suspected or seen.part == 1):
         found = max(found, 1.5)
     if "clear_track" in verbs and seen.tracks:
         found = max(found, 1.5)

@@ -45,8 +45,8 @@ def _flipping(*tiles: str, **changes: Any) -> Play:
     [
         (("std-12", "std-13"), 0, Pass()),
         (("std-11", "std-12"), 7, Flip("sam", 2)),
-        (("std-12", "std-13"), 9, Pass()),
-        (("std-12", "red-1"), 7, Pass()),
+        (("std-12", "std-13"), 11, Pass()),
+        (("std-12", "red-1"), 9, Pass()),
         (("std-14", "std-15"), 9, Flip("sam", 1)),
     ],
 )

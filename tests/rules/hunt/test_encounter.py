@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import encounter, facts, flow
@@ -29,6 +30,7 @@ from rules.hunt.events import (
     TokensChanged,
     TracksCleared,
 )
+from rules.hunt.pack import EYE
 from rules.hunt.play import Play, Unwound
 from rules.hunt.state import (
     DOT,
@@ -46,6 +48,7 @@ from rules.hunt.state import (
     Over,
 )
 from rules.hunt.values import Journey, Modifier, Track
+from tests.rules.hunt import kit
 from tests.rules.hunt.kit import JS1, PACK, applied, play_of, state, told
 
 FLIP, ESCAPE, COURSE = Question("flip", 1), Question("escape", 1), Question("course", 1)
@@ -262,8 +265,10 @@ def test_red_tiles_cannot_be_cancelled() -> None:
     assert alone.state.out == ("red-1",)
 
 
-def test_a_red_eye_stays_beside_the_track() -> None:
-    """H-10.9: it acts as an EYE tile."""
+def test_a_red_eye_stays_beside_the_track(monkeypatch: pytest.MonkeyPatch) -> None:
+    """H-10.9: it acts as an EYE tile, in a pack that has one."""
+    eye = replace(PACK.tiles["red-2"], value=EYE)
+    monkeypatch.setattr(kit, "PACK", replace(PACK, tiles={**PACK.tiles, eye.id: eye}))
     play = _met(wraiths=(29, 1, 1, 1), tiles=("red-2",), eyes=("std-14",))
 
     assert play.state.corruption == 2
@@ -280,11 +285,11 @@ def test_no_flip_is_asked_without_an_unflipped_card() -> None:
 
 def test_at_the_limit_the_game_is_lost_before_the_escape() -> None:
     """H-10.11, H-11.1, H-4.6, H-14.14: at 12 in Part 1, tile by tile; nothing follows."""
-    play = _flipping("std-12", "std-13", "std-14", corruption=5)
+    play = _flipping("std-12", "std-13", "std-14", corruption=3)
 
     _say(play, FLIP, Pass())
 
-    assert play.state.corruption == 13
+    assert play.state.corruption == 12
     assert told(play, TileApplied)[-1].tile == "std-13"
     assert told(play, HuntEnded) == [HuntEnded("wraiths", "corruption", "H-11.1")]
     assert play.state.todo == (Over(Outcome("wraiths", (2, 3), "corruption", "H-11.1")),)
@@ -292,7 +297,7 @@ def test_at_the_limit_the_game_is_lost_before_the_escape() -> None:
 
 def test_one_below_the_limit_play_goes_on() -> None:
     """H-10.12: Frodo escapes."""
-    play = _flipping("std-12", "std-13", corruption=3)
+    play = _flipping("std-12", "std-13", corruption=2)
 
     _say(play, FLIP, Pass())
 

@@ -133,7 +133,7 @@ def test_a_card_may_be_flipped_in_the_rescue() -> None:
 
     done = applied(play.state, 1, FLIP, Flip("pippin", 1))
 
-    assert done.state.corruption == 4
+    assert done.state.corruption == PACK.tiles[task.tiles[1]].value
     assert done.state.company[2] == "gone"
     assert done.state.part == 2
 

@@ -1,0 +1,83 @@
+"""How the reference players fare: a few games in every run, forty on demand (H-24.14 to H-24.19).
+
+The targets are measured by `python -m tests.bench.balance`; here the bounds are wide, for few games tell little.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+from rules.hunt.packs import open_pack
+from tests.bench.balance import GROUPS, Played, batch, figures, lifts, missed, percent, use, verdict
+
+FEW = 6
+SMOKE = 40
+
+
+@functools.cache
+def games(group: str, count: int = FEW) -> tuple[Played, ...]:
+    return tuple(batch(group, count))
+
+
+def test_a_few_games_come_out_as_they_should() -> None:
+    """H-24.14, H-24.15, H-24.18, H-24.19: a version for every run, with wide bounds."""
+    found = figures(games("riders_1"))
+
+    assert found["games"] == FEW
+    assert found["survived_part1"] >= 50
+    assert 1 <= found["encounters_part1"] <= 5
+    assert 1 <= found["encounters_part2"] <= 7
+    assert 1.5 <= found["tiles_per_encounter"] <= 4
+
+
+def test_cards_are_played_by_both_sides() -> None:
+    """H-24.15: and every one that was played had been held."""
+    played = games("riders_1")
+
+    assert sum(share > 0 for share in use(open_pack(), played).values()) > 30
+    assert all(game.cards <= game.held for game in played)
+    assert all(count <= FEW for _, count in lifts(open_pack(), played).values())
+
+
+def test_what_is_missed_is_named() -> None:
+    """H-24.14, H-24.15, H-24.16, H-24.17: the verdict of the bench."""
+    fair = {"bearer_wins": 50.0, "survived_part1": 85.0, "corruption_after_part1": 5.0}
+    fair |= {"encounters_part1": 3.0, "encounters_part2": 3.0}
+
+    assert missed({**fair, "exits": {"61": 30.0}}) == []
+    assert missed({**fair, "bearer_wins": 20.0, "exits": {"61": 10.0}}) == ["bearer_wins", "exit 61"]
+    group = {**fair, "exits": {}}
+    said = verdict(
+        {**dict.fromkeys(GROUPS, group), "cards_used": {"s-01": 1.0}, "cards_lift": {"s-02": (20.0, 9)}}
+    )
+    assert said == [
+        "s-01 played in 1.0 %",
+        "s-02 lifts by 20.0",
+        "preset wraiths moves by 0.0",
+        "preset bearer moves by 0.0",
+        "a careless bearer wins too often",
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("group", ["riders_1", "riders_4"])
+def test_forty_games_are_near_the_targets(group: str) -> None:
+    """H-24.14, H-24.15, H-24.18: with the bounds that forty games allow."""
+    found = figures(games(group, SMOKE))
+
+    assert 22 <= found["bearer_wins"] <= 78
+    assert found["survived_part1"] >= 70
+    assert 3 <= found["corruption_after_part1"] <= 9
+    assert 1.5 <= found["encounters_part1"] <= 4.5
+    assert 1.5 <= found["encounters_part2"] <= 6
+
+
+@pytest.mark.slow
+def test_thinking_pays() -> None:
+    """H-24.17: a careless bearer fares worse than one who thinks, a careless hunter too."""
+    base = percent(game.won for game in games("riders_1", SMOKE))
+
+    assert percent(game.won for game in games("careless_bearer", SMOKE)) <= min(35, base)
+    assert percent(game.won for game in games("careless_hunter", SMOKE)) >= base
