@@ -96,7 +96,9 @@ async def test_a_companion_takes_over_a_seat_of_a_game_under_way() -> None:
 
         warden = game.be(WARDEN)
         done = await moderate(warden, "gm companion", in_=game.place, player=NAMES[4], reason="He is ill")
-        again = await moderate(warden, "gm companion", in_=game.place, player="Rowan (companion)", reason="Again")
+        again = await moderate(
+            warden, "gm companion", in_=game.place, player="Rowan (companion)", reason="Again"
+        )
         await game.quiet()
 
         holder = (await game.look()).facts.holder(seat)
