@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -64,7 +64,16 @@ def _given(game: Game[Any], words: Sequence[str]) -> Iterator[tuple[str, Any]]:
             raise ChoiceError(f"The choice {flag} needs a value.")
         value = value if has_value else left.pop(0)
         is_many = get_origin(kind) in (tuple, list)
-        yield name, [one for one in value.split(",") if one not in ("", "none")] if is_many else value
+        yield (
+            name,
+            [one for one in value.split(",") if one not in ("", "none")] if is_many else _one(kind, value),
+        )
+
+
+def _one(kind: Any, value: str) -> str | int:
+    """*value* as the number that it writes, where one of several numbers is chosen."""
+    is_number = get_origin(kind) is Literal and value in map(str, get_args(kind))
+    return next((one for one in get_args(kind) if str(one) == value), value) if is_number else value
 
 
 def _flags(game: Game[Any]) -> Mapping[str, str]:

@@ -11,8 +11,11 @@ from random import Random
 
 import pytest
 
+from bot.choices import ChoiceError, chosen
 from bot.command_line import run_words
+from bot.words import for_locale
 from rules import record as records
+from rules.rooms import open_game
 from storage.database import Database
 from tests.record.kit import random_table
 
@@ -256,3 +259,12 @@ def test_another_database_is_left_to_its_own_programs(
     assert (code, out) == (2, "")
     assert "pg_dump" in err
     assert "secret" not in err
+
+
+def test_a_choice_among_numbers_is_taken_as_a_number() -> None:
+    """H-2.5: `--tokens 4` is the number 4; another number is refused in a sentence."""
+    game = open_game("hunt")
+
+    assert chosen(game, 3, ["--info-given", "2", "--tokens=4"], for_locale()).model_dump()["tokens"] == 4
+    with pytest.raises(ChoiceError, match="The choice --tokens does not do"):
+        chosen(game, 3, ["--tokens", "5"], for_locale())
