@@ -6,13 +6,13 @@ cards by id. What they mean is looked up when the step is played, on the board o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from rules.game import Action, Illegal, Seat, Value
+from rules.hunt.words import figure_of, figure_word
 
 TRIGGERS: Final = ("activation", "move", "search", "hunt", "perceive", "sorcery", "remove_ally", "ability")
 """What can be declared (H-17.16)."""
@@ -287,9 +287,9 @@ def _numbers(words: Words) -> tuple[int, ...]:
 
 
 def _figure(word: str) -> int:
-    if not re.fullmatch("w[1-4]", word):
+    if (figure := figure_of(word)) is None:
         raise _no("“{word}” names no Nazgûl. They are w1, w2, w3 and w4.", word=word)
-    return int(word[1]) - 1
+    return figure
 
 
 def _figures(words: Words) -> tuple[int, ...]:
@@ -528,9 +528,9 @@ def write(action: HuntAction) -> str:
         case Remark(place=place, text=text):
             return " ".join(("note", *place, text)).rstrip()
         case Rank(figures=figures):
-            return " ".join(("rank", *(f"w{figure + 1}" for figure in figures)))
+            return " ".join(("rank", *map(figure_word, figures)))
         case Replace(figure=figure):
-            return f"replace w{figure + 1}"
+            return f"replace {figure_word(figure)}"
         case _:
             return " ".join((_VERBS[type(action)], *_plain(action)))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.game import Illegal, Seat
-from rules.hunt import acting, dicepool, movement, steps
+from rules.hunt import acting, dicepool, movement
 from rules.hunt.board import Space
 from rules.hunt.events import LordEntered, LordLeft, NazgulMoved
 from rules.hunt.play import Play
 from rules.hunt.state import Activation
+from rules.hunt.words import figure_of
 
 
 def enter(play: Play, figure: int) -> bool:
@@ -52,7 +53,7 @@ def _pairs(play: Play, words: Sequence[str]) -> list[tuple[int, Space]]:
         raise Illegal("H-14.7", "Name Nazgûl and spaces in pairs, for instance “seek w1 17 w3 20”.")
     found: list[tuple[int, Space]] = []
     for who, where in zip(words[::2], words[1::2], strict=True):
-        figure = steps.figure_of(who)
+        figure = figure_of(who)
         if figure is None or any(figure == other for other, _ in found):
             raise Illegal("H-14.7", "“{word}” should be one of w1 to w4, each named once.", word=who)
         found.append((figure, acting.spaces(play, (where,))[0]))

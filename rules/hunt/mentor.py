@@ -23,6 +23,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState, Mentor, Relocating
+from rules.hunt.words import figure_of, figure_word
 
 RELOCATION: Final = 2
 """Tokens drawn when the figure leaves the board (H-13.10)."""
@@ -92,7 +93,7 @@ def reveal(play: Play, words: Sequence[str]) -> None:
     mentor = _present(play.state, "H-13.8")
     if not can_reveal(play):
         raise Illegal("H-13.8", _why_not(play, mentor))
-    has_face = bool(words) and _figure(words[0]) is None
+    has_face = bool(words) and figure_of(words[0]) is None
     face = words[0].upper() if has_face else ""
     die = _die(play, face)
     ways = _ways(play, mentor.location, words[has_face:])
@@ -133,16 +134,11 @@ def _die(play: Play, face: str) -> int | None:
     return next(at for at, die in enumerate(play.state.dice) if die.face == face and not die.spent)
 
 
-def _figure(word: str) -> int | None:
-    """The figure that `w1` to `w4` name."""
-    return int(word[1]) - 1 if len(word) == 2 and word[0] == "w" and word[1] in "1234" else None
-
-
 def _ways(play: Play, location: int, words: Sequence[str]) -> dict[int, tuple[Space, ...]]:
     """How each Nazgul on *location* is chased, as *words* say: pairs of figure and space."""
     wanted: dict[int, Space] = {}
     for name, word in zip(words[::2], (*words[1::2], ""), strict=False):
-        figure, space = _figure(name), play.board.find(word)
+        figure, space = figure_of(name), play.board.find(word)
         if figure is None or space is None or figure in wanted:
             raise Illegal("H-13.8", "Name each Nazgûl with the space where it goes, like “w1 17”.")
         wanted[figure] = space
@@ -152,7 +148,7 @@ def _ways(play: Play, location: int, words: Sequence[str]) -> dict[int, tuple[Sp
         if reached:
             found[figure] = _way(play, figure, reached, wanted.pop(figure, None))
     if wanted:
-        names = " ".join(f"w{figure + 1}" for figure in sorted(wanted))
+        names = " ".join(map(figure_word, sorted(wanted)))
         raise Illegal("H-13.8", "Not chased from there: {names}.", names=names)
     return found
 
@@ -163,7 +159,7 @@ def _way(
     if space not in reached:
         listed = ", ".join(map(play.board.word, sorted(reached)))
         sentence = "Say where {name} goes: {listed}."
-        raise Illegal("H-13.8", sentence, name=f"w{figure + 1}", listed=listed)
+        raise Illegal("H-13.8", sentence, name=figure_word(figure), listed=listed)
     return reached[space]
 
 

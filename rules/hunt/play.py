@@ -7,7 +7,7 @@ place. What is to be done next stands on the state's stack (`todo`); `flow.py` r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -26,8 +26,6 @@ from rules.hunt.values import Journey
 
 T = TypeVar("T")
 P = TypeVar("P", Bearing, Riding)
-
-NO_DICE: Final = None
 
 
 def _innermost(state: HuntState, kind: type[P]) -> P | None:

@@ -28,6 +28,7 @@ from rules.hunt.events import (
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import BeginPart, HuntState, Placing, Preparing, Ranking, Rules
+from rules.hunt.words import figure_word
 
 INFO_DRAWN: Final = 5
 """H-3.7."""
@@ -189,7 +190,7 @@ def rank(play: Play, seat: Seat, question: Question, action: Rank) -> None:
     """D-2: the order in which one's Nazgul act in this part (H-2.3)."""
     own = play.state.ranks[play.seat_index(seat)]
     if sorted(action.figures) != sorted(own):
-        names = " ".join(f"w{figure + 1}" for figure in sorted(own))
+        names = " ".join(map(figure_word, sorted(own)))
         raise Illegal("H-2.3", "Name each of your Nazgûl once, in order: {names}.", names=names)
     play.seal()
     ranks = list(play.state.ranks)

@@ -14,6 +14,7 @@ from rules.hunt.board import Board
 from rules.hunt.events import DiceChanged, NazgulSet, StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, HuntState, Steps
+from rules.hunt.words import figure_of
 
 BACK: Final = Step(("back",))
 
@@ -246,11 +247,6 @@ def _wraith(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
         return play.state.wraiths[figure] == _space(play.board, words[1])
     active = riding.active_of(play, seat)
     return active is not None and active.figure == figure
-
-
-def figure_of(word: str) -> int | None:
-    """The figure that `w1` to `w4` names."""
-    return int(word[1]) - 1 if word in ("w1", "w2", "w3", "w4") else None
 
 
 def _die(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:

@@ -24,11 +24,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import facts, newcomers, questions, queues, steps
+from rules.hunt import facts, newcomers, questions, queues
 from rules.hunt.actions import AskFor, DiscardWish, FlipWish, Route, WishDrop, WishSet
 from rules.hunt.board import Space
 from rules.hunt.play import Play
 from rules.hunt.values import Declaration
+from rules.hunt.words import figure_of
 
 Wish = WishSet | WishDrop | AskFor | Route | FlipWish | DiscardWish
 
@@ -136,7 +137,7 @@ _Filter = Callable[[Play, Declaration, _Words], bool]
 
 
 def _wraith(play: Play, said: Declaration, words: _Words) -> bool:
-    return said.figure in map(steps.figure_of, words)
+    return said.figure in map(figure_of, words)
 
 
 def _at(play: Play, said: Declaration, words: _Words) -> bool:
@@ -224,7 +225,7 @@ def _boards(play: Play, of: str) -> set[str]:
 
 
 _SHAPES: Final[Mapping[str, Callable[[Play, list[str]], bool]]] = {
-    "wraith": _some(lambda play, word: steps.figure_of(word) is not None),
+    "wraith": _some(lambda play, word: figure_of(word) is not None),
     "at": _some(lambda play, word: any(b.find(word) is not None for b in play.pack.boards.values())),
     "area": _some(lambda play, word: word in _boards(play, "areas")),
     "section": _some(lambda play, word: word in _boards(play, "sections")),

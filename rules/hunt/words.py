@@ -1,4 +1,4 @@
-"""Small offers that many questions share: a verb, then so many words out of a list."""
+"""Words that many questions share: how a Nazgul is written, and offers of so many words out of a list."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ END: Final = Options(whole=True)
 def figure_word(figure: int) -> str:
     """`w1` for figure 0."""
     return f"w{figure + 1}"
+
+
+def figure_of(word: str) -> int | None:
+    """The figure that `w1` to `w4` names; None for any other word."""
+    return int(word[1]) - 1 if word in ("w1", "w2", "w3", "w4") else None
 
 
 def pick(verb: str, words: tuple[str, ...], n: int, said: tuple[str, ...]) -> Options:

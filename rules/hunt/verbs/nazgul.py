@@ -10,7 +10,8 @@ from rules.hunt.events import Banned, Granted, NazgulMoved, NazgulSet
 from rules.hunt.play import Play
 from rules.hunt.state import ALL
 from rules.hunt.values import Ban, Grant
-from rules.hunt.verbs.scene import Scene, figure_of, figure_word
+from rules.hunt.verbs.scene import Scene
+from rules.hunt.words import figure_of, figure_word
 
 
 def is_open(play: Play, figure: int, space: Space) -> bool:
@@ -55,7 +56,9 @@ def _placed(scene: Scene, offered: Mapping[int, tuple[Space, ...]]) -> list[tupl
                 take(figure, word)
         return chosen
     for said in scene.picks.up_to(scene.n, figures):
-        take(figure_of(said), scene.picks.one(scene.words(offered[figure_of(said)])))
+        one = figure_of(said)
+        assert one is not None  # it was offered
+        take(one, scene.picks.one(scene.words(offered[one])))
     return chosen
 
 

@@ -80,13 +80,3 @@ class Scene:
         if self["who"] == "active":
             return () if self.context.figure is None else (self.context.figure,)
         return tuple(figure for figure, at in enumerate(state.wraiths) if at is not None)
-
-
-def figure_word(figure: int) -> str:
-    """How a Nazgul is written: `w1` to `w4`."""
-    return f"w{figure + 1}"
-
-
-def figure_of(word: str) -> int:
-    """The Nazgul that is written so."""
-    return int(word[1:]) - 1
