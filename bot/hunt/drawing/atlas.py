@@ -34,6 +34,7 @@ from bot.hunt.drawing.lettering import Label, Lettering, face, gap, spaced
 from bot.hunt.drawing.plot import DISC, SPECK, Plot, Point, dashes
 from bot.hunt.drawing.regions import Regions
 from bot.hunt.drawing.scene import Chart, Spot
+from bot.hunt.drawing.sheet import BAND
 from bot.hunt.drawing.signs import STEPS, stepped
 from bot.hunt.drawing.terrain import FINE
 
@@ -118,14 +119,14 @@ def _sheet(
     _numerals(paper, letters)
     lined = _fine(paper)
     _borders(ImageDraw.Draw(lined), regions)
-    water = _fine(lined.resize(paper.size, Image.Resampling.NEAREST))
+    water = _fine(_coarse(lined))
     terrain.draw_rivers(ImageDraw.Draw(water), terrain.rivers(chart, plot, regions))
     land = _fine(water.reduce(FINE))
     draw = ImageDraw.Draw(land)
     for kind, foot, size in growth:
         terrain.draw_growth(draw, kind, foot, size)
     _paths(draw, plot)
-    built = _fine(land.resize(paper.size, Image.Resampling.NEAREST))
+    built = _fine(_coarse(land))
     draw = ImageDraw.Draw(built)
     _roads(draw, plot)
     for spot in chart.spots:
@@ -152,7 +153,22 @@ def _above(chart: Chart, plot: Plot, letters: Lettering) -> Image.Image:
 
 def _fine(image: Image.Image) -> Image.Image:
     """*image* made larger for lines to be drawn on it; reduced again their edges are smooth."""
-    return image.resize((image.width * FINE, image.height * FINE), Image.Resampling.NEAREST)
+    return _sized(image, image.width * FINE, image.height * FINE)
+
+
+def _coarse(image: Image.Image) -> Image.Image:
+    """*image* as small as the map, its edges as hard as they are."""
+    return _sized(image, image.width // FINE, image.height // FINE)
+
+
+def _sized(image: Image.Image, width: int, height: int) -> Image.Image:
+    """*image* in another size, a band at a time: between two of them other threads have their turn."""
+    sized = Image.new("RGB", (width, height), None)
+    for top in range(0, height, BAND):
+        low = min(top + BAND, height)
+        part = (0, top * image.height // height, image.width, low * image.height // height)
+        sized.paste(image.resize((width, low - top), Image.Resampling.NEAREST, part), (0, top))
+    return sized
 
 
 def _borders(draw: ImageDraw.ImageDraw, regions: Regions) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from bot.drawing.canvas import Box, Colour
@@ -57,25 +57,24 @@ class Places:
         """Points for so many pieces next to *space*, where they hide least; *wide* is for one that is no square."""
         x, y = self.at(space)
         least, best = 1e9, [(x, y)] * count
-        for loss, points in self._offers(space, size, count, wide):
+        for off, points in self._offers(space, size, count, wide):
+            if least < 1 or off >= least:  # nothing that follows is nearer
+                break
+            loss = off + sum(self._loss(space, _boxed(at, size, wide)) for at in points)
             if loss < least:
                 least, best = loss, points
-            if least < 1:
-                break
         self._taken += [_boxed(at, size - 4, wide) for at in best]
         return best
 
-    def _offers(self, space: int, size: int, count: int, wide: int) -> Iterator[tuple[float, list[Point]]]:
-        """Where so many pieces could stand, with what they would hide there; the nearest first."""
+    def _offers(self, space: int, size: int, count: int, wide: int) -> Iterator[tuple[int, list[Point]]]:
+        """Where so many pieces could stand, the nearest first, each with what it costs to be so far off."""
         x, y = self.at(space)
         out = (DISC if space > 0 else SPECK) + size / 2 - 2
         for far in _FAR:
             for angle in _ANGLES:
                 for rows in (1, 2) if count > 2 else (1,):
                     stretch = abs(math.cos(angle)) * max(wide - size, 0) / 2
-                    points = _fan(x, y, angle, out + far + stretch, count, rows)
-                    hidden = sum(self._loss(space, _boxed(at, size, wide)) for at in points)
-                    yield far * 22 * count + hidden, points
+                    yield far * 22 * count, _fan(x, y, angle, out + far + stretch, count, rows)
 
     def tied(self, sheet: Sheet, space: int, size: int, colour: Colour) -> Point:
         """A point for one piece next to *space*, and a line to it."""
@@ -103,9 +102,10 @@ class Places:
 
     def _loss(self, space: int, box: Box) -> float:
         """What a piece of *space* in *box* would hide."""
-        on_map = (box[0], box[1] - self.shift, box[2], box[3] - self.shift)
-        loss = sum(_shared(box, other) for other in self._taken) * 6.0
-        return loss + sum(_shared(on_map, other) * weight for other, weight in self._atlas.near(space))
+        left, top, right, bottom = box
+        loss = _shared(box, ((other, 6.0) for other in self._taken))
+        on_map = (left, top - self.shift, right, bottom - self.shift)
+        return loss + _shared(on_map, self._atlas.near(space))
 
 
 def paint_borders(sheet: Sheet, scene: Scene, atlas: Atlas, places: Places) -> None:
@@ -295,9 +295,12 @@ def _boxed(at: Point, size: float, wide: float = 0) -> Box:
     return round(at[0] - side), round(at[1] - half), round(at[0] + side), round(at[1] + half)
 
 
-def _shared(one: Box, other: Box) -> int:
-    """How many pixels two boxes share."""
-    if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
-        return 0
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    return across * (min(one[3], other[3]) - max(one[1], other[1]))
+def _shared(box: Box, others: Iterable[tuple[Box, float]]) -> float:
+    """How many pixels *box* shares with the others, each as many times as it matters."""
+    left, top, right, bottom = box
+    shared = 0.0
+    for (from_x, from_y, to_x, to_y), weight in others:
+        if from_x < right and left < to_x and from_y < bottom and top < to_y:
+            across = min(right, to_x) - max(left, from_x)
+            shared += across * (min(bottom, to_y) - max(top, from_y)) * weight
+    return shared

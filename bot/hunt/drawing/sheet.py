@@ -14,11 +14,12 @@ from bot.drawing.canvas import Box, Colour, font
 from bot.hunt.drawing.plot import Point
 from bot.hunt.drawing.signs import STEPS, mask, stepped
 
-_BAND: Final = 96
-"""Rows that are put into the palette at a time: between two bands other threads have their turn."""
-_LEVELS: Final = (6, 7, 9)
+BAND: Final = 96
+"""Rows of a picture that are worked on at a time: between two bands other threads have their turn."""
+_LEVEL: Final = 7
+"""How hard a picture is packed: a lower one would be too large now and then, a higher one takes twice as long."""
+_MEMORY: Final = 8
 MOST_BYTES: Final = 120_000
-"""A picture that would be larger is packed more slowly."""
 
 
 class Sheet:
@@ -62,12 +63,7 @@ class Sheet:
 
     def png(self, palette: Image.Image) -> bytes:
         """The picture in *palette*, whose colours stay exact."""
-        flat = settled(self.image, palette)
-        packed = (png(flat, level) for level in _LEVELS)
-        small = next(packed)
-        while len(small) > MOST_BYTES and (smaller := next(packed, None)) is not None:
-            small = smaller
-        return small
+        return png(settled(self.image, palette))
 
 
 @functools.lru_cache(1024)
@@ -85,18 +81,18 @@ def settled(image: Image.Image, palette: Image.Image) -> Image.Image:
     """*image* in the nearest colours of *palette*."""
     flat = Image.new("P", image.size)
     flat.putpalette(palette.getpalette() or [])
-    for top in range(0, image.height, _BAND):
-        band = image.crop((0, top, image.width, min(top + _BAND, image.height)))
+    for top in range(0, image.height, BAND):
+        band = image.crop((0, top, image.width, min(top + BAND, image.height)))
         flat.paste(band.quantize(palette=palette, dither=Image.Dither.NONE), (0, top))
     return flat
 
 
-def png(image: Image.Image, level: int) -> bytes:
+def png(image: Image.Image) -> bytes:
     """A palette picture as PNG, packed beside the interpreter: the event loop does not wait for it."""
     flat, wide = image.tobytes(), image.width
     rows = b"".join(b"\0" + flat[at : at + wide] for at in range(0, len(flat), wide))
     head = struct.pack(">IIBBBBB", wide, image.height, 8, 3, 0, 0, 0)
-    packer = zlib.compressobj(level, zlib.DEFLATED, 15, 9)
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, 15, _MEMORY)
     colours = bytes(image.getpalette() or [])
     body = packer.compress(rows) + packer.flush()
     parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", body), (b"IEND", b""))
