@@ -14,7 +14,6 @@ from bot.hunt.drawing.charts import chart_of
 from bot.hunt.voice import Voice
 from bot.message import cut
 from rules.hunt.board import Space
-from rules.hunt.values import Journey
 from rules.hunt.view import HuntView, Laid
 
 FILE: Final = "hunt.gif"
@@ -48,10 +47,10 @@ def _turns(view: HuntView, laid: Laid, last: scene.Scene, voice: Voice) -> Itera
     """A scene for every game turn: the way so far, and where the Nazgul stood."""
     charts = {part: chart_of(board, voice.pack.sha256) for part, board in voice.pack.boards.items()}
     started = {part: min(turn for one, turn, *_ in laid.trail if one == part) for part, *_ in laid.trail}
-    ways = _ways(laid)
-    for at, (part, turn, moves, wraiths, _) in enumerate(laid.trail):
+    for (part, turn, moves, wraiths, _), tracks in zip(laid.trail, laid.trail_tracks, strict=False):
         day, phase = divmod(turn - started[part], 3)
-        own = _log(laid, turn) if part == 1 else _journey(ways[at], moves, voice)
+        changes = sum(one.what == "course" and one.turn <= turn for one in view.seen.hints)
+        own = _log(laid, turn) if part == 1 else _journey(laid, changes, moves, voice)
         yield replace(
             last,
             chart=charts[part],
@@ -64,7 +63,7 @@ def _turns(view: HuntView, laid: Laid, last: scene.Scene, voice: Voice) -> Itera
             moves_last=LAST_MOVE if part == 1 else last.moves_last,
             wraiths=_riders(wraiths, voice),
             allies=(),
-            tracks=_tracks(view, part, turn, started[part] if part == 1 else _since(laid, ways, at)),
+            tracks=tuple((track.location, "sword" if track.sword else "eye") for track in tracks),
             mentor=None,
             perceived_areas=(),
             perceived_sections=(),
@@ -89,40 +88,10 @@ def _log(laid: Laid, turn: int) -> scene.Own:
     return scene.Own(log=log, bearer=next((mark for mark in reversed(log) if mark > 0), None))
 
 
-def _journey(journey: Journey | None, moves: int, voice: Voice) -> scene.Own | None:
-    """The entries travelled, from the start (H-13.1)."""
-    if journey is None:
+def _journey(laid: Laid, changes: int, moves: int, voice: Voice) -> scene.Own | None:
+    """The entries travelled of the journey that was current after so many *changes*, from the start (H-13.1)."""
+    if not laid.journeys:
         return None
+    journey, _ = laid.journeys[min(changes, len(laid.journeys) - 1)]
     log = (*voice.pack.boards[2].flagged["start"], *journey.steps[:moves])
     return scene.Own(log=log, bearer=next((step for step in reversed(log) if step > 0), None))
-
-
-def _since(laid: Laid, ways: list[Journey | None], at: int) -> int:
-    """The first turn after the last change of course, which takes all track tokens away (H-14.11)."""
-    first = at
-    while first > 0 and laid.trail[first - 1][0] == 2 and ways[first - 1] is ways[at]:
-        first -= 1
-    has_changed = first > 0 and laid.trail[first - 1][0] == 2
-    return laid.trail[first][1] + has_changed
-
-
-def _tracks(view: HuntView, part: int, turn: int, since: int) -> tuple[tuple[int, str], ...]:
-    """The track tokens that questions answered with yes had laid by the end of *turn*."""
-    found: dict[int, str] = {}
-    for one in view.seen.ledger:
-        is_yes = one.part == part and since <= one.turn <= turn and one.answer and not one.cancelled
-        if is_yes and one.target.isdigit():
-            was_sword = found.get(int(one.target)) == "sword"
-            found[int(one.target)] = "sword" if one.kind == "hunt" or was_sword else "eye"
-    return tuple(found.items())
-
-
-def _ways(laid: Laid) -> list[Journey | None]:
-    """Which journey was current after each turn: one ends where Frodo was found and stands a step back (H-14.11)."""
-    left = list(laid.journeys)
-    found: list[Journey | None] = []
-    for part, _, moves, _, finds in laid.trail:
-        if part == 2 and len(left) > 1 and finds and moves == max(left[0][1] - 1, 0):
-            left.pop(0)
-        found.append(left[0][0] if part == 2 and left else None)
-    return found

@@ -119,7 +119,7 @@ def record(play: Play) -> None:
         return
     finds = [int(one.target) for one in state.ledger if one.turn == state.turn_number and one.found]
     entry = (state.part, state.turn_number, state.moves, state.wraiths, finds[-1] if finds else 0)
-    play.set(trail=(*state.trail, entry))
+    play.set(trail=(*state.trail, entry), trail_tracks=(*state.trail_tracks, state.tracks))
 
 
 def refresh(play: Play, task: Refresh) -> None:

@@ -533,3 +533,5 @@ class HuntState(Secret, frozen=True):
     part1_turns: tuple[int, ...] = ()
     trail: tuple[tuple[int, int, int, tuple[Space | None, ...], int], ...] = ()
     """For the picture at the end: part, turn, movement track, Nazgul and finds after each game turn."""
+    trail_tracks: tuple[tuple[Track, ...], ...] = ()
+    """The track tokens that lay then."""

@@ -28,7 +28,7 @@ from rules.hunt.state import (
     Rules,
     Window,
 )
-from rules.hunt.values import Asked, Ban, Declaration, Die, Hint, Journey, Modifier, Note, Track
+from rules.hunt.values import Asked, Ban, Declaration, Die, Grant, Hint, Journey, Modifier, Note, Track
 
 
 class Drawn(Value, frozen=True):
@@ -111,6 +111,8 @@ class Seen(Value, frozen=True):
     lord_die: Die | None
     bans: tuple[Ban, ...]
     modifiers: tuple[Modifier, ...]
+    grants: tuple[Grant, ...]
+    """What cards played openly give to activations that are still to begin (H-22.25)."""
     found: int | None
     ledger: tuple[Asked, ...]
     hints: tuple[Hint, ...]
@@ -190,6 +192,7 @@ class Laid(View, frozen=True):
     ally_hand: tuple[str, ...]
     sorcery_hands: tuple[tuple[str, ...], ...]
     trail: tuple[tuple[int, int, int, tuple[Space | None, ...], int], ...]
+    trail_tracks: tuple[tuple[Track, ...], ...]
 
 
 class HuntView(View, frozen=True):
@@ -274,6 +277,7 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState, seat: Seat | None)
         lord_die=shown.lord_die,
         bans=shown.bans,
         modifiers=shown.modifiers,
+        grants=shown.grants,
         found=shown.found,
         ledger=shown.ledger,
         hints=shown.hints,
@@ -389,4 +393,5 @@ def _disclosed(state: HuntState) -> Laid | None:
         ally_hand=state.ally_hand,
         sorcery_hands=state.sorcery_hands,
         trail=state.trail,
+        trail_tracks=state.trail_tracks,
     )

@@ -13,6 +13,7 @@ from bot.hunt.drawing import board, panel, path
 from bot.hunt.drawing.atlas import atlas
 from bot.hunt.drawing.colours import SKY, rgb
 from bot.hunt.drawing.scene import Own, Scene
+from rules.hunt.state import HuntState
 from tests.bot.hunt.kit import NAMES, TEXT
 from tests.bot.hunt.moments import EVERYTHING, SECOND_WAY, WAY
 from tests.bot.hunt.table import FACE, Table
@@ -115,8 +116,32 @@ def test_the_end_of_a_game_tells_its_whole_way() -> None:
         if part == 1:
             assert shown.own is not None
             assert shown.own.log == view.disclosed.log[: moves + 1]
-    yes = {
-        int(one.target) for one in view.seen.ledger if one.part == 1 and one.answer and one.target.isdigit()
-    }
-    last = [shown for shown in scenes[:-1] if shown.chart.part == 1][-1]
-    assert {location for location, _ in last.tracks} == yes
+
+
+def test_the_film_goes_by_what_was_and_not_by_what_may_have_been() -> None:
+    """H-20.4, H-14.11: each turn's track tokens, and the journey current before and after a new course."""
+    table = Table(3, 16)
+    stood: dict[int, HuntState] = {}
+    for _ in table.steps(4000):
+        if table.state.trail:
+            stood.setdefault(table.state.trail[-1][1], table.state)
+
+    view = table.view()
+    made = film.film(view, WAY, FACE.of(view)._voice(NAMES, TEXT, view))
+
+    assert made is not None
+    assert view.disclosed is not None
+    assert len(view.disclosed.journeys) == 2
+    assert isinstance(made.scene, path.Film)
+    seen = set()
+    for shown, (part, turn, moves, *_) in zip(made.scene.scenes, view.disclosed.trail, strict=False):
+        if (was := stood.get(turn)) is None or was.part != part:
+            continue
+        assert {place: kind == "sword" for place, kind in shown.tracks} == {
+            track.location: track.sword for track in was.tracks
+        }
+        if part == 2 and was.journey is not None:
+            assert shown.own is not None
+            assert shown.own.log[1:] == was.journey.steps[:moves]
+            seen.add(was.journey_number)
+    assert seen == {1, 2}
