@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.hunt import gallery, journeys, labels, telling_cards
+from bot.hunt import gallery, journeys, labels, outlook, telling_cards
 from bot.hunt.board_words import company_line, dice_line, figures_line, ledger_line
 from bot.hunt.voice import Voice
 from rules.hunt.actions import WishSet, write, write_steps
@@ -146,6 +146,7 @@ def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
     if own.queue:
         steps = labels.sentence("plan", f"queue {write_steps(own.queue)}", voice, view)
         yield text("**Planned:** {steps}", steps=steps)
+        yield from outlook.outlook(view, own.queue, voice)
     if own.discard_wish:
         yield text("Discarded first: {cards}.", cards=voice.cards(own.discard_wish))
     if own.can_undo:

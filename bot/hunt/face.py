@@ -14,6 +14,7 @@ from bot.hunt import (
     card,
     dossier,
     labels,
+    outlook,
     pages,
     presets,
     receipts,
@@ -150,7 +151,7 @@ class HuntFace(Face):
         return asking.prompt(_view(view), kind, already, self._voice(names, text, view))
 
     def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
-        return labels.so_far(kind, already, self._voice(names, text), self._view)
+        return outlook.so_far(kind, tuple(already), self._voice(names, text), self._view)
 
     def short(self, decision: Decision, text: Text) -> str:
         return asking.short(decision, text)

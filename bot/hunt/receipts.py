@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.hunt import board_words, gallery, labels, telling_rides
+from bot.hunt import board_words, gallery, labels, outlook, telling_rides
 from bot.hunt.asking import active_figure
 from bot.hunt.voice import Voice
 from rules.game import Order
@@ -28,6 +28,8 @@ def receipt(view: HuntView, words: str, voice: Voice) -> str:
             lines += _bearer(view, own, kind, words, voice)
         case RiderOwn() as own if kind == "block":
             lines += _rider(view, own, words, voice)
+        case RiderOwn() as own if words.startswith("queue "):
+            lines += outlook.outlook(view, own.queue, voice)
     return "\n".join(lines)
 
 

@@ -80,6 +80,9 @@ class Play:
         else:
             self.events.append(event)
 
+    def would_ask(self, kind: str, target: str, *, detail: bool = False) -> None:
+        """A rehearsal met a question of a card or ability: for those who look ahead (`foresight.py`)."""
+
     def done(self) -> Done[HuntState]:
         """What this entry did."""
         return Done(self.state, tuple(self.events))

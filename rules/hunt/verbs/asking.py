@@ -59,7 +59,10 @@ def _ask(scene: Scene, may: Callable[..., bool], declare: Callable[..., None]) -
         asked = possible()[: scene.n]
     else:
         asked = tuple(scene.some_spaces(scene.n if play.rehearsed else 1, possible))
-    if asked and not play.rehearsed:
+    if play.rehearsed:
+        for location in asked:
+            play.would_ask(scene.effect.verb, str(location))
+    elif asked:
         scene.again = bool(scene["where"].at is None)
         context = scene.context
         declare(play, figure, asked[0], context.source, context.paid, context.seat)
@@ -74,15 +77,12 @@ def perceive(scene: Scene) -> bool:
     named = _named(scene)
     if named is None:
         return False
-    if not play.rehearsed:
+    is_detailed = scene["detail"] or False
+    if play.rehearsed:
+        play.would_ask("perceive", named, detail=is_detailed)
+    else:
         questions.declare_perceive(
-            play,
-            context.figure,
-            named,
-            context.source,
-            context.paid,
-            context.seat,
-            detail=scene["detail"] or False,
+            play, context.figure, named, context.source, context.paid, context.seat, detail=is_detailed
         )
     return True
 
