@@ -23,9 +23,24 @@ def outlook(view: HuntView, order: Sequence[Step], voice: Voice) -> Iterator[str
     told = list(_figures(found, voice)) if found is not None else []
     if found is None or not told:
         return
-    yield voice.text("**As things stand,** by what all know and your cards:")
+    yield _head(found, voice)
     yield from told
     yield from _ends(found, voice)
+
+
+def _head(found: Outlook, voice: Voice) -> str:
+    text = voice.text
+    match found.later:
+        case "turn":
+            return text(
+                "**In the next turn,** if all else stays as it stands, by what all know and your cards:"
+            )
+        case "day":
+            return text(
+                "**In the morning,** if all else stays as it stands; the dice are rolled anew before:"
+            )
+        case _:
+            return text("**As things stand,** by what all know and your cards:")
 
 
 def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | None) -> str:

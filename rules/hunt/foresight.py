@@ -21,7 +21,7 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.picks import Typed
 from rules.hunt.play import Play
 from rules.hunt.prospect import Inquiry, Prospect
-from rules.hunt.state import Block, HuntState, Mentor, Reacting, Resolve, Riding
+from rules.hunt.state import NIGHTFALL, Block, HuntState, Mentor, Reacting, Resolve, Riding
 from rules.hunt.values import Declaration, Journey
 from rules.hunt.view import HuntView, RiderOwn, Seen
 
@@ -65,6 +65,8 @@ class Outlook(Value, frozen=True):
     """All that an order would do."""
 
     deeds: tuple[Deed, ...]
+    later: str
+    """`turn`: it is for the next game turn; `day`: for that of the next day, whose dice are not rolled yet."""
     waits: int
     """Steps behind a refused one, which are not tried (H-17.11)."""
     prospect: Prospect | None
@@ -80,9 +82,14 @@ def foresee(pack: HuntPack, view: HuntView, order: Sequence[Step]) -> Outlook | 
     asked = tuple(asks for deed in deeds if deed.is_now for asks in deed.asks)
     return Outlook(
         tuple(replace(deed, asks=prospect.judged(pack, seen, deed.asks)) for deed in deeds),
+        _later(seen) if own.has_ridden else "",
         waits,
         prospect.together(pack, seen, asked),
     )
+
+
+def _later(seen: Seen) -> str:
+    return "day" if seen.phase == NIGHTFALL else "turn"
 
 
 def walked(
@@ -108,13 +115,13 @@ _SHOWN = (
 def imagined(pack: HuntPack, seen: Seen, own: RiderOwn) -> HuntState:
     """A state that looks like *seen* to the reader; what is hidden there is made up, its number kept.
 
-    The own block is open in it, at this moment or as if it began now.
+    The own block is open in it, at this moment or as if it began now; or in the next game turn, where it is over.
     """
     hands = [_some(pack.decks["sorcery"], n) for n in seen.sorcery_hands]
     hands[seen.rules.riders.index(own.seat)] = own.hand
-    return HuntState(
+    found = HuntState(
         **{name: getattr(seen, name) for name in _SHOWN},
-        todo=(Riding((_block(seen, own),), ()),),
+        todo=(),
         extra_eyes=seen.eye_count - len(seen.eyes),
         ally_deck=_some(pack.decks[f"ally{seen.part}"], seen.ally_deck),
         ally_hand=_some(pack.decks[f"ally{seen.part}"], seen.ally_hand),
@@ -126,6 +133,8 @@ def imagined(pack: HuntPack, seen: Seen, own: RiderOwn) -> HuntState:
         queues=((),) * len(seen.rules.riders),
         discard_wishes=((),) * (1 + len(seen.rules.riders)),
     )
+    found = queues.next_turn(pack, found) if own.has_ridden else found
+    return replace(found, todo=(Riding((_block(seen, own, found),), ()),))
 
 
 def _some(cards: Sequence[str], n: int) -> tuple[str, ...]:
@@ -133,12 +142,12 @@ def _some(cards: Sequence[str], n: int) -> tuple[str, ...]:
     return tuple(cards[:n])
 
 
-def _block(seen: Seen, own: RiderOwn) -> Block:
+def _block(seen: Seen, own: RiderOwn, state: HuntState) -> Block:
     mine = next((block for block in seen.blocks if block.seat == own.seat), None)
     if mine is not None:
         return mine
     first, *left = own.figures
-    return Block(Question("block"), own.seat, tuple(left), grants.given(seen.grants, first))
+    return Block(Question("block"), own.seat, tuple(left), grants.activation(state, first))
 
 
 # ------------------------------------------------------------------------------------------- step by step

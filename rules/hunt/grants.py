@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from rules.hunt.play import Play
@@ -13,13 +11,8 @@ from rules.hunt.values import Grant
 
 def activation(state: HuntState, figure: int) -> Activation:
     """The activation of *figure* that begins now, with all that is granted to it."""
-    return given(state.grants, figure)
-
-
-def given(grants: Iterable[Grant], figure: int) -> Activation:
-    """A fresh activation of *figure* with what *grants* give to it."""
     found = Activation(figure)
-    for grant in grants:
+    for grant in state.grants:
         if grant.figure in (ALL, figure):
             found = more(found, grant.act, grant.n)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.game import Options, Question, Seat
-from rules.hunt import facts, grants, riding
+from rules.hunt import facts, grants, queues, riding
 from rules.hunt.options_asides import discards
 from rules.hunt.options_block import Acting
 from rules.hunt.options_steps import Words, first, order
@@ -37,7 +37,9 @@ def _can_queue(state: HuntState, seat: Seat) -> bool:
 
 
 def _coming(pack: HuntPack, state: HuntState, seat: Seat) -> Acting:
-    """As if the block began now."""
+    """As if the block began now; or in the next game turn, where it is over in this one."""
+    if queues.has_ridden(state, seat):
+        state = queues.next_turn(pack, state)
     figure, *left = facts.figures_of(state, seat)
     block = Block(Question("block"), seat, tuple(left), grants.activation(state, figure))
     opened = replace(state, todo=(*state.todo, Riding((block,), ())), before=None)

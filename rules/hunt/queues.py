@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import acting, newcomers, riding, steps
+from rules.hunt import acting, bans, newcomers, riding, steps
 from rules.hunt.actions import DiscardWish, Queue, Step
+from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
-from rules.hunt.state import Steps
+from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Riding, Steps
+from rules.hunt.values import Die
 
 
 def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish) -> None:
@@ -62,6 +64,25 @@ def start(play: Play, seat: Seat) -> None:
     """The block of *seat* has opened: its queue runs (H-17.11)."""
     if queue := take(play, seat):
         play.push(Steps(seat, queue, queued=True))
+
+
+def has_ridden(state: HuntState, seat: Seat) -> bool:
+    """Whether the block of *seat* in this game turn is over: what it leaves now is for the next one (H-17.12)."""
+    open_now = next((task for task in reversed(state.todo) if isinstance(task, Riding)), None)
+    if open_now is not None:
+        return seat not in open_now.waiting and all(block.seat != seat for block in open_now.blocks)
+    top = state.todo[-1] if state.todo else None
+    return isinstance(top, Flipping | Escaping | Coursing)
+
+
+def next_turn(pack: HuntPack, state: HuntState) -> HuntState:
+    """*state* as the next game turn finds it, as far as its players can foresee: bans over, dice back at dawn."""
+    play = Play(pack, state, None, rehearsed=True)
+    bans.end_turn(play)
+    play.set(phase=state.phase % 3 + 1, turn_number=state.turn_number + 1, eye=False, found=None)
+    if state.phase == NIGHTFALL:
+        play.set(dice=tuple(Die(die.face) for die in state.dice))
+    return play.state
 
 
 def store_discards(play: Play, seat: Seat, cards: Sequence[str]) -> None:

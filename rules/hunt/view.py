@@ -6,7 +6,7 @@ Everybody but the Ring-bearer reads the state as it was before RB's open turn (H
 from __future__ import annotations
 
 from rules.game import Awaited, Outcome, Question, Seat, Secret, Value, View, awaited
-from rules.hunt import ending, facts, newcomers, riding
+from rules.hunt import ending, facts, newcomers, queues, riding
 from rules.hunt.actions import Step, WishSet
 from rules.hunt.board import Space
 from rules.hunt.config import KINDS
@@ -172,6 +172,8 @@ class RiderOwn(View, frozen=True):
     figures: tuple[int, ...]
     hand: tuple[str, ...]
     queue: tuple[Step, ...]
+    has_ridden: bool
+    """The own block of this game turn is over: the queue is for the next one (H-17.12)."""
     discard_wish: tuple[str, ...]
     choices: tuple[Choice, ...]
     can_undo: bool
@@ -351,6 +353,7 @@ def _rider(shown: HuntState, seat: Seat) -> RiderOwn:
         figures=shown.ranks[place] if shown.ranks else (),
         hand=shown.sorcery_hands[place] if shown.sorcery_hands else (),
         queue=left.queue,
+        has_ridden=queues.has_ridden(shown, seat),
         discard_wish=left.discard_wish,
         choices=_choices(shown, seat),
         can_undo=riding.block_of(shown, seat) is not None and _can_undo(shown, seat, Riding),

@@ -127,6 +127,18 @@ def test_nobody_else_reads_it(reader: Seat | None) -> None:
     assert HEAD not in face.dossier(found, NAMES, TEXT)
 
 
+@pytest.mark.parametrize(
+    ("phase", "head"),
+    [
+        (1, "**In the next turn,** if all else stays as it stands, by what all know and your cards:"),
+        (3, "**In the morning,** if all else stays as it stands; the dice are rolled anew before:"),
+    ],
+)
+def test_a_plan_for_later_says_so(phase: int, head: str) -> None:
+    """H-17.12: whoever has ridden plans for the next game turn."""
+    assert so_far(in_block(state(**RIDING, phase=phase), seat=3), "queue end then end")[1] == head
+
+
 def test_it_is_said_in_german() -> None:
     """Q-14.6: like all that is said."""
     told = so_far(turn("full"), "queue move 17 then search then move 20 then hunt", locale="de")

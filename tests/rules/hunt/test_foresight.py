@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Question, Seat
-from rules.hunt import foresight, movement, options_plan
+from rules.hunt import foresight, movement, options_plan, queues
 from rules.hunt.actions import Queue, Step, read, steps
 from rules.hunt.aid import aid
 from rules.hunt.foresight import Deed, Moved, Outlook, foresee
@@ -152,6 +152,30 @@ def test_only_who_rides_looks_ahead() -> None:
     assert foresee(kit.PACK, view(kit.PACK, in_bearer_turn(early).state, 2), order("end")) is None
 
 
+def test_a_plan_for_the_next_turn_is_looked_at_as_of_then() -> None:
+    """H-17.12, H-7.2: whoever has ridden plans for the next game turn; by night two spaces of any kind are a ride."""
+    dusk = state(**RIDING, phase=2, eye=True)
+    by_night = movement.steps_within(kit.PACK, dusk, 0, 2)
+    far = next(space for space in by_night if space not in movement.reach(kit.PACK, dusk, 0))
+    words = f"move {kit.PACK.boards[1].word(far)} then end then search"
+
+    before, after = planned(in_block(dusk), words), planned(in_block(dusk, seat=3), words)
+
+    assert (before.later, after.later) == ("", "turn")
+    assert before.deeds[0].refusal is not None
+    assert [deed.refusal for deed in after.deeds] == [None, None, None]
+    assert planned(in_block(dusk), "end", seat=3).later == ""
+    assert planned(in_block(replace(dusk, phase=3), seat=3), "end").later == "day"
+
+
+def test_at_dawn_the_dice_are_back() -> None:
+    """H-4.4, H-17.12: all are rolled before the next day's ride."""
+    spent = tuple(Die(face, spent=True) for face in ("RING",) * 6)
+    night = state(**RIDING, phase=3, dice=spent)
+    assert planned(in_block(night), "perceive area").deeds[0].refusal is not None
+    assert planned(in_block(night, seat=3), "perceive area").deeds[0].refusal is None
+
+
 # -------------------------------------------------------------------------------------------- the prospect
 
 
@@ -232,7 +256,8 @@ def _known(given: HuntState, seat: Seat) -> HuntState:
     found = view(kit.PACK, given, seat)
     assert found.own is not None
     imagined = foresight.imagined(kit.PACK, found.seen, found.own)  # type: ignore[arg-type]
-    return replace(shown, todo=imagined.todo, before=None)
+    true = queues.next_turn(kit.PACK, shown) if queues.has_ridden(shown, seat) else shown
+    return replace(true, todo=imagined.todo, before=None)
 
 
 def _moments(seats: int, way: int) -> Iterator[tuple[HuntState, Seat]]:
