@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -20,7 +20,7 @@ from rules.dice import game_key
 from rules.entry import Codec, Position
 from rules.game import CHAIR, Decision, Game, Options, Question, Seat, Secret, Shown, awaited
 from rules.orders import orders_of
-from rules.replay import replay
+from rules.replay import Played, replay
 from rules.rooms import open_game
 from storage.away import Absences, Away
 from storage.deadlines import Deadline, Deadlines
@@ -89,7 +89,13 @@ def _opened(stored: Stored) -> Opened:
 
 def rebuilt(stored: Stored, room: Room, entries: Sequence[StoredEntry]) -> Stored:
     """*stored* with its snapshot made anew by playing the journal. Raises RecordError where that cannot be done."""
-    row, position = stored.row, None
+    *_, last = (None, *replayed(stored.row, room, entries))
+    snapshot = None if last is None else room.codec.pack_position(last.after)
+    return msgspec.structs.replace(stored, row=msgspec.structs.replace(stored.row, snapshot=snapshot))
+
+
+def replayed(row: StoredGame, room: Room, entries: Sequence[StoredEntry]) -> Iterator[Played]:
+    """What each of the *entries* of a journal does that stand. Raises RecordError at one that cannot be played."""
     written = record.Record(
         format=record.FORMAT,
         game=row.name,
@@ -104,10 +110,7 @@ def rebuilt(stored: Stored, room: Room, entries: Sequence[StoredEntry]) -> Store
         head=None,
         result={},
     )
-    for played in replay(written, room.game.pack_body()):
-        position = played.after
-    snapshot = None if position is None else room.codec.pack_position(position)
-    return msgspec.structs.replace(stored, row=msgspec.structs.replace(row, snapshot=snapshot))
+    return replay(written, room.game.pack_body())
 
 
 class Live:

@@ -23,8 +23,18 @@ from bot.look import Facts, Look, Reply, Submission
 from bot.notices import Notice
 from bot.words import Text
 from rules import record
-from rules.dice import Dice
-from rules.entry import Answer, Entered, Entry, Lapse, enter, newly_owed, understand
+from rules.entry import (
+    Answer,
+    Entered,
+    Entry,
+    Lapse,
+    Position,
+    Rewind,
+    dice_for,
+    enter,
+    newly_owed,
+    understand,
+)
 from rules.game import AnyEvent, Game, Illegal, Question, Seat, Secret, Shown, Stale
 from rules.rooms import open_game
 from storage.database import Database
@@ -292,14 +302,17 @@ class Road:
         changes: Changes | None = None,
         told: tuple[Notice, ...] = (),
         deed: str | None = None,
+        back: Position[Any] | None = None,
     ) -> Entered[Any] | None:
         """Let the rules play *entry*, and commit it with all that follows; the game's lock is held.
 
+        *back* is the position to which a `Rewind` goes: all is asked anew there, with all of its time.
         None when *cause* was entered before. Raises Illegal.
         """
         assert found.key is not None
-        dice = Dice(found.key)
-        before, now = found.position, self.now_ms()
+        now, is_back = self.now_ms(), isinstance(entry, Rewind)
+        before = found.position if back is None else back
+        dice = dice_for(found.key, before, entry)
         entered = enter(found.game, before, entry, dice)
         over = found.game.outcome(entered.position.state) is not None
         news: Changes = {"snapshot": found.room.codec.pack_position(entered.position), **(changes or {})}
@@ -308,9 +321,9 @@ class Road:
         stored = self.chained(found, now, by, entered.words, reason, dice.drawn, entered.events, cause, deed)
         halted = bool(news.get("halted", found.row.halted))
         decisions = () if over else found.game.decisions(entered.position.state)
-        moves, due = clocks.after(found, decisions, now, over=over, halted=halted)
-        asked = newly_owed(found.decisions(), decisions)
-        opened = found.opened_with(decisions, asked, now)
+        moves, due = clocks.after(found, decisions, now, over=over, halted=halted, anew=is_back)
+        asked = newly_owed(() if is_back else found.decisions(), decisions)
+        opened = found.opened_with(decisions, (d.question for d in decisions) if is_back else asked, now)
         news = {**news, "opened": live.written(opened)}
         news_for = telling.Telling(found, self.face(found.row), self.text, stored.n, asked, due, stored.link)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))

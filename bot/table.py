@@ -9,6 +9,7 @@ from bot.clockwork.outage import Crediting
 from bot.gm.oversight import Oversight
 from bot.gm.pacing import Pacing
 from bot.gm.pausing import Pausing
+from bot.gm.rewinding import Rewinding
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
 from bot.seats.absence import Absence
@@ -22,7 +23,7 @@ from storage.journal import Journal, StoredEntry
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
 
 
-class Tables(Company, Absence, Pausing, Pacing, Oversight, Crediting, Watching):
+class Tables(Company, Absence, Pausing, Pacing, Oversight, Rewinding, Crediting, Watching):
     """The whole of it; see bot/road.py for the road in."""
 
     async def at(self, place_id: int) -> int | None:
@@ -46,7 +47,10 @@ class Tables(Company, Absence, Pausing, Pacing, Oversight, Crediting, Watching):
         entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
         names = found.settings.get("names", [holder.name for holder in found.holders])
         if found.row.stage != "ended" or found.position is None:
-            events = tuple(event for entry in entries for event in _public(found, entry))
+            void = record.taken_back(entries)
+            events = tuple(
+                event for entry in entries if entry.n not in void for event in _public(found, entry)
+            )
             return record.export(found.game, found.config, names, found.row.fingerprint, events)
         made = record.make(
             found.game,

@@ -52,6 +52,11 @@ class Dice:
         return "<Dice>"
 
     @property
+    def prefix(self) -> str:
+        """What each label begins with: empty, or the number of a correction (`17/`)."""
+        return self._prefix
+
+    @property
     def drawn(self) -> list[tuple[str, Any]]:
         """`(label, result)` in order of use, as R-1.3 writes them."""
         return [(self._prefix + label, _plain(result)) for label, result in self._drawn]

@@ -19,6 +19,7 @@ from rules.game import (
     Illegal,
     Order,
     Question,
+    Rewound,
     Seat,
     Secret,
     Shown,
@@ -64,7 +65,17 @@ class Abort(Value, frozen=True):
     """A moderator ends the game. Written: `abort`."""
 
 
-Entry: TypeAlias = Start | Answer | Lapse | Handover | Abort
+class Rewind(Value, frozen=True):
+    """After a fault of the program the game goes back to where it stood after entry *to* (H-17.26, B-18.12).
+
+    *number* is its own in the record: labels of draws begin with it from now on. Written: `rewind 16`.
+    """
+
+    to: int
+    number: int
+
+
+Entry: TypeAlias = Start | Answer | Lapse | Handover | Abort | Rewind
 
 
 class Position(Secret, Generic[S], frozen=True):
@@ -72,6 +83,8 @@ class Position(Secret, Generic[S], frozen=True):
 
     state: S
     orders: Orders = ()
+    prefix: str = ""
+    """What the labels of draws begin with, since the game was taken back: `17/`."""
 
 
 class Entered(Secret, Generic[S], frozen=True):
@@ -86,6 +99,8 @@ class Entered(Secret, Generic[S], frozen=True):
 
 def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice) -> Entered[S]:
     """Play *entry* in *position* (None before the start), then let orders answer what they can.
+
+    The position of a `Rewind` is the one to go back to. *dice* are those of `dice_for`.
 
     Raises Illegal, and Stale for a question that is closed; then nothing has happened.
     """
@@ -104,9 +119,20 @@ def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice)
         return _lapse(game, position, entry, dice)
     if isinstance(entry, Handover):
         state = game.handed_over(position.state, entry.seat)
-        return Entered(Position(state, held(position.orders, entry.seat)), (), f"replace {entry.seat}")
+        orders = held(position.orders, entry.seat)
+        return Entered(Position(state, orders, dice.prefix), (), f"replace {entry.seat}")
+    if isinstance(entry, Rewind):
+        back = Position(game.rewound(position.state, dice), position.orders, dice.prefix)
+        return Entered(back, (Rewound(),), f"rewind {entry.to}")
     step = game.abort(position.state)
-    return Entered(Position(step.state), step.events, "abort")
+    return Entered(Position(step.state, (), dice.prefix), step.events, "abort")
+
+
+def dice_for(key: bytes, position: Position[Any] | None, entry: Entry) -> Dice:
+    """The chance of *entry*: after a correction, labels that were not used before it, so that nothing is foreseen."""
+    if isinstance(entry, Rewind):
+        return Dice(key, f"{entry.number}/")
+    return Dice(key, position.prefix if position is not None else "")
 
 
 def understand(game: Game[S], state: S, seat: Seat, words: str) -> Question | None:
@@ -159,7 +185,7 @@ def _settled(
     refusal: Illegal | None = None,
 ) -> Entered[S]:
     state, orders, more = settle(game, state, orders, dice)
-    return Entered(Position(state, orders), events + more, words, refusal)
+    return Entered(Position(state, orders, dice.prefix), events + more, words, refusal)
 
 
 def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> Entered[S]:

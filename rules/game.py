@@ -191,6 +191,10 @@ class OrderDropped(Private, frozen=True, tag="order-dropped"):
     words: str
 
 
+class Rewound(Event, frozen=True, tag="rewound"):
+    """After a fault of the program the game stands again as it stood once; what came since is void (H-17.26)."""
+
+
 def only(*seats: Seat) -> tuple[Seat, ...]:
     """The audience of these seats."""
     return seats
@@ -247,7 +251,7 @@ class Game(ABC, Generic[S]):
     Config: ClassVar[type[BaseModel]]
     State: ClassVar[Any]
     Events: ClassVar[Any]
-    """The union of the game's events, with `OrderDropped`."""
+    """The union of the game's events, with `OrderDropped` and `Rewound`."""
     kinds: ClassVar[Mapping[str, Kind]]
 
     leave_hours: ClassVar[int] = 0
@@ -326,6 +330,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def abort(self, state: S) -> Step[S]:
         """End the game with no winner."""
+
+    def rewound(self, state: S, dice: Dice) -> S:
+        """*state*, to which the game was taken back, with all shuffled that may have been seen since (H-17.26)."""
+        return state
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> View:

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from pydantic import BaseModel
@@ -107,6 +107,50 @@ def milliseconds(at: str) -> int:
     return found
 
 
+# ----------------------------------------------------------------------------------------------- corrections
+
+
+class Written(Protocol):
+    """An entry as a record or a journal has it."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def by(self) -> str: ...
+    @property
+    def action(self) -> str: ...
+
+
+def goes_back_to(line: Written) -> int | None:
+    """The entry to which *line* takes the game back; None where it is no correction (R-1.14)."""
+    verb, _, rest = line.action.partition(" ")
+    is_one = line.by == MODERATOR and verb == "rewind" and rest.isascii() and rest.isdigit()
+    return int(rest) if is_one and len(rest) < 10 else None
+
+
+def taken_back(lines: Iterable[Written]) -> frozenset[int]:
+    """The numbers of the entries that are void (R-1.14); deeds that change no state stand.
+
+    Raises RecordError for a correction that goes back to no entry that stands.
+    """
+    void: set[int] = set()
+    standing: list[Written] = []
+    for line in lines:
+        to = goes_back_to(line)
+        if to is not None:
+            if all(one.n != to for one in standing):
+                raise RecordError(f"entry {line.n} goes back to an entry that does not stand")
+            void.update(one.n for one in standing if one.n > to and not is_deed(one))
+            standing = [one for one in standing if one.n not in void]
+        standing.append(line)
+    return frozenset(void)
+
+
+def is_deed(line: Written) -> bool:
+    """Whether a moderator did what changes persons, clocks or settings, and no state but by `replace` (R-1.10)."""
+    return line.by == MODERATOR and line.action.partition(" ")[0] not in ("start", "lapse", "rewind")
+
+
 # ---------------------------------------------------------------------------------------------------- chain
 
 
@@ -196,12 +240,21 @@ def result_of(game: Game[Any], state: Any) -> dict[str, Any]:
 def _published(game: Game[Any], config: BaseModel, lines: Sequence[Line]) -> tuple[Line, ...]:
     """R-1.8: *lines* without what gave, preloaded or withdrew private actions, numbered anew."""
     kept: list[Line] = []
+    numbers: list[int] = [0]
     for line in lines:
-        parts = line.action.split("; ") if line.by.startswith("seat ") else [line.action]
-        shown = [part for part in parts if not game.is_withheld(config, part)]
-        if shown:
-            kept.append(Line(len(kept) + 1, line.at, line.by, "; ".join(shown), line.reason, line.draws))
+        if words := published_words(game, config, line):
+            to = goes_back_to(line)
+            words = words if to is None else f"rewind {numbers[to]}"
+            kept.append(Line(len(kept) + 1, line.at, line.by, words, line.reason, line.draws))
+        numbers.append(len(kept))
     return tuple(kept)
+
+
+def published_words(game: Game[Any], config: BaseModel, line: Written) -> str:
+    """What the published record has of the words of *line*; empty where it is left out (R-1.8)."""
+    if not line.by.startswith("seat "):
+        return line.action
+    return "; ".join(part for part in line.action.split("; ") if not game.is_withheld(config, part))
 
 
 def write(record: Record) -> str:

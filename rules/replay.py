@@ -18,7 +18,9 @@ from rules.entry import (
     Handover,
     Lapse,
     Position,
+    Rewind,
     Start,
+    dice_for,
     enter,
     lapsed_clock,
     opened,
@@ -26,7 +28,19 @@ from rules.entry import (
 )
 from rules.game import CHAIR, AnyEvent, Game, Illegal, Question, Seat, Secret, Stale, Step, Who
 from rules.orders import settle
-from rules.record import CLOCK, MODERATOR, Export, Line, Record, RecordError, by_seat, config_facts
+from rules.record import (
+    CLOCK,
+    MODERATOR,
+    Export,
+    Line,
+    Record,
+    RecordError,
+    by_seat,
+    config_facts,
+    goes_back_to,
+    published_words,
+    taken_back,
+)
 
 
 class Played(Secret, frozen=True):
@@ -72,7 +86,7 @@ def _where(error: ValidationError) -> str:
 
 
 def replay(record: Record, pack: bytes | None = None) -> Iterator[Played]:
-    """Play the entries again with the key of R-1.2. Raises RecordError at one that cannot be played.
+    """Play the entries that stand again with the key of R-1.2. Raises RecordError at one that cannot be played.
 
     Nothing but seed, salt, config and actions is used; what the record says besides, `verify` compares.
     """
@@ -82,8 +96,11 @@ def replay(record: Record, pack: bytes | None = None) -> Iterator[Played]:
     except ValueError:
         raise RecordError("the seed is not written in hex") from None
     player = _Player(game, config, len(record.seats), key, record.tallies)
+    void = taken_back(record.entries)
     for line in record.entries:
-        yield from player.play(line)
+        player.number += bool(published_words(game, config, line))
+        if line.n not in void:
+            yield from player.play(line)
     yield from player.fill_in()
 
 
@@ -106,6 +123,8 @@ class _Player:
     ) -> None:
         self.game, self.config, self.seats, self.key, self.tallies = game, config, seats, key, tallies
         self.position: Position[Any] | None = None
+        self.number = 0
+        """That of the entry as the published record has it (R-1.8)."""
 
     def play(self, line: Line) -> Iterator[Played]:
         """Play *line*, and before it what withheld actions led to, where the line needs that."""
@@ -138,7 +157,7 @@ class _Player:
             return self._moved(line, self._here(line))
         if isinstance(entry, Lapse) and (step := self._tally()) is not None:
             return self._resolved(line, step)
-        dice = Dice(self.key)
+        dice = dice_for(self.key, self.position, entry)
         entered = enter(self.game, self.position, entry, dice)
         if entered.refusal is not None:
             raise entered.refusal
@@ -156,9 +175,10 @@ class _Player:
 
     def _resolved(self, line: Line | None, step: Step[Any]) -> Played:
         assert self.position is not None
-        dice = Dice(self.key)
+        dice = Dice(self.key, self.position.prefix)
         state, orders, events = settle(self.game, step.state, self.position.orders, dice)
-        return self._moved(line, Position(state, orders), step.events + events, tuple(dice.drawn))
+        after = Position(state, orders, dice.prefix)
+        return self._moved(line, after, step.events + events, tuple(dice.drawn))
 
     def _moved(
         self,
@@ -188,6 +208,8 @@ class _Player:
             return Lapse(self._clock(here, rest))
         if line.by == MODERATOR and verb == "replace" and self.game.confirms_newcomers:
             return Handover(self._seat(line, rest))
+        if (to := goes_back_to(line)) is not None:
+            return Rewind(to, self.number)
         if line.by == MODERATOR:
             return Abort() if line.action == "abort" else None
         for seat in range(CHAIR, self.seats + 1):

@@ -13,7 +13,7 @@ from rules import record as records
 from rules.canonical import compact
 from rules.dice import fingerprint, game_key
 from rules.game import Game, Value
-from rules.record import FORMAT, Record, RecordError, milliseconds
+from rules.record import FORMAT, Record, RecordError, milliseconds, taken_back
 from rules.replay import Played, opening, replay
 
 _HEX = re.compile(r"[0-9a-f]{64}")
@@ -114,8 +114,7 @@ def _refuse_bad_entries(record: Record, pack: bytes | None) -> Played:
     _refuse_bad_order(record)
     last: Played | None = None
     for last in replay(record, pack):
-        if last.line is not None:
-            _refuse_other_draws(last)
+        refuse_other_draws(last)
     if last is None:
         raise RecordError("the record has no entries")
     return last
@@ -135,8 +134,10 @@ def _refuse_bad_order(record: Record) -> None:
         before = at
 
 
-def _refuse_other_draws(played: Played) -> None:
-    assert played.line is not None
+def refuse_other_draws(played: Played) -> None:
+    """Raise RecordError where a line claims draws that the seed does not give."""
+    if played.line is None:
+        return
     claimed = [[label, result] for label, result in played.line.draws]
     drawn = [[label, result] for label, result in played.draws]
     for one, other in itertools.zip_longest(claimed, drawn):
@@ -172,7 +173,8 @@ def _proved(game: Game[Any], config: BaseModel, record: Record, seals: Sequence[
             raise RecordError(f"no entry of this record has the seal {seal}")
     sealed = (f"{len(seals)} of the seals posted during play",) if seals else ()
     checked = (*_CHECKED, *game.proves, f"the chain of {len(record.entries)} entries", *sealed)
-    return Verdict(True, _verified(record, checked, _UNCHECKED), checked, _UNCHECKED)
+    unchecked = (*_void(record), *_UNCHECKED)
+    return Verdict(True, _verified(record, checked, unchecked), checked, unchecked)
 
 
 def _withheld(record: Record) -> Verdict:
@@ -181,9 +183,16 @@ def _withheld(record: Record) -> Verdict:
     unchecked = (
         "the tallies themselves, for the actions are withheld",
         "times, reasons and deeds",
+        *_void(record),
         *_UNCHECKED,
     )
     return Verdict(True, _verified(record, checked, unchecked), checked, unchecked)
+
+
+def _void(record: Record) -> tuple[str, ...]:
+    """R-1.14: what came of a fault of the program proves nothing."""
+    void = taken_back(record.entries)
+    return (f"{len(void)} entries that were taken back",) if void else ()
 
 
 _CHECKED = ("fingerprint", "deal", "every draw", "every entry by the rules", "the result")

@@ -18,21 +18,28 @@ Due: TypeAlias = dict[str, int | None]
 
 
 def after(
-    found: Live, decisions: tuple[Decision, ...], now: int, *, over: bool, halted: bool
+    found: Live,
+    decisions: tuple[Decision, ...],
+    now: int,
+    *,
+    over: bool,
+    halted: bool,
+    anew: bool = False,
 ) -> tuple[tuple[Move, ...], Due]:
     """What an entry that led to *decisions* does to the clocks, and when those in use are due then.
 
     A clock starts when something on it is first owed, stands still while nothing on it is, and goes with its
-    last decision. While the game is *halted* none runs.
+    last decision. While the game is *halted* none runs. *anew*: all that is owed starts from the beginning.
     """
     game_id, timing = found.row.id, found.timing
     if over:
         return (_drop_all(game_id),), {}
     owed = _running_on(found, (decision for decision in decisions if decision.owed))
     open_ = _running_on(found, decisions)
-    moves: list[Move] = []
+    running = {} if anew else found.deadlines
+    moves: list[Move] = [_drop_all(game_id)] if anew else []
     due: Due = {}
-    for clock, deadline in found.deadlines.items():
+    for clock, deadline in running.items():
         if clock not in open_:
             moves.append(_drop(game_id, clock))
             continue
@@ -44,7 +51,7 @@ def after(
             moves.append(_go_on(game_id, clock, now, timing))
             due[clock] = timing.after(now, deadline.left_ms or 0)
     for clock, question in owed.items():
-        if clock not in found.deadlines:
+        if clock not in running:
             ends = timing.due(now, question.kind)
             moves.append(_start(game_id, question, now, ends, halted, timing))
             due[clock] = None if halted else ends

@@ -81,8 +81,11 @@ def _what(words: str, face: Face, text: Text) -> str:
         "replace": text("player replaced"),
         "resume": text("game resumed"),
         "reveal": text("**roles looked at**"),
+        "rewind": text("game taken back after a fault"),
         "unlock": text("thread opened to all"),
     }
+    if deed == "rewind":
+        return named[deed]  # its number is the journal's
     kind = rest.partition(" ")[0]
     if deed in ("extend", "lapse") and kind in face.game.kinds:
         what = text("{deed} for {kind}", deed=named[deed], kind=face.kind_name(kind, text))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -11,13 +13,15 @@ from msgspec.structs import replace
 from bot import finding, ids
 from bot.answers import Press, Reaction, answer, asking, cause, text_for, useless
 from bot.clockwork import pace
+from bot.face import names_of
 from bot.gm import audit, confirming, overviews
 from bot.gm.deeds import mark_of, refuse_unless_playing
 from bot.gm.overviews import State
+from bot.gm.rewinding import first_line
 from bot.gm.wardens import moderated, readable, refuse_rival
 from bot.gm.warrant import Warrant
 from bot.look import Facts, Look
-from bot.message import Message, filled
+from bot.message import Message, cut, filled
 from bot.seats import seats
 from bot.seats.openings import openings
 from bot.troubles import watch
@@ -26,6 +30,9 @@ from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
+
+MOST_MOMENTS: Final = 25
+"""As many as a menu can show."""
 
 Given = dict[str, tuple[str, ...]]
 """What a form was filled in with, by field."""
@@ -102,8 +109,29 @@ async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
             "Q-9.7",
             "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list channels.",
         )
+    if deed == "rewind":
+        state = replace(state, moments=await _moments(press, facts, look))
     form = overviews.form(deed, look, state, press.client.tables.face(facts), text_for(press))
     return useless(press) if form is None else asking(form, press)
+
+
+async def _moments(press: Press, facts: Facts, look: Look) -> tuple[tuple[int, str, str], ...]:
+    """The latest posts to which the game can go back, as a menu shows them. Raises Illegal where there is none."""
+    tables, text = press.client.tables, text_for(press)
+    refuse_unless_playing(await tables.live(facts.id))
+    face, server = tables.face(facts), await press.client.servers.get(facts.guild)
+    names, zone = names_of(look, face, text), ZoneInfo(server.zone or "UTC")
+    moments = (await tables.moments(facts.id))[:MOST_MOMENTS]
+    if not moments:
+        raise Illegal("H-17.26", "Nothing has been posted yet to which the game could go back.")
+    return tuple(
+        (
+            one.number,
+            f"{datetime.fromtimestamp(one.at_ms / 1000, zone):%Y-%m-%d %H:%M} {zone}",
+            cut(first_line(face.post(one.events, look.view, names, text)), 100),
+        )
+        for one in moments
+    )
 
 
 async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warrant) -> Reaction:
@@ -125,6 +153,9 @@ async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warra
             await tables.let_lapse(facts.id, by, clock, mark)
         case "remind":
             await tables.nudge(facts.id, by)
+        case "rewind":
+            number = _one(given, "moment")
+            await tables.rewind(facts.id, by, int(number) if ids.is_number(number) else 0)
         case "pace":
             await _set_pace(press, facts, given, by)
         case "replace":
@@ -274,6 +305,7 @@ def commands(bot: Ringmaster) -> list[app_commands.Group]:
         _lock,
         _unlock,
         _remind,
+        _rewind,
         _look,
     )
     for command in joining:
@@ -386,5 +418,18 @@ async def _look(press: discord.Interaction[Ringmaster], game: str | None = None)
     async def work() -> Reaction:
         facts = await moderated(press, await finding.find(press, game))
         return await _form(press, facts, "reveal")
+
+    await answer(press, work())
+
+
+@app_commands.command(
+    name="rewind", description="Only after a fault of the program: take the game back to an earlier post."
+)
+@app_commands.describe(game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=finding.complete)
+async def _rewind(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    async def work() -> Reaction:
+        facts = await moderated(press, await finding.find(press, game))
+        return await _form(press, facts, "rewind")
 
     await answer(press, work())

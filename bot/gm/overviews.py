@@ -25,7 +25,8 @@ VERB = "gm"
 class State(Secret, frozen=True):
     """What a moderator's page tells beside the public look.
 
-    *offers*: who would take which seat, by name; *marks*: of each running clock, by its name.
+    *offers*: who would take which seat, by name; *marks*: of each running clock, by its name; *moments*: posts to
+    which the game can go back, by number, time and first line.
     """
 
     plays: bool
@@ -34,6 +35,7 @@ class State(Secret, frozen=True):
     wished: tuple[int, ...]
     offers: tuple[tuple[Seat, int, str], ...]
     marks: Mapping[str, str]
+    moments: tuple[tuple[int, str, str], ...] = ()
 
 
 def panel(look: Look, state: State, face: Face, text: Text, news: str = "") -> Message:
@@ -119,6 +121,7 @@ def _rows(look: Look, state: State, text: Text) -> tuple[Row, ...]:
     rest = [
         button(text("What waits"), "waiting"),
         button(text("Advertise a seat"), "advertise"),
+        button(text("Take back"), "rewind"),
         button(text("End the game"), "abort", style="danger"),
     ]
     if not state.plays:
@@ -144,6 +147,7 @@ def form(deed: str, look: Look, state: State, face: Face, text: Text) -> Form | 
         "lock": text("Lock the thread to its players"),
         "unlock": text("Open the thread to all"),
         "abort": text("End the game without a winner"),
+        "rewind": text("Take the game back after a fault"),
         "reveal": text("See who is what: you can never play here"),
     }
     if deed not in titles:
@@ -167,6 +171,12 @@ def _says(deed: str, text: Text) -> str:
         case "abort":
             return text(
                 "**The game is over at once, and nobody wins.** Every role is published. This cannot be taken back."
+            )
+        case "rewind":
+            return text(
+                "Only where **the program** has made a mistake, never for a player's. All that came after the "
+                "moment that you choose is void, for everybody, and decks are shuffled anew. The record keeps all of "
+                "it. This cannot be undone."
             )
         case "reveal":
             return text(
@@ -196,6 +206,9 @@ def _fields(deed: str, look: Look, state: State, face: Face, text: Text) -> tupl
             return (_clocks(look, state, face, text),)
         case "replace":
             return (_seats(text("Who leaves?"), look, face, text), _person(text("Who takes the seat?")))
+        case "rewind":
+            moments = tuple(Choice(line, str(number), when) for number, when, line in state.moments)
+            return (_menu(text("Back to where it stood after"), "moment", moments),)
         case "advertise":
             where = Menu("channel", (), channels=(discord.ChannelType.text,))
             seats = _seats(text("Whose seat?"), look, face, text)
@@ -270,6 +283,13 @@ def done(facts: Mapping[str, object], by: str, text: Text) -> str | None:
             )
         case "unlock":
             return text("**{by}** has opened this thread to all.", by=by)
+        case "rewind":
+            return text(
+                "**{by}** has taken the game back to where it stood {moment}, because of a fault of mine. What came "
+                "after that does not count.",
+                by=by,
+                moment=f"<t:{facts.get('at', 0)!s:.10}:f>",
+            )
         case "host":
             name = safe(str(facts.get("name", "")))
             return text("**{name}** hosts this game from now on, as **{by}** proposed.", name=name, by=by)

@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 from bot.face import worded
 from bot.hunt import terms
 from bot.hunt.voice import Voice
-from rules.game import OrderDropped
+from rules.game import OrderDropped, Rewound
 from rules.hunt import events as told
 
 Turns: TypeAlias = (
@@ -26,6 +26,7 @@ Turns: TypeAlias = (
     | told.StillOpen
     | told.NoReaction
     | OrderDropped
+    | Rewound
 )
 
 
@@ -75,6 +76,11 @@ def say(event: Turns, voice: Voice) -> str | None:
                 "{cards} can only react as you tell it beforehand, and nothing is said of it yet. "
                 "**My desk** lets you say when it is played.",
                 cards=voice.cards(cards),
+            )
+        case Rewound():
+            return text(
+                "The game stands again as it stood then, and every deck has been shuffled. What you said in advance "
+                "since is gone; what you had said before counts again."
             )
         case OrderDropped(words=words):
             return text(

@@ -7,7 +7,7 @@ from typing import assert_never
 from bot.quest import terms
 from bot.quest.spoken import order_sentence
 from bot.words import Names, Text
-from rules.game import OrderDropped, Seat
+from rules.game import OrderDropped, Rewound, Seat
 from rules.quest import events as told
 from rules.quest.actions import Ballot
 from rules.quest.boromir import Card
@@ -110,6 +110,11 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return guess_line(event.guess, event.gandalf, names, text)
         case told.GameEnded():
             return ended(event, names, text)
+        case Rewound():
+            return text(
+                "The game stands again as it stood then. What you said in advance since is gone; what you had said "
+                "before counts again."
+            )
         case OrderDropped(words=words):
             return text(
                 "What you said in advance could not be used, and is gone: {order} Now you are asked instead.",

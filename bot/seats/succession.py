@@ -14,9 +14,9 @@ from bot.notices import Notice
 from bot.road import no_seat, whole
 from bot.seating import DELIVERY
 from bot.seats.openings import Openings, holder_in, openings, without
-from rules.dice import Dice
-from rules.entry import Handover, enter
+from rules.entry import Handover, dice_for, enter
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
+from rules.record import taken_back
 from storage.away import Absences
 from storage.deadlines import Deadlines
 from storage.games import Changes
@@ -122,9 +122,11 @@ class Succession(Openings):
     async def _told(self, found: Live, seat: Seat) -> tuple[Told, ...]:
         game_id, codec = found.row.id, found.room.codec
         entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
+        void = taken_back(entries)
         return tuple(
             Told(event, entry.at_ms)
             for entry in entries
+            if entry.n not in void
             for event in codec.events(entry.events)
             if event.to is not None and seat in event.to
         )
@@ -134,7 +136,8 @@ def _waiting(found: Live, seat: Seat) -> Changes:
     """What was left in advance in *seat* waits for the newcomer's word, where the game has it so (H-17.37)."""
     if not found.game.confirms_newcomers or found.position is None or found.key is None:
         return {}
-    entered = enter(found.game, found.position, Handover(seat), Dice(found.key))
+    entry = Handover(seat)
+    entered = enter(found.game, found.position, entry, dice_for(found.key, found.position, entry))
     return {"snapshot": found.room.codec.pack_position(entered.position)}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, OrderDropped, Outcome, Private, Seat
+from rules.game import Event, OrderDropped, Outcome, Private, Rewound, Seat
 from rules.hunt.board import Space
 from rules.hunt.values import Asked, Declaration, Die, Journey
 
@@ -709,6 +709,7 @@ HuntEvent: TypeAlias = (
     | TokenNamed
     | HuntEnded
     | OrderDropped
+    | Rewound
 )
 
 

@@ -22,7 +22,7 @@ from rules.game import (
     Seat,
     Step,
 )
-from rules.hunt import actions, decisions, ending, flow, newcomers, options, preloads, view
+from rules.hunt import actions, decisions, ending, flow, newcomers, options, preloads, rewinding, view
 from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.events import BearerTurned, HuntEvent
 from rules.hunt.pack import HuntPack
@@ -113,6 +113,9 @@ class HuntGame(Game[HuntState]):
 
     def abort(self, state: HuntState) -> Step[HuntState]:
         return ending.aborted(state)
+
+    def rewound(self, state: HuntState, dice: Dice) -> HuntState:
+        return rewinding.rewound(self.data, state, dice)
 
     def view(self, state: HuntState, seat: Seat | None) -> view.HuntView:
         return view.view(self.data, state, seat)

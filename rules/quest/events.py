@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, OrderDropped, Private, Seat
+from rules.game import Event, OrderDropped, Private, Rewound, Seat
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.roles import Known, Role, Side
@@ -224,4 +224,5 @@ QuestEvent: TypeAlias = (
     | GuessMade
     | GameEnded
     | OrderDropped
+    | Rewound
 )

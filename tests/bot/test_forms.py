@@ -14,7 +14,7 @@ from tests.bot.kit import Table
 
 DEEDS = (
     "pause", "resume", "extend", "lapse", "remind", "pace", "replace", "advertise", "host", "lock", "unlock",
-    "abort", "reveal",
+    "abort", "reveal", "rewind",
 )  # fmt: skip
 
 
@@ -36,7 +36,15 @@ async def test_every_form_of_a_deed_asks_why_and_keeps_to_the_limits(language: s
     text, table = for_locale(language), Table(7, 1)
     look, face = table.look(None), table.face
     kinds = [kind for kind, each in face.game.kinds.items() if each.pace is not None]
-    state = State(plays=False, locked=False, stuck=0, wished=(), offers=(), marks={"party/1": "1-0"})
+    state = State(
+        plays=False,
+        locked=False,
+        stuck=0,
+        wished=(),
+        offers=(),
+        marks={"party/1": "1-0"},
+        moments=((3, "2026-11-21 12:00 UTC", "A post."),),
+    )
 
     forms = {deed: overviews.form(deed, look, state, face, text) for deed in DEEDS}
     for form in forms.values():
@@ -51,6 +59,6 @@ async def test_every_form_of_a_deed_asks_why_and_keeps_to_the_limits(language: s
         _check(form)
 
     assert {deed for deed, form in forms.items() if form and form.says} == {
-        "lapse", "replace", "abort", "reveal",
+        "lapse", "replace", "abort", "reveal", "rewind",
     }  # fmt: skip
     assert "Fay" * 10 in seated.says

@@ -11,7 +11,20 @@ from pydantic import BaseModel
 
 from rules import record as records
 from rules.dice import Dice, game_key, simulated_seed
-from rules.entry import Abort, Answer, Entry, Handover, Lapse, Position, Start, enter, opened, owed_clocks
+from rules.entry import (
+    Abort,
+    Answer,
+    Entry,
+    Handover,
+    Lapse,
+    Position,
+    Rewind,
+    Start,
+    dice_for,
+    enter,
+    opened,
+    owed_clocks,
+)
 from rules.game import CHAIR, AnyEvent, Decision, Game, Illegal, Seat
 from rules.record import Line, Record
 from rules.rooms import open_game
@@ -37,17 +50,34 @@ class Table:
     lines: list[Line] = field(default_factory=list)
     told: list[AnyEvent] = field(default_factory=list)
     waits: int = 0
+    stood: list[Position[Any] | None] = field(default_factory=list)
+    """Where the game stood after each line."""
 
     def play(self, entry: Entry | None, by: str, words: str = "", reason: str | None = None) -> None:
         """Enter *entry* and note it; None is a deed, whose *words* are noted alone."""
-        dice = Dice(game_key(self.seed, self.salt))
+        draws: list[tuple[str, Any]] = []
         if entry is not None:
+            dice = self._dice(entry)
             done = enter(self.game, self.position, entry, dice)
             self.waits += len(opened(self.game, self.position, done.position))
             self.position, words = done.position, done.words
             self.told += done.events
-        draws = [(label, result) for label, result in dice.drawn]
+            draws = list(dice.drawn)
         self.lines.append(Line(len(self.lines) + 1, records.instant(self.at), by, words, reason, draws))
+        self.stood.append(self.position)
+
+    def goes_back(self, to: int) -> None:
+        """The game is taken back to where it stood after entry *to*; who took a seat since keeps it."""
+        shown = sum(bool(records.published_words(self.game, self.config, line)) for line in self.lines)
+        self.position = self.stood[to - 1]
+        for line in self.lines[to:]:
+            if line.action.startswith("replace ") and self.game.confirms_newcomers:
+                handover = Handover(int(line.action.removeprefix("replace ")))
+                self.position = enter(self.game, self.position, handover, self._dice(handover)).position
+        self.play(Rewind(to, shown + 1), "moderator", reason="a fault of the program")
+
+    def _dice(self, entry: Entry) -> Dice:
+        return dice_for(game_key(self.seed, self.salt), self.position, entry)
 
     def start(self) -> None:
         self.play(Start(self.config, len(self.names)), "moderator")

@@ -1,0 +1,135 @@
+"""After a fault of the program the game is taken back to a moment that everybody saw (H-17.26, B-18.12).
+
+The journal is never rewound: what came after that moment stays in it as void, and the correction follows it. A moment
+is named by its public post, never by a number of the journal, which would tell what was done in secret between two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot import live
+from bot.gm.deeds import NOTICE_MS, Deeds, refuse_unless_playing
+from bot.gm.warrant import Warrant
+from bot.live import Live
+from bot.look import Facts
+from bot.road import whole
+from bot.story import unmarked
+from bot.words import Names
+from rules import record
+from rules.entry import Position, Rewind
+from rules.game import AnyEvent, Illegal, Secret
+from rules.record import RecordError, taken_back
+from rules.verify import refuse_other_draws
+from storage.journal import Journal, StoredEntry
+
+
+class Moment(Secret, frozen=True):
+    """A public post to which the game can go back: the how-manieth it was, when, and its events."""
+
+    number: int
+    at_ms: int
+    events: tuple[AnyEvent, ...]
+
+
+class Rewinding(Deeds):
+    """The one deed that changes a state."""
+
+    async def moments(self, game_id: int) -> tuple[Moment, ...]:
+        """The moments to which the game can go back, the latest first."""
+        found = await self.live(game_id)
+        entries = await self._journal(game_id)
+        return tuple(moment for moment, _ in reversed(tuple(self._moments(found, entries))))
+
+    @whole
+    async def rewind(self, game_id: int, by: Warrant, number: int) -> Facts:
+        """The game stands again as it stood after the post of that *number*; all that is owed there is asked anew.
+
+        Raises Illegal for a moment that there is not, and for a player before others could object.
+        """
+        async with self._under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            if await self.has_played(game_id, by.person):
+                _refuse_haste(found, self.now_ms())
+            entries = await self._journal(game_id)
+            moment, to = self._moment(found, entries, number)
+            await self.enter(
+                found,
+                Rewind(to, _published(found, entries)),
+                by="moderator",
+                cause=by.cause,
+                reason=by.reason,
+                told=(self._announced(found, "rewind", by, at=moment.at_ms),),
+                deed=json.dumps({"by": by.person}),
+                back=await asyncio.to_thread(_position, found, entries, to),
+            )
+        return found.facts()
+
+    async def _journal(self, game_id: int) -> tuple[StoredEntry, ...]:
+        return await self.database.read(lambda connection: Journal(connection, game_id).entries())
+
+    def _moment(self, found: Live, entries: Sequence[StoredEntry], number: int) -> tuple[Moment, int]:
+        for moment, to in self._moments(found, entries):
+            if moment.number == number and to < entries[-1].n:
+                return moment, to
+        raise Illegal(
+            "H-17.26",
+            "The game cannot go back to that moment, or nothing has happened since. Open the form again and choose "
+            "another.",
+        )
+
+    def _moments(self, found: Live, entries: Sequence[StoredEntry]) -> Iterator[tuple[Moment, int]]:
+        """Each moment that stands, with the number of its entry; numbered among all posts, void ones too."""
+        face, nobody, void = self.face(found.row), Names((), (), self.text), taken_back(entries)
+        number = 0
+        for entry in entries:
+            events = tuple(one for one in found.room.codec.events(entry.events) if one.to is None)
+            if any(face.say(event, nobody, self.text) for event in events):
+                number += 1
+                if entry.n not in void:
+                    yield Moment(number, entry.at_ms, events), entry.n
+
+
+def _published(found: Live, entries: Sequence[StoredEntry]) -> int:
+    """The number of the next entry as the published record will have it (R-1.8)."""
+    return 1 + sum(bool(record.published_words(found.game, found.config, entry)) for entry in entries)
+
+
+def _position(found: Live, entries: Sequence[StoredEntry], to: int) -> Position[Any]:
+    """Where the game stood after entry *to*, with the persons and what they may use as now.
+
+    Raises Illegal where these rules do not lead there: what the mended fault touched cannot be a part of the proof.
+    """
+    kept = [one for one in entries if one.n <= to or record.is_deed(one)]
+    last = None
+    try:
+        for last in live.replayed(found.row, found.room, kept):
+            refuse_other_draws(last)
+    except RecordError:
+        last = None
+    if last is None:
+        raise Illegal(
+            "H-17.26",
+            "What happened until then cannot be played again as it was: the fault lies further back. Choose an "
+            "earlier moment.",
+        )
+    return last.after
+
+
+def _refuse_haste(found: Live, now: int) -> None:
+    """Who plays may gain by it: everybody has a day to object."""
+    since = found.ways.paused_ms
+    if since is None or now - since < NOTICE_MS:
+        raise Illegal(
+            "H-17.26",
+            "You play in this game: pause it first, so that everybody can object. After a day of pause you can take "
+            "it back; a moderator who does not play can at once.",
+        )
+
+
+def first_line(post: str | None) -> str:
+    """The first line of a moment's *post*, without marks."""
+    return next((bare for line in (post or "").splitlines() if (bare := unmarked(line))), "")
