@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot import ids, lobby, panels, setup
 from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for, useless
 from bot.clockwork import pings
+from bot.drawing.picture import Picture
 from bot.face import names_of
 from bot.gm import moderation, overseeing, overviews
 from bot.ids import Mode
 from bot.look import Look, Submission
+from bot.message import Message
 from bot.seats import newcomer, seats
 from bot.troubles import checkup
 from rules.game import Decision, Illegal, Question, Stale
@@ -96,10 +98,15 @@ async def desk(press: Press, game_id: int) -> Reaction:
     face, text = press.client.tables.face(look.facts), text_for(press)
     page = panels.desk(look, face, text)
     picture = None if look.view is None else face.private_picture(look.view, names_of(look, face, text), text)
+    return Reaction(await _hung(press, look, page, () if picture is None else (picture,)), replaces=True)
+
+
+async def _hung(press: Press, look: Look, page: Message, pictures: Sequence[Picture]) -> Message:
+    """*page* with its *pictures*, where the bot may attach files."""
     place = None if press.guild_id is None else look.facts.channel
-    if picture is not None and press.client.gallery.may_attach(place):
-        page = await press.client.gallery.hang(page, (picture,))
-    return Reaction(page, replaces=True)
+    if not pictures or not press.client.gallery.may_attach(place):
+        return page
+    return await press.client.gallery.hang(page, pictures)
 
 
 async def say(press: Press, game_id: int, words: str, question: Question | None) -> Reaction:
@@ -170,11 +177,13 @@ async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> 
     if look.view is None:
         return useless(press)
     face = press.client.tables.face(look.facts)
+    name, text = read.rest.removesuffix("+"), text_for(press)
     try:
-        shown = panels.page(look, face, read.rest.removesuffix("+"), " ".join(values), text_for(press))
+        shown = panels.page(look, face, name, " ".join(values), text)
     except ValueError:
         return useless(press)
-    return Reaction(shown, replaces=True)
+    pictures = face.page_pictures(look.view, name, names_of(look, face, text), text)
+    return Reaction(await _hung(press, look, shown, pictures), replaces=True)
 
 
 async def _told(press: Press, game_id: int) -> Reaction:

@@ -359,7 +359,8 @@ def _desk_rows(look: Look, face: Face, names: Names, text: Text) -> tuple[Row, .
     rows += _openers(look, face, [decision for decision in decisions if decision not in drawn], text)
     rows += _openers(look, face, look.ahead, text)
     rows += _row([_withdraw(look, face, order_word, text) for order_word in _order_words(look, face)])[:1]
-    return (*rows[: ROWS - 1], _last_row(look, face, text))
+    rows = rows[: ROWS - 1]
+    return (*rows, *_last_rows(look, face, text, ROWS - len(rows)))
 
 
 def _drawn_at_once(decisions: Sequence[Decision]) -> Sequence[Decision]:
@@ -404,7 +405,8 @@ def _withdraw(look: Look, face: Face, word: tuple[str, str], text: Text) -> Butt
     return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
 
 
-def _last_row(look: Look, face: Face, text: Text) -> tuple[Button, ...]:
+def _last_rows(look: Look, face: Face, text: Text, room: int) -> tuple[Row, ...]:
+    """The way round, in so many rows at most: what a player needs least is left out first."""
     game_id = look.facts.id
     person = next((person for person in look.facts.people if person.seat == look.seat), None)
     by_dm = person is not None and person.by_dm
@@ -421,7 +423,11 @@ def _last_row(look: Look, face: Face, text: Text) -> tuple[Button, ...]:
     )
     pages = face.pages(look.view, text) if look.view is not None else ()
     others = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
-    return (*use, Button(text("Refresh"), ids.verb(game_id, "desk")), toggle, told, *others)[:IN_A_ROW]
+    found = [*use, Button(text("Refresh"), ids.verb(game_id, "desk")), toggle, told, *others]
+    for spare in (toggle, told):
+        if len(found) > room * IN_A_ROW:
+            found.remove(spare)
+    return rows_of(found)[:room]
 
 
 def page(look: Look, face: Face, name: str, chosen: str, text: Text) -> Message:

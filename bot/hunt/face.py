@@ -13,6 +13,7 @@ from bot.hunt import (
     asking,
     card,
     dossier,
+    hand,
     labels,
     outlook,
     pages,
@@ -141,6 +142,9 @@ class HuntFace(Face):
 
     def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
         return pages.page(_view(view), name, chosen, self._voice(names, text, view))
+
+    def page_pictures(self, view: View, name: str, names: Names, text: Text) -> tuple[Picture, ...]:
+        return hand.pictures(_view(view), self._voice(names, text, view)) if name == "hand" else ()
 
     # What is asked and said.
 

@@ -34,15 +34,33 @@ def card(card_id: str, voice: Voice) -> str:
 
 def told(found: Card, voice: Voice) -> str:
     """When a card can be played and what it does."""
-    text = voice.text
-    options = [option(found, at, voice) for at in range(len(found.options))]
+    when, options = _when(found, voice), _options(found, voice)
+    if len(options) > 1:
+        options = [voice.text("One of these: {options}", options=" ".join(options))]
+    return " ".join([*when, *options])
+
+
+def paragraphs(found: Card, voice: Voice) -> list[str]:
+    """The same line by line: when, then each option."""
+    when, options = _when(found, voice), _options(found, voice)
+    if len(options) > 1:
+        when.append(voice.text("One of these:"))
+    return [" ".join(when), *options] if when else options
+
+
+def _when(found: Card, voice: Voice) -> list[str]:
     lines = [] if found.timing == "turn" else [_answers(found, voice)]
     if found.cond:
-        lines.append(text("Only if: {cond}.", cond=tests(found.cond, voice)))
+        lines.append(voice.text("Only if: {cond}.", cond=tests(found.cond, voice)))
+    return lines
+
+
+def _options(found: Card, voice: Voice) -> list[str]:
+    """What each option does, numbered where there are several."""
+    options = [option(found, at, voice) for at in range(len(found.options))]
     if len(options) == 1:
-        return " ".join([*lines, *options])
-    numbered = [text("({n}) {what}", n=at, what=one) for at, one in enumerate(options, 1)]
-    return " ".join([*lines, text("One of these: {options}", options=" ".join(numbered))])
+        return options
+    return [voice.text("({n}) {what}", n=at, what=one) for at, one in enumerate(options, 1)]
 
 
 def _answers(found: Card, voice: Voice) -> str:
@@ -64,17 +82,19 @@ def hand(cards: Sequence[str], voice: Voice) -> list[str]:
 
 def companion(found: Companion, voice: Voice) -> str:
     """What a companion does again and again, and for the last time."""
+    when, what, flip = abilities_of(found, voice)
+    facts = {"name": safe(found.name, NAME), "when": when, "what": what, "flip": flip}
+    return voice.text("**{name}**, {when}: {what} {flip}", **facts)
+
+
+def abilities_of(found: Companion, voice: Voice) -> tuple[str, str, str]:
+    """When a companion helps, how, and what giving all does."""
     text = voice.text
-    cond = tests(found.cond, voice)
-    facts = {
-        "name": safe(found.name, NAME),
-        "when": text(WHENS[found.when], bearer=voice.bearer),
-        "what": listed(found.effects, voice),
-        "flip": listed(found.flip, voice),
-    }
+    when, cond = text(WHENS[found.when], bearer=voice.bearer), tests(found.cond, voice)
     if cond:
-        return text("**{name}**, {when} ({cond}): {what} Flipped: {flip}", cond=cond, **facts)
-    return text("**{name}**, {when}: {what} Flipped: {flip}", **facts)
+        when = text("{when} ({cond})", when=when, cond=cond)
+    flip = text("Flipped: {flip}", flip=listed(found.flip, voice))
+    return when, listed(found.effects, voice), flip
 
 
 def ability(found: Ability, voice: Voice) -> str:

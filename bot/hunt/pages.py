@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.face import Option, Page
-from bot.hunt import board_words, terms
+from bot.hunt import board_words, hand, terms
 from bot.hunt.voice import Voice
 from bot.words import Text
 from rules.hunt import aid, gazetteer
@@ -23,8 +23,10 @@ NEWEST: Final = 40
 def pages(view: HuntView, text: Text) -> tuple[tuple[str, str], ...]:
     """The pages of this table: id and label."""
     found = [("map", text("The map in words"))]
+    if view.own is not None:
+        found.insert(0, ("hand", text("Your cards")))
     if view.seen.rules.aid != "off":
-        found.insert(0, ("log", text("Question log")))
+        found.insert(len(found) - 1, ("log", text("Question log")))
     return tuple(found)
 
 
@@ -32,6 +34,8 @@ def page(view: HuntView, name: str, chosen: str, voice: Voice) -> Page:
     """One page; *chosen* is what was picked from its menu. Raises ValueError for an unknown one."""
     if name not in dict(pages(view, voice.text)):
         raise ValueError("there is no such page")
+    if name == "hand":
+        return hand.page(view, voice)
     return _log(view, chosen, voice) if name == "log" else _map(view, chosen, voice)
 
 

@@ -40,12 +40,22 @@ async def test_a_hunt_is_played_by_presses_from_the_lobby_to_its_record(
         actors = game.actors(game.game_id, seats, seed)
         await _some_play(game, actors, lambda: len(_seals(game)) > 3)
         desks = [(await game.desk(name)).message for name in game.names]
+        cards = [
+            (await game.be(name).press(desk or {}, label="Your cards")).message
+            for name, desk in zip(game.names, desks, strict=True)
+        ]
         await game.play(game.game_id, actors)
         await game.quiet()
 
         verdict = verify(_record(game), _seals(game))
         assert verdict.ok, verdict.sentence
         assert all(_pictures(desk) for desk in desks)
+        assert all(
+            "card-1.png" in _pictures(page) for page in cards if "is empty" not in (page or {})["content"]
+        )
+        assert [any("company" in name for name in _pictures(page)) for page in cards] == [True] + [False] * (
+            seats - 1
+        )
         bearers, *riders = [_drawn(game, desk) for desk in desks]
         assert bearers not in riders
         assert sum("hunt.png" in _pictures(post) for post in game.sandbox.posts(game.place)) > 3

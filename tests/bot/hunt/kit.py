@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from bot.hunt.voice import Voice
 from bot.words import Named, Names, Text, for_locale
-from rules.game import OrderDropped, Question
+from rules.game import OrderDropped, Question, Rewound
 from rules.hunt import events as told
 from rules.hunt.packs import open_pack
 from rules.hunt.values import Asked, Declaration, Die, Journey
@@ -195,4 +195,5 @@ EVENTS: tuple[Any, ...] = (
         )
     ),
     OrderDropped((1,), Question("turn", 3), "mark 17"),
+    Rewound(),
 )

@@ -1,0 +1,68 @@
+"""A seat's own cards, to read and to look at: its hand, and the company of the Ring-bearer (H-19.6, H-19.8, H-20.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.drawing.picture import DESCRIPTION, Picture
+from bot.face import Page
+from bot.hunt import gallery
+from bot.hunt.drawing import cards as drawing
+from bot.hunt.drawing.cards import Card
+from bot.hunt.voice import Voice
+from bot.message import cut
+from bot.story import unmarked
+from rules.hunt.pack import Companion
+from rules.hunt.view import BearerOwn, HuntView
+
+MOST = 10
+"""Files that one message can bear."""
+
+
+def page(view: HuntView, voice: Voice) -> Page:
+    """All of them in words."""
+    if view.own is None:
+        raise ValueError("there is no such page")
+    lines = gallery.hand(view.own.hand, voice)
+    company = [f"- {gallery.companion(one, voice)}" for one in _company(view, voice)]
+    if company:
+        lines += [voice.text("**Your company:**"), *company]
+    return Page("\n".join(lines))
+
+
+def pictures(view: HuntView, voice: Voice) -> tuple[Picture, ...]:
+    """The same, a picture for each."""
+    return tuple(_pictures(view, voice))[:MOST]
+
+
+def _pictures(view: HuntView, voice: Voice) -> Iterator[Picture]:
+    hand = view.own.hand if view.own is not None else ()
+    for nth, card_id in enumerate(hand, 1):
+        yield _picture(f"card-{nth}.png", _card(card_id, voice), gallery.card(card_id, voice))
+    for nth, one in enumerate(_company(view, voice), 1):
+        told = gallery.companion(one, voice)
+        yield _picture(f"company-{nth}.png", _companion(one, voice), told)
+
+
+def _picture(name: str, card: Card, told: str) -> Picture:
+    return Picture(name, cut(unmarked(told), DESCRIPTION), card, drawing.draw)
+
+
+def _card(card_id: str, voice: Voice) -> Card:
+    found = voice.pack.cards[card_id]
+    kind = "sorcery" if found.deck == "sorcery" else "ally"
+    lines = (unmarked(line) for line in gallery.paragraphs(found, voice))
+    return Card(kind, found.id, found.name, tuple(lines))
+
+
+def _companion(found: Companion, voice: Voice) -> Card:
+    lines = (unmarked(line) for line in gallery.abilities_of(found, voice))
+    return Card("company", found.id, found.name, tuple(lines))
+
+
+def _company(view: HuntView, voice: Voice) -> tuple[Companion, ...]:
+    """Those who can still help him."""
+    if not isinstance(view.own, BearerOwn):
+        return ()
+    pairs = zip(voice.pack.company, view.seen.company, strict=False)
+    return tuple(one for one, now in pairs if now == "ready")
