@@ -1,4 +1,4 @@
-"""A seat's own cards, to read and to look at: its hand, and the company of the Ring-bearer (H-19.6, H-19.8, H-20.10)."""
+"""A seat's own cards, to read and to look at: its hand, the Ring-bearer's company (H-19.6, H-19.8, H-20.10)."""
 
 from __future__ import annotations
 
