@@ -174,6 +174,20 @@ HUNTED = (
         "_with(one, seat, shown(one, seat), waits=Left(seat))",
         ("tests/rules/hunt/test_newcomers.py",),
     ),
+    Mutant(
+        "chance that was seen comes again after the game was taken back",
+        "rules/entry.py",
+        '        return Dice(key, f"{entry.number}/")\n',
+        '        return Dice(key, position.prefix if position is not None else "")\n',
+        ("tests/record/test_corrections.py",),
+    ),
+    Mutant(
+        "a deck that was seen into is left as it lies",
+        "rules/hunt/rewinding.py",
+        '    _shuffle(play, "sorcery_deck", "sorcery")\n',
+        "",
+        ("tests/rules/hunt/test_rewinding.py",),
+    ),
 )
 
 MUTANTS = LOST_OR_TWICE + TOLD + HUNTED
