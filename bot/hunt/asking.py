@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.hunt import journeys, labels, telling_rides, terms
+from bot.hunt import asking_ahead, journeys, labels, telling_rides, terms
 from bot.hunt.voice import Voice
 from bot.words import Text
 from rules.game import Decision, Question
@@ -38,7 +38,7 @@ def _free_action(question: Question, seen: Seen) -> tuple[str, ...]:
 def ask(decision: Decision, view: HuntView, voice: Voice) -> str:
     """What a seat is asked, may change, or may say in advance: a line, and what there is to choose from."""
     if decision.ahead:
-        return _ahead(decision.question.kind, voice)
+        return asking_ahead.ask(decision.question.kind, voice)
     kind = decision.question.kind
     if kind in ("split", "rank", "give", "place", "journey", "mentor", "gifts", "lord"):
         return _setup(kind, view, voice)
@@ -47,23 +47,6 @@ def ask(decision: Decision, view: HuntView, voice: Voice) -> str:
     if kind in ("turn", "keep", "discard", "relocate", "flip", "escape", "course", "redraw", "react"):
         return _bearer(decision, view, voice)
     return _rider(decision, view, voice)
-
-
-def _ahead(kind: str, voice: Voice) -> str:
-    text, facts = voice.text, {"bearer": voice.bearer}
-    match kind:
-        case "turn":
-            return text("**In advance:** your whole next turn.")
-        case "flip":
-            return text("**In advance:** whom you flip in the next encounter.")
-        case "escape":
-            return text("**In advance:** where {bearer} escapes to, if found.", **facts)
-        case "course":
-            return text("**In advance:** whether {bearer} changes course, if found.", **facts)
-        case "place":
-            return text("**In advance:** where your Nazgûl begin, the dearest start first.")
-        case _:
-            return text("**In advance:** the cards that you give to others before Part 2.")
 
 
 def _setup(kind: str, view: HuntView, voice: Voice) -> str:
@@ -272,7 +255,7 @@ def _is_complete(step: tuple[str, ...]) -> bool:
 def short(decision: Decision, text: Text) -> str:
     """The question in two or three words, for a button."""
     if decision.ahead:
-        return _short_ahead(decision.question.kind, text)
+        return asking_ahead.short(decision.question.kind, text)
     match decision.question.kind:
         case "split":
             return text("Who leads two")
@@ -326,22 +309,6 @@ def _short_later(kind: str, text: Text) -> str:
             return text("Plan my ride")
         case _:
             return text("Notes")
-
-
-def _short_ahead(kind: str, text: Text) -> str:
-    match kind:
-        case "turn":
-            return text("Plan next turn")
-        case "flip":
-            return text("Plan a flip")
-        case "escape":
-            return text("Plan the escape")
-        case "course":
-            return text("Plan the course")
-        case "place":
-            return text("Plan the start")
-        case _:
-            return text("Plan gifts")
 
 
 def due(kind: str, moment: str | None, text: Text) -> str:

@@ -17,6 +17,19 @@ STEPS: Final = ("turn", "block", "plan")
 """Kinds whose answers are steps."""
 
 _CARDS: Final = frozenset({"play", "give", "keep", "discard", "discards", "swift", "drop", "gifts"})
+_AHEAD: Final = {
+    "flip": "flip",
+    "place": "place",
+    "gifts": "gifts",
+    "split": "two",
+    "journey": "keep",
+    "mentor": "start",
+    "lord": "replace",
+    "keep": "keep",
+    "relocate": "relocate",
+    "token": "choose",
+}
+"""Behind `preload KIND` what follows this verb of the answer comes at once."""
 _BREAKS: Final = frozenset({"then", "else", "queue", "preload"})
 
 
@@ -34,6 +47,8 @@ def hint(kind: str, already: Sequence[str], word: str, voice: Voice, view: HuntV
 
 
 def _label(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
+    if already[:1] == ("preload",):
+        voice = _of_then(kind, voice, view)
     step, verbs = current(kind, already)
     if not step:
         return _verb(verbs, word, voice)
@@ -44,12 +59,19 @@ def _label(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: H
     return value(step, word, voice, view)
 
 
+def _of_then(kind: str, voice: Voice, view: HuntView | None) -> Voice:
+    """The names of the board on which an answer in advance will be given: what is asked at the setup of Part 2."""
+    is_placed = view is not None and None not in view.seen.wraiths
+    is_later = kind == "mentor" or (kind == "place" and is_placed)
+    return Voice(voice.pack, voice.names, voice.text, 2) if is_later else voice
+
+
 def current(kind: str, already: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
     """The words of the step that is being said, and the kind whose verbs begin it."""
     if already[:1] == ("preload",):
         already = already[2:] if len(already) > 1 else already
-        if kind in ("flip", "place", "gifts") and already[:1] != ("preload",):
-            return (kind, *already), kind
+        if kind in _AHEAD and already[:1] != ("preload",):
+            return (_AHEAD[kind], *already), kind
     at = next((at for at in range(len(already) - 1, -1, -1) if already[at] in _BREAKS), -1)
     step = already[at + 1 :]
     is_planning = kind == "plan" and already[:1] == ("queue",)
@@ -131,9 +153,11 @@ def value(step: tuple[str, ...], word: str, voice: Voice, view: HuntView | None)
         return _option(step, word, voice)
     if any(word == one.id for one in voice.pack.company):
         return voice.companion(word)
+    if step == ("flip",) and word == "pass":
+        return voice.text(VERBS["flip"]["pass"])
     if verb in ("flip", "order", "bottom", "take", "choose", "ability", "two", "give", "gifts", "keep"):
         return _numbered(step, word, voice, view)
-    if verb == "rank" and is_figure((word,), 0):
+    if verb in ("rank", "replace") and is_figure((word,), 0):
         return voice.figure(int(word[1]) - 1)
     if is_figure((*step[1:], word), len(step) - 1):
         return voice.figure(int(word[1]) - 1)
@@ -215,7 +239,10 @@ def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
     values: list[str] = []
     said = tuple(words.split())
     for at, word in enumerate(said):
-        if word == "preload" or said[max(at - 1, 0)] == "preload":
+        if word == "preload":
+            continue
+        if said[max(at - 1, 0)] == "preload":
+            values += [_verb(kind, next(iter(VERBS[kind])), voice)] if kind in _AHEAD else []
             continue
         shown = _said(kind, said[:at], word, voice, view)
         if word in _BREAKS and at:

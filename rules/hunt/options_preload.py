@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from rules.game import Options, Question, Seat
-from rules.hunt import facts, options_turn
+from rules.hunt import facts, options_turn, preloads, preloads_later
 from rules.hunt.options_steps import Moment, first, order
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import Bearing, HuntState
 from rules.hunt.words import END
+
+_LISTS: Final = frozenset({"place", "gifts", "mentor", "relocate", "lord", "keep"})
+"""Kinds whose words go on: no condition is offered behind them."""
 
 
 def preload(
@@ -24,7 +29,7 @@ def preload(
     if "when" in rest:
         return _conditions(pack, state, rest[rest.index("when") + 1 :])
     offer = _plain(pack, state, seat, question, rest)
-    if offer.whole and question.kind not in ("place", "gifts"):
+    if offer.whole and question.kind not in _LISTS:
         return Options((*offer.words, "when"), whole=True)
     return offer
 
@@ -44,8 +49,29 @@ def _plain(
             return END if rest else Options(("keep", "change"))
         case "place":
             return _place(pack, state, seat, rest)
-        case _:
+        case "gifts":
             return _gifts(state, seat, rest)
+        case kind:
+            return _later(pack, state, kind, rest)
+
+
+def _later(pack: HuntPack, state: HuntState, kind: str, rest: tuple[str, ...]) -> Options:
+    """One word of a few; or a ranked list."""
+    match kind:
+        case "journey":
+            return END if rest else Options(("short", "long"))
+        case "token":
+            return END if rest else Options(("a", "b"))
+        case "split":
+            return END if rest else Options(tuple(map(str, state.rules.riders)), seats=True)
+        case "lord":
+            words = preloads_later.figures(pack, state)
+        case "keep":
+            words = preloads_later.own_cards(pack, state)
+        case _:
+            words = preloads_later.deeds(pack, state)
+    left = tuple(word for word in words if word not in rest)
+    return Options(left, whole=bool(rest)) if left else END
 
 
 def _next_turn(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
@@ -70,8 +96,9 @@ def _escape(pack: HuntPack, state: HuntState, rest: tuple[str, ...]) -> Options:
 
 def _place(pack: HuntPack, state: HuntState, seat: Seat, rest: tuple[str, ...]) -> Options:
     """A ranked list of starts."""
-    most = 1 if state.part == 1 else 2
-    starts = map(str, pack.boards[state.part].flagged["wraith_start"])
+    part = preloads.place_part(state, seat)
+    most = 1 if part == 1 else 2
+    starts = map(str, pack.boards[part].flagged["wraith_start"])
     left = tuple(start for start in starts if rest.count(start) < most)
     if len(rest) < state.masters.count(seat):
         return Options(left)

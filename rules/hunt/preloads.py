@@ -1,7 +1,8 @@
 """Answers given before they are asked for (H-17.33), as orders: `preload escape mark 17 when not wraith 2 17`.
 
 What is said of conditions reads public facts only. A placement is a ranked list, a flip takes the tile that is
-worth most, gifts are given one after the other and then the giver is done.
+worth most, gifts are given one after the other and then the giver is done. What is drawn or shared out only later
+stands in `preloads_later.py`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from rules.game import Decision, Illegal, Order, Question, Seat
-from rules.hunt import actions, auto_flips, facts
+from rules.hunt import actions, auto_flips, facts, preloads_later
 from rules.hunt.board import Board
 from rules.hunt.decisions import decisions, next_of
 from rules.hunt.pack import HuntPack
@@ -27,42 +28,41 @@ from rules.hunt.state import (
 )
 
 Words: TypeAlias = list[str]
+Coming = preloads_later.Coming
 
-WITHDRAWN: Final = {kind: kind for kind in ("turn", "flip", "escape", "course", "place", "gifts")}
-"""What `withdraw` takes back."""
 _SETUP: Final = (Preparing, Placing, NamingLord)
 
 
-def ahead(state: HuntState, seat: Seat) -> tuple[Decision, ...]:
-    """What *seat* may answer in advance now."""
+def ahead(pack: HuntPack, state: HuntState, seat: Seat) -> tuple[Decision, ...]:
+    """What *seat* is offered to answer in advance now: what can matter before it is asked for."""
+    offered = [question for question, is_offered in _coming(pack, state, seat) if is_offered]
+    return tuple(Decision(question, seat, owed=False, ahead=True) for question in offered)
+
+
+def _coming(pack: HuntPack, state: HuntState, seat: Seat) -> list[Coming]:
+    """What *seat* may answer in advance, offered already or not."""
     if not state.todo or isinstance(state.todo[-1], Over | NamingToken):
-        return ()
+        return []
     if seat == state.rules.bearer:
-        questions = _for_bearer(state)
-    elif seat in state.rules.riders:
-        questions = _for_rider(state.shown or state, seat)
-    else:
-        return ()
-    return tuple(Decision(question, seat, owed=False, ahead=True) for question in questions)
+        return _for_bearer(pack, state)
+    return _for_rider(pack, state.shown or state, seat) if seat in state.rules.riders else []
 
 
-def _for_bearer(state: HuntState) -> list[Question]:
-    """The next turn, flip, and escape or course, while they are not open."""
+def _for_bearer(pack: HuntPack, state: HuntState) -> list[Coming]:
+    """The next turn, flip, and escape or course, while they are not open; then what is decided later."""
     if isinstance(state.todo[-1], _SETUP):
         return []
-    is_open = {decision.question.kind for decision in decisions(state)}
     kinds = ["turn", "flip", "escape" if state.part == 1 else "course"]
-    return [next_of(state, kind) for kind in kinds if kind not in is_open]
+    found = [(next_of(state, kind), True) for kind in kinds]
+    is_open = {decision.question.kind for decision in decisions(state)}
+    later = preloads_later.for_bearer(pack, state)
+    return [one for one in (*found, *later) if one[0].kind not in is_open]
 
 
-def _for_rider(state: HuntState, seat: Seat) -> list[Question]:
-    """The placement once it is known which Nazgul are one's own, and the gifts before Part 2."""
-    found = []
-    if _is_to_place(state, seat):
-        found.append(Question("place"))
-    if state.part == 1 and state.rules.length == "full" and len(state.rules.riders) > 1:
-        found.append(Question("gifts"))
-    return found
+def _for_rider(pack: HuntPack, state: HuntState, seat: Seat) -> list[Coming]:
+    """The placement once it is known which Nazgul are one's own; then what is decided later."""
+    placing = [(Question("place"), True)] if _is_to_place(state, seat) else []
+    return [*placing, *preloads_later.for_rider(pack, state, seat)]
 
 
 def _is_to_place(state: HuntState, seat: Seat) -> bool:
@@ -85,10 +85,11 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
     if not rest or rest[0] not in _ORDERS:
         raise Illegal(
             "H-17.33",
-            "In advance you can say: preload turn, flip, escape, course, place or gifts. See **My desk**.",
+            "Of that kind nothing is said in advance. What can be is: {kinds}. See **My desk**.",
+            kinds=", ".join(_ORDERS),
         )
     known = state if seat == state.rules.bearer else state.shown or state
-    question = next((one.question for one in ahead(state, seat) if one.question.kind == rest[0]), None)
+    question = next((one for one, _ in _coming(pack, state, seat) if one.kind == rest[0]), None)
     if question is None:
         raise Illegal("H-17.33", "That is not to be answered in advance by you now. See **My desk**.")
     said, when = _cut(rest[1:])
@@ -103,13 +104,20 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
         words=" ".join(["preload", rest[0], *written, *(["when", text] if text else [])]),
         slot=question.kind,
         standing=standing,
-        term=_term(known, question.kind),
+        term=_term(known, seat, question.kind),
     )
 
 
-def _term(state: HuntState, kind: str) -> int:
+def _term(state: HuntState, seat: Seat, kind: str) -> int:
     """The part to which an order belongs."""
-    return 2 if kind == "gifts" else state.part
+    if kind == "place":
+        return place_part(state, seat)
+    return 2 if kind in preloads_later.SETTING_OUT else state.part
+
+
+def place_part(state: HuntState, seat: Seat) -> int:
+    """The part whose starts a placement in advance is about: the next one, once all stand on the board."""
+    return state.part if _is_to_place(state, seat) else 2
 
 
 def _joined(*parts: str) -> str:
@@ -163,9 +171,10 @@ def _course(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
 
 def _place(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
     """A ranked list: the first that are free by then (H-3.13)."""
-    starts = tuple(map(str, pack.boards[state.part].flagged["wraith_start"]))
+    part = place_part(state, seat)
+    starts = tuple(map(str, pack.boards[part].flagged["wraith_start"]))
     size = state.masters.count(seat)
-    most = 1 if state.part == 1 else 2
+    most = 1 if part == 1 else 2
     if any(word not in starts or said.count(word) > most for word in said) or len(said) < size:
         raise Illegal("H-17.33", "List at least {size} starts of the Nazgûl, the dearest first.", size=size)
     ranked = dict.fromkeys(_chosen(said, size))
@@ -188,6 +197,15 @@ def _gifts(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
     return [*gifts, ("", "done")], said, True
 
 
+def _later(said: preloads_later.Said) -> Callable[[HuntPack, HuntState, Seat, Words], Said]:
+    """What is decided only later, as it was said."""
+
+    def found(pack: HuntPack, state: HuntState, seat: Seat, words: Words) -> Said:
+        return said(pack, state, seat, words), words, False
+
+    return found
+
+
 _ORDERS: Final[Mapping[str, Callable[[HuntPack, HuntState, Seat, Words], Said]]] = {
     "turn": _turn,
     "flip": _flip,
@@ -195,7 +213,10 @@ _ORDERS: Final[Mapping[str, Callable[[HuntPack, HuntState, Seat, Words], Said]]]
     "course": _course,
     "place": _place,
     "gifts": _gifts,
+    **{kind: _later(said) for kind, said in preloads_later.SAID.items()},
 }
+WITHDRAWN: Final = {kind: kind for kind in _ORDERS}
+"""What `withdraw` takes back."""
 
 
 # ------------------------------------------------------------------------------------------------- conditions
@@ -230,7 +251,16 @@ def _is_condition(board: Board, words: Words) -> bool:
 def holds(pack: HuntPack, state: HuntState, when: str) -> bool:
     """Whether all conditions of *when* are met, by what everybody sees."""
     known = state.shown or state
-    return all(_holds(pack, known, one.split()) for one in when.split(" & ") if one)
+    return all(_is_met(pack, state, known, one.split()) for one in when.split(" & ") if one)
+
+
+def _is_met(pack: HuntPack, state: HuntState, known: HuntState, words: Words) -> bool:
+    """One condition; those of a ranked list are about what its owner alone may see."""
+    match words:
+        case [("drawn" | "offered" | "leads") as test, word, seat]:
+            return preloads_later.can_choose(state, test, word, int(seat))
+        case _:
+            return _holds(pack, known, words)
 
 
 def _holds(pack: HuntPack, state: HuntState, words: Words) -> bool:
@@ -298,18 +328,24 @@ def _are_free(state: HuntState, starts: Words) -> bool:
 
 def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
     """Whether *kept* can still come to use; one whose conditions fail when it is asked for lapses (H-17.33)."""
-    if not state.todo or isinstance(state.todo[-1], Over | NamingToken) or state.part > kept.term:
+    if not state.todo or isinstance(state.todo[-1], Over) or state.part > kept.term:
         return False
     open_now = [one for one in decisions(state) if one.seat == kept.seat and one.question.kind == kept.kind]
+    asked = [one for one in open_now if kept.number in (None, one.question.number)]
+    if any(one.owed for one in asked):
+        return any(holds(pack, state, when) for when, _ in kept.answers)
     if open_now:
-        is_asked = any(one.owed and kept.number in (None, one.question.number) for one in open_now)
-        return is_asked and any(holds(pack, state, when) for when, _ in kept.answers)
+        return bool(asked) and kept.kind in _WAITING
     return _is_to_come(state, kept)
+
+
+_WAITING: Final = ("keep", "relocate")
+"""Open before they are owed: with RB's next turn (H-17.34)."""
 
 
 def _is_to_come(state: HuntState, kept: Order) -> bool:
     if kept.number is not None:
         return next_of(state, kept.kind).number <= kept.number
-    if kept.kind == "place":
+    if kept.kind == "place" and kept.term == state.part:
         return _is_to_place(state, kept.seat)
-    return state.part == 1
+    return preloads_later.is_to_come(state, kept.kind)

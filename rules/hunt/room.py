@@ -82,7 +82,7 @@ class HuntGame(Game[HuntState]):
         return decisions.decisions(state)
 
     def ahead(self, state: HuntState, seat: Seat) -> tuple[Decision, ...]:
-        return preloads.ahead(state, seat)
+        return preloads.ahead(self.data, state, seat)
 
     def options(self, state: HuntState, decision: Decision, said: Sequence[str]) -> Options:
         return options.options(self.data, state, decision, said)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.hunt.view import BearerOwn
-from tests.bot.hunt.kit import NAMES, TEXT
-from tests.bot.hunt.table import GAME, Table
+from rules.game import Decision, Question
+from rules.hunt.preloads import WITHDRAWN
+from rules.hunt.view import BearerOwn, view
+from tests.bot.hunt.kit import NAMES, PACK, TEXT
+from tests.bot.hunt.table import FACE, GAME, Table
+from tests.rules.hunt.kit import in_bearer_turn, state
 
 
 def receipt(table: Table, seat: int, words: str) -> str:
@@ -74,3 +77,39 @@ def test_what_a_flip_was_against_is_told_by_its_place() -> None:
 
     assert drawn.view().seen.drawn
     assert "Done: Flip a companion: Sam, Tile 2." in receipt(table, 1, "flip sam 2")
+
+
+@pytest.mark.parametrize(
+    ("part", "seat", "words", "told"),
+    [
+        (1, 1, "journey long", "Keep a journey: the long journey."),
+        (1, 1, "mentor 24 31", "Begin with The Grey Pilgrim: 24 Ranger's Cache, 31 "),
+        (2, 1, "relocate 24 4", "Send The Grey Pilgrim: 24 Ranger's Cache, 4 Archet Clearing."),
+        (1, 1, "keep a1-07", "Keep: Tangled Hedgerow (a1-07)."),
+        (1, 2, "split 4", "Who leads two Nazgûl: Dan."),
+        (1, 2, "place 17 30", "Place my Nazgûl: 17 "),
+        (1, 2, "lord w2 w1", "Bring The Pale King: The Hollow, The Ashen."),
+        (2, 1, "token b", "Choose a token: advance a Free Peoples nation as with a muster die."),
+        (2, 2, "token b", "Choose a token: advance a Shadow nation as with a muster die."),
+        (1, 2, "gifts s-01 3", "Give a card: Spurred by Dread (s-01), Cid."),
+        (1, 1, "flip pass", "Flip a companion: Flip nobody."),
+    ],
+)
+def test_what_is_said_in_advance_is_said_back(part: int, seat: int, words: str, told: str) -> None:
+    """H-17.33: with the names of the board on which it will be done."""
+    found = view(PACK, in_bearer_turn(state(part, 4)).state, seat)
+    shown = FACE.of(found).receipt(found, f"preload {words}", (), NAMES, TEXT)
+    assert shown.startswith(f"Noted in advance: {told}")
+
+
+@pytest.mark.parametrize("kind", sorted(WITHDRAWN))
+def test_each_has_a_button_and_a_line_of_its_own(kind: str) -> None:
+    """H-17.33."""
+    found = view(PACK, in_bearer_turn(state()).state, 1)
+    others = [Decision(Question(one), 1, owed=False, ahead=True) for one in WITHDRAWN]
+    names = [FACE.short(one, TEXT) for one in others]
+    lines = [FACE.ask(one, found, NAMES, TEXT) for one in others]
+
+    assert len(set(names)) == len(set(lines)) == len(WITHDRAWN)
+    assert all(len(name) <= 25 for name in names)
+    assert FACE.kind_name(kind, TEXT)

@@ -77,7 +77,7 @@ def test_random_walks_through_options_meet_no_dead_end(seed: int) -> None:
     chance = Random(seed)
     for part in (1, 2):
         for state in (kit.in_block(kit.state(part)).state, kit.in_bearer_turn(kit.state(part)).state):
-            for decision in (*decisions(state), *ahead(state, RB), *ahead(state, RW)):
+            for decision in (*decisions(state), *ahead(kit.PACK, state, RB), *ahead(kit.PACK, state, RW)):
                 assert some_words(GAME, state, decision, chance)
 
 
@@ -180,7 +180,7 @@ def test_reactions_that_fit_are_offered_in_a_window() -> None:
 
 
 def _ahead(state: HuntState, kind: str, seat: int, said: str) -> Options:
-    decision = next(one for one in ahead(state, seat) if one.question.kind == kind)
+    decision = next(one for one in ahead(kit.PACK, state, seat) if one.question.kind == kind)
     return options(kit.PACK, state, decision, said.split())
 
 
@@ -198,7 +198,7 @@ def test_orders_in_advance_are_offered_word_by_word() -> None:
 
 
 def _orders(state: HuntState, seat: int) -> Iterator[str]:
-    for decision in ahead(state, seat):
+    for decision in ahead(kit.PACK, state, seat):
         yield from all_words(GAME, state, decision, most=60)
 
 

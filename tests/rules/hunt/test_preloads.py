@@ -54,18 +54,18 @@ def _order(state: HuntState, seat: int, words: str) -> Order:
 
 
 def _kinds(state: HuntState, seat: int) -> list[str]:
-    return [str(one.question) for one in preloads.ahead(state, seat)]
+    return [str(one.question) for one in preloads.ahead(kit.PACK, state, seat)]
 
 
 def test_what_can_be_answered_in_advance() -> None:
-    """H-17.33: the next turn, flip and escape or course; placement and gifts; never what is open already."""
-    assert _kinds(_riding(), 1) == ["turn/2", "flip/1", "escape/1"]
-    assert _kinds(_riding(2), 1) == ["turn/2", "flip/1", "course/1"]
-    assert _kinds(kit.in_bearer_turn(kit.state()).state, 1) == ["flip/1", "escape/1"]
-    assert _kinds(_riding(), 2) == ["gifts/0"]
+    """H-17.33: the next turn, flip and escape or course, what is kept or relocated; never what is open already."""
+    assert _kinds(_riding(), 1) == ["turn/2", "flip/1", "escape/1", "keep/1"]
+    assert _kinds(_riding(2), 1) == ["turn/2", "flip/1", "course/1", "keep/1", "relocate/1"]
+    assert _kinds(kit.in_bearer_turn(kit.state()).state, 1) == ["flip/1", "escape/1", "keep/1"]
+    assert _kinds(_riding(company=("ready", "ready", "flipped", "absent", "absent")), 1)[3:] == []
     assert _kinds(_riding(2), 2) == []
     assert _kinds(_riding(), 0) == []
-    assert all(one.ahead and not one.owed for one in preloads.ahead(_riding(), 1))
+    assert all(one.ahead and not one.owed for one in preloads.ahead(kit.PACK, _riding(), 1))
 
 
 def test_the_next_turn_runs_the_moment_it_opens() -> None:
@@ -215,9 +215,9 @@ def test_a_placement_waits_for_the_split() -> None:
         masters=(0, 0, 0, 0),
         day=0,
     )
-    assert _kinds(split, 3) == ["gifts/0"]
-    assert _kinds(_placing(), 3) == ["gifts/0"]  # it is asked just now
-    assert _kinds(_placing(), 2) == ["place/0", "gifts/0"]
+    assert _kinds(split, 3) == []
+    assert _kinds(_placing(), 3) == []  # it is asked just now
+    assert _kinds(_placing(), 2) == ["place/0"]
 
 
 @pytest.mark.parametrize("words", ["place 16", "place 16 17", "place 16 16", "place"])

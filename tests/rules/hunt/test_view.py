@@ -374,7 +374,7 @@ def test_every_reader_is_offered_something_at_every_decision() -> None:
     """H-19.19, H-18.39: no question without words, at the plain moments of both parts."""
     for part in (1, 2):
         for state in _moments(part, {}):
-            for decision in (*decisions(state), *ahead(state, RB), *ahead(state, RW)):
+            for decision in (*decisions(state), *ahead(kit.PACK, state, RB), *ahead(kit.PACK, state, RW)):
                 assert all(offer.words or offer.whole for offer in offers(GAME, state, decision))
 
 
