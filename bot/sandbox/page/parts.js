@@ -111,8 +111,14 @@ function systemLine(message, { pane, context }) {
   return line;
 }
 
+/** Several pictures stand side by side, as in the app; other files one below the other. */
 function drawFiles(message) {
-  return message.flags & LAYOUT ? [] : message.attachments.map((file) => attachment(file));
+  if (message.flags & LAYOUT) return [];
+  const shown = message.attachments.map((file) => attachment(file));
+  const pictures = shown.filter((each) => each.classList.contains("picture"));
+  if (pictures.length < 2) return shown;
+  const others = shown.filter((each) => !pictures.includes(each));
+  return [el("div", { class: "gallery" }, ...pictures), ...others];
 }
 
 function drawReactions(message, view) {
