@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from bot import servers
 from bot.answers import Press
 from bot.look import Facts, Look
-from bot.road import no_such_game
+from bot.memory import no_such_game
 from bot.servers import Server
 from rules.game import Illegal, Seat
 

@@ -228,7 +228,7 @@ async def test_games_that_were_not_touched_lately_are_read_again(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Design, durability: a game in memory is never ahead of the database, so it may be let go at any time."""
-    monkeypatch.setattr("bot.road.KEPT", 2)
+    monkeypatch.setattr("bot.memory.KEPT", 2)
     games = [await town.game(first=1000 * number) for number in range(1, 6)]
     await asyncio.gather(*(game.propose(1, 2) for game in games))
     for seat in (1, 2, 3):

@@ -1,0 +1,149 @@
+"""The games that were touched lately, with their rules and faces: never ahead of the database."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from bot import live
+from bot.face import Face, face_of
+from bot.live import Live, Room, Stored
+from bot.look import Facts, Look
+from rules.game import Game, Illegal
+from rules.rooms import open_game
+from storage.database import Database
+from storage.games import Games, StoredGame
+from storage.journal import Journal
+from storage.meta import Packs
+
+log = logging.getLogger(__name__)
+
+KEPT = 2_000
+"""Games kept in memory at most; the least recently touched go first."""
+
+
+class Memory:
+    """Games as the database has them, loaded when they are first asked for."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.before: Callable[[int], Awaitable[None]] = _nothing
+        """Awaited before a game is touched: what it is owed for an absence of the bot comes before all else."""
+        self._rooms: dict[tuple[str, int | None, str | None], Room] = {}
+        self._faces: dict[tuple[str, str | None], Face] = {}
+        self._live: OrderedDict[int, Live] = OrderedDict()
+
+    def room(self, name: str, edition: int | None = None, pack: bytes | None = None) -> Room:
+        """The rules of a game in an edition, the newest unless told, with the pack that it ships or this one."""
+        sha256 = None if pack is None else hashlib.sha256(pack).hexdigest()
+        if (name, edition, sha256) not in self._rooms:
+            self._rooms[name, edition, sha256] = Room(name, edition, pack)
+        return self._rooms[name, edition, sha256]
+
+    def face(self, of: str | Facts | StoredGame) -> Face:
+        """How the bot words and draws a game: by its name with the pack that it ships, or this one that is played."""
+        if isinstance(of, str):
+            return self._face(open_game(of), None)
+        sha256 = of.pack if isinstance(of, Facts) else of.pack_sha256
+        room = self._rooms.get((of.name, of.edition, sha256))
+        return self._face(open_game(of.name) if room is None else room.game, sha256)
+
+    def _face(self, game: Game[Any], sha256: str | None) -> Face:
+        if (game.name, sha256) not in self._faces:
+            self._faces[game.name, sha256] = face_of(game)
+        return self._faces[game.name, sha256]
+
+    async def live(self, game_id: int) -> Live:
+        """The game. Raises Illegal when there is none, in words that tell nothing."""
+        await self.before(game_id)
+        return await self._found(game_id)
+
+    async def committed(self, game_id: int) -> Live:
+        """The same once no entry is on its way, for whoever words what one has led to.
+
+        Between the commit of an entry and what follows from it here the database is ahead of the game.
+        """
+        found = await self.live(game_id)
+        if found.lock.locked():
+            async with found.lock:
+                if self.database.is_shared:  # or another process's is
+                    await self.reload(found)
+        return found
+
+    async def _found(self, game_id: int) -> Live:
+        found = self._live.get(game_id)
+        if found is None:
+            found = await self._load(game_id)
+        elif self.database.is_shared:
+            await self._refresh(found)
+        if game_id in self._live:
+            self._live.move_to_end(game_id)
+        return found
+
+    async def _refresh(self, found: Live) -> None:
+        """Be what the database says, should another process have been at the game since."""
+        now = await self.database.read(lambda connection: Games(connection).stand(found.row.id))
+        if now is None or now == live.stand(found.row) or found.lock.locked():
+            return  # whoever holds the lock finds out by himself: what he read is refused
+        async with found.lock:
+            await self.reload(found)
+
+    async def _load(self, game_id: int) -> Live:
+        stored = await self.database.read(lambda connection: live.read(connection, game_id))
+        if stored is None:
+            raise no_such_game()
+        # Another task may have loaded it meanwhile, and only one lock may guard a game.
+        found = self._live.setdefault(game_id, await self._made(stored))
+        if len(self._live) > KEPT:
+            self._forget(game_id)
+        return found
+
+    async def _made(self, stored: Stored) -> Live:
+        room = await self._room_of(stored.row)
+        try:
+            return Live(stored, room)
+        except msgspec.DecodeError:
+            log.warning("The snapshot of game %s cannot be read: its journal is played again", stored.row.id)
+        entries = await self.database.read(lambda connection: Journal(connection, stored.row.id).entries())
+        return Live(live.rebuilt(stored, room, entries), room)
+
+    async def _room_of(self, row: StoredGame) -> Room:
+        """The rules that a game is played by, with its own pack as it was when it was opened (H-20.3)."""
+        sha256 = row.pack_sha256
+        found = self._rooms.get((row.name, row.edition, sha256))
+        if found is not None or sha256 is None:
+            return found or self.room(row.name, row.edition)
+        body = await self.database.read(lambda connection: Packs(connection).get(sha256))
+        return await asyncio.to_thread(self.room, row.name, row.edition, body)  # it may be large
+
+    def _forget(self, kept: int) -> None:
+        """Let go of the game that was touched longest ago, unless it is in use or just *kept*."""
+        others = (n for n, found in self._live.items() if n != kept and not found.lock.locked())
+        oldest = next(others, None)
+        if oldest is not None:
+            del self._live[oldest]
+
+    async def look(self, game_id: int, person: int | None) -> Look:
+        """The game as *person* may see it; None for the public. Raises Illegal when there is no such game."""
+        found = await self.live(game_id)
+        return found.look(None if person is None else found.seat_of(person))
+
+    async def reload(self, found: Live) -> None:
+        """Be what the database says; the game's lock is held."""
+        stored = await self.database.read(lambda connection: live.read(connection, found.row.id))
+        assert stored is not None
+        found.take(stored)
+
+
+async def _nothing(_game_id: int) -> None:
+    """There is nothing that comes first."""
+
+
+def no_such_game() -> Illegal:
+    return Illegal("Q-9.7", "There is no such game here.")
