@@ -6,26 +6,18 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
 import aiohttp
 import discord
-from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot import notices
 from bot.budget import Errand, errand
-from bot.clockwork.reminders import present
-from bot.face import names_of
+from bot.delivery import CLOSED_FOR_MS, Closed, Delivery
 from bot.gm import wardens
-from bot.hearing import heard, hearing
-from bot.live import Live
-from bot.message import Message, custom_ids, edit_arguments, parts, send_arguments
+from bot.hearing import hearing
 from bot.notices import Notice
-from bot.posts import compose
-from bot.road import no_seat
-from bot.words import Text
 from rules.game import Seat
 from storage.errors import Conflict, Fenced, StorageError
 from storage.leases import Lease, doing, duty
@@ -41,15 +33,9 @@ log = logging.getLogger(__name__)
 LAST_S = 4
 """Seconds that what is under way gets when the program is stopped."""
 
-SAFE_MS = 60_000
-"""Discord drops a repeated nonce for a few minutes; after this long the channel is looked at first."""
-
 AT_ONCE = 250
 """Lanes that are served at the same time: the limit of 50 requests a second is used up even where each of them waits
 five seconds for that of its own channel, and a channel that answers slowly keeps no other waiting."""
-
-CLOSED_FOR_MS = 24 * 60 * 60 * 1000
-"""Who has closed his private messages is not tried again for so long: each refusal counts against the bot."""
 
 TAKES_NONE = (50007, 50278)
 """Discord's codes for closed private messages and for no server in common."""
@@ -78,15 +64,12 @@ Teller: TypeAlias = Callable[[Row], Awaitable[tuple[Notice, ...]]]
 """What others are told when a notice was not said."""
 
 
-class Closed(Exception):
-    """A person takes no private messages."""
-
-
 class Courier:
     """Serves the lanes of the outbox."""
 
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
+        self._delivery = Delivery(bot)
         self._wake = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
         self._left: list[tuple[Row, Work, bool, Lease | None]] = []  # what the database did not take yet
@@ -172,7 +155,7 @@ class Courier:
         try:
             found = await self._bot.tables.committed(row.game_id)
             is_out = self._bot.watch.is_out(found)
-            sent = None if is_out else await self._said(found, row)
+            sent = None if is_out else await self._delivery.said(found, row)
         except Closed:
             await self._closed(row)
         except discord.HTTPException as error:
@@ -199,17 +182,6 @@ class Courier:
             if row.kind == notices.ASK or (row.kind == notices.REMINDER and row.lane == notices.THREAD):
                 await self._follow(row, self._muster)
 
-    async def _said(self, found: Live, row: Row) -> tuple[int, int] | None:
-        """The channel and the message in which it was said; None where there was nothing to say."""
-        notice = notices.unpack(
-            row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
-        )
-        if row.lane == notices.MARKS:
-            await hearing.mark(self._bot, found, notice)
-            return None
-        message = await self._worded(found, notice)
-        return None if message is None else await self._send(found, notice, row, message)
-
     async def _arrived(self, row: Row) -> None:
         """Delivery is part of the deal: a role that was sent has arrived. A thread that takes posts is well."""
         person = notices.lane_person(row.lane)
@@ -221,136 +193,6 @@ class Courier:
     async def _muster(self, row: Row) -> None:
         """Whom the game waits for may have left."""
         await self._bot.watch.muster(await self._bot.tables.live(row.game_id))
-
-    # ------------------------------------------------------------------------------------------------- wording
-
-    async def _worded(self, found: Live, notice: Notice) -> Message | None:
-        """The post; None where there is nothing to say any more."""
-        tables = self._bot.tables
-        face = tables.face(found.row)
-        text = await self._text(found, notice)
-        if notice.kind == notices.REMINDER:
-            wanted = present(found, notice, self._bot.now_ms())
-            if wanted is None:
-                return None  # answered meanwhile
-            notice = wanted
-        if notices.lane_person(notice.lane) is not None:
-            if not _is_his(found, notice):
-                return None  # replaced meanwhile
-            return compose(notice, found.look(notice.seat), face, text)
-        reader = 0 if notice.lane == notices.CHAIR else None
-        look = found.look(reader)
-        message = compose(notice, look, face, text)
-        if message is not None and reader is None and notice.kind == notices.EVENTS and look.view is not None:
-            pictures = face.post_pictures(notice.events, look.view, names_of(look, face, text), text)
-            if self._bot.gallery.may_attach(found.row.channel_id):
-                message = await self._bot.gallery.hang(message, pictures)
-        if message is not None and notice.entry == 1 and notice.kind == notices.EVENTS:
-            line = heard.how(self._bot.hearing is not None, text)
-            return replace(message, content=f"{message.content}\n{line}")
-        if not notice.facts.get("ended"):
-            return message
-        record = await tables.record(found.row.id)
-        facts = {"text": record, "name": f"{found.row.name}-{found.row.id}.json"}
-        proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
-        return _joined(message, proof)
-
-    async def _text(self, found: Live, notice: Notice) -> Text:
-        """The language of the notice's readers: of the person, else the server's."""
-        languages, guild = self._bot.languages, found.row.guild_id
-        person = notices.lane_person(notice.lane)
-        if notice.lane == notices.CHAIR:
-            channel, first = await wardens.told_in(self._bot, guild, found.row.host_id)
-            person = first if channel is None else None
-        return await (languages.of_server(guild) if person is None else languages.of_person(person, guild))
-
-    # ------------------------------------------------------------------------------------------------- sending
-
-    async def _send(self, found: Live, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
-        """The channel and the last message of the post."""
-        channel = await self._channel(found, notice)
-        if notice.kind == notices.CLOSED:
-            return await self._close(channel, found, notice, row, message)
-        pieces = parts(message)
-        late = row.attempts > 1 and self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
-        said = await self._said_since(channel, row) if late else {}
-        if row.reference in said:
-            return channel.id, said[row.reference]  # its last part, and so the others
-        message_id = 0
-        for number, piece in enumerate(pieces):
-            if piece is not pieces[-1] and piece.content in said:
-                message_id = said[piece.content]
-                continue
-            if not _is_his(found, notice):
-                break  # replaced while this was worded, or a channel looked for
-            self._bot.duties.refuse_lost(duty.get())
-            nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
-            sent = await channel.send(**send_arguments(piece), nonce=nonce)
-            message_id = sent.id
-        return channel.id, message_id
-
-    async def _close(
-        self, channel: discord.PartialMessageable, found: Live, notice: Notice, row: Row, message: Message
-    ) -> tuple[int, int]:
-        """Put *message* in place of the adverts of a seat in this channel; one that is gone needs none."""
-        said = await self._bot.database.read(lambda c: Outbox(c).said(row.game_id, row.lane, notices.OPENING))
-        message_id = 0
-        for old in said:
-            advert = notices.unpack(
-                old.game_id, old.entry_n, old.lane, old.kind, old.body, old.reference, found.room.codec
-            )
-            if advert.facts["seat"] == notice.facts["seat"] and old.message_id:
-                message_id = old.message_id
-                with contextlib.suppress(discord.NotFound):
-                    await channel.get_partial_message(message_id).edit(**edit_arguments(message))
-        return channel.id, message_id
-
-    async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> dict[str, int]:
-        """What the bot has said in *channel* since the first try, as far as the post that is looked for.
-
-        The ids of messages, by the reference of *row* where it is on them, else by what they say.
-        """
-        instant = datetime.fromtimestamp((row.first_try_ms or 0) / 1000 - 5, UTC)
-        since = discord.Object(discord.utils.time_snowflake(instant))
-        me, said = self._bot.user, dict[str, int]()
-        async for message in channel.history(
-            limit=None, after=since
-        ):  # others may have written much meanwhile
-            if me is not None and message.author.id == me.id:
-                if any(found.endswith(row.reference) for found in custom_ids(message)):
-                    return {**said, row.reference: message.id}
-                said[message.content] = message.id
-        return said
-
-    async def _channel(self, found: Live, notice: Notice) -> discord.PartialMessageable:
-        if notice.lane == notices.THREAD:
-            if found.row.place_id is None:
-                raise no_seat()
-            return self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
-        beside = notices.lane_channel(notice.lane)
-        if beside is not None:
-            return self._bot.get_partial_messageable(beside, guild_id=found.row.guild_id)
-        person = notices.lane_person(notice.lane)
-        if person is None:
-            guild = found.row.guild_id
-            told, person = await wardens.told_in(self._bot, guild, found.row.host_id)
-            if told is not None:
-                return self._bot.get_partial_messageable(told, guild_id=guild)
-        return await self._private_channel(person)
-
-    async def _private_channel(self, person: int) -> discord.PartialMessageable:
-        known = await self._bot.database.read(lambda c: People(c).get(person))
-        now = self._bot.now_ms()
-        if known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_FOR_MS:
-            raise Closed
-        if known.dm_channel_id is None:
-            try:
-                opened = await self._bot.create_dm(discord.Object(person))
-            except discord.Forbidden as error:
-                raise Closed from error
-            await self._bot.database.write(lambda c: People(c).change(person, dm_channel_id=opened.id))
-            return self._bot.get_partial_messageable(opened.id)
-        return self._bot.get_partial_messageable(known.dm_channel_id)
 
     # ---------------------------------------------------------------------------------------- what became of it
 
@@ -479,26 +321,6 @@ def _undelivered(row: Row, seat: Seat | None) -> Notice:
     return Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts={"seat": seat})
 
 
-def _is_his(found: Live, notice: Notice) -> bool:
-    """Whether the reader of a private message still holds the seat that it is for."""
-    person = notices.lane_person(notice.lane)
-    return person is None or (notice.seat is not None and found.seat_of(person) == notice.seat)
-
-
 def _is_role(row: Row) -> bool:
     """Whether it tells a seat what it is: to every seat at the start, to a newcomer alone."""
     return row.kind == notices.DOSSIER or (row.kind == notices.EVENTS and row.entry_n == 1)
-
-
-def _joined(first: Message | None, second: Message | None) -> Message | None:
-    """Two posts as one."""
-    if first is None or second is None:
-        return first or second
-    content = "\n\n".join(text for text in (first.content, second.content) if text)
-    return replace(
-        first,
-        content=content,
-        rows=first.rows or second.rows,
-        files=(*first.files, *second.files),
-        pings=(*first.pings, *second.pings),
-    )

@@ -39,7 +39,7 @@ async def troubled(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         raise ValueError(f"{Side.MINIONS.value} {Role.GOLLUM.value} propose 1 2 {game.sandbox.token}")
 
     with monkeypatch.context() as fault:
-        fault.setattr("bot.courier.compose", broken)
+        fault.setattr("bot.delivery.compose", broken)
         fault.setattr("bot.cards.card", broken)
         await game.propose_any()
         await game.rest(60_000)

@@ -28,21 +28,21 @@ LOST_OR_TWICE = (
     Mutant(
         "noted as said before it is sent",
         "bot/courier.py",
-        "            sent = None if is_out else await self._said(found, row)\n",
+        "            sent = None if is_out else await self._delivery.said(found, row)\n",
         "            await self._note(row, lambda outbox: outbox.done(row.id, None, None))\n"
-        "            sent = None if is_out else await self._said(found, row)\n",
+        "            sent = None if is_out else await self._delivery.said(found, row)\n",
         ("tests/journeys/test_kills.py",),
     ),
     Mutant(
         "another nonce with each try",
-        "bot/courier.py",
+        "bot/delivery.py",
         "nonce = row.nonce if number == 0 else",
         "nonce = self._bot.chance.bytes(9).hex() if number == 0 else",
         ("tests/journeys/test_bad_days.py",),
     ),
     Mutant(
         "no look for a post before it is sent again",
-        "bot/courier.py",
+        "bot/delivery.py",
         "said = await self._said_since(channel, row) if late else {}",
         "said: dict[str, int] = {}",
         ("tests/journeys/test_bad_days.py",),

@@ -1,0 +1,207 @@
+"""One notice on its way: worded when it is sent, and put into its place on Discord once."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import discord
+from msgspec.structs import replace
+
+from bot import notices
+from bot.clockwork.reminders import present
+from bot.face import names_of
+from bot.gm import wardens
+from bot.hearing import heard, hearing
+from bot.live import Live
+from bot.message import Message, custom_ids, edit_arguments, parts, send_arguments
+from bot.notices import Notice
+from bot.posts import compose
+from bot.road import no_seat
+from bot.words import Text
+from storage.leases import duty
+from storage.outbox import Notice as Row
+from storage.outbox import Outbox
+from storage.people import People
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+SAFE_MS = 60_000
+"""Discord drops a repeated nonce for a few minutes; after this long the channel is looked at first."""
+
+CLOSED_FOR_MS = 24 * 60 * 60 * 1000
+"""Who has closed his private messages is not tried again for so long: each refusal counts against the bot."""
+
+
+class Closed(Exception):
+    """A person takes no private messages."""
+
+
+class Delivery:
+    """Says notices; what becomes of one, the courier sees to."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+
+    async def said(self, found: Live, row: Row) -> tuple[int, int] | None:
+        """The channel and the message in which it was said; None where there was nothing to say."""
+        notice = notices.unpack(
+            row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
+        )
+        if row.lane == notices.MARKS:
+            await hearing.mark(self._bot, found, notice)
+            return None
+        message = await self._worded(found, notice)
+        return None if message is None else await self._send(found, notice, row, message)
+
+    # ------------------------------------------------------------------------------------------------- wording
+
+    async def _worded(self, found: Live, notice: Notice) -> Message | None:
+        """The post; None where there is nothing to say any more."""
+        tables = self._bot.tables
+        face = tables.face(found.row)
+        text = await self._text(found, notice)
+        if notice.kind == notices.REMINDER:
+            wanted = present(found, notice, self._bot.now_ms())
+            if wanted is None:
+                return None  # answered meanwhile
+            notice = wanted
+        if notices.lane_person(notice.lane) is not None:
+            if not _is_his(found, notice):
+                return None  # replaced meanwhile
+            return compose(notice, found.look(notice.seat), face, text)
+        reader = 0 if notice.lane == notices.CHAIR else None
+        look = found.look(reader)
+        message = compose(notice, look, face, text)
+        if message is not None and reader is None and notice.kind == notices.EVENTS and look.view is not None:
+            pictures = face.post_pictures(notice.events, look.view, names_of(look, face, text), text)
+            if self._bot.gallery.may_attach(found.row.channel_id):
+                message = await self._bot.gallery.hang(message, pictures)
+        if message is not None and notice.entry == 1 and notice.kind == notices.EVENTS:
+            line = heard.how(self._bot.hearing is not None, text)
+            return replace(message, content=f"{message.content}\n{line}")
+        if not notice.facts.get("ended"):
+            return message
+        record = await tables.record(found.row.id)
+        facts = {"text": record, "name": f"{found.row.name}-{found.row.id}.json"}
+        proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
+        return _joined(message, proof)
+
+    async def _text(self, found: Live, notice: Notice) -> Text:
+        """The language of the notice's readers: of the person, else the server's."""
+        languages, guild = self._bot.languages, found.row.guild_id
+        person = notices.lane_person(notice.lane)
+        if notice.lane == notices.CHAIR:
+            channel, first = await wardens.told_in(self._bot, guild, found.row.host_id)
+            person = first if channel is None else None
+        return await (languages.of_server(guild) if person is None else languages.of_person(person, guild))
+
+    # ------------------------------------------------------------------------------------------------- sending
+
+    async def _send(self, found: Live, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
+        """The channel and the last message of the post."""
+        channel = await self._channel(found, notice)
+        if notice.kind == notices.CLOSED:
+            return await self._close(channel, found, notice, row, message)
+        pieces = parts(message)
+        late = row.attempts > 1 and self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
+        said = await self._said_since(channel, row) if late else {}
+        if row.reference in said:
+            return channel.id, said[row.reference]  # its last part, and so the others
+        message_id = 0
+        for number, piece in enumerate(pieces):
+            if piece is not pieces[-1] and piece.content in said:
+                message_id = said[piece.content]
+                continue
+            if not _is_his(found, notice):
+                break  # replaced while this was worded, or a channel looked for
+            self._bot.duties.refuse_lost(duty.get())
+            nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
+            sent = await channel.send(**send_arguments(piece), nonce=nonce)
+            message_id = sent.id
+        return channel.id, message_id
+
+    async def _close(
+        self, channel: discord.PartialMessageable, found: Live, notice: Notice, row: Row, message: Message
+    ) -> tuple[int, int]:
+        """Put *message* in place of the adverts of a seat in this channel; one that is gone needs none."""
+        said = await self._bot.database.read(lambda c: Outbox(c).said(row.game_id, row.lane, notices.OPENING))
+        message_id = 0
+        for old in said:
+            advert = notices.unpack(
+                old.game_id, old.entry_n, old.lane, old.kind, old.body, old.reference, found.room.codec
+            )
+            if advert.facts["seat"] == notice.facts["seat"] and old.message_id:
+                message_id = old.message_id
+                with contextlib.suppress(discord.NotFound):
+                    await channel.get_partial_message(message_id).edit(**edit_arguments(message))
+        return channel.id, message_id
+
+    async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> dict[str, int]:
+        """What the bot has said in *channel* since the first try, as far as the post that is looked for.
+
+        The ids of messages, by the reference of *row* where it is on them, else by what they say.
+        """
+        instant = datetime.fromtimestamp((row.first_try_ms or 0) / 1000 - 5, UTC)
+        since = discord.Object(discord.utils.time_snowflake(instant))
+        me, said = self._bot.user, dict[str, int]()
+        async for message in channel.history(
+            limit=None, after=since
+        ):  # others may have written much meanwhile
+            if me is not None and message.author.id == me.id:
+                if any(found.endswith(row.reference) for found in custom_ids(message)):
+                    return {**said, row.reference: message.id}
+                said[message.content] = message.id
+        return said
+
+    async def _channel(self, found: Live, notice: Notice) -> discord.PartialMessageable:
+        if notice.lane == notices.THREAD:
+            if found.row.place_id is None:
+                raise no_seat()
+            return self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
+        beside = notices.lane_channel(notice.lane)
+        if beside is not None:
+            return self._bot.get_partial_messageable(beside, guild_id=found.row.guild_id)
+        person = notices.lane_person(notice.lane)
+        if person is None:
+            guild = found.row.guild_id
+            told, person = await wardens.told_in(self._bot, guild, found.row.host_id)
+            if told is not None:
+                return self._bot.get_partial_messageable(told, guild_id=guild)
+        return await self._private_channel(person)
+
+    async def _private_channel(self, person: int) -> discord.PartialMessageable:
+        known = await self._bot.database.read(lambda c: People(c).get(person))
+        now = self._bot.now_ms()
+        if known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_FOR_MS:
+            raise Closed
+        if known.dm_channel_id is None:
+            try:
+                opened = await self._bot.create_dm(discord.Object(person))
+            except discord.Forbidden as error:
+                raise Closed from error
+            await self._bot.database.write(lambda c: People(c).change(person, dm_channel_id=opened.id))
+            return self._bot.get_partial_messageable(opened.id)
+        return self._bot.get_partial_messageable(known.dm_channel_id)
+
+
+def _is_his(found: Live, notice: Notice) -> bool:
+    """Whether the reader of a private message still holds the seat that it is for."""
+    person = notices.lane_person(notice.lane)
+    return person is None or (notice.seat is not None and found.seat_of(person) == notice.seat)
+
+
+def _joined(first: Message | None, second: Message | None) -> Message | None:
+    """Two posts as one."""
+    if first is None or second is None:
+        return first or second
+    content = "\n\n".join(text for text in (first.content, second.content) if text)
+    return replace(
+        first,
+        content=content,
+        rows=first.rows or second.rows,
+        files=(*first.files, *second.files),
+        pings=(*first.pings, *second.pings),
+    )
