@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot import ids, lobby, panels, setup
+from bot import carrying, ids, lobby, offers, panels, setup
 from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for, useless
 from bot.clockwork import pings
 from bot.drawing.picture import Picture
@@ -122,7 +122,10 @@ async def say(press: Press, game_id: int, words: str, question: Question | None)
 
 async def _about(press: Press, read: ids.Press, question: Question, values: tuple[str, ...]) -> Reaction:
     """A press about a question: these words, what may follow them, or whether they are meant."""
-    said = (*read.said, *values) if read.mode is Mode.PICK else read.said
+    begun = carrying.read(read.said, "" if press.message is None else press.message.content)
+    if begun is None:
+        return useless(press)
+    said = (*begun, *values) if read.mode is Mode.PICK else begun
     if read.mode is Mode.SAY:
         return await say(press, read.game_id, " ".join(said), question)
     look = await seen(press, read.game_id)
@@ -132,7 +135,7 @@ async def _about(press: Press, read: ids.Press, question: Question, values: tupl
     if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
         return _page(press, look, decision, said)
     face = press.client.tables.face(look.facts)
-    if panels.needs_check(face, decision):
+    if offers.needs_check(face, decision):
         return Reaction(panels.confirm(look, face, decision, said, text_for(press)), replaces=True)
     return await say(press, read.game_id, " ".join(said), question)
 

@@ -1,204 +1,21 @@
-"""Draws decisions as buttons and menus, and the desk as a page, without knowing the game. All from a `Look`."""
+"""The desk as a page, a page on which an answer is put together, receipts: without knowing the game, all from a `Look`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from bot import ids
+from bot import carrying, ids, offers
 from bot.face import Face, names_of, refusal
 from bot.ids import Mode
 from bot.look import Look, Reply
 from bot.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
 from bot.words import Names, Text, when
-from rules.game import Decision, Options, Question, Value, View
-
-MENUS: Final = 3
-"""Menus that one page has at most: beside them stand buttons and the way back."""
-
-OPTIONS_ASKED: Final = 16
-"""Levels that are looked at, at most, to see whether few answers are left."""
-
-
-class Answer(Value, frozen=True):
-    """A whole answer, and the place of the word that tells it from its like."""
-
-    said: tuple[str, ...]
-    telling: int
-
-
-class Drawn(Value, frozen=True):
-    """One level of options, drawn."""
-
-    said: tuple[str, ...]
-    rows: tuple[Row, ...]
-    line: str = ""
+from rules.game import Decision, Question, View
 
 
 def my_desk(game_id: int, text: Text, reference: str = "") -> Button:
     """The button that shows each presser his own page; with *reference*, the mark of a post."""
     return Button(text("My desk"), ids.verb(game_id, "desk", reference))
-
-
-def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names: Names, text: Text) -> Drawn:
-    """What may follow *said*: few whole answers as buttons, else the next words as buttons or a menu."""
-    face = face.of(look.view)
-    said, options = _descended(look, decision, tuple(said))
-    answers = _answers(look, decision, said)
-    if answers is not None:
-        buttons = [
-            _sender(look, face, decision, said, names, text)
-            if answer.said == said
-            else _answer(look, face, decision, answer, names, text)
-            for answer in answers
-        ]
-        return Drawn(said, _row(buttons))
-    begun, buttons = said, []
-    while options.whole:
-        buttons.append(_sender(look, face, decision, said, names, text))
-        if len(options.words) != 1 or options.most != 1:
-            break
-        said, options = _descended(look, decision, (*said, *options.words))
-    if options.most == 1 and not options.seats and len(options.words) <= IN_A_ROW:
-        buttons += [_step(look, face, decision, said, word, names, text) for word in options.words]
-        return Drawn(begun, _row(buttons))
-    menus = _menus(look, face, decision, said, options, names, text)
-    if not menus:
-        line = text("There is too much to pick from. Type `/act` instead: it completes what you begin.")
-        return Drawn(begun, _row(buttons), line)
-    return Drawn(begun, (*menus, *_row(buttons)))
-
-
-def _sender(
-    look: Look, face: Face, decision: Decision, said: tuple[str, ...], names: Names, text: Text
-) -> Button:
-    """Sends an answer to which more could be added; where it can be read above, its label need not say it."""
-    kind = decision.question.kind
-    is_above = face.so_far(kind, said, names, text)
-    label = text("Send") if is_above else face.label(kind, said[:-1], said[-1], names, text)
-    return replace(_final(look, face, decision, said, label), style="primary")
-
-
-def _menus(
-    look: Look,
-    face: Face,
-    decision: Decision,
-    said: tuple[str, ...],
-    options: Options,
-    names: Names,
-    text: Text,
-) -> tuple[Menu, ...]:
-    """One menu; several where many words are offered of which one is picked; none where that is too much."""
-    words = options.words
-    pages = [words[at : at + IN_A_MENU] for at in range(0, len(words), IN_A_MENU)]
-    too_long = not ids.fits(ids.make(look.facts.id, decision.question, said, Mode.PICK) + f"{len(pages)}")
-    if too_long or len(pages) > MENUS or (len(pages) > 1 and options.most > 1):
-        return ()
-    return tuple(
-        _menu(look, face, decision, said, replace(options, words=page), names, text, n)
-        for n, page in enumerate(pages)
-    )
-
-
-def _row(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    return rows_of([button for button in buttons if ids.fits(button.id)])
-
-
-def _descended(look: Look, decision: Decision, said: tuple[str, ...]) -> tuple[tuple[str, ...], Options]:
-    """*said* with every word that follows of itself, and what may follow then."""
-    options = look.options(decision, said)
-    while len(options.words) == 1 and not options.whole and options.most == 1:
-        said = (*said, options.words[0])
-        options = look.options(decision, said)
-    return said, options
-
-
-def _answers(look: Look, decision: Decision, said: tuple[str, ...]) -> list[Answer] | None:
-    """All whole answers that begin with *said*, shortest first; None when they are more than a row."""
-    budget = [OPTIONS_ASKED]
-    found: list[Answer] = []
-    try:
-        for answer in _walk(look, decision, said, max(len(said) - 1, 0), budget):
-            found.append(answer)
-            if len(found) > IN_A_ROW:
-                return None
-    except OverflowError:
-        return None
-    return sorted(found, key=lambda answer: len(answer.said))
-
-
-def _walk(
-    look: Look, decision: Decision, said: tuple[str, ...], telling: int, budget: list[int]
-) -> Iterator[Answer]:
-    budget[0] -= 1
-    options = look.options(decision, said)
-    if budget[0] < 0 or options.most != 1:
-        raise OverflowError
-    if options.whole:
-        yield Answer(said, telling)
-    branches = options.whole or len(options.words) > 1
-    for word in options.words:
-        yield from _walk(look, decision, (*said, word), len(said) if branches else telling, budget)
-
-
-def _answer(look: Look, face: Face, decision: Decision, answer: Answer, names: Names, text: Text) -> Button:
-    at = answer.telling
-    label = face.label(decision.question.kind, answer.said[:at], answer.said[at], names, text)
-    return _final(look, face, decision, answer.said, label)
-
-
-def _final(look: Look, face: Face, decision: Decision, said: tuple[str, ...], label: str) -> Button:
-    """A button that says a whole answer; one that cannot be changed is confirmed first."""
-    mode = Mode.CHECK if needs_check(face, decision) else Mode.SAY
-    return Button(label, ids.make(look.facts.id, decision.question, said, mode))
-
-
-def needs_check(face: Face, decision: Decision) -> bool:
-    """Whether an answer is final, so that it is confirmed before it is sent."""
-    return face.game.kinds[decision.question.kind].final and not decision.ahead
-
-
-def _step(
-    look: Look,
-    face: Face,
-    decision: Decision,
-    said: tuple[str, ...],
-    word: str,
-    names: Names,
-    text: Text,
-) -> Button:
-    label = face.label(decision.question.kind, said, word, names, text)
-    after = look.options(decision, (*said, word))
-    if after.whole and not after.words:
-        return _final(look, face, decision, (*said, word), label)
-    return Button(label, ids.make(look.facts.id, decision.question, (*said, word), Mode.DRAW))
-
-
-def _menu(
-    look: Look,
-    face: Face,
-    decision: Decision,
-    said: tuple[str, ...],
-    options: Options,
-    names: Names,
-    text: Text,
-    page: int = 0,
-) -> Menu:
-    kind = decision.question.kind
-    return Menu(
-        id=ids.make(look.facts.id, decision.question, said, Mode.PICK) + "+" * page,
-        choices=tuple(Choice(face.label(kind, said, word, names, text), word) for word in options.words),
-        placeholder=_prompt(look, face, decision, said, names, text) or face.short(decision, text),
-        least=options.least,
-        most=options.most,
-    )
-
-
-def _prompt(look: Look, face: Face, decision: Decision, said: Sequence[str], names: Names, text: Text) -> str:
-    assert look.view is not None
-    return face.prompt(look.view, decision.question.kind, said, names, text)
 
 
 def find(look: Look, question: Question) -> Decision | None:
@@ -216,18 +33,27 @@ def level(look: Look, face: Face, decision: Decision, said: Sequence[str], text:
     assert look.view is not None
     face = face.of(look.view)
     names = names_of(look, face, text)
-    drawn = draw(look, face, decision, said, names, text)
+    drawn = offers.draw(look, face, decision, said, names, text)
     asked = {row.placeholder for row in drawn.rows if isinstance(row, Menu)}
-    prompt = _prompt(look, face, decision, drawn.said, names, text)
+    prompt = offers.prompt(look, face, decision, drawn.said, names, text)
     lines = [
         face.ask(decision, look.view, names, text),
         face.so_far(decision.question.kind, drawn.said, names, text),
         "" if prompt in asked else prompt,
         drawn.line,
     ]
+    if _carries(drawn.rows):
+        lines.append(carrying.line(said))
     back = (my_desk(look.facts.id, text),)
     rows = (*drawn.rows[: ROWS - 1], back)
     return Message("\n".join(line for line in lines if line), rows, keeps_files=True)
+
+
+def _carries(rows: Sequence[Row]) -> bool:
+    """Whether anything on a page goes on from the words that the page tells."""
+    found = [row.id for row in rows if isinstance(row, Menu)]
+    found += [button.id for row in rows if not isinstance(row, Menu) for button in row]
+    return any(map(carrying.is_carried, found))
 
 
 def confirm(look: Look, face: Face, decision: Decision, said: Sequence[str], text: Text) -> Message:
@@ -236,10 +62,12 @@ def confirm(look: Look, face: Face, decision: Decision, said: Sequence[str], tex
     names = names_of(look, face, text)
     question, game_id = decision.question, look.facts.id
     buttons = (
-        Button(text("Send"), ids.make(game_id, question, said), "primary"),
+        Button(text("Send"), carrying.make(game_id, question, said, Mode.SAY, said), "primary"),
         Button(text("Back"), ids.make(game_id, question, said[:1], Mode.DRAW)),
     )
-    return Message(face.sentence(question.kind, " ".join(said), names, text), (buttons,))
+    lines = [face.sentence(question.kind, " ".join(said), names, text)]
+    lines += [carrying.line(said)] if _carries([buttons]) else []
+    return Message("\n".join(lines), (buttons,))
 
 
 def receipt(reply: Reply, face: Face, text: Text) -> Message:
@@ -355,10 +183,14 @@ def _desk_rows(look: Look, face: Face, names: Names, text: Text) -> tuple[Row, .
     decisions = _sorted(look.decisions)
     drawn = _drawn_at_once(decisions)
     for decision in drawn:
-        rows += draw(look, face, decision, (), names, text).rows[:1] or _openers(look, face, [decision], text)
+        rows += offers.draw(look, face, decision, (), names, text).rows[:1] or _openers(
+            look, face, [decision], text
+        )
     rows += _openers(look, face, [decision for decision in decisions if decision not in drawn], text)
     rows += _openers(look, face, look.ahead, text)
-    rows += _row([_withdraw(look, face, order_word, text) for order_word in _order_words(look, face)])[:1]
+    rows += offers.row([_withdraw(look, face, order_word, text) for order_word in _order_words(look, face)])[
+        :1
+    ]
     rows = rows[: ROWS - 1]
     return (*rows, *_last_rows(look, face, text, ROWS - len(rows)))
 
@@ -452,7 +284,7 @@ def panel(
     if not owed:
         return None
     lines = [header(look, face, text), *(_asked(look, face, found, names, text) for found in owed)]
-    rows = [row for found in owed for row in draw(look, face, found, (), names, text).rows][: ROWS - 1]
+    rows = [row for found in owed for row in offers.draw(look, face, found, (), names, text).rows][: ROWS - 1]
     return Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text, reference),)), reference=reference)
 
 
@@ -467,7 +299,7 @@ def open_rows(look: Look, face: Face, questions: Sequence[Question], text: Text)
     for question in questions:
         words = face.open_words(question, view)
         buttons = [_open_button(look, face, question, word, names, text) for word in words]
-        rows += _row(buttons)
+        rows += offers.row(buttons)
     return rows[: ROWS - 1]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from bot import ids
+from bot import carrying, ids
 from bot.ids import Mode
 from bot.look import Look
 from bot.sandbox.answers import Answer
@@ -109,7 +109,7 @@ class Actor:
             if answer.kind == "deferred":
                 await answer.final()
             self._pause()
-            if custom_id == prefix + words or _is_said(answer, prefix, custom_id, values, words):
+            if _is_whole(page, custom_id, words) or _is_said(answer, page, prefix, step, words):
                 return
         await self.visitor.command("act", in_=place, words=words)
 
@@ -133,10 +133,26 @@ def components(message: Json) -> Iterator[Json]:
         stack.extend(reversed(item.get("components", ())))
 
 
-def _is_said(answer: Answer, prefix: str, custom_id: str, values: list[str] | None, words: str) -> bool:
+def _words_of(page: Json, custom_id: str) -> list[str] | None:
+    """The words that a component of *page* says."""
+    press = ids.parse(custom_id)
+    told = None if press is None else carrying.read(press.said, str(page.get("content", "")))
+    return None if told is None else list(told)
+
+
+def _is_whole(page: Json, custom_id: str, words: str) -> bool:
+    """Whether a button said the whole of *words*."""
+    press = ids.parse(custom_id)
+    return press is not None and press.mode is Mode.SAY and _words_of(page, custom_id) == words.split()
+
+
+def _is_said(
+    answer: Answer, before: Json, prefix: str, step: tuple[str, list[str] | None], words: str
+) -> bool:
     """Whether a choice in a menu was the whole of *words*: what came back asks nothing more."""
-    press, page = ids.parse(custom_id), answer.message
-    if values is None or page is None or press is None or [*press.said, *values] != words.split():
+    (custom_id, values), page = step, answer.message
+    said = _words_of(before, custom_id)
+    if values is None or page is None or said is None or [*said, *values] != words.split():
         return False
     return not any(item["custom_id"].startswith(prefix) for item in components(page))
 
@@ -148,8 +164,9 @@ def _next_step(message: Json, prefix: str, words: list[str]) -> tuple[str, list[
         press = ids.parse(item["custom_id"])
         if press is None or not item["custom_id"].startswith(prefix):
             continue
-        said, values = list(press.said), None
-        if said != words[: len(said)]:
+        told = carrying.read(press.said, str(message.get("content", "")))
+        said, values = list(told or ()), None
+        if told is None or said != words[: len(said)]:
             continue
         if press.mode is Mode.PICK:
             values = words[len(said) : len(said) + item.get("min_values", 1)]

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot import ids, notices, panels, posts
+from bot import ids, notices, offers, panels, posts
 from bot.ids import Mode
 from bot.look import Look, Reply
 from bot.message import Menu, Message, as_view, parts
@@ -211,7 +211,7 @@ def test_a_vote_is_one_press_and_may_be_public() -> None:
     table = _voting(Table(7, 1))
     look = table.look(1)
 
-    drawn = panels.draw(look, table.face, look.decisions[0], (), table.names(), TEXT)
+    drawn = offers.draw(look, table.face, look.decisions[0], (), table.names(), TEXT)
 
     assert [(b.label, b.id) for b in drawn.rows[0]] == [  # type: ignore[union-attr]
         ("Approve", "rm:12:vote/1:approve"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot import ids, panels
+from bot import ids, offers, panels
 from bot.desk import _is_whole
 from bot.face import names_of
 from bot.look import Facts, Look, Person
@@ -223,7 +223,7 @@ def test_what_is_owed_is_answered_on_the_desk_and_leads_straight_to_the_next_ste
 
     desk, face = panels.desk(look, FACE, TEXT), FACE.of(look.view)
     space = look.options(turn, ("mark",)).words[1]
-    drawn = panels.draw(look, face, turn, ("mark", space), names_of(look, face, TEXT), TEXT)
+    drawn = offers.draw(look, face, turn, ("mark", space), names_of(look, face, TEXT), TEXT)
 
     prefix = f"rm:12:{turn.question}:"
     assert f"{prefix}mark..." in ids_of(desk)

@@ -1,0 +1,87 @@
+"""A ride of all four Nazgul, put together by presses alone, through the real client."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot import ids
+from bot.sandbox import actors
+from bot.sandbox.actors import Actor
+from rules.game import Decision
+from rules.hunt.config import HuntConfig
+from rules.hunt.view import HuntView, RiderOwn
+from tests.journeys.kit import HOST, Table, refuse_faults, table
+
+
+async def test_a_plan_longer_than_an_id_is_sent_by_presses(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """H-17.8, H-17.10: what no custom id has room for goes on from the page; on the desk stands what it would do."""
+    async with table(11) as game:
+        riders = await _until_the_ring_bearer_is_asked(game)
+        words, plan = await _long_plan(game, riders)
+
+        monkeypatch.setattr(actors, "STEPS", 40)  # a simulated member loses patience sooner
+        typed = _listened(riders, monkeypatch)
+        await riders.press(await game.look(game.names[1]), plan, words)
+        await game.settled()
+
+        look = await game.look(game.names[1])
+        assert isinstance(look.view, HuntView)
+        assert isinstance(look.view.own, RiderOwn)
+        assert not ids.fits(ids.make(game.game_id, plan.question, words.split()))
+        assert typed == []
+        assert len(look.view.own.queue) == 8
+        monkeypatch.undo()
+        desk = (await game.desk(game.names[1])).text
+        assert "**As things stand,**" in desk
+        assert desk.count("searches ") == 4
+        refuse_faults(game.sandbox, caplog)
+
+
+def _listened(actor: Actor, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the commands that *actor* types from now on, instead of pressing."""
+    typed: list[str] = []
+    command = actor.visitor.command
+
+    async def noted(name: str, **options: Any) -> Any:
+        typed.append(name)
+        return await command(name, **options)
+
+    monkeypatch.setattr(actor.visitor, "command", noted)
+    return typed
+
+
+async def _until_the_ring_bearer_is_asked(game: Table) -> Actor:
+    """A hunt of two, up to the first turn; the Ringwraith player."""
+    host = game.be(HOST)
+    await (await host.command("game open", in_=game.sandbox.games_id, game="hunt", seats=2)).final()
+    game.seats, game.game_id = 2, (await game.bot.tables.of(host.id))[-1].id
+    game.place = (await game.look()).facts.place or 0
+    await game.bot.tables.configure(game.game_id, host.id, HuntConfig(aid="full"), 2)
+    for name in game.names:
+        await game.join(name, game.game_id)
+    await game.start(game.game_id)
+    members = game.actors(game.game_id, 2, 11)
+    while not any(one.question.kind == "turn" for one in (await game.look(game.names[0])).decisions):
+        for actor in members:
+            await actor.act()
+        await game.settled()
+    return members[1]
+
+
+async def _long_plan(game: Table, rider: Actor) -> tuple[str, Decision]:
+    """A move and a search for each of the four, as the options give it."""
+    look = await game.look(game.names[1])
+    plan = next(one for one in look.decisions if one.question.kind == "plan")
+    said: tuple[str, ...] = ("queue",)
+    for _ in range(4):
+        said = (*said, "move")
+        for place in look.options(plan, said).words:
+            after = look.options(plan, (*said, place, "then"))
+            if "search" in after.words:
+                said = (*said, place, "then", "search", "then")
+                break
+    return " ".join(said[:-1]), plan
