@@ -1,10 +1,13 @@
-"""Calls to Discord in one seven-seat game, by kind: always the same game, so the counts carry no noise.
+"""Calls to Discord in one seven-seat game, by kind: always the same game, so the counts carry no noise. And in hunts.
 
     python -m tests.bench.calls --json [--quick]
 
 The game: seven join; parties of 2 (rejected), 2, 3 (rejected), 3, 3 and 4; 42 ballots; four quests with 12 actions,
 the first sabotaged; the guess. Two presses are half a second apart; `spread` has the same game with a minute between
 them, where the status card is edited more often. Roles come by private message; no deadline runs out.
+
+`hunts` are one of two and one of five seats, both parts, played by the reference players through their desks: calls
+for each entry, and what the game came to. It takes another course each time; not in `--quick`.
 """
 
 from __future__ import annotations
@@ -19,11 +22,16 @@ from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import Rehearsal, rehearsing
 from rules.game import Seat
 from rules.quest.roles import Side
+from rules.record import parse
+from rules.replay import waits
 from tests.bench import arguments, report
 
 SEATS = 7
 PARTIES = ((2, False), (2, True), (3, False), (3, True), (3, True), (4, True))
 """Size of each party, and whether it is approved."""
+
+HUNTS = ((2, 1), (5, 1))
+"""Seats and seed of each."""
 
 INTERACTIONS = ("interaction_answers", "interaction_edits", "followups")
 NOT_OF_THE_GAME = ("login", "commands")
@@ -99,14 +107,35 @@ async def count(between_ms: int) -> Counter[str]:
         rehearsal.sandbox.clock.move(10_000)
         await rehearsal.cards_drawn()
         assert (await rehearsal.bot.tables.look(game_id, None)).facts.stage == "ended"
-        return Counter(
-            {k: n for k, n in rehearsal.sandbox.counts().items() if n and k not in NOT_OF_THE_GAME}
-        )
+        return _of_the_game(rehearsal)
 
 
 def by_token(calls: Counter[str]) -> int:
     """Calls that count against the bot's limit of 50 a second."""
     return sum(n for kind, n in calls.items() if kind not in INTERACTIONS)
+
+
+async def hunted(seats: int, seed: int) -> dict[str, Any]:
+    """The calls of one whole hunt, and what else its game came to."""
+    async with rehearsing(seed=seed, clock=SandboxClock(speed=0)) as rehearsal:
+        game_id = await rehearsal.whole_game("hunt", seats, seed, tell=lambda _line: None)
+        await rehearsal.settled()
+        calls = _of_the_game(rehearsal)
+        record = parse(await rehearsal.bot.tables.record(game_id))
+    return {
+        "bot_token_each": round(by_token(calls) / len(record.entries), 2),
+        "total_each": round(calls.total() / len(record.entries), 2),
+        "bot_token": by_token(calls),
+        "total": calls.total(),
+        "waits": waits(record),
+        "entries": len(record.entries),
+        "reason": record.result["reason"],
+        "by_kind": dict(sorted(calls.items())),
+    }
+
+
+def _of_the_game(rehearsal: Rehearsal) -> Counter[str]:
+    return Counter({k: n for k, n in rehearsal.sandbox.counts().items() if n and k not in NOT_OF_THE_GAME})
 
 
 def main() -> None:
@@ -115,7 +144,10 @@ def main() -> None:
     spread: dict[str, Any] = {}
     if not options.quick:
         slow = asyncio.run(count(60_000))
-        spread = {"spread": {"bot_token": by_token(slow), "total": slow.total(), "by_kind": dict(slow)}}
+        spread = {
+            "spread": {"bot_token": by_token(slow), "total": slow.total(), "by_kind": dict(slow)},
+            "hunts": {str(seats): asyncio.run(hunted(seats, seed)) for seats, seed in HUNTS},
+        }
     report(
         options,
         {

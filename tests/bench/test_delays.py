@@ -5,7 +5,9 @@ from __future__ import annotations
 import statistics
 from random import Random
 
-from tests.bench.delays import HALF_A_DAY, MORNING, WAYS, delay, figures, next_session, play
+from tests.bench import delays_of_hunts
+from tests.bench.bypost import HALF_A_DAY, MORNING, delay, next_session
+from tests.bench.delays import WAYS, figures, play
 
 GAMES = 20
 
@@ -47,3 +49,23 @@ def test_by_hand_a_game_goes_on_at_nine_and_at_nine_only() -> None:
 
         assert next_session(MORNING + hours) == MORNING + hours
         assert hours > HALF_A_DAY
+
+
+def test_a_hunt_by_the_bot_takes_half_as_long_as_one_by_hand_and_windows_make_it_wait() -> None:
+    """For each game turn: no two games are of one length."""
+    games = {
+        way: [delays_of_hunts.play(2, way, number) for number in range(3)] for way in delays_of_hunts.WAYS
+    }
+    turns = {way: sum(one.rounds for one in played) for way, played in games.items()}
+    days = {way: sum(one.days for one in played) / turns[way] for way, played in games.items()}
+    waits = {way: sum(one.waits for one in played) / turns[way] for way, played in games.items()}
+
+    assert days["early_closing"] < days["by_hand"] / 2
+    assert days["windowed"] < days["by_hand"]
+    assert waits["early_closing"] < waits["windowed"]
+
+
+def test_a_hunt_comes_out_the_same_whenever_it_is_simulated() -> None:
+    first, again, other = (delays_of_hunts.play(5, "early_closing", number) for number in (1, 1, 2))
+
+    assert first == again != other
