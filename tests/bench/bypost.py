@@ -101,6 +101,7 @@ class ByPost(Generic[S]):
 
     def say(self, answer: Answer) -> None:
         """What is said is entered at once, or when the host comes."""
+        assert answer.question is not None
         taken = next_session(self.now) if answer.question.kind in self.way.counted else self.now
         if taken > self.now:
             self.at(taken, functools.partial(self.enter, answer))

@@ -26,6 +26,7 @@ from rules.game import Decision, Illegal, Question, Seat
 from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.players import sensible_player
 from rules.hunt.state import HuntState
+from rules.hunt.view import HuntView
 from rules.rooms import open_game
 from tests.bench import bypost
 from tests.bench.bypost import ByPost, Played, Way
@@ -78,6 +79,7 @@ class HuntByPost(ByPost[HuntState]):
         """What the reference player says; an offer may hold what the rules then refuse."""
         ask = functools.partial(_hunt.options, self.state, decision)
         view = _hunt.view(self.state, decision.seat)
+        assert isinstance(view, HuntView)
         while True:
             chance = self.chance("answer", decision.seat, decision.question, next(self._said))
             words = sensible_player(view, decision, ask, chance)
