@@ -6,6 +6,7 @@ cards by id. What they mean is looked up when the step is played, on the board o
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
@@ -489,8 +490,12 @@ def _flip(words: Words) -> Flip:
     return Flip(words[0], _number(words[1]))
 
 
+@functools.lru_cache(maxsize=4096)
 def read(kind: str, words: str) -> HuntAction:
-    """The action that *words* write in answer to a question of this *kind*. Raises Illegal."""
+    """The action that *words* write in answer to a question of this *kind*. Raises Illegal.
+
+    Most answers are short and come again and again, so that they are read once.
+    """
     said = words.lower().split()
     if kind in ORDER_VERBS and said:
         return _order(kind, steps(said))

@@ -10,12 +10,14 @@ from rules.hunt.values import Ban
 
 def is_forbidden(state: HuntState, act: str, figure: int | None = None, space: Space | None = None) -> bool:
     """Whether a ban in force forbids *act* to *figure* (None: only bans on all), at *space* where that matters."""
-    return bool(state.bans) and any(
-        ban.act == act
-        and (ban.figure == ALL or ban.figure == figure)
-        and (ban.spaces is None or (space is not None and space in ban.spaces))
-        for ban in state.bans
-    )
+    for ban in state.bans:  # a plain loop: nothing is asked more often
+        if (
+            ban.act == act
+            and (ban.figure == ALL or ban.figure == figure)
+            and (ban.spaces is None or (space is not None and space in ban.spaces))
+        ):
+            return True
+    return False
 
 
 def is_closed(state: HuntState, figure: int | None, space: Space) -> bool:
@@ -25,6 +27,8 @@ def is_closed(state: HuntState, figure: int | None, space: Space) -> bool:
 
 def end_activation(play: Play, figure: int) -> None:
     """Bans of the activation of *figure*, which ends now, are over; not those of others at work (H-17.9)."""
+    if not (play.state.bans or play.state.modifiers or play.state.grants):
+        return
     blocks = () if play.riding is None else play.riding.blocks
     at_work = {block.active.figure for block in blocks if block.active is not None} - {figure}
     kept = tuple(ban for ban in play.state.bans if ban.until == "activation" and ban.figure in at_work)

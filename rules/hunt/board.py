@@ -167,6 +167,11 @@ class Board:
             flag: tuple(n for n in self.locations if flag in flags[n]) for flag in FLAGS
         }
         self.exits: frozenset[int] = frozenset(self.flagged["exit"])
+        self.entered: Mapping[Space, tuple[Space, ...]] = {
+            space: tuple(other for other in others if other not in self.exits)
+            for space, others in self.adjacent.items()
+        }
+        """The neighbours of each space that a Nazgul can ever enter (H-7.3)."""
 
     def _measure(self) -> None:
         """H-1.3, H-1.4, H-1.12: every gap, every distance, and the way that is left from everywhere."""

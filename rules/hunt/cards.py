@@ -6,7 +6,7 @@ out where the card has only one (a `1` that no pick takes is read as the option 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -90,20 +90,26 @@ def _check(play: Play, context: Context) -> Card:
         raise Illegal("H-18.39", "You do not hold “{card}”.", card=name)
     card = play.pack.cards[name]
     hands.check_settled(play.state, seat)
-    if card.timing == "reaction":
-        _check_reaction(card, context.declaration)
-    elif context.declaration is not None:
-        raise Illegal("H-6.5", "{card} is no reaction; play it in your own turn.", card=card.id)
+    if not _is_timely(card, context.declaration):
+        raise _untimely(card, context.declaration)
     if not conditions.holds(play, card.cond, context):
         raise Illegal("H-6.2", "The condition of {card} does not hold now.", card=card.id)
     return card
 
 
-def _check_reaction(card: Card, declaration: Declaration | None) -> None:
+def _is_timely(card: Card, declaration: Declaration | None) -> bool:
+    """H-6.5, H-6.6: a reaction answers a deed of its kinds, any other card is played without one."""
+    if card.timing != "reaction":
+        return declaration is None
+    return declaration is not None and declaration.kind in card.on
+
+
+def _untimely(card: Card, declaration: Declaration | None) -> Illegal:
     if declaration is None:
-        raise Illegal("H-6.6", "{card} is a reaction: it answers what the Nazgûl declare.", card=card.id)
-    if declaration.kind not in card.on:
-        raise Illegal("H-6.5", "{card} does not answer this kind of deed.", card=card.id)
+        return Illegal("H-6.6", "{card} is a reaction: it answers what the Nazgûl declare.", card=card.id)
+    if card.timing != "reaction":
+        return Illegal("H-6.5", "{card} is no reaction; play it in your own turn.", card=card.id)
+    return Illegal("H-6.5", "{card} does not answer this kind of deed.", card=card.id)
 
 
 def _trial(play: Play, context: Context) -> Play:
@@ -145,55 +151,79 @@ def offers(
     declaration: Declaration | None = None,
 ) -> Options:
     """What may follow `play` and the words *said*: the card, its option, then one pick at a time."""
-    if not said:
-        return Options(playable(play, seat, figure=figure, declaration=declaration))
-    context = _context(seat, said[0], figure, declaration)
-    try:
-        card = _check(play, context)
-    except Illegal:
-        return Options()
-    trial, rest = _trial(play, context), tuple(said[1:])
-    if len(card.options) == 1:
-        return rehearsal.offers(trial, card.options[0], context, rest)
-    if not rest:
-        return Options(_options(trial, card, context))
-    if rest[0] not in ("1", "2"):
-        return Options()
-    return rehearsal.offers(trial, card.options[int(rest[0]) - 1], context, rest[1:])
+    return Hand(play, seat, figure=figure, declaration=declaration).offers(said)
 
 
-def playable(
-    play: Play, seat: Seat, *, figure: int | None = None, declaration: Declaration | None = None
-) -> tuple[str, ...]:
-    """The cards that *seat* could play now, by what it may know."""
-    return tuple(_playable(play, seat, figure, declaration))
+class Hand:
+    """What *seat* could do with its cards in one moment, by what it may know; each card is tried once."""
+
+    def __init__(
+        self,
+        play: Play,
+        seat: Seat,
+        *,
+        figure: int | None = None,
+        declaration: Declaration | None = None,
+    ) -> None:
+        self._play, self._seat, self._figure, self._declaration = play, seat, figure, declaration
+        self._cards = tuple(dict.fromkeys(facts.hand_of(play.state, seat)))
+        self._is_settled = hands.is_settled(play.state, seat)
+        self._tried: dict[str, _Tried | None] = {}
+
+    def can_play(self) -> bool:
+        """Whether any card could be played."""
+        return any(map(self._is_playable, self._cards))
+
+    def offers(self, said: Sequence[str]) -> Options:
+        """What may follow `play` and the words *said*."""
+        if not said:
+            return Options(tuple(filter(self._is_playable, self._cards)))
+        tried = self._try(said[0])
+        if tried is None:
+            return Options()
+        options, rest = tried.card.options, tuple(said[1:])
+        if len(options) == 1:
+            return rehearsal.offers(tried.trial, options[0], tried.context, rest)
+        if not rest:
+            return Options(tuple(str(at) for at in range(1, len(options) + 1) if tried.is_possible(at)))
+        if rest[0] not in ("1", "2"):
+            return Options()
+        return rehearsal.offers(tried.trial, options[int(rest[0]) - 1], tried.context, rest[1:])
+
+    def _is_playable(self, name: str) -> bool:
+        tried = self._try(name)
+        return tried is not None and any(map(tried.is_possible, range(1, len(tried.card.options) + 1)))
+
+    def _try(self, name: str) -> _Tried | None:
+        """The card *name* out of the hand; None where it cannot be played."""
+        if name not in self._tried:
+            self._tried[name] = self._taken(name)
+        return self._tried[name]
+
+    def _taken(self, name: str) -> _Tried | None:
+        """H-6.1, H-6.2, H-6.5, H-6.6, H-9.3, H-9.4: what `_check` asks, without a refusal to word."""
+        card = self._play.pack.cards.get(name)
+        if card is None or name not in self._cards or not self._is_settled:
+            return None
+        context = _context(self._seat, name, self._figure, self._declaration)
+        if not _is_timely(card, self._declaration) or not conditions.holds(self._play, card.cond, context):
+            return None
+        return _Tried(card, context, _trial(self._play, context))
 
 
-def can_play(
-    play: Play, seat: Seat, *, figure: int | None = None, declaration: Declaration | None = None
-) -> bool:
-    """Whether *seat* could play any card now."""
-    return any(_playable(play, seat, figure, declaration))
+class _Tried:
+    """A card that may be played: whether anything could come of each of its options is found out once."""
 
+    def __init__(self, card: Card, context: Context, trial: Play) -> None:
+        self.card, self.context, self.trial = card, context, trial
+        self._possible: dict[int, bool] = {}
 
-def _playable(play: Play, seat: Seat, figure: int | None, declaration: Declaration | None) -> Iterator[str]:
-    hand = dict.fromkeys(facts.hand_of(play.state, seat))
-    return (card for card in hand if _is_playable(play, _context(seat, card, figure, declaration)))
-
-
-def _is_playable(play: Play, context: Context) -> bool:
-    try:
-        card = _check(play, context)
-    except Illegal:
-        return False
-    trial = _trial(play, context)
-    return any(rehearsal.is_possible(trial, number, context) for number in card.options)
-
-
-def _options(trial: Play, card: Card, context: Context) -> tuple[str, ...]:
-    """The options of which something could come."""
-    possible = [rehearsal.is_possible(trial, number, context) for number in card.options]
-    return tuple(str(at) for at, is_one in enumerate(possible, 1) if is_one)
+    def is_possible(self, option: int) -> bool:
+        """Whether some words would make something of *option*, counted from 1."""
+        if option not in self._possible:
+            number = self.card.options[option - 1]
+            self._possible[option] = rehearsal.is_possible(self.trial, number, self.context)
+        return self._possible[option]
 
 
 # -------------------------------------------------------------------------------------------------- effects

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Final
 
 from rules.game import Illegal
 from rules.hunt import cards, conditions, facts, rehearsal
 from rules.hunt.events import CompanyUsed
-from rules.hunt.pack import Companion, Effect
+from rules.hunt.pack import Companion, Effect, HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import DAYLIGHT1, Context, Run
 
@@ -31,17 +32,22 @@ def _effects(play: Play, number: int) -> Iterator[Effect]:
 
 def ready(play: Play, when: str) -> tuple[Companion, ...]:
     """The unflipped companions with a constant ability for *when* whose condition holds (H-6.15)."""
-    company = zip(play.pack.company, play.state.company, strict=True)
-    return tuple(
+    found = [
         one
-        for one, state in company
+        for one, state in zip(play.pack.company, play.state.company, strict=True)
         if state == "ready" and one.when == when and conditions.holds(play, one.cond, _context(play, one))
-    )
+    ]
+    return tuple(found)
 
 
 def is_plain(play: Play, one: Companion) -> bool:
     """Whether the ability leaves no choice (H-6.19)."""
-    return all(effect.verb in _PLAIN for effect in _effects(play, one.effects))
+    return _is_plain(play.pack, one.effects, play.state.part)
+
+
+@functools.lru_cache(maxsize=256)
+def _is_plain(pack: HuntPack, number: int, part: int) -> bool:
+    return all(effect.verb in _PLAIN for effect in pack.lists[number] if effect.part in (None, part))
 
 
 def run_by_itself(play: Play, when: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.hunt import facts, selectors
@@ -15,9 +15,9 @@ from rules.hunt.values import Declaration
 _SECRET: Final = frozenset({"bearer_at", "bearer_wild", "gandalf_at"})
 
 
-def holds(play: Play, tests: Iterable[Test], context: Context) -> bool:
+def holds(play: Play, tests: Sequence[Test], context: Context) -> bool:
     """Whether all *tests* hold now."""
-    return all(_TESTS[test.name](play, test.value, context) for test in tests)
+    return not tests or all(_TESTS[test.name](play, test.value, context) for test in tests)
 
 
 def is_secret(tests: Iterable[Test]) -> bool:
@@ -29,7 +29,7 @@ def _reads(value: Any) -> bool:
     match value:
         case Selector():
             return selectors.is_secret(value)
-        case Mapping():
+        case dict():
             return any(map(_reads, value.values()))
         case tuple():
             return is_secret(one for one in value if isinstance(one, Test))

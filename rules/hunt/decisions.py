@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from typing import Final
 
 from rules.game import Decision, Question, Seat
 from rules.hunt.state import (
@@ -36,7 +37,7 @@ from rules.hunt.state import (
 
 WISH, PLAN, NOTE = Question("wish"), Question("plan"), Question("note")
 """What may be said at any time has no number (H-17.17, H-17.10, H-8.9)."""
-
+_AT_THE_END: Final = (Over, NamingToken)
 
 _LATEST: list[tuple[HuntState, tuple[Decision, ...]]] = []
 
@@ -52,41 +53,37 @@ def decisions(state: HuntState) -> tuple[Decision, ...]:
 
 
 def _found(state: HuntState) -> tuple[Decision, ...]:
+    if state.shown is None:
+        return (*_asked(state), *_at_will(state))
     bearer = state.rules.bearer
-    found = [one for one in _asked(state) if one.seat == bearer or state.shown is None]
-    if state.shown is not None:
-        found += [one for one in _asked(state.shown) if one.seat != bearer]
-    return tuple(found) + _at_will(state)
+    own = [one for one in _asked(state) if one.seat == bearer]
+    others = [one for one in _asked(state.shown) if one.seat != bearer]
+    return (*own, *others, *_at_will(state))
 
 
-def _asked(state: HuntState) -> Iterator[Decision]:
+def _asked(state: HuntState) -> list[Decision]:
     """What a state asks: what stands beside, which comes before the rest of a turn (H-17.34), then the pauses."""
     if not state.todo:
-        return
-    if not isinstance(state.todo[-1], Over | NamingToken):
+        return []
+    found: list[Decision] = []
+    if state.beside and not isinstance(state.todo[-1], _AT_THE_END):
         for beside in state.beside:
-            yield from _beside(state, beside)
-    yield from _paused(state, state.todo[-1])
-    for task in reversed(state.todo[:-1]):
-        yield from _below(state, task)
+            found += _beside(state, beside)
+    found += _paused(state, state.todo[-1])
+    for task in state.todo[-2::-1]:
+        if isinstance(task, Bearing):
+            found.append(Decision(task.question, state.rules.bearer))
+        elif isinstance(task, Riding):
+            found += _below(state, task)
+    return found
 
 
-def _paused(state: HuntState, task: Task) -> Iterator[Decision]:
+def _paused(state: HuntState, task: Task) -> list[Decision]:
     """Those whom the game waits for."""
     bearer = state.rules.bearer
     match task:
-        case Preparing(open=questions):
-            yield from (Decision(question, _preparing(state, question)) for question in questions)
-        case Placing(question=question, left=left):
-            yield Decision(question, left[0])
-        case NamingLord(question=question, seat=seat):
-            yield Decision(question, seat)
         case Riding(blocks=blocks):
-            yield from (Decision(block.question, block.seat) for block in blocks)
-        case Choosing(question=question, seat=seat):
-            yield Decision(question, seat, runs_on=_choosing(state, question, seat))
-        case NamingToken(question=question, left=left):
-            yield from (Decision(question, seat) for seat in left)
+            return [Decision(block.question, block.seat) for block in blocks]
         case (
             Bearing(question=question)
             | Window(question=question)
@@ -94,7 +91,19 @@ def _paused(state: HuntState, task: Task) -> Iterator[Decision]:
             | Escaping(question=question)
             | Coursing(question=question)
         ):
-            yield Decision(question, bearer)
+            return [Decision(question, bearer)]
+        case Preparing(open=questions):
+            return [Decision(question, _preparing(state, question)) for question in questions]
+        case Placing(question=question, left=left):
+            return [Decision(question, left[0])]
+        case NamingLord(question=question, seat=seat):
+            return [Decision(question, seat)]
+        case Choosing(question=question, seat=seat):
+            return [Decision(question, seat, runs_on=_choosing(state, question, seat))]
+        case NamingToken(question=question, left=left):
+            return [Decision(question, seat) for seat in left]
+        case _:
+            return []
 
 
 def _preparing(state: HuntState, question: Question) -> Seat:
@@ -102,17 +111,14 @@ def _preparing(state: HuntState, question: Question) -> Seat:
     return state.rules.riders[0] if question.kind == "split" else state.rules.bearer
 
 
-def _below(state: HuntState, task: Task) -> Iterator[Decision]:
+def _below(state: HuntState, task: Riding) -> list[Decision]:
     """A block that goes on when what stands above it is answered: not waited for now (H-17.32).
 
     RB's turn is waited for all the same: nobody can tell that RB looks at cards meanwhile (H-19.17). So is the block
     of an RW who looks at cards: it runs on that clock, and everyone sees who is waited for (H-17.1).
     """
-    if isinstance(task, Bearing):
-        yield Decision(task.question, state.rules.bearer)
-    elif isinstance(task, Riding):
-        looks = top.seat if isinstance(top := state.todo[-1], Choosing) else None
-        yield from (Decision(block.question, block.seat, owed=block.seat == looks) for block in task.blocks)
+    looks = top.seat if isinstance(top := state.todo[-1], Choosing) else None
+    return [Decision(block.question, block.seat, owed=block.seat == looks) for block in task.blocks]
 
 
 def _beside(state: HuntState, task: Beside) -> Iterator[Decision]:
@@ -167,7 +173,7 @@ def next_of(state: HuntState, kind: str) -> Question:
 
 def _at_will(state: HuntState) -> tuple[Decision, ...]:
     """What stays open until the game is over; never owed."""
-    if not state.todo or isinstance(state.todo[-1], Over | NamingToken):
+    if not state.todo or isinstance(state.todo[-1], _AT_THE_END):
         return ()
     return _until_the_end(state.rules.bearer, state.rules.riders)
 

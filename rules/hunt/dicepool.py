@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -41,8 +41,9 @@ def pays(face: str, need: str, *, is_dark: bool = False) -> bool:
 
 def unspent(state: HuntState) -> tuple[str, ...]:
     """The faces that are left, the Lord's last."""
-    lord = () if state.lord_die is None else (state.lord_die,)
-    return tuple([die.face for die in (*state.dice, *lord) if not die.spent])
+    found = [die.face for die in state.dice if not die.spent]
+    lord = state.lord_die
+    return tuple(found) if lord is None or lord.spent else (*found, lord.face)
 
 
 def left(state: HuntState, need: str, *, is_dark: bool = False) -> tuple[str, ...]:
@@ -57,22 +58,35 @@ def left(state: HuntState, need: str, *, is_dark: bool = False) -> tuple[str, ..
 
 def can_pay(state: HuntState, need: str, n: int = 1, *, is_dark: bool = False) -> bool:
     """Whether *n* dice are left that pay for *need*."""
-    return n <= _paying(unspent(state), need, is_dark=is_dark)
+    return n <= paying(state, is_dark=is_dark)[need]
+
+
+def paying(state: HuntState, *, is_dark: bool = False) -> Mapping[str, int]:
+    """How many dice are left that pay for each need."""
+    return _paying(unspent(state), is_dark)
 
 
 @lru_cache(maxsize=2048)
-def _paying(faces: tuple[str, ...], need: str, *, is_dark: bool) -> int:
-    """How many of *faces* pay for *need*."""
-    return sum(pays(face, need, is_dark=is_dark) for face in faces)
+def _paying(faces: tuple[str, ...], is_dark: bool) -> Mapping[str, int]:
+    needs = (*FACES, *LORD_FACES, ANY)
+    return {need: sum(pays(face, need, is_dark=is_dark) for face in faces) for need in needs}
 
 
 def choose(
     state: HuntState, need: str, n: int = 1, named: Sequence[str] = (), *, is_dark: bool = False
 ) -> tuple[str, ...]:
     """The faces that pay: those *named*, completed by the cheapest. Raises Illegal."""
+    return _chosen(unspent(state), need, n, tuple(named), is_dark)
+
+
+@lru_cache(maxsize=4096)
+def _chosen(
+    faces: tuple[str, ...], need: str, n: int, named: tuple[str, ...], is_dark: bool
+) -> tuple[str, ...]:
+    """The same out of *faces*; found once, since every offer asks what it would be paid with."""
     if len(named) > n:
         raise Illegal("H-7.5", "That is paid with {n}, not with {named} dice.", n=n, named=len(named))
-    pool = list(unspent(state))
+    pool = list(faces)
     taken: list[str] = []
     for face in (*named, *_cheapest(pool, named, need, is_dark=is_dark)):
         if len(taken) == n:

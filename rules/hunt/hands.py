@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt import bearer, facts
@@ -105,7 +106,7 @@ def put_hand(play: Play, seat: Seat, hand: tuple[str, ...]) -> None:
         hands = list(play.state.sorcery_hands)
         hands[play.seat_index(seat)] = hand
         play.set(sorcery_hands=tuple(hands))
-    if len(hand) <= facts.HAND and (asked := discarding(play.state, seat)) is not None:
+    if play.state.beside and len(hand) <= facts.HAND and (asked := discarding(play.state, seat)) is not None:
         play.set(beside=tuple(one for one in play.state.beside if one != asked))
 
 
@@ -132,12 +133,21 @@ def keeping(state: HuntState, seat: Seat) -> Keeping | None:
     return next((one for one in state.beside if isinstance(one, Keeping) and one.seat == seat), None)
 
 
+def is_settled(state: HuntState, seat: Seat) -> bool:
+    """Whether nothing is owed about the own hand (H-17.34)."""
+    return not any(isinstance(one, _OWN) and one.seat == seat for one in state.beside)
+
+
+_OWN: Final = (Keeping, Discarding)
+
+
 def check_settled(state: HuntState, seat: Seat) -> None:
     """H-17.34, H-18.17: what is owed about the own hand comes before cards are played or drawn."""
+    if is_settled(state, seat):
+        return
     if keeping(state, seat) is not None:
         raise Illegal("H-17.34", "First choose which of the cards drawn you keep.")
-    if discarding(state, seat) is not None:
-        raise Illegal("H-17.34", "First discard down to {n} cards.", n=facts.HAND)
+    raise Illegal("H-17.34", "First discard down to {n} cards.", n=facts.HAND)
 
 
 # ---------------------------------------------------------------------------------------------- discards

@@ -8,7 +8,7 @@ from rules.hunt import events as told
 from rules.hunt.state import HuntState
 from rules.hunt.values import Hint
 
-_TELLING: Final = frozenset(
+TELLING: Final = frozenset(
     {
         *(told.FrodoMoved, told.CardPlayed, told.CompanyUsed, told.CourseChanged, told.FactRevealed),
         *(told.InfoFound, told.FrodoFound, told.MentorRevealed, told.MentorLeft, told.MentorFled),
@@ -20,7 +20,7 @@ _TELLING: Final = frozenset(
 
 def hint(state: HuntState, event: told.HuntEvent) -> Hint | None:
     """What the aid keeps of *event*; None when it tells nothing of the kind."""
-    if type(event) not in _TELLING or (found := _hint(state, event)) is None:
+    if (found := _hint(state, event)) is None:
         return None
     what, value = found
     return Hint(state.part, state.turn_number, state.moves, len(state.ledger), what, value)

@@ -58,12 +58,17 @@ def is_stuck(state: HuntState, figure: int | None) -> bool:
 
 def gaits(state: HuntState, figure: int, activation: Activation | None = None) -> tuple[Gait, ...]:
     """The kinds of an ordinary move (H-7.2, H-22.25), the shortest first."""
-    found: list[Gait] = [(ANY, 1)]
-    if facts.is_night(state) or (activation is not None and activation.stride):
-        found.append((ANY, NIGHT))
-    if not bans.is_forbidden(state, "road", figure):
-        found.append((ROAD, FAR))
-    return tuple(found)
+    strides = facts.is_night(state) or (activation is not None and activation.stride)
+    return _GAITS[strides, not bans.is_forbidden(state, "road", figure)]
+
+
+_GAITS: Final[Mapping[tuple[bool, bool], tuple[Gait, ...]]] = {
+    (False, False): ((ANY, 1),),
+    (False, True): ((ANY, 1), (ROAD, FAR)),
+    (True, False): ((ANY, 1), (ANY, NIGHT)),
+    (True, True): ((ANY, 1), (ANY, NIGHT), (ROAD, FAR)),
+}
+"""By whether it strides, and whether it may use the roads."""
 
 
 def reach(
@@ -78,10 +83,8 @@ def reach(
     if start is None or is_stuck(state, figure):
         return {}
     extra = activation.extra if activation is not None else 0
-    found = ways(
-        pack.boards[state.part], start, closed(state, figure), gaits(state, figure, activation), extra
-    )
-    return _allowed(state, figure, found)
+    kinds = gaits(state, figure, activation)
+    return _allowed(state, figure, _open_ways(pack, state, figure, start, kinds, extra))
 
 
 def extras(pack: HuntPack, state: HuntState, figure: int, n: int) -> Mapping[Space, Way]:
@@ -89,8 +92,7 @@ def extras(pack: HuntPack, state: HuntState, figure: int, n: int) -> Mapping[Spa
     start = state.wraiths[figure]
     if start is None or is_stuck(state, figure):
         return {}
-    board = pack.boards[state.part]
-    return _allowed(state, figure, ways(board, start, closed(state, figure), (), n))
+    return _allowed(state, figure, _open_ways(pack, state, figure, start, (), n))
 
 
 def can_set_out(pack: HuntPack, state: HuntState, figure: int) -> bool:
@@ -98,8 +100,7 @@ def can_set_out(pack: HuntPack, state: HuntState, figure: int) -> bool:
     start = state.wraiths[figure]
     if start is None or is_stuck(state, figure):
         return False
-    board = pack.boards[state.part]
-    return not closed(state, figure).union(board.exits).issuperset(board.adjacent[start])
+    return not closed(state, figure).issuperset(pack.boards[state.part].entered[start])
 
 
 def steps_within(
@@ -109,8 +110,21 @@ def steps_within(
     start = state.wraiths[figure]
     if start is None or is_stuck(state, figure):
         return {}
+    return _allowed(state, figure, _open_ways(pack, state, figure, start, ((mode, steps),)))
+
+
+def _open_ways(
+    pack: HuntPack,
+    state: HuntState,
+    figure: int,
+    start: Space,
+    kinds: tuple[Gait, ...],
+    extra: int = 0,
+) -> Mapping[Space, Way]:
+    """The ways past what is closed just now. Only what is near enough to stand in the way tells cases apart."""
     board = pack.boards[state.part]
-    return _allowed(state, figure, ways(board, start, closed(state, figure), ((mode, steps),)))
+    near = board.within(start, max((steps for _, steps in kinds), default=0) + extra)
+    return ways(board, start, closed(state, figure) & near, kinds, extra)
 
 
 def _allowed(state: HuntState, figure: int, found: Mapping[Space, Way]) -> Mapping[Space, Way]:
@@ -125,7 +139,7 @@ def is_limited(state: HuntState) -> bool:
     return bool(state.bans) and any(ban.act == "move" and ban.spaces is not None for ban in state.bans)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def ways(
     board: Board, start: Space, shut: frozenset[Space], kinds: tuple[Gait, ...], extra: int = 0
 ) -> Mapping[Space, Way]:
@@ -150,8 +164,8 @@ def _walk(
     while ahead:
         following: list[tuple[Space, int, Way]] = []
         for at, own, way in ahead:
-            for space in board.adjacent[at]:
-                if space in shut or space in board.exits:
+            for space in board.entered[at]:
+                if space in shut:
                     continue
                 is_road = way.is_road and board.is_road(at, space)
                 spaces = (*way.spaces, space)

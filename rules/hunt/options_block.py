@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -35,6 +35,10 @@ def block(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     return order(first(Acting, pack, state, seat), said)
 
 
+_FREE: Final = frozenset({"move", "extra", "search", "seek", "back", "end"})
+"""What never leaves a choice of dice."""
+
+
 class Acting(Moment):
     """A moment of a block: which Nazgul is active, and what is left of its activation."""
 
@@ -50,6 +54,7 @@ class Acting(Moment):
         self.figure = found.active.figure
         self.at: Space = state.wraiths[self.figure] or 0
         self._is_dark = acting.is_dark(self.play, self.figure)
+        self._hand: cards.Hand | None = None
         self._can_act = self.active.actions > 0 and not bans.is_forbidden(state, "action", self.figure)
 
     # ------------------------------------------------------------------------------------------- verbs
@@ -101,18 +106,18 @@ class Acting(Moment):
 
     def _paid(self) -> list[str]:
         """What costs a die (H-7.8 to H-7.12, H-9.11, H-14.7)."""
+        left = dicepool.paying(self.state, is_dark=self._is_dark)
+        if not left[dicepool.ANY]:
+            return []
         possible = {
-            "perceive": self._can_pay(dicepool.RING) and self._scopes(),
-            "strike": self._can_pay(dicepool.SWORD) and self._struck(),
-            "draw": self._can_pay(dicepool.SORCERY) and self._may_draw(),
-            "play": self._can_pay(dicepool.SORCERY) and self._can_play(),
+            "perceive": left[dicepool.RING] and self._scopes(),
+            "strike": left[dicepool.SWORD] and self._struck(),
+            "draw": left[dicepool.SORCERY] and self._may_draw(),
+            "play": left[dicepool.SORCERY] and self._can_play(),
             "ability": any(riders.usable(self.play, self.seat, self.figure)),
-            "seek": dicepool.can_pay(self.state, dicepool.SEEK) and self._sought(()),
+            "seek": left[dicepool.SEEK] and self._sought(()),
         }
         return [verb for verb, is_possible in possible.items() if is_possible]
-
-    def _can_pay(self, need: str) -> bool:
-        return dicepool.can_pay(self.state, need, is_dark=self._is_dark)
 
     def _scopes(self) -> Words:
         return tuple(
@@ -126,20 +131,17 @@ class Acting(Moment):
     def _struck(self) -> Words:
         return tuple(str(near) for near in self.board.adjacent[self.at] if near in self.state.allies)
 
-    def _is_settled(self) -> bool:
-        try:
-            hands.check_settled(self.state, self.seat)
-        except Illegal:
-            return False
-        return True
-
     def _may_draw(self) -> bool:
-        return self._is_settled() and bool(self.state.sorcery_deck or self.state.sorcery_discard)
+        return hands.is_settled(self.state, self.seat) and bool(
+            self.state.sorcery_deck or self.state.sorcery_discard
+        )
 
     def _can_play(self) -> bool:
-        if not self._is_settled() or bans.is_forbidden(self.state, "sorcery", self.figure):
+        if not hands.is_settled(self.state, self.seat) or bans.is_forbidden(
+            self.state, "sorcery", self.figure
+        ):
             return False
-        return cards.can_play(self._paid_for(()), self.seat, figure=self.figure)
+        return self._cards().can_play()
 
     def _sought(self, said: Words) -> Words:
         """The Nazgul that SEEK can still move."""
@@ -149,22 +151,21 @@ class Acting(Moment):
             if figure_word(figure) not in said[::2] and lord.offers(self.play, figure)
         )
 
-    def _cards(self, said: Words) -> Options:
-        """What a card can do once its die is paid."""
-        return cards.offers(self._paid_for(said), self.seat, said, figure=self.figure)
-
-    def _paid_for(self, said: Words) -> Play:
-        return Play(self.pack, self._paying("play", said, ()), None, rehearsed=True)
+    def _cards(self) -> cards.Hand:
+        """What the cards can do once the die for one is paid."""
+        if self._hand is None:
+            paid = Play(self.pack, self._paying("play", (), ()), None, rehearsed=True)
+            self._hand = cards.Hand(paid, self.seat, figure=self.figure)
+        return self._hand
 
     # ------------------------------------------------------------------------------------------- words
 
     def offer(self, words: Words) -> Options:
-        verb, *rest = words
-        said = tuple(rest)
+        verb, said = words[0], words[1:]
         if "by" in said:
             return self._dice(verb, said)
         found = self._plain(verb, said)
-        if not found.whole or not self._choices(verb, said):
+        if not found.whole or verb in _FREE or not self._choices(verb, said):
             return found
         return replace(found, words=(*found.words, "by"))
 
@@ -177,7 +178,7 @@ class Acting(Moment):
             case "strike":
                 return END if said else Options(self._struck())
             case "play":
-                return self._cards(said)
+                return self._cards().offers(said)
             case "ability":
                 return riders.offers(self.play, self.seat, self.figure, said)
             case "seek":

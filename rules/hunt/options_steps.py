@@ -14,6 +14,7 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.picks import Typed
 from rules.hunt.play import Play, Unwound
 from rules.hunt.state import Context, HuntState
+from rules.hunt.words import END
 
 Words: TypeAlias = tuple[str, ...]
 
@@ -66,38 +67,30 @@ Offer: TypeAlias = Callable[[Words], Options]
 
 def order(moment: Moment, said: Words, more: Offer | None = None) -> Options:
     """What may follow the words *said* of an order that begins at *moment*."""
-    parts = _parts(said)
     at: Moment | None = moment
-    for part in parts[:-1]:
-        at = at.next(_bare(part)) if at is not None else None
+    words = said
+    while "then" in words and at is not None:
+        end = words.index("then")
+        at, words = at.next(_bare(words[:end])), words[end + 1 :]
     if at is None:
-        return Options(whole=True)
-    words = parts[-1]
+        return END
     if not words:
-        return Options(at.verbs(is_first=len(parts) == 1))
+        return Options(at.verbs(is_first=not said))
     return _step(at, words, more)
 
 
-def _parts(said: Words) -> list[Words]:
-    found: list[list[str]] = [[]]
-    for word in said:
-        if word == "then":
-            found.append([])
-        else:
-            found[-1].append(word)
-    return [tuple(part) for part in found]
-
-
-_MARKS: Final = ("if", "else", "anyway")
+_MARKS: Final = frozenset({"if", "else", "anyway"})
 
 
 def _bare(words: Words) -> Words:
     """A step without its condition."""
-    return words[: min((words.index(mark) for mark in _MARKS if mark in words), default=len(words))]
+    if _MARKS.isdisjoint(words):
+        return words
+    return words[: next(at for at, word in enumerate(words) if word in _MARKS)]
 
 
 def _step(at: Moment, words: Words, more: Offer | None) -> Options:
-    if more is not None and any(mark in words for mark in _MARKS):
+    if more is not None and not _MARKS.isdisjoint(words):
         found = _conditional(at, words, more)
     else:
         found = at.offer(words)

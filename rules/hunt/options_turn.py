@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.game import Illegal, Options, Question, Seat
+from rules.game import Options, Question, Seat
 from rules.hunt import bans, cards, company, facts, hands, mentor, rehearsal
 from rules.hunt.options_steps import Moment, Words, first, foreseen, order
 from rules.hunt.pack import HuntPack
@@ -29,13 +29,12 @@ def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     """H-17.21: a card that answers, or a pass."""
     top = state.todo[-1]
     assert isinstance(top, Window)
-    trial = Play(pack, state, None, rehearsed=True)
-    if not said:
-        can_play = cards.can_play(trial, seat, declaration=top.declaration)
-        return Options(("play", "pass") if can_play else ("pass",))
-    if said[0] == "pass":
+    if said[:1] == ("pass",):
         return END
-    return cards.offers(trial, seat, said[1:], declaration=top.declaration)
+    hand = cards.Hand(Play(pack, state, None, rehearsed=True), seat, declaration=top.declaration)
+    if said:
+        return hand.offers(said[1:])
+    return Options(("play", "pass") if hand.can_play() else ("pass",))
 
 
 def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
@@ -51,6 +50,7 @@ class _Turn(Moment):
         self.pack, self.state = pack, state
         self.board = pack.boards[state.part]
         self.play = Play(pack, state, None, rehearsed=True)
+        self._hand: cards.Hand | None = None
         task = self.play.bearing
         assert task is not None
         self.task: Bearing = task
@@ -94,8 +94,8 @@ class _Turn(Moment):
     def _others(self) -> list[str]:
         state, play = self.state, self.play
         found = []
-        if self._is_settled():
-            if self.task.cards and cards.can_play(play, state.rules.bearer):
+        if hands.is_settled(state, state.rules.bearer):  # H-17.34
+            if self.task.cards and self._cards().can_play():
                 found.append("play")
             if not self.task.drew and state.on_frodo and state.ally_deck:
                 found.append("draw")
@@ -103,13 +103,10 @@ class _Turn(Moment):
             found.append("use")
         return found + self._mentors()
 
-    def _is_settled(self) -> bool:
-        """H-17.34: what is to be kept or discarded comes first."""
-        try:
-            hands.check_settled(self.state, self.state.rules.bearer)
-        except Illegal:
-            return False
-        return True
+    def _cards(self) -> cards.Hand:
+        if self._hand is None:
+            self._hand = cards.Hand(self.play, self.state.rules.bearer)
+        return self._hand
 
     def _mentors(self) -> list[str]:
         """Gandalf's (H-13.7 to H-13.13); where he is comes first (H-17.34)."""
@@ -149,7 +146,7 @@ class _Turn(Moment):
             case "follow":
                 return SURE if self.state.part == 1 and not said and self._loses() else END
             case "play":
-                return cards.offers(self.play, self.state.rules.bearer, said)
+                return self._cards().offers(said)
             case "use":
                 return self._use(said)
             case "gandalf":
@@ -202,6 +199,22 @@ class _Turn(Moment):
 
     # ------------------------------------------------------------------------------------------- after a step
 
+    def goes_on(self, words: Words) -> bool:
+        """Most steps need not be made to know it."""
+        match words[0]:
+            case "rest" | "draw" | "gandalf" | "reveal" | "deed" | "rivendell":
+                return True
+            case "hold" | "end":
+                return False
+            case "mark":
+                return not self._is_last(DOT if words[1] == "dot" else int(words[1]))
+            case _:
+                return super().goes_on(words)
+
+    def _is_last(self, where: int) -> bool:
+        """Whether Part 1 ends with this mark."""
+        return where in self.board.exits or self.state.moves + 1 >= facts.LAST_MOVE
+
     def after(self, words: Words) -> _Turn | None:
         verb, *rest = words
         said = tuple(rest)
@@ -242,7 +255,7 @@ class _Turn(Moment):
         where = DOT if word == "dot" else int(word)
         state = self.state
         moves = state.moves + 1
-        if where in self.board.exits or moves >= facts.LAST_MOVE:
+        if self._is_last(where):
             return None
         is_night = facts.is_night(state)
         cost = state.corruption + is_night

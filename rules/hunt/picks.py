@@ -45,7 +45,7 @@ class Typed:
     """Words as a player said them, or as far as they are said."""
 
     def __init__(self, words: Iterable[str], *, is_offering: bool = False) -> None:
-        self._left = list(reversed(tuple(words)))
+        self._left = [*words][::-1]
         self._is_offering = is_offering
         self.taken: list[str] = []
         """What was read, in the form that `Fixed` reads."""
@@ -55,7 +55,7 @@ class Typed:
     @property
     def left(self) -> tuple[str, ...]:
         """What nothing has asked for."""
-        return tuple(reversed(self._left))
+        return tuple(self._left[::-1])
 
     def one(self, words: Sequence[str], *, is_secret: bool = False) -> str | None:
         return self._take(words, is_secret, may_stop=False) if words else None

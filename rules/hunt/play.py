@@ -25,15 +25,6 @@ from rules.hunt.state import Bearing, HuntState, Riding, Task
 from rules.hunt.values import Journey
 
 T = TypeVar("T")
-P = TypeVar("P", Bearing, Riding)
-
-
-def _innermost(state: HuntState, kind: type[P]) -> P | None:
-    """The task of *kind* that is nearest to the top of the stack."""
-    for task in reversed(state.todo):
-        if isinstance(task, kind):
-            return task
-    return None
 
 
 class Chance(Protocol):
@@ -73,7 +64,7 @@ class Play:
         """Note *event*; a public one of RB's open turn is told when the turn ends (H-19.17)."""
         if self.rehearsed:
             return
-        if (hint := hints.hint(self.state, event)) is not None:
+        if type(event) in hints.TELLING and (hint := hints.hint(self.state, event)) is not None:
             self.set(hints=(*self.state.hints, hint))
         if self.state.shown is not None and event.to is None:
             self.set(withheld=(*self.state.withheld, event))
@@ -91,17 +82,17 @@ class Play:
 
     def push(self, *tasks: Task) -> None:
         """Put *tasks* on the stack; the first of them is the next to be done."""
-        self.set(todo=(*self.state.todo, *reversed(tasks)))
+        self.state = replace(self.state, todo=self.state.todo + tasks[::-1])
 
     def pop(self) -> Task:
         """Take the next task off the stack."""
-        *left, task = self.state.todo
-        self.set(todo=tuple(left))
-        return task
+        todo = self.state.todo
+        self.state = replace(self.state, todo=todo[:-1])
+        return todo[-1]
 
     def swap(self, task: Task) -> None:
         """Put *task* in the place of the next one."""
-        self.set(todo=(*self.state.todo[:-1], task))
+        self.state = replace(self.state, todo=(*self.state.todo[:-1], task))
 
     def unwind(self, *tasks: Task) -> None:
         """Drop all that was to be done for *tasks*, the first one next. Raises Unwound."""
@@ -111,7 +102,10 @@ class Play:
     @property
     def bearing(self) -> Bearing | None:
         """RB's open turn, wherever it stands on the stack."""
-        return _innermost(self.state, Bearing)
+        for task in self.state.todo[::-1]:
+            if isinstance(task, Bearing):
+                return task
+        return None
 
     def set_bearing(self, **changes: Any) -> None:
         """Change RB's open turn where it stands."""
@@ -120,29 +114,36 @@ class Play:
     @property
     def riding(self) -> Riding | None:
         """The open RW part, wherever it stands on the stack."""
-        return _innermost(self.state, Riding)
+        for task in self.state.todo[::-1]:
+            if isinstance(task, Riding):
+                return task
+        return None
 
     def set_riding(self, **changes: Any) -> None:
         """Change the open RW part where it stands."""
         self._change(Riding, changes)
 
     def _change(self, kind: type[Bearing] | type[Riding], changes: dict[str, Any]) -> None:
-        todo = list(self.state.todo)
+        todo = self.state.todo
         for at in range(len(todo) - 1, -1, -1):
             task = todo[at]
             if isinstance(task, kind):
-                todo[at] = replace(task, **changes)
-                self.set(todo=tuple(todo))
+                changed = replace(task, **changes)
+                self.state = replace(self.state, todo=(*todo[:at], changed, *todo[at + 1 :]))
                 return
 
     # Numbers and chance (H-20.1).
 
     def count(self, name: str) -> int:
         """The next number of *name*, from 1; it is used up."""
-        counts = dict(self.state.counts)
-        counts[name] = counts.get(name, 0) + 1
-        self.set(counts=tuple(counts.items()))
-        return counts[name]
+        counts = self.state.counts
+        for at, (known, used) in enumerate(counts):
+            if known == name:
+                now = (*counts[:at], (name, used + 1), *counts[at + 1 :])
+                self.state = replace(self.state, counts=now)
+                return used + 1
+        self.state = replace(self.state, counts=(*counts, (name, 1)))
+        return 1
 
     def ask(self, kind: str) -> Question:
         """The next question of *kind*."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 from rules.game import Illegal, Seat
@@ -72,18 +73,20 @@ def may_search(
     pack: HuntPack, state: HuntState, location: Space, figure: int | None = None, *, by_card: bool = False
 ) -> bool:
     """Whether public facts allow a search of *location*."""
-    return _allows(refuse_search, pack, state, location, figure, by_card=by_card)
+    return location > 0 and _allows(refuse_search, pack, state, location, figure, by_card=by_card)
 
 
 def may_hunt(
     pack: HuntPack, state: HuntState, location: Space, figure: int | None = None, *, by_card: bool = False
 ) -> bool:
     """Whether public facts allow a hunt of *location*."""
-    return _allows(refuse_hunt, pack, state, location, figure, by_card=by_card)
+    return location > 0 and _allows(refuse_hunt, pack, state, location, figure, by_card=by_card)
 
 
 def may_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | None = None) -> bool:
     """Whether public facts allow a perception of *area*."""
+    if not state.bans:
+        return bool(spaces_of(pack.boards[state.part], area))
     return _allows(refuse_perceive, pack, state, area, figure)
 
 
@@ -96,6 +99,7 @@ def _allows(refuse: object, *args: object, **named: object) -> bool:
     return True
 
 
+@functools.lru_cache(maxsize=1024)
 def spaces_of(board: Board, area: str) -> tuple[Space, ...]:
     """The spaces of `area K` or `section IV`; none where there is no such."""
     kind, _, name = area.partition(" ")

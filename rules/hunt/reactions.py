@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -78,6 +79,12 @@ def _cancels(pack: HuntPack, number: int | None) -> bool:
         effect.verb == "cancel" or _cancels(pack, effect.then) or _cancels(pack, effect.otherwise)
         for effect in pack.lists[number]
     )
+
+
+@functools.lru_cache(maxsize=64)
+def triggers(pack: HuntPack, part: int) -> frozenset[str]:
+    """What the cards of the part can answer."""
+    return frozenset(kind for card in pack.decks[f"ally{part}"] for kind in pack.cards[card].on)
 
 
 # ----------------------------------------------------------------------------------------------- windows

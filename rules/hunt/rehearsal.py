@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,6 +14,7 @@ from rules.hunt.pack import Effect, HuntPack
 from rules.hunt.picks import CLOSE, OPEN, STOP, Typed, Wanted
 from rules.hunt.play import Play, Unwound
 from rules.hunt.state import Context
+from rules.hunt.verbs import could
 from rules.hunt.verbs.scene import Scene
 
 
@@ -20,17 +22,19 @@ def read(play: Play, number: int, context: Context, picks: Typed, first: int = 0
     """Rehearse a list from effect *first* on: whether something can come of it, and what `chosen` means then."""
     is_any = False
     effects = play.pack.lists[number]
-    for at, effect in enumerate(effects[first:], first + 1):
-        picks.taken.append(OPEN)
-        if effect.part in (None, play.state.part):
-            scene = Scene(play, effect, context, picks, is_last=at == len(effects))
+    taken, last = picks.taken, len(effects) - 1
+    for at in range(first, last + 1):
+        effect = effects[at]
+        taken.append(OPEN)
+        if effect.part is None or effect.part == play.state.part:
+            scene = Scene(play, effect, context, picks, is_last=at == last)
             try:
                 is_any = verbs.VERBS[effect.verb](scene) or is_any
             except Wanted as wanted:
-                wanted.is_sure = _is_sure(play.pack, wanted, effect, effects[at:])
+                wanted.is_sure = _is_sure(play.pack, number, at, is_within_sure=wanted.is_sure)
                 raise
             context = scene.context
-        picks.taken.append(CLOSE)
+        taken.append(CLOSE)
     return is_any, context
 
 
@@ -43,11 +47,20 @@ _SURE: Final = frozenset(
 """Verbs that do something with whatever word they offer, so that it need not be tried."""
 
 
-def _is_sure(pack: HuntPack, wanted: Wanted, effect: Effect, following: Sequence[Effect]) -> bool:
-    """Whether something comes of every word wanted by *effect*, or by one within it, and nothing refuses then."""
-    is_sure = wanted.is_sure if effect.verb in ("pay", "if") else effect.verb in _SURE
+@functools.lru_cache(maxsize=4096)
+def _is_sure(pack: HuntPack, number: int, at: int, *, is_within_sure: bool) -> bool:
+    """Whether something comes of every word wanted by an effect, or by one within it, and nothing refuses then."""
+    effect = pack.lists[number][at]
+    is_sure = is_within_sure if effect.verb in ("pay", "if") else effect.verb in _SURE
     others = pack.lists[effect.otherwise] if effect.otherwise is not None else ()
-    return is_sure and not any(_may_refuse(pack, one) for one in (*others, *following))
+    may_refuse = any(_may_refuse(pack, one) for one in others) or _is_refusable(pack, number, at + 1)
+    return is_sure and not may_refuse
+
+
+@functools.lru_cache(maxsize=4096)
+def _is_refusable(pack: HuntPack, number: int, first: int) -> bool:
+    """Whether a rehearsal of a list from effect *first* on can raise Illegal whatever is said."""
+    return any(_may_refuse(pack, effect) for effect in pack.lists[number][first:])
 
 
 def _may_refuse(pack: HuntPack, effect: Effect) -> bool:
@@ -144,4 +157,16 @@ def _is_whole(play: Play, number: int, context: Context, said: Sequence[str]) ->
 
 def is_possible(play: Play, number: int, context: Context) -> bool:
     """Whether some words would make something of the list."""
-    return leads_on(play, number, context, ())
+    effects = play.pack.lists[number]
+    for at, effect in enumerate(effects):
+        if effect.part is not None and effect.part != play.state.part:
+            continue
+        look = could.COULD.get(effect.verb)
+        if look is None or _is_refusable(play.pack, number, at + 1):
+            return leads_on(play, number, context, ())
+        if look(Scene(play, effect, context, _UNSAID, is_last=at + 1 == len(effects))):
+            return True
+    return False
+
+
+_UNSAID: Final = Typed(())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 
 from rules.game import Illegal, Options, Seat
 from rules.hunt import acting, dicepool, questions, reactions, rehearsal
-from rules.hunt.pack import Ability, Effect
+from rules.hunt.pack import Ability, Effect, HuntPack
 from rules.hunt.picks import Wanted
 from rules.hunt.play import Play
 from rules.hunt.state import Activation, Context, Run
@@ -120,13 +121,6 @@ def resolve(play: Play, declaration: Declaration, context: Context) -> None:
     play.push(Run(lists[declaration.option - 1], context))
 
 
-def _can_pay(play: Play, figure: int, number: int) -> bool:
-    """Whether the dice of ability *number* are left (H-9.11)."""
-    ability = play.pack.abilities[number - 1]
-    is_dark = acting.is_dark(play, figure)
-    return dicepool.can_pay(play.state, ability.face, ability.dice, is_dark=is_dark)
-
-
 def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
     """What may follow `ability` and the words *said*, without `by`, and leads somewhere (H-9.14)."""
     if not said:
@@ -149,8 +143,10 @@ def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
 
 def usable(play: Play, seat: Seat, figure: int) -> Iterator[str]:
     """The numbers of the abilities that are unlocked, paid for, and of use here (H-9.11)."""
+    left = dicepool.paying(play.state, is_dark=acting.is_dark(play, figure))
     for number in unlocked(play):
-        if _can_pay(play, figure, number) and _is_of_use(play, seat, figure, number):
+        ability = play.pack.abilities[number - 1]
+        if ability.dice <= left[ability.face] and _is_of_use(play, seat, figure, number):
             yield str(number)
 
 
@@ -160,6 +156,8 @@ def _is_of_use(play: Play, seat: Seat, figure: int, number: int) -> bool:
     if ability.other is not None:
         return any(_leads_on(play, seat, figure, (said, name)) for name in list(_names(play, ability))[:2])
     of_list, context = _chosen(play, seat, figure, (said,))
+    if _is_grant(play.pack, of_list):
+        return True
     try:
         is_any, _ = rehearsal.rehearse(play, of_list, context, (), is_offering=True)
     except Wanted as wanted:
@@ -167,6 +165,14 @@ def _is_of_use(play: Play, seat: Seat, figure: int, number: int) -> bool:
     except Illegal:
         return False
     return is_any and not _is_refused(play, of_list, context)
+
+
+@functools.lru_cache(maxsize=256)
+def _is_grant(pack: HuntPack, number: int) -> bool:
+    """Whether a list gives the active Nazgul more and no more: that is of use always, and asks for no word."""
+    (effect, *others) = pack.lists[number]
+    said = effect.verb, effect.part, effect.args.get("who"), others
+    return said == ("grant", None, "active", []) and effect.args["act"] != "ally_card"
 
 
 def _chosen(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> tuple[int, Context]:

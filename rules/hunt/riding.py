@@ -64,6 +64,8 @@ def _rehearse(play: Play, seat: Seat, order: tuple[Step, ...]) -> None:
 
     A step with a condition, and what follows the first question, can only be judged when its time comes.
     """
+    if len(order) == 1:
+        return
     trial = Play(play.pack, play.state, None, rehearsed=True)
     for step in order[:-1]:
         if step.when or step.words[0] not in ("move", "extra") or active_of(trial, seat) is None:
@@ -74,7 +76,7 @@ def _rehearse(play: Play, seat: Seat, order: tuple[Step, ...]) -> None:
         if not isinstance(trial.state.todo[-1], Riding):
             return
     last = order[-1]
-    if len(order) > 1 and not last.when and not last.anyway and last.words[0] in acting.VERBS:
+    if not last.when and not last.anyway and last.words[0] in acting.VERBS:
         act(trial, seat, last)
 
 
@@ -110,8 +112,7 @@ def _answers_activations(play: Play) -> bool:
     """Whether the part has a card that answers an activation as such; in a rehearsal nothing is answered."""
     if play.rehearsed:
         return False
-    deck = play.pack.decks[f"ally{play.state.part}"]
-    return any("activation" in play.pack.cards[card].on for card in dict.fromkeys(deck))
+    return "activation" in reactions.triggers(play.pack, play.state.part)
 
 
 def _put_first(play: Play, seat: Seat, step: Step) -> None:
@@ -127,9 +128,12 @@ def _put_first(play: Play, seat: Seat, step: Step) -> None:
 
 def block_of(state: HuntState, seat: Seat) -> Block | None:
     """The open block of *seat*."""
-    for task in reversed(state.todo):
+    for task in state.todo[::-1]:
         if isinstance(task, Riding):
-            return next((block for block in task.blocks if block.seat == seat), None)
+            for block in task.blocks:
+                if block.seat == seat:
+                    return block
+            return None
     return None
 
 
@@ -144,14 +148,13 @@ def change(play: Play, figure: int, **changes: Any) -> None:
     riding = play.riding
     if riding is None:
         return
-    play.set_riding(
-        blocks=tuple(
-            replace(block, active=replace(block.active, **changes))
-            if block.active is not None and block.active.figure == figure
-            else block
-            for block in riding.blocks
-        )
-    )
+    blocks = [
+        replace(block, active=replace(block.active, **changes))
+        if block.active is not None and block.active.figure == figure
+        else block
+        for block in riding.blocks
+    ]
+    play.set_riding(blocks=tuple(blocks))
 
 
 def spoil(play: Play, figure: int) -> None:
@@ -170,12 +173,10 @@ def is_done(state: HuntState, active: Activation) -> bool:
 def settle(play: Play) -> None:
     """End activations that are used up, close blocks, open the next in the same instant (H-7.14, H-17.13)."""
     while (riding := play.riding) is not None:
-        used = next(
-            (block for block in riding.blocks if block.active and is_done(play.state, block.active)), None
-        )
-        if used is not None:
-            _next_figure(play, used)
-        elif any(block.active is None for block in riding.blocks):
+        used = [block for block in riding.blocks if block.active and is_done(play.state, block.active)]
+        if used:
+            _next_figure(play, used[0])
+        elif [block for block in riding.blocks if block.active is None]:
             close_block(play)
         elif not isinstance(play.state.todo[-1], Riding) or riding.blocks:
             return

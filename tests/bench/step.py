@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -54,11 +54,16 @@ def hunt_steps(chance: Random) -> Iterator[None]:
                 offer = _game.options(state, decision, said)
                 if offer.whole and (not offer.words or chance.random() < 0.8):
                     break
-                said += chance.sample(offer.words, offer.least)
+                said += _some(offer.words, offer.least, chance)
             action = _game.read(decision.question.kind, " ".join(said))
             with contextlib.suppress(Illegal):
                 state = _game.apply(state, decision.seat, decision.question, action, dice).state
             yield
+
+
+def _some(words: Sequence[str], n: int, chance: Random) -> list[str]:
+    """*n* of *words* by lot; one alone as cheaply as chess chooses a move, since the choice is not what counts."""
+    return [chance.choice(words)] if n == 1 else chance.sample(words, n)
 
 
 def rate(steps: Iterator[None], seconds: float) -> float:

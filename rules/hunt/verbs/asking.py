@@ -91,17 +91,17 @@ def _named(scene: Scene) -> str | None:
     """`area K` or `section IV`."""
     scope = scene["scope"]
     if scope == "either":
-        scope = scene.picks.one(tuple(one for one in ("area", "section") if _possible(scene, one)))
+        scope = scene.picks.one(tuple(one for one in ("area", "section") if perceivable(scene, one)))
     if scope is None:
         return None
-    names = _possible(scene, scope)
+    names = perceivable(scene, scope)
     if scene["where"] == "active":
         return f"{scope} {names[0]}" if names else None
     word = scene.picks.one(tuple(name.lower() for name in names))
     return next((f"{scope} {name}" for name in names if name.lower() == word), None)
 
 
-def _possible(scene: Scene, scope: str) -> tuple[str, ...]:
+def perceivable(scene: Scene, scope: str) -> tuple[str, ...]:
     """The areas or sections that may be perceived from where the effect looks."""
     play = scene.play
     return tuple(

@@ -121,13 +121,18 @@ def grant(scene: Scene) -> bool:
     figure = _bound(scene)
     if figure is None:
         return False
-    if act == "extra_space" and scene["who"] == "active" and not scene.is_last:
+    if is_walked(scene):
         return _walk(scene)
     given = Grant(act, n, figure, scene["until"], play.state.turn_number)
     if not grants.give(play, given) and not play.rehearsed:
         return False
     play.tell(Granted(act=act, n=n, figure=None if figure == ALL else figure))
     return True
+
+
+def is_walked(scene: Scene) -> bool:
+    """Whether extra spaces are walked at once, because something follows them."""
+    return scene["act"] == "extra_space" and scene["who"] == "active" and not scene.is_last
 
 
 def _more_cards(scene: Scene) -> bool:

@@ -16,7 +16,7 @@ def place_ally(scene: Scene) -> bool:
     play, placed = scene.play, list[int]()
 
     def free() -> tuple[Space, ...]:
-        return tuple(space for space in scene.spaces() if _is_free(scene, space))
+        return tuple(space for space in scene.spaces() if is_free(scene, space))
 
     for location in scene.some_spaces(scene.n, free):
         if len(play.state.allies) >= facts.ALLIES and not _make_room(scene, location):
@@ -37,7 +37,7 @@ def _make_room(scene: Scene, location: int) -> bool:
     return True
 
 
-def _is_free(scene: Scene, space: Space) -> bool:
+def is_free(scene: Scene, space: Space) -> bool:
     """H-6.8: no Nazgul and no ally token."""
     state = scene.play.state
     return space > 0 and space not in state.allies and space not in state.wraiths
@@ -84,7 +84,7 @@ def _movable(scene: Scene, moved: set[Space]) -> tuple[str, ...]:
 def _legs(scene: Scene, at: Space) -> tuple[Space, ...]:
     """H-6.9: where one leg can go."""
     board = scene.play.board
-    return tuple(sorted(space for space in selectors.connected(board, at) if _is_free(scene, space)))
+    return tuple(sorted(space for space in selectors.connected(board, at) if is_free(scene, space)))
 
 
 def _walk(scene: Scene, start: Space) -> list[Space]:
