@@ -80,7 +80,7 @@ class Delivery:
             if self._bot.gallery.may_attach(found.row.channel_id):
                 message = await self._bot.gallery.hang(message, pictures)
         if message is not None and notice.entry == 1 and notice.kind == notices.EVENTS:
-            line = heard.how(self._bot.hearing is not None, text)
+            line = heard.how(face, self._bot.hearing is not None, text)
             return replace(message, content=f"{message.content}\n{line}")
         if not notice.facts.get("ended"):
             return message

@@ -186,6 +186,10 @@ class Face(ABC):
         return ""
 
     @abstractmethod
+    def examples(self, text: Text) -> str:
+        """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""
+
+    @abstractmethod
     def short(self, decision: Decision, text: Text) -> str:
         """The question in two or three words, for a button."""
 

@@ -59,7 +59,7 @@ async def _help(press: Press, game_id: int) -> Reaction:
     face = press.client.tables.face(facts)
     text = text_for(press)
     rules = face.rules_post(facts.config, facts.seats, text)
-    return Reaction(Message(f"{rules}\n{heard.how(press.client.hearing is not None, text)}"))
+    return Reaction(Message(f"{rules}\n{heard.how(face, press.client.hearing is not None, text)}"))
 
 
 async def _redrawn(press: Press, game_id: int) -> Reaction:

@@ -1,4 +1,4 @@
-"""The desk as a page, a page on which an answer is put together, receipts: without knowing the game, all from a `Look`."""
+"""The desk as a page, the page on which an answer is put together, receipts: without knowing the game."""
 
 from __future__ import annotations
 

@@ -10,12 +10,13 @@ from bot.panels import header, my_desk, panel
 from bot.words import Names, Text
 
 
-def how(is_on: bool, text: Text) -> str:
+def how(face: Face, is_on: bool, text: Text) -> str:
     """Whether typed answers count, for everyone, once at the start of a game."""
     if is_on:
         return text(
-            "-# You may also write public answers here, bold or in capitals, like **APPROVE** or "
-            "**PROPOSE** with names. What I mark with ✅ is counted; anything else is talk."
+            "-# You may also write public answers here, bold or in capitals, like {examples}. "
+            "What I mark with ✅ is counted; anything else is talk.",
+            examples=face.examples(text),
         )
     return text("-# What you write here is talk: I do not read it. Answers go by buttons and commands.")
 

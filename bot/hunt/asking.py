@@ -26,7 +26,9 @@ def open_words(question: Question, view: HuntView) -> tuple[str, ...]:
 
 
 def _free_action(question: Question, seen: Seen) -> tuple[str, ...]:
-    """A search, or a hunt while the marker shows the Eye; on a dot nothing (H-7.6)."""
+    """A search, or a hunt while the marker shows the Eye; on a dot nothing (H-7.6). Of no block: what it can be."""
+    if not question.number:
+        return ("search", "hunt")
     block = next((one for one in seen.blocks if one.question == question), None)
     figure = block.active.figure if block is not None and block.active is not None else None
     at = None if figure is None else seen.wraiths[figure]

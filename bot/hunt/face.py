@@ -157,6 +157,9 @@ class HuntFace(Face):
     def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
         return outlook.so_far(kind, tuple(already), self._voice(names, text), self._view)
 
+    def examples(self, text: Text) -> str:
+        return text("**SEARCH** or **MOVE 17 then SEARCH**")
+
     def short(self, decision: Decision, text: Text) -> str:
         return asking.short(decision, text)
 

@@ -89,6 +89,9 @@ class QuestFace(Face):
     def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
         return spoken.prompt(_view(view), kind, already, text)
 
+    def examples(self, text: Text) -> str:
+        return text("**APPROVE** or **PROPOSE** with names")
+
     def short(self, decision: Decision, text: Text) -> str:
         return spoken.short(decision, text)
 
