@@ -165,14 +165,21 @@ def _after_move(play: Play) -> None:
 
 
 def _play_card(play: Play, words: Words) -> None:
-    """H-5.1(b): `play CARD`, with option and targets."""
+    """H-5.1(b): `play CARD`, with option and targets; `sure` behind it accepts a cost that loses (H-5.8)."""
     if not words:
         raise Illegal("H-5.1", "Say which card you play.")
     _check_night(play)
     hands.check_settled(play.state, play.state.rules.bearer)
     if not _turn_of(play).cards:
         raise Illegal("H-5.1", "You have played your ally card of this turn.")
-    cards.play_card(play, play.state.rules.bearer, tuple(words))
+    said = tuple(word for word in words if word != "sure")
+    if said == tuple(words) and cards.loses(play, said):
+        raise Illegal(
+            "H-5.8",
+            "This card would lose the game: with it corruption reaches {limit}. Play another, or add “sure”.",
+            limit=play.limit,
+        )
+    cards.play_card(play, play.state.rules.bearer, said)
     play.set_bearing(cards=_turn_of(play).cards - 1)
 
 

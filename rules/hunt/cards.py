@@ -76,6 +76,21 @@ def prepare(
     return card, option, rehearsal.checked(trial, card.options[option - 1], context, said)
 
 
+def loses(play: Play, words: Sequence[str]) -> bool:
+    """Whether RB's playing so would bring corruption to its limit at once, by what RB knows (H-5.8).
+
+    Raises Illegal.
+    """
+    known = play.pack.cards.get(words[0])
+    if known is None or not any(rehearsal.corrupts(play.pack, number) for number in known.options):
+        return False
+    context = _context(play.state.rules.bearer, words[0], None, None)
+    card = _check(play, context)
+    trial = _trial(play, context)
+    option, said = _option(trial, card, context, words[1:])
+    return rehearsal.loses(trial, card.options[option - 1], context, said)
+
+
 def _context(
     seat: Seat, card: str, figure: int | None, declaration: Declaration | None, paid: tuple[str, ...] = ()
 ) -> Context:

@@ -146,7 +146,7 @@ class _Turn(Moment):
             case "follow":
                 return SURE if self.state.part == 1 and not said and self._loses() else END
             case "play":
-                return self._cards().offers(said)
+                return self._card(said)
             case "use":
                 return self._use(said)
             case "gandalf":
@@ -161,6 +161,15 @@ class _Turn(Moment):
         if not said:
             return Options(marks)
         return SURE if said[-1] != "sure" and self._loses() else END
+
+    def _card(self, said: Words) -> Options:
+        """A card and its words; `sure` behind one whose cost loses (H-5.8)."""
+        if said[-1:] == ("sure",):
+            return END
+        found = self._cards().offers(said)
+        if found.whole and said and cards.loses(self.play, said):
+            return Options((*found.words, "sure"))
+        return found
 
     def _loses(self) -> bool:
         """H-5.8: the night move would lose the game."""
@@ -232,7 +241,7 @@ class _Turn(Moment):
                     else self._led(self.state.route[0])
                 )
             case "play":
-                return self._played(said)
+                return None if said[-1] == "sure" else self._played(said)
             case "draw":
                 state = self.state
                 drawn = replace(state, on_frodo=state.on_frodo - 1, pool=state.pool + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +14,7 @@ from rules.hunt import verbs
 from rules.hunt.pack import Effect, HuntPack
 from rules.hunt.picks import CLOSE, OPEN, STOP, Typed, Wanted
 from rules.hunt.play import Play, Unwound
-from rules.hunt.state import Context
+from rules.hunt.state import Context, HuntState
 from rules.hunt.verbs import could
 from rules.hunt.verbs.scene import Scene
 
@@ -93,6 +94,38 @@ def rehearse(
     if picks.left:
         raise Illegal("H-18.39", "“{word}” is too much here.", word=picks.left[0])
     return is_any, picks
+
+
+class _Fatal(Play):
+    """A rehearsal that notes whether corruption reaches its limit on the way."""
+
+    __slots__ = ("is_lost",)
+
+    def __init__(self, pack: HuntPack, state: HuntState) -> None:
+        super().__init__(pack, state, None, rehearsed=True)
+        self.is_lost = False
+
+    def check_corruption(self) -> None:
+        self.is_lost = self.is_lost or self.state.corruption >= self.limit
+
+
+def loses(play: Play, number: int, context: Context, words: Sequence[str]) -> bool:
+    """Whether the list with these *words* would bring corruption to its limit, as far as its player knows (H-5.8)."""
+    trial = _Fatal(play.pack, play.state)
+    with contextlib.suppress(Illegal, Unwound):
+        read(trial, number, context, Typed(words))
+    return trial.is_lost
+
+
+def corrupts(pack: HuntPack, number: int) -> bool:
+    """Whether an effect of the list, or one within it, can raise corruption at once."""
+    return any(_corrupts(pack, effect) for effect in pack.lists[number])
+
+
+def _corrupts(pack: HuntPack, effect: Effect) -> bool:
+    within = (number for number in (effect.then, effect.otherwise) if number is not None)
+    is_it = effect.verb == "corrupt" or bool(effect.args.get("corruption"))
+    return is_it or any(corrupts(pack, number) for number in within)
 
 
 def checked(play: Play, number: int, context: Context, words: Sequence[str]) -> Context:
