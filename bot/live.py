@@ -205,7 +205,7 @@ class Live:
     @property
     def ways(self) -> Ways:
         """What moderators may change while the game goes on."""
-        return ways.read(self.row.settings)
+        return ways.read(self.row.settings, self.game.reminders)
 
     @property
     def timing(self) -> Timing:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from pydantic import BaseModel
@@ -256,6 +256,8 @@ class Game(ABC, Generic[S]):
 
     leave_hours: ClassVar[int] = 0
     """Hours by which each player may stop his own clock in a whole game (H-17.3)."""
+    reminders: ClassVar[tuple[int | Literal["half", "9/10"], ...]] = ("half", 2 * 60 * 60)
+    """When whoever owes is reminded: so much of the time has passed, or so many seconds are left (H-17.2)."""
     confirms_newcomers: ClassVar[bool] = False
     """Whether what was left in advance in a seat waits for the word of whoever takes it over (H-17.37)."""
     proves: ClassVar[Sequence[str]] = ()

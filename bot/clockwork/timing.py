@@ -6,7 +6,7 @@ import functools
 import operator
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.clockwork import pace
+from bot.clockwork import pace, ways
 from bot.clockwork.ways import Step, Ways
 from storage.deadlines import Deadline
 from storage.people import Holder
@@ -15,9 +15,9 @@ from storage.people import Holder
 class Timing:
     """What storage asks of a table whenever a clock starts, stands still, goes on or gets more time."""
 
-    def __init__(self, ways: Ways, pace_of: Callable[[str], int | str], holders: Sequence[Holder]) -> None:
-        self._hours = ways.hours
-        self._steps = ways.steps
+    def __init__(self, chosen: Ways, pace_of: Callable[[str], int | str], holders: Sequence[Holder]) -> None:
+        self._hours = chosen.hours
+        self._steps = chosen.steps
         self._pace_of = pace_of
         self._holders = holders
 
@@ -69,11 +69,11 @@ class Timing:
 
     def _before(self, kind: str, step: Step, total: int) -> int:
         """Milliseconds before the end at which *step* comes."""
-        if step != "half":
+        if isinstance(step, int):
             return step * 1000
         usual = self._pace_of(kind)
         # A clock that stood still or was extended has had more time than the pace gives.
-        return (min(total, usual * 1000) if isinstance(usual, int) else total) // 2
+        return (min(total, usual * 1000) if isinstance(usual, int) else total) // ways.LEFT[step]
 
 
 def key(deadline: Deadline) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -11,11 +12,14 @@ import msgspec
 from bot.clockwork.hours import Hours
 from rules.game import Value
 
-Step: TypeAlias = int | Literal["half"]
-"""When to remind: at half time, or so many seconds before the deadline."""
+Step: TypeAlias = int | Literal["half", "9/10"]
+"""When to remind: when half or nine tenths of the time have passed, or so many seconds before the deadline."""
 
 STEPS: Final[tuple[Step, ...]] = ("half", 2 * 60 * 60)
-"""Where nothing else was chosen."""
+"""Where neither the game nor the host says anything else."""
+
+LEFT: Final[Mapping[Step, int]] = {"half": 2, "9/10": 10}
+"""Which part of the time is left at such a step: one of so many."""
 
 CREDIT: Final = 10 * 60
 """Seconds that the bot must be away before deadlines are moved, where nothing else was chosen."""
@@ -37,15 +41,15 @@ class Ways(Value, frozen=True):
 
 
 @functools.lru_cache(4096)
-def read(settings: str) -> Ways:
-    """The ways among a game's settings."""
+def read(settings: str, steps: tuple[Step, ...] = STEPS) -> Ways:
+    """The ways among a game's settings; *steps* are its reminders where nobody chose others."""
     found: dict[str, Any] = json.loads(settings)
     hours, pause = found.get("hours"), found.get("pause") or {}
     return Ways(
         found.get("paces", {}),
         found.get("policies", {}),
         None if hours is None else Hours.from_facts(hours),
-        tuple(found.get("steps", STEPS)),
+        tuple(found.get("steps", steps)),
         found.get("credit"),
         pause.get("answers", False),
         pause.get("since"),

@@ -164,8 +164,9 @@ def parse_steps(typed: str) -> tuple[Step, ...]:
 
 
 def _step(word: str) -> Step:
-    if word == "half":
-        return "half"
+    match word:
+        case "half" | "9/10" as part:
+            return part
     try:
         return pace.parse_length(word)
     except Unreadable:
@@ -177,7 +178,7 @@ def _step(word: str) -> Step:
 
 def steps_written(steps: Sequence[Step]) -> str:
     """Reminders as a host writes them."""
-    return " ".join("half" if step == "half" else pace.written(step) for step in steps) or "off"
+    return " ".join(pace.written(step) if isinstance(step, int) else step for step in steps) or "off"
 
 
 def _refuse_over(found: Live) -> None:

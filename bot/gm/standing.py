@@ -67,13 +67,20 @@ def hours(facts: Facts, text: Text) -> tuple[str, ...]:
     return (text("The clocks run within these hours only: {hours}.", hours=str(chosen)),)
 
 
+def _reminder(step: Step, text: Text) -> str:
+    match step:
+        case "half":
+            return text("at half time")
+        case "9/10":
+            return text("after nine tenths of the time")
+        case _:
+            return text("{length} before", length=lasting(step, text))
+
+
 def _reminders(steps: Sequence[Step], text: Text) -> str:
     if not steps:
         return text("Nobody is reminded.")
-    named = [
-        text("at half time") if step == "half" else text("{length} before", length=lasting(step, text))
-        for step in steps
-    ]
+    named = [_reminder(step, text) for step in steps]
     return text("Reminders: {steps}.", steps=text.list(named))
 
 

@@ -45,6 +45,7 @@ class HuntGame(Game[HuntState]):
     Events = HuntEvent
     kinds = KINDS
     leave_hours = 96
+    reminders = ("half", "9/10")
     confirms_newcomers = True
     proves = ("dice, tiles and cards", "every answer that the bot gave")
 

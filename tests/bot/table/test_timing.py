@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 from bot.clockwork.hours import Hours
 from bot.clockwork.timing import Timing
 from bot.clockwork.ways import Step, Ways, read, written
+from bot.gm.pacing import parse_steps, steps_written
+from rules.hunt.room import HuntGame
+from rules.quest.room import QuestGame
 from storage.deadlines import Deadline
 from storage.people import Holder
 from tests.bot.table.kit import DAY, NOON, ms
@@ -120,3 +123,35 @@ def test_what_was_not_chosen_is_as_it_was_and_other_settings_are_kept() -> None:
     assert read(after) == Ways(paces={"vote": 60}, hours=BERLIN, steps=())
     assert read(back) == Ways(paces={"vote": 60})
     assert '"host": "Hosta"' in back
+
+
+@pytest.mark.parametrize(("hours", "left"), [(48, 288), (24, 144), (6, 36)])
+def test_a_hunt_reminds_after_half_and_nine_tenths(hours: int, left: int) -> None:
+    """H-17.2: of its deadlines of 48, 24 and 6 hours, minutes before the end."""
+    found = clock(NOON, NOON + hours * HOUR_MS)
+    table = timing(steps=HuntGame.reminders, pace=hours * 3600)
+
+    half, late = moments(table, found)
+
+    assert half == NOON + hours * HOUR_MS // 2
+    assert late == NOON + hours * HOUR_MS - left * 60_000
+
+
+def test_nine_tenths_are_of_the_pace_though_the_clock_stood_still() -> None:
+    """H-17.2, H-17.3: leave moves the reminders along."""
+    paused = clock(NOON, NOON + (24 + 60) * HOUR_MS)
+    assert moments(timing(steps=("9/10",)), paused) == [NOON + 84 * HOUR_MS - 144 * 60_000]
+
+
+def test_what_a_host_chose_goes_before_what_the_game_says() -> None:
+    """Q-9.1, H-17.2: until then each game has its own."""
+    assert read("{}", HuntGame.reminders).steps == ("half", "9/10")
+    assert read("{}", QuestGame.reminders).steps == read("{}").steps == ("half", 7200)
+    assert read(written("{}", steps=["9/10", 600]), HuntGame.reminders).steps == ("9/10", 600)
+    assert read(written("{}", steps=[]), HuntGame.reminders).steps == ()
+
+
+@pytest.mark.parametrize("typed", ["half 9/10", "9/10 30m", "off"])
+def test_nine_tenths_can_be_written(typed: str) -> None:
+    """H-17.2: and are written so again."""
+    assert steps_written(parse_steps(typed)) == typed
