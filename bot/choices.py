@@ -21,12 +21,12 @@ _SPELLED: Final = {"true": True, "yes": True, "on": True, "false": False, "no": 
 
 
 def chosen(game: Game[Any], seats: int, words: Sequence[str], text: Text) -> BaseModel:
-    """The choices that *words* make; without any the fullest of the lobby's sets that fits so many *seats*.
+    """The choices that *words* make; without any the usual set of the lobby, else the fullest that fits the *seats*.
 
     Raises ChoiceError.
     """
     try:
-        config = game.Config.model_validate(dict(_given(game, words))) if words else _full(game, seats, text)
+        config = game.Config.model_validate(dict(_given(game, words))) if words else _usual(game, seats, text)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         name = "-".join(str(part) for part in first["loc"][:1]) or "config"
@@ -38,9 +38,9 @@ def chosen(game: Game[Any], seats: int, words: Sequence[str], text: Text) -> Bas
     return config
 
 
-def _full(game: Game[Any], seats: int, text: Text) -> BaseModel:
+def _usual(game: Game[Any], seats: int, text: Text) -> BaseModel:
     presets = open_face(game.name).presets(seats, text) if seats in game.seats else ()
-    for preset in reversed(presets):
+    for preset in (*(one for one in presets if one.is_usual), *reversed(presets)):
         if not any(found.refuses for found in game.remarks(preset.config, seats)):
             return preset.config
     return game.Config()

@@ -39,6 +39,8 @@ class Preset(Value, frozen=True):
     name: str
     line: str
     config: BaseModel
+    is_usual: bool = False
+    """Simulated where nothing is chosen; where no set says so, it is the last that fits."""
 
 
 class Option(Value, frozen=True):

@@ -78,9 +78,9 @@ _LENGTHS, _INFO, _AIDS = ("full", "part1", "part2"), ("info0", "info1", "info2")
 
 
 def presets(seats: int, text: Text) -> tuple[Preset, ...]:
-    """H-16.4."""
+    """H-16.4; `standard` is what a hunt is without a choice (H-2.5)."""
     return tuple(
-        Preset(text(name), text(line), HuntConfig.model_validate(PRESETS[key]))
+        Preset(text(name), text(line), HuntConfig.model_validate(PRESETS[key]), key == "standard")
         for key, (name, line) in _SETS.items()
     )
 

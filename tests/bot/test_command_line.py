@@ -15,6 +15,7 @@ from bot.choices import ChoiceError, chosen
 from bot.command_line import run_words
 from bot.words import for_locale
 from rules import record as records
+from rules.hunt.config import PRESETS
 from rules.rooms import open_game
 from storage.database import Database
 from tests.record.kit import random_table
@@ -268,3 +269,23 @@ def test_a_choice_among_numbers_is_taken_as_a_number() -> None:
     assert chosen(game, 3, ["--info-given", "2", "--tokens=4"], for_locale()).model_dump()["tokens"] == 4
     with pytest.raises(ChoiceError, match="The choice --tokens does not do"):
         chosen(game, 3, ["--tokens", "5"], for_locale())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_hunt_without_choices_is_the_usual_one(seats: int) -> None:
+    """H-16.4, H-2.5: `standard`, not the last of the sets for balance."""
+    game = open_game("hunt")
+
+    found = chosen(game, seats, [], for_locale())
+
+    assert found == game.Config()
+    assert all(found.model_dump()[name] == value for name, value in PRESETS["standard"].items())
+
+
+@pytest.mark.parametrize(("seats", "optional"), [(5, 0), (7, 2), (10, 4)])
+def test_a_quest_without_choices_has_all_that_fits(seats: int, optional: int) -> None:
+    """Q-11: the fullest of the sets, so that every rule is simulated."""
+    found = chosen(open_game("quest"), seats, [], for_locale()).model_dump()
+
+    assert len(found["roles"]) >= optional
+    assert found["palantir"] or found["ring"]
