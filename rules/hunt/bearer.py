@@ -322,11 +322,6 @@ def optional_left(play: Play) -> tuple[str, ...]:
     return (*(name for name, is_possible in possible.items() if is_possible), *company.offers(play))
 
 
-def is_optional_left(play: Play) -> bool:
-    """H-17.35."""
-    return bool(optional_left(play))
-
-
 def is_idle(play: Play) -> bool:
     """H-13.16: everyone can see that RB has no choice in the turn that begins."""
     state = play.state

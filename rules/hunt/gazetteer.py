@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from rules.game import Value
@@ -17,14 +15,6 @@ class Step(Value, frozen=True):
 
     to: Space
     kind: Kind
-
-
-class Way(Value, frozen=True):
-    """A location that is connected (H-1.3), by the chain with the fewest dots; all of it road where *is_road*."""
-
-    to: int
-    dots: tuple[Space, ...]
-    is_road: bool
 
 
 class Pieces(Value, frozen=True):
@@ -47,10 +37,6 @@ class Entry(Value, frozen=True):
     track: str
     mentor: bool
 
-    @property
-    def is_empty(self) -> bool:
-        return not (self.wraiths or self.ally or self.track or self.mentor)
-
 
 class AreaFacts(Value, frozen=True):
     """An area: its section, its spaces and what is on them, and the areas that a segment leads to."""
@@ -68,17 +54,6 @@ def neighbours(board: Board, space: Space) -> tuple[Step, ...]:
         if space in (one, other):
             kinds.setdefault(other if one == space else one, set()).add(kind)
     return tuple(Step(to, _kind(kinds[to])) for to in board.spaces if to in kinds)
-
-
-def ways(board: Board, location: int) -> tuple[Way, ...]:
-    """H-1.3, H-1.4: the locations connected to *location* but itself; by road where that is as short."""
-    by_road = _chains(board.roads, location)
-    found = []
-    for to, dots in sorted(_chains(board.adjacent, location).items()):
-        along = by_road.get(to)
-        is_road = along is not None and len(along) == len(dots)
-        found.append(Way(to, along if is_road and along is not None else dots, is_road))
-    return tuple(found)
 
 
 def rings(board: Board, space: Space, most: int) -> tuple[tuple[Space, ...], ...]:
@@ -101,11 +76,6 @@ def area_facts(board: Board, area: str, pieces: Pieces) -> AreaFacts:
     )
 
 
-def section_facts(board: Board, section: str, pieces: Pieces) -> tuple[AreaFacts, ...]:
-    """The areas of *section*."""
-    return tuple(area_facts(board, area, pieces) for area in board.sections[section])
-
-
 def entry(board: Board, space: Space, pieces: Pieces) -> Entry:
     """What is on *space*."""
     return Entry(
@@ -118,28 +88,7 @@ def entry(board: Board, space: Space, pieces: Pieces) -> Entry:
     )
 
 
-def occupied(board: Board, pieces: Pieces) -> tuple[Entry, ...]:
-    """Every space with something on it, in the board's order."""
-    every = (entry(board, space, pieces) for space in board.spaces)
-    return tuple(one for one in every if not one.is_empty)
-
-
 def _kind(kinds: set[str]) -> Kind:
     if len(kinds) > 1:
         return "both"
     return "road" if "road" in kinds else "path"
-
-
-def _chains(graph: Mapping[Space, Iterable[Space]], start: int) -> dict[int, tuple[Space, ...]]:
-    """The dots on the shortest way from *start* to each location with nothing but dots between."""
-    found: dict[Space, tuple[Space, ...]] = {start: ()}
-    waiting = deque([start])
-    while waiting:
-        here = waiting.popleft()
-        passed = found[here] if here == start else (*found[here], here)
-        for other in graph[here]:
-            if other not in found:
-                found[other] = passed
-                if other < 0:
-                    waiting.append(other)
-    return {space: dots for space, dots in found.items() if space > 0 and space != start}

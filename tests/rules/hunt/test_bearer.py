@@ -544,12 +544,12 @@ def test_a_turn_without_any_choice_is_skipped() -> None:
     assert not bearer.is_idle(in_bearer_turn(state(2, **bare, beside=waiting)))
 
 
-def test_is_optional_left_agrees() -> None:
+def test_what_an_order_may_have_forgotten_is_told() -> None:
     """H-17.35."""
     deed = Mentor(24, (24,), deeds=(24,))
 
-    assert bearer.is_optional_left(in_bearer_turn(state(2, mentor=deed)))
-    assert not bearer.is_optional_left(in_bearer_turn(state(1)))
+    assert "deed" in bearer.optional_left(in_bearer_turn(state(2, mentor=deed)))
+    assert not bearer.optional_left(in_bearer_turn(state(1)))
 
 
 def test_one_way_out_is_asked_all_the_same() -> None:

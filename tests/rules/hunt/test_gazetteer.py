@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
 from rules.hunt import gazetteer
@@ -37,20 +35,6 @@ def test_neighbours_are_those_of_the_board(board: Board) -> None:
         assert all((step.kind != "path") == board.is_road(space, step.to) for step in steps)
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=["part 1", "part 2"])
-def test_ways_cross_as_few_dots_as_the_gap_says(board: Board) -> None:
-    """H-20.10, H-1.3, H-1.4: every connected location, and a chain that is really there."""
-    for location in board.locations:
-        found = gazetteer.ways(board, location)
-
-        gaps = {to: gap for to, gap in board.gaps[location].items() if to != location}
-        assert {way.to: len(way.dots) for way in found} == gaps
-        for way in found:
-            chain = (location, *way.dots, way.to)
-            joined = board.roads if way.is_road else board.adjacent
-            assert all(other in joined[one] for one, other in itertools.pairwise(chain))
-
-
 def test_rings_hold_every_space_within_the_steps_once(shire: Board) -> None:
     """H-20.10: the spaces within n, by how far they are."""
     found = gazetteer.rings(shire, 17, 3)
@@ -77,20 +61,3 @@ def test_an_area_tells_what_stands_in_it(shire: Board) -> None:
     assert (told[51].track, told[50].track, told[52].track) == ("eye", "sword", "")
     assert "L" in facts.beside
     assert "N" not in facts.beside
-
-
-def test_what_stands_on_the_board_is_told_once(shire: Board) -> None:
-    """H-20.10: every piece is in exactly one entry, and no empty space is."""
-    pieces = Pieces(wraiths=(28, 28, 5, -1), allies=(7,), eyes=(7,), swords=(28,), mentor=9)
-
-    found = gazetteer.occupied(shire, pieces)
-
-    assert [entry.space for entry in found] == [5, 7, 9, 28, -1]
-    assert [entry.wraiths for entry in found] == [(2,), (), (), (0, 1), (3,)]
-
-
-def test_a_section_is_its_areas(shire: Board) -> None:
-    """H-20.10, H-1.5: each area of a section, in order."""
-    facts = gazetteer.section_facts(shire, "IV", Pieces())
-
-    assert [one.area for one in facts] == list(shire.sections["IV"])
