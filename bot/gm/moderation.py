@@ -21,6 +21,7 @@ from bot.gm.warrant import Warrant
 from bot.lobby import kinds
 from bot.look import Facts
 from bot.message import Message
+from bot.seats import consent
 from bot.troubles import watch
 from bot.words import Text, lasting, names_told_apart, plain, safe
 from rules.game import Illegal
@@ -327,39 +328,45 @@ async def _replace(
     facts = await moderated(press, await finding.find(press, game))
     if newcomer.bot:
         raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
-    seat = seat_named(facts, player)
-    await refuse_rival(press, facts, seat)
-    holder, person, name = facts.holder(seat), newcomer.id, newcomer.display_name
+    seat, left = await _given_up(press, facts, player)
+    person, name = newcomer.id, newcomer.display_name
+    question = text_for(press)(
+        "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
+        newcomer=safe(name),
+        player=left,
+    )
 
     async def deed(press: Press, by: Warrant) -> Reaction:
         await press.client.tables.replace(facts.id, by, seat, person, name)
         return done(press)
 
-    question = text_for(press)(
-        "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
-        newcomer=safe(name),
-        player=safe(holder.name if holder else str(seat)),
-    )
     return confirming.ask(press, facts, question, reason, deed)
 
 
 async def _companion(press: Press, player: str, reason: str, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
-    seat = seat_named(facts, player)
-    await refuse_rival(press, facts, seat)
+    seat, left = await _given_up(press, facts, player)
     holder = facts.holder(seat)
     if holder is not None and not holder.person:
         raise Illegal("Q-9.7", "A companion plays that seat already.")
+    question = text_for(press)(
+        "Let the bot play the seat of **{player}** from now on, with everything that goes with it?",
+        player=left,
+    )
 
     async def deed(press: Press, by: Warrant) -> Reaction:
         await press.client.tables.companion_takes(facts.id, by, seat)
         return done(press)
 
-    question = text_for(press)(
-        "Let the bot play the seat of **{player}** from now on, with everything that goes with it?",
-        player=safe(holder.name if holder else str(seat)),
-    )
     return confirming.ask(press, facts, question, reason, deed)
+
+
+async def _given_up(press: Press, facts: Facts, player: str) -> tuple[int, str]:
+    """The seat of *player*, which is to be another's, and what it is called. Raises Illegal for a rival."""
+    seat = seat_named(facts, player)
+    await refuse_rival(press, facts, seat)
+    holder = facts.holder(seat)
+    return seat, safe(holder.name if holder else str(seat))
 
 
 def seat_named(facts: Facts, player: str) -> int:
