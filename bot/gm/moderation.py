@@ -340,7 +340,7 @@ async def _replace(
         await press.client.tables.replace(facts.id, by, seat, person, name)
         return done(press)
 
-    return confirming.ask(press, facts, question, reason, deed)
+    return confirming.ask(press, facts, await _with_consent(press, facts, seat, question), reason, deed)
 
 
 async def _companion(press: Press, player: str, reason: str, game: str | None) -> Reaction:
@@ -358,7 +358,7 @@ async def _companion(press: Press, player: str, reason: str, game: str | None) -
         await press.client.tables.companion_takes(facts.id, by, seat)
         return done(press)
 
-    return confirming.ask(press, facts, question, reason, deed)
+    return confirming.ask(press, facts, await _with_consent(press, facts, seat, question), reason, deed)
 
 
 async def _given_up(press: Press, facts: Facts, player: str) -> tuple[int, str]:
@@ -367,6 +367,13 @@ async def _given_up(press: Press, facts: Facts, player: str) -> tuple[int, str]:
     await refuse_rival(press, facts, seat)
     holder = facts.holder(seat)
     return seat, safe(holder.name if holder else str(seat))
+
+
+async def _with_consent(press: Press, facts: Facts, seat: int, question: str) -> str:
+    """*question*, and whose consent it takes (H-17.6)."""
+    look = await press.client.tables.look(facts.id, None)
+    asked = consent.asked(look, press.client.tables.face(facts), seat, text_for(press))
+    return f"{question} {asked}".rstrip()
 
 
 def seat_named(facts: Facts, player: str) -> int:

@@ -14,7 +14,7 @@ from bot.look import Look
 from bot.message import Button, Choice, Field, Form, Menu, Message, Row
 from bot.notices import Notice
 from bot.panels import awaited_lines, header, my_desk
-from bot.seats import farewells
+from bot.seats import consent, farewells
 from bot.words import Names, Text, safe
 from rules.game import Seat, Secret
 
@@ -153,7 +153,13 @@ def form(deed: str, look: Look, state: State, face: Face, text: Text) -> Form | 
     if deed not in titles:
         return None
     fields = (*_fields(deed, look, state, face, text), why(text))
-    return Form(titles[deed], ids.verb(look.facts.id, VERB, deed), fields, _says(deed, text))
+    return Form(titles[deed], ids.verb(look.facts.id, VERB, deed), fields, _warning(deed, look, face, text))
+
+
+def _warning(deed: str, look: Look, face: Face, text: Text) -> str:
+    """What will come of a deed, and who must agree to it."""
+    agreeing = consent.asked_of_any(look, face, text) if deed == "replace" else ""
+    return " ".join(line for line in (_says(deed, text), agreeing) if line)
 
 
 def _says(deed: str, text: Text) -> str:

@@ -9,6 +9,7 @@ from bot.look import Facts, Look
 from bot.message import Button, Form, Menu, Message, Row, cut
 from bot.notices import Notice
 from bot.panels import awaited_lines, header, my_desk
+from bot.seats import consent
 from bot.words import Text, safe
 from rules.game import Seat
 
@@ -170,6 +171,7 @@ def confirm_seat(look: Look, face: Face, seat: Seat, person: int, newcomer: str,
         newcomer=safe(newcomer),
         name=names_of(look, face, text).one(seat),
     )
+    line = f"{line} {consent.asked(look, face, seat, text)}".rstrip()
     holder = look.facts.holder(seat)
     left = 0 if holder is None else holder.person  # whoever holds the seat by then is not meant
     again = ids.verb(look.facts.id, "seat", f"sit/{seat}/{person}/{left}")
