@@ -13,7 +13,7 @@ from bot.words import safe
 from rules.game import Illegal
 from rules.hunt.actions import Step, steps
 from rules.hunt.foresight import Deed, Moved, Outlook, foresee
-from rules.hunt.prospect import Inquiry
+from rules.hunt.prospect import Inquiry, Prospect
 from rules.hunt.view import HuntView
 
 
@@ -67,7 +67,7 @@ def _whole(view: HuntView, words: Sequence[str], voice: Voice) -> Sequence[Step]
 def _figures(found: Outlook, voice: Voice) -> Iterator[str]:
     """A line for each Nazgul, in the order in which they act."""
     for figure, deeds in groupby(found.deeds, lambda deed: deed.figure):
-        told = [what for deed in deeds if (what := _branch(deed, voice))]
+        told = [what for deed in deeds if (what := _branch(deed, found.later, voice))]
         told = [*(what.removesuffix(".") for what in told[:-1]), *told[-1:]]
         if told and figure is not None:
             yield voice.text("- **{figure}** {what}", figure=voice.figure(figure), what="; ".join(told))
@@ -84,18 +84,30 @@ def _ends(found: Outlook, voice: Voice) -> Iterator[str]:
             found.waits,
         )
     if found.prospect is not None:
-        yield text.plural(
-            "-# {bearer} can be at {n} place; if every answer is no, still at {left}.",
-            "-# {bearer} can be at {n} places; if every answer is no, still at {left}.",
-            found.prospect.places,
-            bearer=voice.bearer,
-            left=found.prospect.left,
+        yield _prospect(found.prospect, voice)
+
+
+def _prospect(found: Prospect, voice: Voice) -> str:
+    """Where Frodo can be, and how much of it the questions could settle (H-20.8)."""
+    text, facts = voice.text, {"bearer": voice.bearer, "left": found.left}
+    if found.steps:
+        return text.plural(
+            "-# {bearer} moves before: then {n} place is possible, and {left} if every answer is no.",
+            "-# {bearer} moves before: then {n} places are possible, and {left} if every answer is no.",
+            found.places,
+            **facts,
         )
+    return text.plural(
+        "-# {bearer} can be at {n} place; if every answer is no, still at {left}.",
+        "-# {bearer} can be at {n} places; if every answer is no, still at {left}.",
+        found.places,
+        **facts,
+    )
 
 
-def _branch(deed: Deed, voice: Voice) -> str:
+def _branch(deed: Deed, later: str, voice: Voice) -> str:
     """One step, with the condition under which it is done."""
-    what = _deed(deed, voice)
+    what = _deed(deed, later, voice)
     if not deed.when or not what:
         return what
     if deed.is_else:
@@ -111,13 +123,15 @@ def _condition(when: Sequence[str], voice: Voice) -> str:
     return " ".join(word.removesuffix(" ...") for word in words)
 
 
-def _deed(deed: Deed, voice: Voice) -> str:
+def _deed(deed: Deed, later: str, voice: Voice) -> str:
     if deed.refusal is not None:
         why = worded(deed.refusal.sentence, dict(deed.refusal.facts), voice.names, voice.text)
         return voice.text("⚠ `{step}` would be refused: {why}", step=safe(" ".join(deed.words), 60), why=why)
     told = [*_done(deed, voice), *(_moved(one, deed, voice) for one in deed.moved)]
     told += [_asked(one, voice) for one in deed.asks]
     what = ", ".join(one for one in told if one)
+    if what and deed.paid and later == "day":  # nobody knows yet what the dice will show
+        return voice.text.plural("{what} (pays {n} die)", "{what} (pays {n} dice)", len(deed.paid), what=what)
     if what and deed.paid:
         return voice.text("{what} (pays {faces})", what=what, faces=voice.faces(deed.paid))
     return what

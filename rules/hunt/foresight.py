@@ -80,11 +80,12 @@ def foresee(pack: HuntPack, view: HuntView, order: Sequence[Step]) -> Outlook | 
         return None
     deeds, waits = walked(pack, imagined(pack, seen, own), own.seat, order)
     asked = tuple(asks for deed in deeds if deed.is_now for asks in deed.asks)
+    then = prospect.by_then(seen, is_next=own.has_ridden)
     return Outlook(
-        tuple(replace(deed, asks=prospect.judged(pack, seen, deed.asks)) for deed in deeds),
+        tuple(replace(deed, asks=prospect.judged(pack, seen, then, deed.asks)) for deed in deeds),
         _later(seen) if own.has_ridden else "",
         waits,
-        prospect.together(pack, seen, asked),
+        prospect.together(pack, seen, then, asked),
     )
 
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from rules.game import Value
 from rules.hunt import aid
 from rules.hunt.pack import HuntPack
-from rules.hunt.values import Asked
+from rules.hunt.state import NIGHTFALL
+from rules.hunt.values import Asked, Hint
 from rules.hunt.view import Seen
 
 
@@ -42,25 +43,50 @@ class Prospect(Value, frozen=True):
     """Where Frodo's last location can be now."""
     left: int
     """Where it still can be if every answer is no."""
+    steps: int = 0
+    """Steps that Frodo is taken to have made before."""
 
 
-def judged(pack: HuntPack, seen: Seen, asked: Sequence[Inquiry]) -> tuple[Inquiry, ...]:
-    """Each question with what is known of it, asked alone."""
-    return tuple(replace(one, denied=_denied(seen, one), worth=_worth(pack, seen, one)) for one in asked)
+def by_then(seen: Seen, *, is_next: bool) -> Seen:
+    """What everybody will have seen when the ride begins, if Frodo does no more than he must before it.
+
+    *is_next*: it is the ride of the next game turn. A plain move is one step; by night in Part 2 he can rest.
+    """
+    ways = ["escape"] if is_next and seen.part == 1 and seen.found is not None else []
+    is_night = (seen.phase % 3 + 1 if is_next else seen.phase) == NIGHTFALL
+    if (is_next or seen.pause == "bearing") and not (seen.part == 2 and is_night):
+        ways.append("move")
+    for way in ways:
+        step = Hint(
+            seen.part,
+            seen.turn_number + is_next,
+            seen.moves + 1,
+            len(seen.ledger),
+            "step",
+            f"{seen.moves + 1} {way}",
+        )
+        seen = replace(seen, moves=seen.moves + 1, hints=(*seen.hints, step))
+    return seen
 
 
-def together(pack: HuntPack, seen: Seen, asked: Sequence[Inquiry]) -> Prospect | None:
-    """What they can tell all together, where the table has the full aid (H-20.8)."""
-    if not asked or not _is_reckoned(seen):
+def judged(pack: HuntPack, seen: Seen, then: Seen, asked: Sequence[Inquiry]) -> tuple[Inquiry, ...]:
+    """Each question with what is known of it now, and what it can tell *then*, asked alone."""
+    return tuple(replace(one, denied=_denied(seen, one), worth=_worth(pack, then, one)) for one in asked)
+
+
+def together(pack: HuntPack, seen: Seen, then: Seen, asked: Sequence[Inquiry]) -> Prospect | None:
+    """What they can tell all together *then*, where the table has the full aid (H-20.8)."""
+    if not asked or not _is_reckoned(then):
         return None
-    denied = seen
+    denied = then
     for one in asked:
         denied = _answered(denied, one, answer=False)
-    return Prospect(_places(pack, seen), _places(pack, denied))
+    return Prospect(_places(pack, then), _places(pack, denied), then.moves - seen.moves)
 
 
 def _is_reckoned(seen: Seen) -> bool:
-    return seen.rules.aid == "full" and seen.day > 0
+    """Whether the table has the full aid, and the part is not over by then."""
+    return seen.rules.aid == "full" and seen.day > 0 and (not seen.last_move or seen.moves < seen.last_move)
 
 
 def _denied(seen: Seen, asked: Inquiry) -> int | None:

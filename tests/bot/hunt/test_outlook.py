@@ -47,7 +47,7 @@ def test_a_line_for_each_nazgul_while_the_plan_is_put_together() -> None:
 def test_the_full_aid_counts_the_places() -> None:
     """H-20.8: what each answer leaves, and what is left if all are no; without it nothing of the kind."""
     words = "queue perceive section then end then search"
-    full = so_far(turn("full"), words)
+    full = so_far(in_block(state(**RIDING, rules=rules(aid="full"))), words.removeprefix("queue "), "block")
 
     assert full[2] == (
         "- **The Ashen** perceives section III [a yes leaves 2, a no 17] (pays Ring); "
@@ -55,6 +55,8 @@ def test_the_full_aid_counts_the_places() -> None:
     )
     assert full[3] == "- **The Hollow** searches 19 Whitfurrows [it can only be a no]"
     assert full[4].startswith("-# Frodo can be at 19 places; if every answer is no, still at ")
+    moved = so_far(turn("full"), words)[-1]
+    assert moved.startswith("-# Frodo moves before: then 25 places are possible, and ")
     assert not any("leaves" in line for level in ("off", "ledger") for line in so_far(turn(level), words))
 
 
@@ -84,6 +86,14 @@ def test_a_step_that_is_only_begun_is_no_refusal_yet() -> None:
     for words in ("queue move 17 then move", "queue move 17 then", "queue move 17 then hunt if"):
         assert so_far(turn(), words)[1:] == [HEAD, "- **The Ashen** rides 3 spaces to 17 Frogmorton"]
     assert len(so_far(turn(), "queue move")) == 1
+
+
+def test_before_the_dice_are_rolled_no_face_is_named() -> None:
+    """H-4.4, H-17.12: the faces of the next day are nobody's to know."""
+    dawn = in_block(state(**RIDING, phase=3), seat=3)
+    assert so_far(dawn, "queue perceive area then end")[2].endswith(
+        "perceives area G (Stock Road) (pays 1 die)"
+    )
 
 
 def test_conditions_stand_before_what_they_choose() -> None:

@@ -195,7 +195,7 @@ def test_the_aid_is_asked_only_where_the_table_has_it_in_full() -> None:
 
 def test_what_can_only_be_answered_in_one_way() -> None:
     """H-20.8: an answer after which Frodo could be nowhere cannot come."""
-    play = turn(rules=rules(aid="full"), moves=0, log=(5,))
+    play = in_block(state(**RIDING, rules=rules(aid="full"), moves=0, log=(5,)))
     far = planned(play, "search")
 
     everywhere = len(aid(kit.PACK, play.state).frodo)
@@ -206,12 +206,11 @@ def test_what_can_only_be_answered_in_one_way() -> None:
 def test_the_counts_are_those_of_the_aid_after_the_answer() -> None:
     """H-20.8: asked alone, each question leaves what was foretold, whatever is answered."""
     for log in ((5, 7, 8, 17), (5, 7, 8, 9), (5, 0, 0, 0)):
-        play = turn(rules=rules(aid="full"), moves=3, log=log, live=())
+        play = in_block(state(**RIDING, rules=rules(aid="full"), moves=3, log=log, live=()))
         for words in ("move 17 then search", "move 17 then hunt", "perceive section", "perceive area"):
             worth = planned(play, words).deeds[-1].asks[0].worth
             assert worth is not None
-            assert play.state.shown is not None
-            after = say(in_block(replace(play.state.shown, todo=())), words).state
+            after = say(play, words).state
             asked = after.ledger[-1]
             left = len(aid(kit.PACK, after).frodo)
             assert left == (1 if asked.found else worth.yes if asked.answer else worth.no)
@@ -219,7 +218,7 @@ def test_the_counts_are_those_of_the_aid_after_the_answer() -> None:
 
 def test_the_prospect_is_what_all_no_together_leave() -> None:
     """H-20.8."""
-    play = turn(rules=rules(aid="full"), moves=2, log=(5, 0, 0))
+    play = in_block(state(**RIDING, rules=rules(aid="full"), moves=2, log=(5, 0, 0)))
     both = planned(play, "perceive section by ring then end then perceive section by ring then end")
     first, second = (deed.asks[0].worth for deed in both.deeds if deed.asks)
 
@@ -230,6 +229,51 @@ def test_the_prospect_is_what_all_no_together_leave() -> None:
     assert both.prospect.places == len(aid(kit.PACK, play.state).frodo)
     alone = planned(play, "perceive section")
     assert alone.prospect == Prospect(both.prospect.places, first.no)
+
+
+@pytest.mark.parametrize("mark", ["mark dot", "mark 7", "mark 6"])
+def test_what_is_planned_during_rb_s_turn_counts_after_the_move(mark: str) -> None:
+    """H-20.8, H-19.17: Frodo moves first; the places are those of the aid when the block opens, whatever he marks."""
+    play = turn(rules=rules(aid="full"), moves=0, log=(5,), live=())
+    found = planned(play, "perceive section then end then search").prospect
+    after = say(play, f"{mark} then end", seat=1, kind="turn").state
+
+    assert found is not None
+    assert (found.steps, found.places) == (1, len(aid(kit.PACK, after).frodo))
+
+
+@pytest.mark.parametrize(
+    ("part", "phase", "seat", "steps"), [(1, 1, 3, 1), (1, 2, 2, 0), (1, 2, 3, 1), (2, 1, 3, 1), (2, 2, 3, 0)]
+)
+def test_how_far_frodo_goes_before(part: int, phase: int, seat: Seat, steps: int) -> None:
+    """H-5.2, H-13.2: one step before the next turn's ride; by night in Part 2 he may rest."""
+    spaces = {"wraiths": (28, 19, 23, 16)} if part == 1 else {}
+    given = state(
+        part,
+        rules=rules(aid="full"),
+        phase=phase,
+        moves=3,
+        log=(5, 0, 0, 0)[: 4 if part == 1 else 1],
+        **spaces,
+    )
+    found = planned(in_block(given, seat=seat), "perceive area then end").prospect
+    assert found is not None
+    assert found.steps == steps
+
+
+def test_an_escape_that_is_due_comes_before_too() -> None:
+    """H-10.13: of the next turn's ride."""
+    given = state(**RIDING, rules=rules(aid="full"), moves=3, log=(5, 0, 0, 0), found=17)
+    found = planned(in_block(given, seat=3), "perceive area then end").prospect
+    assert found is not None
+    assert found.steps == 2
+
+
+def test_nothing_is_reckoned_of_a_part_that_is_over_by_then() -> None:
+    """H-11.3."""
+    given = state(**RIDING, rules=rules(aid="full"), moves=15, log=(5, *(0,) * 15))
+    assert planned(in_block(given, seat=2), "perceive area then end").prospect is not None
+    assert planned(in_block(given, seat=3), "perceive area then end").prospect is None
 
 
 # ---------------------------------------------------------------------------------------------- nothing secret
