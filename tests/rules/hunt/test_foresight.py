@@ -247,7 +247,7 @@ def test_what_is_planned_during_rb_s_turn_counts_after_the_move(mark: str) -> No
 )
 def test_how_far_frodo_goes_before(part: int, phase: int, seat: Seat, steps: int) -> None:
     """H-5.2, H-13.2: one step before the next turn's ride; by night in Part 2 he may rest."""
-    spaces = {"wraiths": (28, 19, 23, 16)} if part == 1 else {}
+    spaces: dict[str, Any] = RIDING if part == 1 else {}
     given = state(
         part,
         rules=rules(aid="full"),
