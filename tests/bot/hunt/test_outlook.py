@@ -92,7 +92,7 @@ def test_before_the_dice_are_rolled_no_face_is_named() -> None:
     """H-4.4, H-17.12: the faces of the next day are nobody's to know."""
     dawn = in_block(state(**RIDING, phase=3), seat=3)
     assert so_far(dawn, "queue perceive area then end")[2].endswith(
-        "perceives area G (Stock Road) (pays 1 die)"
+        "(pays 1 die); ends at 28 Brandywine Bridge"
     )
 
 
