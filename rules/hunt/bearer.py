@@ -64,8 +64,9 @@ def step(play: Play, step: Step) -> None:
 
 
 def _turn_of(play: Play) -> Bearing:
-    assert play.bearing is not None
-    return play.bearing
+    turn = play.bearing
+    assert turn is not None
+    return turn
 
 
 def _no_words(words: Words) -> None:

@@ -219,6 +219,11 @@ class Board:
         """How a space is written: `17`, `51-57.1`, `w1`."""
         return self._words[space]
 
+    def write(self, spaces: Iterable[Space]) -> tuple[str, ...]:
+        """How several are written."""
+        words = self._words
+        return tuple([words[space] for space in spaces])
+
     def find(self, word: str) -> Space | None:
         """The space that is written so, in letters of any size."""
         return self._found.get(word.lower())

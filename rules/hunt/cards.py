@@ -263,9 +263,9 @@ def run(play: Play, task: Run) -> None:
     chosen = scene.context.chosen
     if scene.again and any(word != picks.STOP for word in said.left):
         again = (picks.OPEN, *said.left, picks.CLOSE, *others)
-        _replace(play, rest, Run(task.list, replace(context, picks=again, chosen=chosen), task.next))
+        play.put(rest, Run(task.list, replace(context, picks=again, chosen=chosen), task.next))
     elif chosen != context.chosen:
-        _replace(play, rest, replace(rest, context=replace(rest.context, chosen=chosen)))
+        play.put(rest, replace(rest, context=replace(rest.context, chosen=chosen)))
 
 
 def _written(play: Play, task: Run) -> Context:
@@ -285,10 +285,6 @@ def _hand_on(play: Play, context: Context) -> None:
     outer = play.state.todo[-1] if play.state.todo else None
     if isinstance(outer, Run) and outer.context.source == context.source:
         play.swap(replace(outer, context=replace(outer.context, chosen=context.chosen)))
-
-
-def _replace(play: Play, old: Run, new: Run) -> None:
-    play.set(todo=tuple(new if task is old else task for task in play.state.todo))
 
 
 def finish(play: Play, task: Finish) -> None:

@@ -39,12 +39,11 @@ class Way(NamedTuple):
 
 def closed(state: HuntState, figure: int | None) -> frozenset[Space]:
     """Where *figure* may neither enter nor pass just now (H-6.10, H-13.10, H-22.24); exits apart (H-7.3)."""
-    shut = set(state.allies)
-    if (gandalf := facts.gandalf_figure(state)) is not None:
-        shut.add(gandalf)
+    gandalf = facts.gandalf_figure(state)
+    shut = state.allies if gandalf is None else (*state.allies, gandalf)
     for ban in state.bans:
         if ban.act == "enter" and ban.figure in (ALL, figure) and ban.spaces is not None:
-            shut.update(ban.spaces)
+            shut += ban.spaces
     return frozenset(shut)
 
 
@@ -123,8 +122,16 @@ def _open_ways(
 ) -> Mapping[Space, Way]:
     """The ways past what is closed just now. Only what is near enough to stand in the way tells cases apart."""
     board = pack.boards[state.part]
-    near = board.within(start, max((steps for _, steps in kinds), default=0) + extra)
-    return ways(board, start, closed(state, figure) & near, kinds, extra)
+    shut = closed(state, figure)
+    if shut:
+        shut &= _near(board, start, kinds, extra)
+    return ways(board, start, shut, kinds, extra)
+
+
+@lru_cache(maxsize=4096)
+def _near(board: Board, start: Space, kinds: tuple[Gait, ...], extra: int) -> frozenset[Space]:
+    """All that one of *kinds* with *extra* spaces could reach at most."""
+    return board.within(start, max((steps for _, steps in kinds), default=0) + extra)
 
 
 def _allowed(state: HuntState, figure: int, found: Mapping[Space, Way]) -> Mapping[Space, Way]:

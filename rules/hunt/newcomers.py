@@ -45,6 +45,8 @@ def shown(state: HuntState, seat: Seat) -> Left:
 
 def forget(play: Play, kind: str, seat: Seat | None = None) -> None:
     """What was left of *kind*, a field of `Left`, in *seat* (or any) is void: replaced, or its time is over."""
+    if not play.state.left:
+        return
     mine = [one if seat not in (None, one.seat) else replace(one, **{kind: ()}) for one in play.state.left]
     play.set(left=tuple(one for one in mine if one != Left(one.seat)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -53,9 +54,13 @@ class Acting(Moment):
         self.block, self.active = found, found.active
         self.figure = found.active.figure
         self.at: Space = state.wraiths[self.figure] or 0
-        self._is_dark = acting.is_dark(self.play, self.figure)
         self._hand: cards.Hand | None = None
+        self._dice_left: Mapping[str, int] | None = None
         self._can_act = self.active.actions > 0 and not bans.is_forbidden(state, "action", self.figure)
+
+    @property
+    def _is_dark(self) -> bool:
+        return acting.is_dark(self.play, self.figure)
 
     # ------------------------------------------------------------------------------------------- verbs
 
@@ -80,11 +85,16 @@ class Acting(Moment):
     def _ways(self, verb: str) -> Words:
         """The spaces that a move, or the extra spaces alone, can lead to."""
         if verb == "move":
-            ways = movement.reach(self.pack, self.state, self.figure, self.active) if self.active.move else {}
+            ways = self._ride() if self.active.move else {}
         else:
-            extra = self.active.extra
-            ways = movement.extras(self.pack, self.state, self.figure, extra) if extra else {}
-        return tuple(map(self.board.word, ways))
+            ways = self._extras() if self.active.extra else {}
+        return self.board.write(ways)
+
+    def _ride(self) -> Mapping[Space, movement.Way]:
+        return movement.reach(self.pack, self.state, self.figure, self.active)
+
+    def _extras(self) -> Mapping[Space, movement.Way]:
+        return movement.extras(self.pack, self.state, self.figure, self.active.extra)
 
     def _may_search(self, *, can_act: bool) -> bool:
         state = self.state
@@ -96,17 +106,15 @@ class Acting(Moment):
         return has_one and questions.may_search(self.pack, state, self.at, self.figure)
 
     def _may_hunt(self, *, can_act: bool) -> bool:
-        can_pay = can_act and dicepool.can_pay(self.state, dicepool.SWORD)
-        return (self._hunts_free(can_act=can_act) or can_pay) and questions.may_hunt(
-            self.pack, self.state, self.at, self.figure
-        )
+        has_one = self._hunts_free(can_act=can_act) or (can_act and self._paying_dice()[dicepool.SWORD] > 0)
+        return has_one and questions.may_hunt(self.pack, self.state, self.at, self.figure)
 
     def _hunts_free(self, *, can_act: bool = True) -> bool:
         return self.active.hunts > 0 or (can_act and acting.has_free_hunt(self.state, self.active))
 
     def _paid(self) -> list[str]:
         """What costs a die (H-7.8 to H-7.12, H-9.11, H-14.7)."""
-        left = dicepool.paying(self.state, is_dark=self._is_dark)
+        left = self._paying_dice()
         if not left[dicepool.ANY]:
             return []
         possible = {
@@ -114,10 +122,16 @@ class Acting(Moment):
             "strike": left[dicepool.SWORD] and self._struck(),
             "draw": left[dicepool.SORCERY] and self._may_draw(),
             "play": left[dicepool.SORCERY] and self._can_play(),
-            "ability": any(riders.usable(self.play, self.seat, self.figure)),
+            "ability": any(riders.usable(self.play, self.seat, self.figure, left)),
             "seek": left[dicepool.SEEK] and self._sought(()),
         }
         return [verb for verb, is_possible in possible.items() if is_possible]
+
+    def _paying_dice(self) -> Mapping[str, int]:
+        """How many dice are left for each need."""
+        if self._dice_left is None:
+            self._dice_left = dicepool.paying(self.state, is_dark=self._is_dark)
+        return self._dice_left
 
     def _scopes(self) -> Words:
         return tuple(
@@ -189,7 +203,7 @@ class Acting(Moment):
     def _seek(self, said: Words) -> Options:
         if len(said) % 2:
             spaces = lord.offers(self.play, int(said[-1][1]) - 1)
-            return Options(tuple(map(self.board.word, spaces)))
+            return Options(self.board.write(spaces))
         left = self._sought(said)
         return Options(left, whole=bool(said)) if left else END
 
@@ -236,13 +250,15 @@ class Acting(Moment):
     # ------------------------------------------------------------------------------------------- after a step
 
     def goes_on(self, words: Words) -> bool:
-        if words[0] == "back":
+        """What cards and abilities grant shows only when they are tried."""
+        verb = words[0]
+        if verb == "back":
+            return self.state.before is not None
+        if self.block.left or (verb in ("move", "extra") and self._can_act):
+            return True
+        if verb in ("play", "ability"):
             return super().goes_on(words)
-        return (
-            bool(self.block.left)
-            or (words[0] in ("move", "extra") and self._can_act)
-            or super().goes_on(words)
-        )
+        return not riding.is_done(self.state, replace(self.active, **self._left(verb, words[1:])))
 
     def after(self, words: Words) -> Acting | None:
         verb = words[0]
@@ -268,17 +284,10 @@ class Acting(Moment):
         return play.state
 
     def _done(self, state: HuntState, verb: str, said: Words) -> HuntState:
+        acted = self._change(state, **self._left(verb, said))
         match verb:
             case "move" | "extra":
-                return self._moved(state, verb, self.board.find(said[0]) or self.at)
-            case "end":
-                return self._change(state, move=False, actions=0, extra=0, searches=0, hunts=0)
-            case "search" if self.active.searches:
-                return self._change(state, searches=self.active.searches - 1)
-            case "hunt" if self.active.hunts:
-                return self._change(state, hunts=self.active.hunts - 1)
-        acted = self._change(state, actions=self.active.actions - 1)
-        match verb:
+                return _put(acted, self.figure, self._target(said))
             case "play":
                 return self._played(acted, said)
             case "ability":
@@ -288,19 +297,35 @@ class Acting(Moment):
             case _:
                 return acted
 
+    def _left(self, verb: str, said: Words) -> dict[str, Any]:
+        """What a step takes from the activation."""
+        active = self.active
+        match verb:
+            case "move":
+                return {"move": False, "extra": active.extra - self._taken(self._ride(), said)}
+            case "extra":
+                return {"extra": active.extra - self._taken(self._extras(), said)}
+            case "end":
+                return {"move": False, "actions": 0, "extra": 0, "searches": 0, "hunts": 0}
+            case "search" if active.searches:
+                return {"searches": active.searches - 1}
+            case "hunt" if active.hunts:
+                return {"hunts": active.hunts - 1}
+            case _:
+                return {"actions": active.actions - 1}
+
+    def _taken(self, ways: Mapping[Space, movement.Way], said: Words) -> int:
+        """The extra spaces that a ride takes."""
+        way = ways.get(self._target(said))
+        return 0 if way is None else way.extra
+
+    def _target(self, said: Words) -> Space:
+        return self.board.find(said[0]) or self.at
+
     def _change(self, state: HuntState, **changes: Any) -> HuntState:
         play = Play(self.pack, state, None, rehearsed=True)
         riding.change(play, self.figure, **changes)
         return play.state
-
-    def _moved(self, state: HuntState, verb: str, to: Space) -> HuntState:
-        if verb == "move":
-            way = movement.reach(self.pack, state, self.figure, self.active).get(to)
-        else:
-            way = movement.extras(self.pack, state, self.figure, self.active.extra).get(to)
-        left = self.active.extra - (way.extra if way is not None else 0)
-        changed = self._change(state, move=self.active.move and verb != "move", extra=left)
-        return _put(changed, self.figure, to)
 
     def _played(self, state: HuntState, said: Words) -> HuntState:
         """Without what is drawn or answered, which nobody knows yet."""

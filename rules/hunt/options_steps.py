@@ -96,9 +96,12 @@ def _step(at: Moment, words: Words, more: Offer | None) -> Options:
         found = at.offer(words)
         if found.whole and more is not None:
             found = replace(found, words=(*found.words, "if", "anyway"))
-    if not found.whole:
+    if not found.whole or not at.goes_on(_bare(words)):
         return found
-    return replace(found, words=(*found.words, "then")) if at.goes_on(_bare(words)) else found
+    return _THEN if found is END else replace(found, words=(*found.words, "then"))
+
+
+_THEN: Final = Options(("then",), whole=True)
 
 
 def _conditional(at: Moment, words: Words, more: Offer) -> Options:

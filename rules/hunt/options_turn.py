@@ -217,6 +217,8 @@ class _Turn(Moment):
                 return False
             case "mark":
                 return not self._is_last(DOT if words[1] == "dot" else int(words[1]))
+            case "back":
+                return self.state.before is not None
             case _:
                 return super().goes_on(words)
 

@@ -24,9 +24,11 @@ Offer = Callable[[], Sequence[str]]
 class Wanted(Exception):
     """The words said end here; these may follow."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], *, is_due: bool) -> None:
         super().__init__()
         self.words = tuple(words)
+        self.is_due = is_due
+        """Without one of them the order says too little."""
         self.is_sure = False
         """Something comes of each of them but `stop`, whatever follows."""
 
@@ -89,7 +91,7 @@ class Typed:
     def _end(self, words: Sequence[str], may_stop: bool) -> None:
         self.wanted = self.wanted or tuple(words)
         if self._is_offering:
-            raise Wanted((*words, STOP) if may_stop else words)
+            raise Wanted((*words, STOP) if may_stop else words, is_due=not may_stop)
         if not may_stop:
             raise Illegal("H-18.16", "Something is still to be chosen: {choices}.", choices=_listed(words))
 

@@ -109,7 +109,8 @@ class Play:
 
     def set_bearing(self, **changes: Any) -> None:
         """Change RB's open turn where it stands."""
-        self._change(Bearing, changes)
+        if (task := self.bearing) is not None:
+            self.put(task, replace(task, **changes))
 
     @property
     def riding(self) -> Riding | None:
@@ -121,16 +122,13 @@ class Play:
 
     def set_riding(self, **changes: Any) -> None:
         """Change the open RW part where it stands."""
-        self._change(Riding, changes)
+        if (task := self.riding) is not None:
+            self.put(task, replace(task, **changes))
 
-    def _change(self, kind: type[Bearing] | type[Riding], changes: dict[str, Any]) -> None:
-        todo = self.state.todo
-        for at in range(len(todo) - 1, -1, -1):
-            task = todo[at]
-            if isinstance(task, kind):
-                changed = replace(task, **changes)
-                self.state = replace(self.state, todo=(*todo[:at], changed, *todo[at + 1 :]))
-                return
+    def put(self, old: Task, new: Task) -> None:
+        """Put *new* in the place of *old*, wherever that stands on the stack."""
+        todo = [new if task is old else task for task in self.state.todo]
+        self.state = replace(self.state, todo=tuple(todo))
 
     # Numbers and chance (H-20.1).
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Final
 
 from rules.game import Illegal, Seat
@@ -90,8 +91,7 @@ def may_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | None
     return _allows(refuse_perceive, pack, state, area, figure)
 
 
-def _allows(refuse: object, *args: object, **named: object) -> bool:
-    assert callable(refuse)
+def _allows(refuse: Callable[..., None], *args: object, **named: object) -> bool:
     try:
         refuse(*args, **named)
     except Illegal:

@@ -32,7 +32,7 @@ def read(play: Play, number: int, context: Context, picks: Typed, first: int = 0
             try:
                 is_any = verbs.VERBS[effect.verb](scene) or is_any
             except Wanted as wanted:
-                wanted.is_sure = _is_sure(play.pack, number, at, is_within_sure=wanted.is_sure)
+                wanted.is_sure = _gives(play, effect, wanted) and not _may_undo(play.pack, number, at)
                 raise
             context = scene.context
         taken.append(CLOSE)
@@ -48,14 +48,25 @@ _SURE: Final = frozenset(
 """Verbs that do something with whatever word they offer, so that it need not be tried."""
 
 
+def _gives(play: Play, effect: Effect, wanted: Wanted) -> bool:
+    """Whether something comes of every word wanted by *effect*, or by one within it."""
+    match effect.verb:
+        case "pay" | "if":
+            return wanted.is_sure
+        case "forbid":  # the words name spaces, or a Nazgul alone; and the same is not forbidden already
+            is_one = effect.args.get("who") in (None, "all") or effect.args.get("where") is None
+            return is_one and not play.state.bans
+        case verb:
+            return verb in _SURE
+
+
 @functools.lru_cache(maxsize=4096)
-def _is_sure(pack: HuntPack, number: int, at: int, *, is_within_sure: bool) -> bool:
-    """Whether something comes of every word wanted by an effect, or by one within it, and nothing refuses then."""
-    effect = pack.lists[number][at]
-    is_sure = is_within_sure if effect.verb in ("pay", "if") else effect.verb in _SURE
-    others = pack.lists[effect.otherwise] if effect.otherwise is not None else ()
-    may_refuse = any(_may_refuse(pack, one) for one in others) or _is_refusable(pack, number, at + 1)
-    return is_sure and not may_refuse
+def _may_undo(pack: HuntPack, number: int, at: int) -> bool:
+    """Whether what stands beside or behind an effect of a list can raise Illegal, whatever is said."""
+    otherwise = pack.lists[number][at].otherwise
+    return _is_refusable(pack, number, at + 1) or (
+        otherwise is not None and _is_refusable(pack, otherwise, 0)
+    )
 
 
 @functools.lru_cache(maxsize=4096)
@@ -153,7 +164,8 @@ def offers(play: Play, number: int, context: Context, said: Sequence[str]) -> Op
         is_any, _ = rehearse(play, number, context, said, is_offering=True)
     except Wanted as wanted:
         return Options(
-            _leading(play, number, context, said, wanted), whole=_is_whole(play, number, context, said)
+            _leading(play, number, context, said, wanted),
+            whole=not wanted.is_due and _is_whole(play, number, context, said),
         )
     except Illegal:
         return Options()

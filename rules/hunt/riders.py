@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.game import Illegal, Options, Seat
 from rules.hunt import acting, dicepool, questions, reactions, rehearsal
@@ -16,10 +16,14 @@ from rules.hunt.values import Declaration
 
 def unlocked(play: Play) -> tuple[int, ...]:
     """The numbers of the abilities that can be used as an action, from 1 (H-9.11)."""
-    found = len(play.state.found_info)
+    return _unlocked(play.pack, len(play.state.found_info))
+
+
+@functools.lru_cache(maxsize=256)
+def _unlocked(pack: HuntPack, found: int) -> tuple[int, ...]:
     return tuple(
         number
-        for number, ability in enumerate(play.pack.abilities, 1)
+        for number, ability in enumerate(pack.abilities, 1)
         if ability.setup is None and ability.tokens <= found
     )
 
@@ -124,7 +128,8 @@ def resolve(play: Play, declaration: Declaration, context: Context) -> None:
 def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
     """What may follow `ability` and the words *said*, without `by`, and leads somewhere (H-9.14)."""
     if not said:
-        return Options(tuple(usable(play, seat, figure)))
+        dice = dicepool.paying(play.state, is_dark=acting.is_dark(play, figure))
+        return Options(tuple(usable(play, seat, figure, dice)))
     if said[0] not in map(str, unlocked(play)):
         return Options()
     ability = play.pack.abilities[int(said[0]) - 1]
@@ -141,9 +146,8 @@ def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
     return Options(left, whole=found.whole and not _is_refused(play, number, context))
 
 
-def usable(play: Play, seat: Seat, figure: int) -> Iterator[str]:
-    """The numbers of the abilities that are unlocked, paid for, and of use here (H-9.11)."""
-    left = dicepool.paying(play.state, is_dark=acting.is_dark(play, figure))
+def usable(play: Play, seat: Seat, figure: int, left: Mapping[str, int]) -> Iterator[str]:
+    """The numbers of the abilities that are unlocked, paid for with the dice *left*, and of use here (H-9.11)."""
     for number in unlocked(play):
         ability = play.pack.abilities[number - 1]
         if ability.dice <= left[ability.face] and _is_of_use(play, seat, figure, number):
@@ -155,9 +159,9 @@ def _is_of_use(play: Play, seat: Seat, figure: int, number: int) -> bool:
     said, ability = str(number), play.pack.abilities[number - 1]
     if ability.other is not None:
         return any(_leads_on(play, seat, figure, (said, name)) for name in list(_names(play, ability))[:2])
-    of_list, context = _chosen(play, seat, figure, (said,))
-    if _is_grant(play.pack, of_list):
+    if _is_grant(play.pack, _lists(ability)[0]):
         return True
+    of_list, context = _chosen(play, seat, figure, (said,))
     try:
         is_any, _ = rehearsal.rehearse(play, of_list, context, (), is_offering=True)
     except Wanted as wanted:

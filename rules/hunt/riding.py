@@ -148,13 +148,12 @@ def change(play: Play, figure: int, **changes: Any) -> None:
     riding = play.riding
     if riding is None:
         return
-    blocks = [
-        replace(block, active=replace(block.active, **changes))
-        if block.active is not None and block.active.figure == figure
-        else block
-        for block in riding.blocks
-    ]
-    play.set_riding(blocks=tuple(blocks))
+    blocks = list(riding.blocks)
+    for at, block in enumerate(blocks):
+        active = block.active
+        if active is not None and active.figure == figure:
+            blocks[at] = Block(block.question, block.seat, block.left, replace(active, **changes))
+    play.put(riding, Riding(tuple(blocks), riding.waiting))
 
 
 def spoil(play: Play, figure: int) -> None:
@@ -196,7 +195,8 @@ def _next_figure(play: Play, block: Block) -> None:
 def _put(play: Play, block: Block) -> None:
     riding = play.riding
     assert riding is not None
-    play.set_riding(blocks=tuple(block if one.seat == block.seat else one for one in riding.blocks))
+    blocks = [block if one.seat == block.seat else one for one in riding.blocks]
+    play.put(riding, Riding(tuple(blocks), riding.waiting))
 
 
 def close_block(play: Play) -> None:

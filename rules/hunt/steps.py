@@ -37,9 +37,7 @@ def start(play: Play, seat: Seat, found: Sequence[Step]) -> None:
     play.remember()
     first, *rest = found
     play.push(Steps(seat, tuple(rest)))
-    words = chosen(play, seat, first)
-    if words:
-        _do(play, seat, replace(first, words=words))
+    _try(play, seat, first)
 
 
 def run(play: Play, task: Steps) -> None:
@@ -53,13 +51,17 @@ def run(play: Play, task: Steps) -> None:
     before, told = play.state, len(play.events)
     try:
         check(first)
-        words = chosen(play, task.seat, first)
-        if words:
-            _do(play, task.seat, replace(first, words=words))
+        _try(play, task.seat, first)
     except Illegal as no:
         play.state = before
         del play.events[told:]
         _break(play, task.seat, first, no)
+
+
+def _try(play: Play, seat: Seat, step: Step) -> None:
+    """Do what the condition of *step* chooses, if anything. Raises Illegal."""
+    if words := chosen(play, seat, step):
+        _do(play, seat, step if words is step.words else replace(step, words=words))
 
 
 def _do(play: Play, seat: Seat, step: Step) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.hunt import movement, questions
-from rules.hunt.verbs import asking, nazgul, tokens
+from rules.hunt.verbs import asking, dice, nazgul, tokens
 from rules.hunt.verbs.scene import Scene
 
 
@@ -32,7 +32,7 @@ def _move_wraith(scene: Scene) -> bool:
 
 def _place_ally(scene: Scene) -> bool:
     """H-22.20."""
-    return any(tokens.is_free(scene, space) for space in scene.spaces())
+    return bool(tokens.free_spaces(scene))
 
 
 def _search(scene: Scene) -> bool:
@@ -59,6 +59,11 @@ def _perceive(scene: Scene) -> bool:
     return scene.context.figure is not None and any(asking.perceivable(scene, scope) for scope in scopes)
 
 
+def _dice(scene: Scene) -> bool:
+    """H-22.28."""
+    return bool(dice.meant(scene))
+
+
 def _heal(scene: Scene) -> bool:
     """H-22.15."""
     return scene.play.state.corruption > 0
@@ -71,5 +76,6 @@ COULD: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "search": _search,
     "hunt": _hunt,
     "perceive": _perceive,
+    "dice": _dice,
     "heal": _heal,
 }

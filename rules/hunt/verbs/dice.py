@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -18,22 +18,32 @@ def dice(scene: Scene) -> bool:
         case "discard":
             changed = _discard(scene)
         case "reroll":
-            changed = _each(scene, _is_unspent, lambda die: replace(die, face=_rolled(scene.play)))
+            changed = _each(scene, lambda die: replace(die, face=_rolled(scene.play)))
         case "restore":
-            changed = _each(scene, lambda die: die.spent, lambda die: _restored(scene, die))
+            changed = _each(scene, lambda die: _restored(scene, die))
         case _:
-            changed = _each(scene, lambda die: _is_other(scene, die), lambda die: Die(scene["face"]))
+            changed = _each(scene, lambda die: Die(scene["face"]))
     if changed:
         scene.play.tell(DiceChanged(dice=scene.play.state.dice, how=scene["op"]))
     return changed
 
 
-def _is_unspent(die: Die) -> bool:
-    return not die.spent
+def meant(scene: Scene) -> list[int]:
+    """The places of the dice that the effect can change."""
+    op, face = scene["op"], scene["face"]
+    return [at for at, die in enumerate(scene.play.state.dice) if _is_meant(op, face, die)]
 
 
-def _is_other(scene: Scene, die: Die) -> bool:
-    return not die.spent and die.face != scene["face"]
+def _is_meant(op: str, face: str | None, die: Die) -> bool:
+    match op:
+        case "restore":
+            return die.spent
+        case "reroll":
+            return not die.spent
+        case "discard":
+            return not die.spent and face in (None, die.face)
+        case _:
+            return not die.spent and die.face != face
 
 
 def _rolled(play: Play) -> str:
@@ -46,22 +56,23 @@ def _restored(scene: Scene, die: Die) -> Die:
 
 def _discard(scene: Scene) -> bool:
     if (face := scene["face"]) is None:
-        return _each(scene, _is_unspent, lambda die: replace(die, spent=True))
-    places = [at for at, die in enumerate(scene.play.state.dice) if die == Die(face)][: scene.n]
+        return _each(scene, lambda die: replace(die, spent=True))
+    places = meant(scene)[: scene.n]
     for at in places:
         _set(scene.play, at, Die(face, spent=True))
     return bool(places)
 
 
-def _each(scene: Scene, is_meant: Callable[[Die], bool], change: Callable[[Die], Die]) -> bool:
+def _each(scene: Scene, change: Callable[[Die], Die]) -> bool:
     """*change* up to n of the dice that are meant, as the words name their faces; each at most once."""
     done = set[int]()
 
-    def left() -> Iterator[tuple[int, Die]]:
-        return ((at, die) for at, die in enumerate(scene.play.state.dice) if at not in done and is_meant(die))
+    def left() -> list[tuple[int, Die]]:
+        dice = scene.play.state.dice
+        return [(at, dice[at]) for at in meant(scene) if at not in done]
 
     def faces() -> tuple[str, ...]:
-        return tuple(dict.fromkeys(die.face.lower() for _, die in left()))
+        return tuple(dict.fromkeys([die.face.lower() for _, die in left()]))
 
     for word in scene.picks.up_to(scene.n, faces):
         at, die = next((at, die) for at, die in left() if die.face.lower() == word)

@@ -27,7 +27,7 @@ def move_wraith(scene: Scene) -> bool:
         figure: movement.steps_within(play.pack, play.state, figure, scene["steps"], scene["mode"])
         for figure in scene.figures()
     }
-    chosen = _placed(scene, {figure: tuple(sorted(found)) for figure, found in ways.items()})
+    chosen = _placed(scene, {figure: tuple(found) for figure, found in ways.items()})
     for figure, space in chosen:
         start = play.state.wraiths[figure]
         assert start is not None

@@ -50,7 +50,7 @@ class Scene:
 
     def words(self, spaces: Iterable[Space]) -> tuple[str, ...]:
         """*spaces* as they are written."""
-        return tuple(map(self.play.board.word, spaces))
+        return self.play.board.write(spaces)
 
     def space(self, word: str) -> Space:
         """What *word* writes; it was offered, so it is one."""
@@ -63,7 +63,7 @@ class Scene:
     ) -> Iterable[Space]:
         """Up to *n* different spaces that *offer* gives; they are `chosen` from now on."""
         taken: set[Space] = set()
-        for word in self.picks.up_to(n, lambda: self.words(at for at in offer() if at not in taken)):
+        for word in self.picks.up_to(n, lambda: self.words([at for at in offer() if at not in taken])):
             space = self.space(word)
             taken.add(space)
             if is_named:

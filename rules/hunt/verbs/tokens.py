@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.hunt import facts, selectors
 from rules.hunt.board import Space
 from rules.hunt.events import AlliesPlaced, AlliesRemoved, AllyMoved, TracksCleared
@@ -16,7 +18,7 @@ def place_ally(scene: Scene) -> bool:
     play, placed = scene.play, list[int]()
 
     def free() -> tuple[Space, ...]:
-        return tuple(space for space in scene.spaces() if is_free(scene, space))
+        return free_spaces(scene)
 
     for location in scene.some_spaces(scene.n, free):
         if len(play.state.allies) >= facts.ALLIES and not _make_room(scene, location):
@@ -37,10 +39,16 @@ def _make_room(scene: Scene, location: int) -> bool:
     return True
 
 
-def is_free(scene: Scene, space: Space) -> bool:
-    """H-6.8: no Nazgul and no ally token."""
+def free_spaces(scene: Scene) -> tuple[Space, ...]:
+    """Where the effect can place a token."""
+    return _free(scene, scene.spaces())
+
+
+def _free(scene: Scene, spaces: Iterable[Space]) -> tuple[Space, ...]:
+    """H-6.8: those of *spaces* with no Nazgul and no ally token."""
     state = scene.play.state
-    return space > 0 and space not in state.allies and space not in state.wraiths
+    taken = {*state.allies, *state.wraiths}
+    return tuple([space for space in spaces if space > 0 and space not in taken])
 
 
 def remove_ally(scene: Scene) -> bool:
@@ -83,8 +91,7 @@ def _movable(scene: Scene, moved: set[Space]) -> tuple[str, ...]:
 
 def _legs(scene: Scene, at: Space) -> tuple[Space, ...]:
     """H-6.9: where one leg can go."""
-    board = scene.play.board
-    return tuple(sorted(space for space in selectors.connected(board, at) if is_free(scene, space)))
+    return tuple(sorted(_free(scene, selectors.connected(scene.play.board, at))))
 
 
 def _walk(scene: Scene, start: Space) -> list[Space]:
