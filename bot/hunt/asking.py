@@ -40,7 +40,7 @@ def _free_action(question: Question, seen: Seen) -> tuple[str, ...]:
 def ask(decision: Decision, view: HuntView, voice: Voice) -> str:
     """What a seat is asked, may change, or may say in advance: a line, and what there is to choose from."""
     if decision.ahead:
-        return asking_ahead.ask(decision.question.kind, voice)
+        return asking_ahead.ask(decision.question.kind, voice, is_placed=None not in view.seen.wraiths)
     kind = decision.question.kind
     if kind in ("split", "rank", "give", "place", "journey", "mentor", "gifts", "lord"):
         return _setup(kind, view, voice)

@@ -6,8 +6,8 @@ from bot.hunt.voice import Voice
 from bot.words import Text
 
 
-def ask(kind: str, voice: Voice) -> str:
-    """What may be said, in a line."""
+def ask(kind: str, voice: Voice, *, is_placed: bool) -> str:
+    """What may be said, in a line; once all stand on the board a placement is that of Part 2."""
     text, facts = voice.text, {"bearer": voice.bearer}
     match kind:
         case "turn":
@@ -18,6 +18,8 @@ def ask(kind: str, voice: Voice) -> str:
             return text("**In advance:** where {bearer} escapes to, if found.", **facts)
         case "course":
             return text("**In advance:** whether {bearer} changes course, if found.", **facts)
+        case "place" if is_placed:
+            return text("**In advance:** where your Nazgûl begin in Part 2, the dearest start first.")
         case "place":
             return text("**In advance:** where your Nazgûl begin, the dearest start first.")
         case "gifts":

@@ -81,6 +81,8 @@ def current(kind: str, already: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
 def _verb(kind: str, word: str, voice: Voice) -> str:
     if word == "preload":
         return voice.text("Say in advance")
+    if kind == word == "gifts":
+        return voice.text(VERBS["gifts"]["done"])
     known = VERBS.get(kind, {}).get(word)
     if known is None:
         return voice.text(BETWEEN[word]) if word in BETWEEN else value((kind,), word, voice, None)
@@ -238,6 +240,8 @@ def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
     told: list[str] = []
     values: list[str] = []
     said = tuple(words.split())
+    if said == ("preload", "gifts"):
+        return voice.text(VERBS["gifts"]["done"])
     for at, word in enumerate(said):
         if word == "preload":
             continue
@@ -256,7 +260,7 @@ def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
 
 def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | None) -> str:
     """What was said of an answer that is still put together; empty before its second word."""
-    if len(already) < 2 or kind == "note":
+    if len(already) < 2 or kind == "note" or (already[0] == "preload" and len(already) == 2):
         return ""
     what = sentence(kind, " ".join(already), voice, view)
     return voice.text("So far: {what}", what=what) if what else ""

@@ -102,6 +102,8 @@ def _place(pack: HuntPack, state: HuntState, seat: Seat, rest: tuple[str, ...]) 
     left = tuple(start for start in starts if rest.count(start) < most)
     if len(rest) < state.masters.count(seat):
         return Options(left)
+    if part == 2 and len(rest) > state.masters.count(seat):
+        return END  # of two starts one more is enough: whoever has no choice is not asked (H-12.11)
     return Options(left, whole=True) if left else END
 
 

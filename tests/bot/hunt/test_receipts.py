@@ -92,6 +92,7 @@ def test_what_a_flip_was_against_is_told_by_its_place() -> None:
         (2, 1, "token b", "Choose a token: advance a Free Peoples nation as with a muster die."),
         (2, 2, "token b", "Choose a token: advance a Shadow nation as with a muster die."),
         (1, 2, "gifts s-01 3", "Give a card: Spurred by Dread (s-01), Cid."),
+        (1, 2, "gifts", "No more gifts."),
         (1, 1, "flip pass", "Flip a companion: Flip nobody."),
     ],
 )
@@ -100,6 +101,19 @@ def test_what_is_said_in_advance_is_said_back(part: int, seat: int, words: str, 
     found = view(PACK, in_bearer_turn(state(part, 4)).state, seat)
     shown = FACE.of(found).receipt(found, f"preload {words}", (), NAMES, TEXT)
     assert shown.startswith(f"Noted in advance: {told}")
+
+
+def test_what_is_only_begun_in_advance_is_not_told_back() -> None:
+    """H-17.33: the line above says already what it is about; and of Part 2 that it is."""
+    early, late = state(wraiths=(None,) * 4), state()
+    decision = Decision(Question("place"), 2, owed=False, ahead=True)
+    lines = [
+        FACE.ask(decision, view(PACK, in_bearer_turn(one).state, 2), NAMES, TEXT) for one in (early, late)
+    ]
+
+    assert ["in Part 2" in line for line in lines] == [False, True]
+    assert FACE.so_far("place", ("preload", "place"), NAMES, TEXT) == ""
+    assert FACE.label("gifts", ("preload",), "gifts", NAMES, TEXT) == "No more gifts"
 
 
 @pytest.mark.parametrize("kind", sorted(WITHDRAWN))

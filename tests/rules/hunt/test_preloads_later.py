@@ -276,6 +276,17 @@ def test_a_list_grows_word_by_word() -> None:
     assert _offer(_riding(2, moves=9), RW, "preload token a").words == ("when",)
 
 
+def test_of_the_two_starts_of_part_2_one_more_than_needed_is_enough() -> None:
+    """H-12.11, H-17.33: no two buttons of one name, and whoever has no choice is not asked."""
+    state = _riding(moves=9)
+    assert (_offer(state, RW, "preload place 17").words, _offer(state, RW, "preload place 17").whole) == (
+        ("17", "30"),
+        False,
+    )
+    assert _offer(state, RW, "preload place 17 17").words == ("30",)
+    assert _offer(state, RW, "preload place 17 17 30") == Options(whole=True)
+
+
 def test_cards_that_cannot_come_are_not_listed() -> None:
     """H-19.6, H-19.7: RB's own hand and the open pile."""
     state = _riding()
