@@ -238,11 +238,24 @@ class Match:
 
     async def _moderate(self, deed: Deed) -> None:
         options: dict[str, Any] = dict(deed.options)
+        if deed.path == "gm rewind":
+            await self._rewind(int(options["back"]))
+            return
         if deed.newcomer:
             options["newcomer"] = self.sandbox.be(deed.newcomer)
         await moderate(
             self.sandbox.be(WARDEN), deed.path, in_=self.table.place, **options, reason="It is time."
         )
+
+    async def _rewind(self, back: int) -> None:
+        """The form is filled in: so many posts back, or as many as there are."""
+        who = self.sandbox.be(WARDEN)
+        form = await who.command("gm rewind", in_=self.table.place)
+        if form.modal is None:
+            return  # nothing has been posted yet
+        moments = next(each["options"] for each in form.modal.fields if "options" in each)
+        chosen = moments[min(back, len(moments) - 1)]["value"]
+        await who.submit(form, {"reason": "It is time.", "moment": [chosen]})
 
     def _presses(self) -> list[Interaction]:
         """Those of this step, whatever became of them."""
@@ -367,7 +380,7 @@ class Author:
         """Something that a moderator does; what he begins he also ends."""
         kinds = [clock.clock.kind for clock in look.clocks]
         kind = self._chance.choice(kinds) if kinds else "vote"
-        match self._chance.choice(("pause", "extend", "lapse", "replace")):
+        match self._chance.choice(("pause", "extend", "lapse", "replace", "rewind")):
             case "pause":
                 return [Step(deed=Deed("gm pause", (("length", "12h"),))), Step(deed=Deed("gm resume"))]
             case "extend":
@@ -375,6 +388,8 @@ class Author:
             case "replace" if self._spare:
                 leaves = self._chance.choice([each.name for each in look.facts.people])
                 return [Step(deed=Deed("gm replace", (("player", leaves),), self._spare.pop()))]
+            case "rewind":
+                return [Step(deed=Deed("gm rewind", (("back", self._chance.choice("123")),)))]
             case _:
                 return [Step(deed=Deed("gm lapse", (("kind", kind),)))]
 
