@@ -6,10 +6,14 @@ it is cited by its id in the docstring of a test, wherever under `tests/` that t
 
 import ast
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from storage import sqlite
+from storage.database import Database
 
 pytest_plugins = ["tests.postgres"]
 
@@ -59,3 +63,21 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for name, path in books().items():
         if path.exists():
             terminalreporter.write_line(report(name, path.read_text(encoding="utf-8"), cited))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tables_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every new database file is a copy of one: to make all tables anew takes longer than most tests do."""
+    made = tmp_path_factory.mktemp("made") / "new.db"
+    Database.open(made).close()
+    migrate = sqlite._migrate
+
+    def copied(path: Path) -> None:
+        if path.stat().st_size:
+            migrate(path)
+        else:
+            shutil.copyfile(made, path)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "_migrate", copied)
+        yield
