@@ -9,7 +9,8 @@ import pytest
 
 import rules.hunt
 from bot.hunt.verbs import VERBS
-from rules.hunt import actions, preloads
+from rules.hunt import preloads
+from rules.hunt.actions import written
 from tests.bot.hunt.table import GAME
 
 TEXT = (Path(rules.hunt.__file__).parent / "PLAYING.md").read_text(encoding="utf-8")
@@ -33,7 +34,7 @@ def test_every_verb_stands_there() -> None:
 
 def test_the_labels_know_every_verb_of_the_code() -> None:
     """H-18.39: an answer to any kind but a turn or a ride begins with one of these."""
-    for kind, verbs in actions._READERS.items():
+    for kind, verbs in written._READERS.items():
         assert set(verbs) <= set(VERBS[kind]), kind
 
 

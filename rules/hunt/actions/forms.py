@@ -1,0 +1,299 @@
+"""The actions themselves, as a game keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from rules.game import Action, Seat, Value
+
+__all__ = [
+    "ORDER_VERBS",
+    "TRIGGERS",
+    "Arrange",
+    "AskFor",
+    "Bottom",
+    "Choose",
+    "Course",
+    "Discard",
+    "DiscardWish",
+    "Done",
+    "Escape",
+    "Flip",
+    "FlipWish",
+    "Gift",
+    "Give",
+    "HuntAction",
+    "Keep",
+    "KeepJourney",
+    "Pass",
+    "Place",
+    "Queue",
+    "Rank",
+    "React",
+    "Relocate",
+    "Remark",
+    "Replace",
+    "Ride",
+    "Route",
+    "Split",
+    "StartMentor",
+    "Step",
+    "Take",
+    "Turn",
+    "WishDrop",
+    "WishSet",
+]
+
+TRIGGERS: Final = ("activation", "move", "search", "hunt", "perceive", "sorcery", "remove_ally", "ability")
+"""What can be declared (H-17.16)."""
+
+ORDER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
+    "turn": (
+        "mark", "rest", "advance", "play", "draw", "use", "gandalf", "reveal", "deed", "rivendell", "follow",
+        "back", "hold", "end",
+    ),
+    "block": (
+        "move", "extra", "search", "hunt", "perceive", "strike", "draw", "play", "ability", "seek", "back", "end",
+    ),
+}  # fmt: skip
+"""What a step of an order can begin with (H-17.8, H-17.14)."""
+
+
+class Step(Value, frozen=True):
+    """One step of an order: `hunt if eye else search anyway`."""
+
+    words: tuple[str, ...]
+    when: tuple[str, ...] = ()
+    """A condition on public facts (H-17.10): `found`, `not eye`, `track 17`, `die ring`, `yes 12`."""
+    otherwise: tuple[str, ...] = ()
+    anyway: bool = False
+    """Tried even if an earlier step was broken (H-17.32)."""
+
+
+class Turn(Action, frozen=True, tag="turn"):
+    """Steps of RB's turn (H-17.14): `play a1-04 1 4 7 then mark dot then end`."""
+
+    steps: tuple[Step, ...]
+
+
+class Ride(Action, frozen=True, tag="ride"):
+    """Steps of a block (H-17.8): `move 17 then search`."""
+
+    steps: tuple[Step, ...]
+
+
+class Split(Action, frozen=True, tag="split"):
+    """Who takes two Nazgul (D-1): `two 3`."""
+
+    seat: Seat
+
+
+class Rank(Action, frozen=True, tag="rank"):
+    """The order in which one's Nazgul act (D-2), figures from 0: `rank w2 w1`."""
+
+    figures: tuple[int, ...]
+
+
+class Give(Action, frozen=True, tag="give"):
+    """Which information tokens the RW side gets (D-3): `give 17`."""
+
+    numbers: tuple[int, ...]
+
+
+class Place(Action, frozen=True, tag="place"):
+    """Where one's Nazgul begin, in the order of the pack (D-4, D-25): `place 16 19`."""
+
+    locations: tuple[int, ...]
+
+
+class KeepJourney(Action, frozen=True, tag="keep-journey"):
+    """The short or the long journey (D-20): `keep short`."""
+
+    length: str
+
+
+class StartMentor(Action, frozen=True, tag="start-mentor"):
+    """Where Gandalf begins (D-21): `start 24`."""
+
+    location: int
+
+
+class Gift(Action, frozen=True, tag="gift"):
+    """A sorcery card for another RW (D-22): `give s-04 3`."""
+
+    card: str
+    seat: Seat
+
+
+class Done(Action, frozen=True, tag="done"):
+    """No more gifts from here (D-22): `done`."""
+
+
+class Replace(Action, frozen=True, tag="replace"):
+    """Which Nazgul the Lord replaces (D-23), from 0: `replace w2`."""
+
+    figure: int
+
+
+class Keep(Action, frozen=True, tag="keep"):
+    """Cards to keep of those drawn (D-9): `keep a1-02`."""
+
+    cards: tuple[str, ...]
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """Cards to discard (D-10, D-17): `discard a1-02`."""
+
+    cards: tuple[str, ...]
+
+
+class Relocate(Action, frozen=True, tag="relocate"):
+    """Gandalf's new location (D-30): `relocate 24`."""
+
+    location: int
+
+
+class Arrange(Action, frozen=True, tag="arrange"):
+    """The order of what was seen, by its places from 1 (D-34): `order 2 1 3`."""
+
+    places: tuple[int, ...]
+
+
+class Bottom(Action, frozen=True, tag="bottom"):
+    """What of what was seen goes under the deck, by its places from 1 (D-34): `bottom 1 3`, `bottom`."""
+
+    places: tuple[int, ...]
+
+
+class Flip(Action, frozen=True, tag="flip"):
+    """A company card and the drawn tile that it cancels, from 1 (D-18): `flip sam 2`."""
+
+    companion: str
+    tile: int
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Nothing: no flip, no reaction: `pass`."""
+
+
+class Escape(Action, frozen=True, tag="escape"):
+    """Where Frodo escapes to (D-19); 0: he stays: `mark 17`, `stay`."""
+
+    location: int
+
+
+class Course(Action, frozen=True, tag="course"):
+    """Change course or keep it (D-31): `change`, `keep`."""
+
+    is_changed: bool
+
+
+class Take(Action, frozen=True, tag="take"):
+    """Which of the journeys drawn, from 1 (D-32): `take 2`."""
+
+    place: int
+
+
+class React(Action, frozen=True, tag="react"):
+    """A reaction in a window (D-12): `play a1-08`, with option and targets."""
+
+    words: tuple[str, ...]
+    """What follows `play`: card, option, picks."""
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """A War of the Ring token (D-35): `choose a`."""
+
+    letter: str
+
+
+class WishSet(Action, frozen=True, tag="standing"):
+    """A standing reaction (H-17.17): `swift a1-08 on search if answer & steps 2 times 1`."""
+
+    card: str
+    words: tuple[str, ...]
+    """Option and picks, as they would follow the card."""
+    trigger: str
+    filters: tuple[tuple[str, ...], ...] = ()
+    times: int = 0
+    """How often; 0: always."""
+
+
+class WishDrop(Action, frozen=True, tag="drop"):
+    """No standing reaction with this card any more: `drop a1-08`."""
+
+    card: str
+
+
+class AskFor(Action, frozen=True, tag="ask"):
+    """A toggle of the windows (H-17.21): `ask hunt`, `never hunt`."""
+
+    trigger: str
+    is_on: bool
+
+
+class Route(Action, frozen=True, tag="route"):
+    """The stored route (H-17.15), marks or moves of Gandalf: `route dot 17`, `route`."""
+
+    marks: tuple[str, ...]
+
+
+class FlipWish(Action, frozen=True, tag="flips"):
+    """The stored preference for flips (H-17.31): `flips sam pippin`, `flips none`, `flips`."""
+
+    companions: tuple[str, ...]
+
+
+class DiscardWish(Action, frozen=True, tag="discards"):
+    """The stored discard order (H-17.36): `discards a1-02 a1-05`."""
+
+    cards: tuple[str, ...]
+
+
+class Queue(Action, frozen=True, tag="queue"):
+    """Steps left before the block opens (H-17.10): `queue move 17 then search`; `queue` empties it."""
+
+    steps: tuple[Step, ...]
+
+
+class Remark(Action, frozen=True, tag="note"):
+    """A note on the board (H-8.9): `note 17 seen here on day 2`; without a text it is removed."""
+
+    place: tuple[str, ...]
+    text: str
+
+
+HuntAction: TypeAlias = (
+    Turn
+    | Ride
+    | Split
+    | Rank
+    | Give
+    | Place
+    | KeepJourney
+    | StartMentor
+    | Gift
+    | Done
+    | Replace
+    | Keep
+    | Discard
+    | Relocate
+    | Arrange
+    | Bottom
+    | Flip
+    | Pass
+    | Escape
+    | Course
+    | Take
+    | React
+    | Choose
+    | WishSet
+    | WishDrop
+    | AskFor
+    | Route
+    | FlipWish
+    | DiscardWish
+    | Queue
+    | Remark
+)

@@ -1,0 +1,42 @@
+"""What can happen in a hunt: facts for everyone, and facts for some seats only.
+
+Spaces are those of the board of *part*; seats and figures are numbers. The public events of RB's turn are told
+together when it ends (H-19.17).
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rules.game import OrderDropped, Rewound
+from rules.hunt.events import bearer, cards, days, encounter, end, rides, setup
+from rules.hunt.events.bearer import *  # noqa: F403 - what each has in `__all__`
+from rules.hunt.events.cards import *  # noqa: F403 - what each has in `__all__`
+from rules.hunt.events.days import *  # noqa: F403 - what each has in `__all__`
+from rules.hunt.events.encounter import *  # noqa: F403 - what each has in `__all__`
+from rules.hunt.events.end import *  # noqa: F403 - what each has in `__all__`
+from rules.hunt.events.rides import *  # noqa: F403 - what each has in `__all__`
+from rules.hunt.events.setup import *  # noqa: F403 - what each has in `__all__`
+
+__all__ = [
+    "HuntEvent",
+    *bearer.__all__,
+    *cards.__all__,
+    *days.__all__,
+    *encounter.__all__,
+    *end.__all__,
+    *rides.__all__,
+    *setup.__all__,
+]
+
+HuntEvent: TypeAlias = (
+    setup.SetupEvent
+    | days.DayEvent
+    | bearer.BearerEvent
+    | cards.CardEvent
+    | rides.RideEvent
+    | encounter.EncounterEvent
+    | end.EndEvent
+    | OrderDropped
+    | Rewound
+)

@@ -1,0 +1,167 @@
+"""What the Ringwraiths do on the map: moves, questions and their answers, dice, the Lord."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rules.game import Event, Private, Seat
+from rules.hunt.board import Space
+from rules.hunt.values import Asked, Declaration, Die
+
+__all__ = [
+    "Answered",
+    "Declared",
+    "DiceChanged",
+    "DieSpent",
+    "InfoFound",
+    "LordEntered",
+    "LordLeft",
+    "NazgulMoved",
+    "NazgulSet",
+    "NoReaction",
+    "NoteSet",
+    "Passed",
+    "Prevented",
+    "RideEvent",
+    "StepsStopped",
+    "TrackPlaced",
+    "TracksCleared",
+]
+
+
+class NazgulMoved(Event, frozen=True, tag="nazgul-moved"):
+    """A Nazgul along *way*, the space that it left first."""
+
+    part: int
+    figure: int
+    way: tuple[Space, ...]
+    by: str = "move"
+    """move | extra | card | seek | chased."""
+
+
+class NazgulSet(Event, frozen=True, tag="nazgul-set"):
+    """A Nazgul is put somewhere (H-22.23)."""
+
+    part: int
+    figure: int
+    space: Space
+
+
+class Declared(Event, frozen=True, tag="declared"):
+    """What a Nazgul is about to do (H-17.16)."""
+
+    part: int
+    declaration: Declaration
+
+
+class Prevented(Event, frozen=True, tag="prevented"):
+    """A declaration was cancelled by a card (H-6.7)."""
+
+    part: int
+    declaration: Declaration
+    card: str
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    """RB lets it happen, in a window (H-17.21)."""
+
+    declaration: Declaration
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """A search, hunt or perception is answered (H-8.7)."""
+
+    asked: Asked
+
+
+class TrackPlaced(Event, frozen=True, tag="track-placed"):
+    """A track token is placed or turned (H-8.1, H-8.5)."""
+
+    part: int
+    location: int
+    sword: bool
+
+
+class TracksCleared(Event, frozen=True, tag="tracks-cleared"):
+    """Track tokens leave the board (H-22.29, H-14.11)."""
+
+    part: int
+    locations: tuple[int, ...]
+
+
+class InfoFound(Event, frozen=True, tag="info-found"):
+    """An information token is found (H-9.6); *total* lie on the Black Riders card."""
+
+    part: int
+    number: int
+    total: int
+
+
+class DieSpent(Event, frozen=True, tag="die-spent"):
+    """H-7.7."""
+
+    seat: Seat
+    faces: tuple[str, ...]
+
+
+class DiceChanged(Event, frozen=True, tag="dice-changed"):
+    """The pool after an effect (H-22.28), and how: discard, reroll, restore, set, chased."""
+
+    dice: tuple[Die, ...]
+    how: str
+
+
+class LordEntered(Event, frozen=True, tag="lord-entered"):
+    """In the place of *figure* (H-14.4)."""
+
+    figure: int
+
+
+class LordLeft(Event, frozen=True, tag="lord-left"):
+    """The replaced Nazgul is back (H-14.6)."""
+
+    figure: int
+
+
+class StepsStopped(Private, frozen=True, tag="steps-stopped"):
+    """An order or queue stops here (H-17.11, H-17.32): the step, and why, as an `Illegal` says it."""
+
+    words: str
+    clause: str
+    sentence: str
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+class NoReaction(Private, frozen=True, tag="no-reaction"):
+    """RB holds reaction cards without a standing reaction (H-17.23)."""
+
+    cards: tuple[str, ...]
+
+
+class NoteSet(Event, frozen=True, tag="note-set"):
+    """H-8.9; an empty text removes."""
+
+    part: int
+    seat: Seat
+    place: str
+    text: str
+
+
+RideEvent: TypeAlias = (
+    NazgulMoved
+    | NazgulSet
+    | Declared
+    | Prevented
+    | Passed
+    | Answered
+    | TrackPlaced
+    | TracksCleared
+    | InfoFound
+    | DieSpent
+    | DiceChanged
+    | LordEntered
+    | LordLeft
+    | StepsStopped
+    | NoReaction
+    | NoteSet
+)

@@ -1,0 +1,109 @@
+"""What is told while a part is prepared."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rules.game import Event, Private, Seat
+from rules.hunt.values import Journey
+
+__all__ = [
+    "GiftSeen",
+    "HandsGiven",
+    "HuntBegan",
+    "InfoGiven",
+    "JourneyChosen",
+    "JourneySeen",
+    "NazgulDivided",
+    "NazgulPlaced",
+    "PartBegan",
+    "Ranked",
+    "SetupEvent",
+]
+
+
+class HuntBegan(Event, frozen=True, tag="hunt-began"):
+    """Who is who (H-2.1), and the pack by its hash (H-20.2)."""
+
+    bearer: Seat
+    riders: tuple[Seat, ...]
+    pack: str
+    sha256: str
+
+
+class PartBegan(Event, frozen=True, tag="part-began"):
+    """The setup of a part begins (H-3, H-12)."""
+
+    part: int
+
+
+class NazgulDivided(Event, frozen=True, tag="nazgul-divided"):
+    """Whose each figure is (H-2.2)."""
+
+    masters: tuple[Seat, ...]
+
+
+class Ranked(Event, frozen=True, tag="ranked"):
+    """The order in which a seat's Nazgul act (H-2.3)."""
+
+    seat: Seat
+    figures: tuple[int, ...]
+
+
+class InfoGiven(Event, frozen=True, tag="info-given"):
+    """Information tokens given to the RW side (H-3.8)."""
+
+    part: int
+    numbers: tuple[int, ...]
+
+
+class NazgulPlaced(Event, frozen=True, tag="nazgul-placed"):
+    """H-3.13, H-12.11."""
+
+    part: int
+    seat: Seat
+    figures: tuple[int, ...]
+    locations: tuple[int, ...]
+
+
+class JourneyChosen(Event, frozen=True, tag="journey-chosen"):
+    """Short or long (H-12.5)."""
+
+    length: str
+    steps: int
+    limit: int
+
+
+class JourneySeen(Private, frozen=True, tag="journey-seen"):
+    """Which journeys RB drew, or goes by now."""
+
+    journeys: tuple[Journey, ...]
+
+
+class HandsGiven(Event, frozen=True, tag="hands-given"):
+    """A gift of one card (H-12.9): who gave to whom."""
+
+    giver: Seat
+    receiver: Seat
+
+
+class GiftSeen(Private, frozen=True, tag="gift-seen"):
+    """Which card it was, for giver and receiver."""
+
+    giver: Seat
+    receiver: Seat
+    card: str
+
+
+SetupEvent: TypeAlias = (
+    HuntBegan
+    | PartBegan
+    | NazgulDivided
+    | Ranked
+    | InfoGiven
+    | NazgulPlaced
+    | JourneyChosen
+    | JourneySeen
+    | HandsGiven
+    | GiftSeen
+)
