@@ -68,17 +68,23 @@ def files(id: str) -> Mapping[str, str]:
     return {file.name: file.read_text(encoding="utf-8") for file in sorted((_DATA / id).glob("*.toml"))}
 
 
-@functools.cache
 def open_pack(id: str = "open-road") -> HuntPack:
     """A pack that the project ships, read once. Raises ValueError for an unknown one."""
-    if id not in shipped():
-        raise ValueError(f"there is no pack {id!r}; there are: {', '.join(shipped())}")
-    return load(_DATA / id)
+    return _shipped(id)[0]
 
 
 def shipped_body(id: str) -> bytes:
-    """What a game keeps of a pack that the project ships."""
-    return body(_DATA / id)
+    """What a game keeps of a pack that the project ships. Raises ValueError as `open_pack` does."""
+    return _shipped(id)[1]
+
+
+@functools.cache
+def _shipped(id: str) -> tuple[HuntPack, bytes]:
+    """The pack and its body: to read and check it takes a good part of a start."""
+    if id not in shipped():
+        raise ValueError(f"there is no pack {id!r}; there are: {', '.join(shipped())}")
+    draft = _checked(_DATA / id)
+    return _built(draft), canonical(draft.raw)
 
 
 def _checked(path: Path) -> Draft:
