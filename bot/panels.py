@@ -217,8 +217,9 @@ def _openers(look: Look, face: Face, decisions: Sequence[Decision], text: Text) 
     choices = tuple(
         Choice(face.short(decision, text), str(decision.question)) for decision in decisions[:IN_A_MENU]
     )
-    which = "ahead" if decisions[0].ahead else "now"
-    return [Menu(ids.verb(game_id, "open", f"{which}+"), choices, text("What will you say?"))]
+    if decisions[0].ahead:
+        return [Menu(ids.verb(game_id, "open", "ahead+"), choices, text("Say in advance"))]
+    return [Menu(ids.verb(game_id, "open", "now+"), choices, text("What will you say?"))]
 
 
 def ahead_rows(look: Look, face: Face, text: Text) -> tuple[Row, ...]:
