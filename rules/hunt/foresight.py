@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -73,8 +74,23 @@ class Outlook(Value, frozen=True):
     """What the questions could tell together; None without questions, or without the full aid (H-20.8)."""
 
 
+_LATEST: list[tuple[HuntView, tuple[Step, ...], Outlook | None]] = []
+"""The latest are kept: a page tells back an order several times."""
+_KEPT: Final = 4
+
+
 def foresee(pack: HuntPack, view: HuntView, order: Sequence[Step]) -> Outlook | None:
     """What *order* of the reader would do; None for who leads no Nazgul that could ride."""
+    said = tuple(order)
+    for known, words, outlook in _LATEST:
+        if known is view and words == said:
+            return outlook
+    found = _foreseen(pack, view, said)
+    _LATEST[:] = [(view, said, found), *_LATEST[: _KEPT - 1]]
+    return found
+
+
+def _foreseen(pack: HuntPack, view: HuntView, order: Sequence[Step]) -> Outlook | None:
     own, seen = view.own, view.seen
     if not isinstance(own, RiderOwn) or not own.figures or None in seen.wraiths or seen.outcome is not None:
         return None
