@@ -188,9 +188,9 @@ def _known(one: Inquiry, voice: Voice) -> str:
         return text("it can only be a yes")
     if worth.here:
         return text(
-            "{bearer} can be here; else a yes leaves {yes}, a no {no}",
+            "{bearer} can be here; else yes: {yes} left, no: {no} left",
             bearer=voice.bearer,
             yes=worth.yes,
             no=worth.no,
         )
-    return text("a yes leaves {yes}, a no {no}", yes=worth.yes, no=worth.no)
+    return text("yes: {yes} left, no: {no} left", yes=worth.yes, no=worth.no)

@@ -50,14 +50,14 @@ def test_the_full_aid_counts_the_places() -> None:
     full = so_far(in_block(state(**RIDING, rules=rules(aid="full"))), words.removeprefix("queue "), "block")
 
     assert full[2] == (
-        "- **The Ashen** perceives section III [a yes leaves 2, a no 17] (pays Ring); "
+        "- **The Ashen** perceives section III [yes: 2 left, no: 17 left] (pays Ring); "
         "ends at 28 Brandywine Bridge"
     )
     assert full[3] == "- **The Hollow** searches 19 Whitfurrows [it can only be a no]"
     assert full[4].startswith("-# Frodo can be at 19 places; if every answer is no, still at ")
     moved = so_far(turn("full"), words)[-1]
     assert moved.startswith("-# Frodo moves before: then 25 places are possible, and ")
-    assert not any("leaves" in line for level in ("off", "ledger") for line in so_far(turn(level), words))
+    assert not any(" left" in line for level in ("off", "ledger") for line in so_far(turn(level), words))
 
 
 def test_the_ledger_is_remembered() -> None:
