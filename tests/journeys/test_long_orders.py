@@ -85,3 +85,20 @@ async def _long_plan(game: Table, rider: Actor) -> tuple[str, Decision]:
                 said = (*said, place, "then", "search", "then")
                 break
     return " ".join(said[:-1]), plan
+
+
+async def test_an_id_that_goes_on_from_nothing_does_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    """Q-9.6: forged on a post that tells no words, or by whom nothing is asked: a sentence, and no entry."""
+    async with table(11) as game:
+        await _until_the_ring_bearer_is_asked(game)
+        before = (await game.live()).row.entries
+
+        told = [
+            (await game.press(name, rest)).text
+            for name in game.names
+            for rest in ("plan/0:*", "plan/0:* then search", "turn/1:* end", "plan/0:*+", "nothing/1:*?")
+        ]
+
+        assert (await game.live()).row.entries == before
+        assert all(told)
+        refuse_faults(game.sandbox, caplog)
