@@ -50,7 +50,7 @@ def is_dark(play: Play, figure: int) -> bool:
 
 def perform(play: Play, seat: Seat, active: Activation, words: Sequence[str]) -> None:
     """Do the step that *words* say. Raises Illegal."""
-    verb, *said = words
+    verb, said = words[0], words[1:]
     if verb not in VERBS:
         raise Illegal(
             "H-18.39",

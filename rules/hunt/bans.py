@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.hunt.board import Space
 from rules.hunt.play import Play
 from rules.hunt.state import ALL, HuntState
@@ -20,6 +22,16 @@ def is_forbidden(state: HuntState, act: str, figure: int | None = None, space: S
     return False
 
 
+def is_any_forbidden(state: HuntState, act: str, figure: int | None, spaces: Sequence[Space]) -> bool:
+    """Whether a ban in force forbids *act* to *figure* at one of *spaces*."""
+    return any(
+        ban.act == act
+        and ban.figure in (ALL, figure)
+        and (ban.spaces is None or not frozenset(ban.spaces).isdisjoint(spaces))
+        for ban in state.bans
+    )
+
+
 def is_closed(state: HuntState, figure: int | None, space: Space) -> bool:
     """Whether a ban keeps *figure* from entering or passing *space* (H-22.24)."""
     return is_forbidden(state, "enter", figure, space)
@@ -27,7 +39,7 @@ def is_closed(state: HuntState, figure: int | None, space: Space) -> bool:
 
 def end_activation(play: Play, figure: int) -> None:
     """Bans of the activation of *figure*, which ends now, are over; not those of others at work (H-17.9)."""
-    if not (play.state.bans or play.state.modifiers or play.state.grants):
+    if not _is_any(play.state):
         return
     blocks = () if play.riding is None else play.riding.blocks
     at_work = {block.active.figure for block in blocks if block.active is not None} - {figure}
@@ -37,6 +49,8 @@ def end_activation(play: Play, figure: int) -> None:
 
 def end_turn(play: Play) -> None:
     """The game turn ends, encounter included: its bans are over, and those of the turn before for the next."""
+    if not _is_any(play.state):
+        return
     now = play.state.turn_number
     kept = tuple(ban for ban in play.state.bans if not _is_over(ban.until, ban.turn, now))
     modifiers = tuple(one for one in play.state.modifiers if not _is_over(one.until, one.turn, now))
@@ -47,6 +61,11 @@ def end_turn(play: Play) -> None:
 def end_day(play: Play) -> None:
     """Refresh ends: bans of the day are over."""
     _drop(play, "day")
+
+
+def _is_any(state: HuntState) -> bool:
+    """Whether anything is in force at all: mostly nothing is."""
+    return bool(state.bans or state.modifiers or state.grants)
 
 
 def _is_over(until: str, laid: int, now: int) -> bool:

@@ -223,22 +223,35 @@ class Hand:
         context = _context(self._seat, name, self._figure, self._declaration)
         if not _is_timely(card, self._declaration) or not conditions.holds(self._play, card.cond, context):
             return None
-        return _Tried(card, context, _trial(self._play, context))
+        return _Tried(self._play, card, context)
 
 
 class _Tried:
     """A card that may be played: whether anything could come of each of its options is found out once."""
 
-    def __init__(self, card: Card, context: Context, trial: Play) -> None:
-        self.card, self.context, self.trial = card, context, trial
+    def __init__(self, play: Play, card: Card, context: Context) -> None:
+        self.card, self.context = card, context
+        self._play = play
+        self._out: Play | None = None
         self._possible: dict[int, bool] = {}
+
+    @property
+    def trial(self) -> Play:
+        """The moment in which the card has left the hand."""
+        if self._out is None:
+            self._out = _trial(self._play, self.context)
+        return self._out
 
     def is_possible(self, option: int) -> bool:
         """Whether some words would make something of *option*, counted from 1."""
         if option not in self._possible:
-            number = self.card.options[option - 1]
-            self._possible[option] = rehearsal.is_possible(self.trial, number, self.context)
+            self._possible[option] = self._is_possible(self.card.options[option - 1])
         return self._possible[option]
+
+    def _is_possible(self, number: int) -> bool:
+        """A look reads no hands, so that the card need not have left its own."""
+        found = rehearsal.look(self._play, number, self.context)
+        return rehearsal.leads_on(self.trial, number, self.context, ()) if found is None else found
 
 
 # -------------------------------------------------------------------------------------------------- effects

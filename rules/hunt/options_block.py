@@ -151,11 +151,7 @@ class Acting(Moment):
         )
 
     def _can_play(self) -> bool:
-        if not hands.is_settled(self.state, self.seat) or bans.is_forbidden(
-            self.state, "sorcery", self.figure
-        ):
-            return False
-        return self._cards().can_play()
+        return not bans.is_forbidden(self.state, "sorcery", self.figure) and self._cards().can_play()
 
     def _sought(self, said: Words) -> Words:
         """The Nazgul that SEEK can still move."""

@@ -66,7 +66,7 @@ def refuse_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | N
     spaces = spaces_of(board, area)
     if not spaces:
         raise Illegal("H-8.3", "There is no {area} on this board.", area=area)
-    if state.bans and any(bans.is_forbidden(state, PERCEIVE, figure, space) for space in spaces):
+    if bans.is_any_forbidden(state, PERCEIVE, figure, spaces):
         raise Illegal("H-22.24", "A card forbids perceiving {area} now.", area=area)
 
 

@@ -202,14 +202,20 @@ def _is_whole(play: Play, number: int, context: Context, said: Sequence[str]) ->
 
 def is_possible(play: Play, number: int, context: Context) -> bool:
     """Whether some words would make something of the list."""
+    found = look(play, number, context)
+    return leads_on(play, number, context, ()) if found is None else found
+
+
+def look(play: Play, number: int, context: Context) -> bool | None:
+    """The same by a look alone, which reads no hands; None where it takes a rehearsal."""
     effects = play.pack.lists[number]
     for at, effect in enumerate(effects):
         if effect.part is not None and effect.part != play.state.part:
             continue
-        look = could.COULD.get(effect.verb)
-        if look is None or _is_refusable(play.pack, number, at + 1):
-            return leads_on(play, number, context, ())
-        if look(Scene(play, effect, context, _UNSAID, is_last=at + 1 == len(effects))):
+        could_be = could.COULD.get(effect.verb)
+        if could_be is None or _is_refusable(play.pack, number, at + 1):
+            return None
+        if could_be(Scene(play, effect, context, _UNSAID, is_last=at + 1 == len(effects))):
             return True
     return False
 
