@@ -286,12 +286,12 @@ class _Walk:
         for picks in (said, said[1:]):
             heard = _Listening(self.pack, state)
             with contextlib.suppress(Illegal):
-                rehearsal.read(heard, _effects(self.pack, task.declaration), context, Typed(picks))
+                rehearsal.read(heard, _list(self.pack, task.declaration), context, Typed(picks))
                 return heard.asked
         return []
 
 
-def _effects(pack: HuntPack, said: Declaration) -> int:
+def _list(pack: HuntPack, said: Declaration) -> int:
     """The list of effects that was declared."""
     if said.kind == "sorcery":
         return pack.cards[said.source].options[said.option - 1]

@@ -81,7 +81,8 @@ def next_turn(pack: HuntPack, state: HuntState) -> HuntState:
     bans.end_turn(play)
     play.set(phase=state.phase % 3 + 1, turn_number=state.turn_number + 1, eye=False, found=None)
     if state.phase == NIGHTFALL:
-        play.set(dice=tuple(Die(die.face) for die in state.dice))
+        lord = None if state.lord_die is None else Die(state.lord_die.face)
+        play.set(dice=tuple(Die(die.face) for die in state.dice), lord_die=lord)
     return play.state
 
 

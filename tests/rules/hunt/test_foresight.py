@@ -174,6 +174,10 @@ def test_at_dawn_the_dice_are_back() -> None:
     night = state(**RIDING, phase=3, dice=spent)
     assert planned(in_block(night), "perceive area").deeds[0].refusal is not None
     assert planned(in_block(night, seat=3), "perceive area").deeds[0].refusal is None
+    lord = state(2, lord=0, lord_die=Die("SEEK", spent=True), phase=3)
+    near = kit.PACK.boards[2].word(kit.PACK.boards[2].adjacent[17][0])
+    assert planned(in_block(lord), f"seek w1 {near}").deeds[0].refusal is not None
+    assert planned(in_block(lord, seat=3), f"seek w1 {near}").deeds[0].refusal is None
 
 
 # -------------------------------------------------------------------------------------------- the prospect
