@@ -30,6 +30,7 @@ from rules.hunt.state import (
 from tests.rules.hunt import kit
 
 GAME = HuntGame(1, kit.PACK)
+ONE, OTHER_START = kit.PACK.boards[2].flagged["wraith_start"]
 RB, RW, OTHER = 1, 2, 3
 
 
@@ -167,7 +168,7 @@ def test_a_mentor_s_place_that_is_not_drawn_asks_as_usual() -> None:
 
 def test_a_placement_of_part_2_is_said_in_part_1() -> None:
     """H-17.33, H-12.11: two in each of the two starts."""
-    order = _order(_riding(moves=9), RW, "preload place 17 17 30")
+    order = _order(_riding(moves=9), RW, f"preload place {ONE} {ONE} {OTHER_START}")
     placing = kit.state(
         2,
         todo=(Placing(Question("place", 2), (RW, OTHER)),),
@@ -177,11 +178,14 @@ def test_a_placement_of_part_2_is_said_in_part_1() -> None:
     )
 
     assert preloads.stands(kit.PACK, _riding(moves=9), order)
-    assert _answer(order, placing) == "place 17 17"
-    assert _answer(order, replace(placing, wraiths=(None, None, 17, 30))) == "place 17 30"
+    assert _answer(order, placing) == f"place {ONE} {ONE}"
+    assert (
+        _answer(order, replace(placing, wraiths=(None, None, ONE, OTHER_START)))
+        == f"place {ONE} {OTHER_START}"
+    )
     assert not preloads.stands(kit.PACK, _riding(2), order)
     with pytest.raises(Illegal):
-        _order(_riding(moves=9), RW, "preload place 17 17 17")
+        _order(_riding(moves=9), RW, f"preload place {ONE} {ONE} {ONE}")
 
 
 def test_the_lord_takes_the_first_of_the_list_that_the_lead_leads() -> None:
@@ -255,7 +259,7 @@ def test_a_list_that_lapses_is_no_dropped_order() -> None:
         (RB, "preload journey", {"short", "long"}),
         (RB, "preload mentor", set(map(str, kit.PACK.deeds))),
         (RW, "preload split", {"2", "3", "4"}),
-        (RW, "preload place", {"17", "30"}),
+        (RW, "preload place", {str(ONE), str(OTHER_START)}),
         (RW, "preload lord", {"w1", "w2", "w3", "w4"}),
     ],
 )
@@ -279,12 +283,15 @@ def test_a_list_grows_word_by_word() -> None:
 def test_of_the_two_starts_of_part_2_one_more_than_needed_is_enough() -> None:
     """H-12.11, H-17.33: no two buttons of one name, and whoever has no choice is not asked."""
     state = _riding(moves=9)
-    assert (_offer(state, RW, "preload place 17").words, _offer(state, RW, "preload place 17").whole) == (
-        ("17", "30"),
+    assert (
+        _offer(state, RW, f"preload place {ONE}").words,
+        _offer(state, RW, f"preload place {ONE}").whole,
+    ) == (
+        (str(ONE), str(OTHER_START)),
         False,
     )
-    assert _offer(state, RW, "preload place 17 17").words == ("30",)
-    assert _offer(state, RW, "preload place 17 17 30") == Options(whole=True)
+    assert _offer(state, RW, f"preload place {ONE} {ONE}").words == (str(OTHER_START),)
+    assert _offer(state, RW, f"preload place {ONE} {ONE} {OTHER_START}") == Options(whole=True)
 
 
 def test_cards_that_cannot_come_are_not_listed() -> None:
