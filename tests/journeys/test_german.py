@@ -118,23 +118,36 @@ def pieces(body: Any) -> Iterator[str]:
 def english(said: str) -> Iterator[str]:
     """The sentences of the code that are in *said* as they stand there, though they have a translation."""
     lines = said.split("\n")
-    for source, pattern, is_long in sentences():
-        if any(pattern.fullmatch(line) for line in lines) or (is_long and pattern.search(said)):
+    for source, plain, pattern, is_long in sentences():
+        if plain in said and (
+            any(pattern.fullmatch(line) for line in lines) or (is_long and pattern.search(said))
+        ):
             yield source
 
 
 @cache
-def sentences() -> list[tuple[str, re.Pattern[str], bool]]:
-    """Every sentence that reads otherwise in German: itself, what it looks like when filled, if it is a long one."""
-    german = translations("de")
-    found = {form for _, _, forms in messages() for form in forms if german.gettext(form) != form}
-    found -= {form for _, _, forms in messages() if len(forms) > 1 for form in forms}
+def sentences() -> list[tuple[str, str, re.Pattern[str], bool]]:
+    """Every sentence that reads otherwise in German: itself, its longest part that is the same however it is filled,
+    what it looks like when filled, if it is a long one.
+    """
+    german, every = translations("de"), [forms for _, _, forms in messages()]
+    found = {form for forms in every for form in forms if german.gettext(form) != form}
+    found -= {form for forms in every if len(forms) > 1 for form in forms}
     own = {form: _own_words(form) for form in sorted(found)}
-    return [(form, re.compile(_pattern(form)), words >= WORDS) for form, words in own.items() if words]
+    return [
+        (form, max(re.split(_FILLED, form), key=len), re.compile(_pattern(form)), words >= WORDS)
+        for form, words in own.items()
+        if words
+    ]
+
+
+_FILLED = r"{\w+}"
 
 
 def _pattern(form: str) -> str:
-    return "".join(".+?" if part.startswith("{") else re.escape(part) for part in re.split(r"({\w+})", form))
+    return "".join(
+        ".+?" if part.startswith("{") else re.escape(part) for part in re.split(f"({_FILLED})", form)
+    )
 
 
 def _own_words(form: str) -> int:
