@@ -30,8 +30,9 @@ def sightings(pack: HuntPack, seen: Seen) -> tuple[tuple[int, ...], ...]:
             places = _asked(board, places, what) if what.part == 2 else places
         elif what.part == 2:
             places = _hinted(board, places, tokens, what)
-    if turn != seen.turn_number and seen.mentor and seen.pause != "bearing":
-        places = _strides(board, places, _turns(turn, seen.turn_number, seen))
+    now = seen.turn_number - (seen.pause == "bearing")  # whose move is not told yet
+    if turn != now and seen.mentor:
+        places = _strides(board, places, _turns(turn, now, seen))
     return (*found, tuple(sorted(places)) if seen.mentor in ("hidden", "revealed") else ())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Final
 
 from rules.game import Decision
 from rules.hunt.board import Board, Space
@@ -11,6 +12,9 @@ from rules.hunt.minds import bearer, hunter
 from rules.hunt.minds.walking import Ask, can_say, first_of
 from rules.hunt.pack import HuntPack
 from rules.hunt.view import BearerOwn, HuntView, Seen
+
+FRESH: Final = 3
+"""So many of Frodo's steps a search counts: after them he may well be there."""
 
 # ------------------------------------------------------------------------------------------- a Ringwraith
 
@@ -35,7 +39,7 @@ def _plans(board: Board, seen: Seen, at: Space, ask: Ask, verbs: Sequence[str]) 
     words = ask(("move",)).words if "move" in verbs else ()
     ways = [space for word in words if (space := board.find(word)) is not None]
     to = min((at, *ways), key=lambda space: _far(board, space, goals))
-    has_sword = any(die.face == "SWORD" and not die.spent for die in seen.dice)
+    has_sword = any(die.face in hunter.SWORDS and not die.spent for die in seen.dice)
     acts = ("hunt", "search") if has_sword or seen.eye else ("search",)
     for act in acts:
         yield (act,) if to == at else ("move", board.word(to), "then", act)
@@ -48,15 +52,20 @@ def _far(board: Board, space: Space, goals: Sequence[int]) -> int:
 
 
 def _goals(board: Board, seen: Seen) -> list[int]:
-    """The neighbours of the newest track token that nobody searched since Frodo's last step; else what never was."""
+    """The unsearched neighbours of the newest track token that has any; without a token, what never was searched."""
     closed = {track.location for track in seen.tracks} | board.exits | set(board.flagged["start"])
-    lines = [line for line in seen.ledger if line.part == seen.part and line.kind != "perceive"]
-    fresh = {int(line.target) for line in lines if line.moves == seen.moves}
-    if seen.tracks:
-        near = [place for place in board.gaps[seen.tracks[-1].location] if place not in closed]
-        return [place for place in near if place not in fresh] or near or [seen.tracks[-1].location]
+    lines = [
+        line
+        for line in seen.ledger
+        if line.part == seen.part and line.journey in (0, seen.journey_number) and line.kind != "perceive"
+    ]
+    closed |= {int(line.target) for line in lines if line.moves > seen.moves - FRESH}
+    for track in reversed(seen.tracks):
+        if near := [place for place in board.gaps[track.location] if place not in closed]:
+            return near
     asked = {int(line.target) for line in lines}
-    return [place for place in board.locations if place not in closed | asked]
+    never = [place for place in board.locations if place not in closed | asked]
+    return never or [place for place in board.locations if place not in closed]
 
 
 # ------------------------------------------------------------------------------------------- the Ring-bearer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.game import Decision
 from rules.hunt.board import Board, Space
@@ -20,6 +20,9 @@ TELLS: Final = 0.9
 FINDS: Final = 4.0
 """What finding Frodo is worth; it is tried where it is likely enough."""
 LIKELY: Final = 0.2
+RINGS: Final = frozenset({"RING", "SHADOW", "MORGUL_RING", "MORGUL_SHADOW"})
+SWORDS: Final = frozenset({"SWORD", "SHADOW", "MORGUL_SHADOW"})
+"""What pays for a perception, and for a hunt (H-7.8, H-7.9, H-14.7)."""
 FAR: Final = 0.02
 """What a space of distance costs."""
 JOINS: Final = 1.5
@@ -82,7 +85,7 @@ def _ride(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: 
     verbs = ask(()).words
     if block.active is None or "end" not in verbs:
         return " ".join(completed(ask, (), lambda _said, _word: 0.0, chance))
-    mind = _Mind(pack, seen, block.active.figure)
+    mind = _Mind(pack, seen, block.active.figure, block.active.hunts)
     plans = sorted(mind.plans(verbs, ask, chance), key=lambda plan: -plan[0])
     for _value, words in plans[:TRIED]:
         if can_say(ask, words):
@@ -90,10 +93,38 @@ def _ride(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: 
     return "end"
 
 
+class _Abilities(NamedTuple):
+    """The unlocked abilities of the Black Riders (H-9.11) by what they are good for."""
+
+    rides: tuple[str, ...]
+    """Extra spaces."""
+    reaches: tuple[str, ...]
+    """An extra space, and a search there."""
+    asks: tuple[str, ...]
+    """What to say before `hunt` or `perceive`, where any two dice buy them; else nothing."""
+
+    @classmethod
+    def of(cls, pack: HuntPack, found: int, dice: int) -> _Abilities:
+        rides: list[str] = []
+        reaches: list[str] = []
+        asks: tuple[str, ...] = ()
+        for number, one in enumerate(pack.abilities, 1):
+            if one.setup or one.tokens > found or one.dice > dice:
+                continue
+            verbs = {effect.verb for of_list in (one.effects, one.other) for effect in flat(pack, of_list)}
+            if verbs == {"grant"}:
+                rides.append(str(number))
+            elif verbs == {"grant", "search"}:
+                reaches.append(str(number))
+            elif verbs == {"hunt", "perceive"}:
+                asks = ("ability", str(number))
+        return cls(tuple(rides), tuple(reaches), asks)
+
+
 class _Mind:
     """What one Nazgul could do now, and what it is worth."""
 
-    def __init__(self, pack: HuntPack, seen: Seen, figure: int) -> None:
+    def __init__(self, pack: HuntPack, seen: Seen, figure: int, hunts: int = 0) -> None:
         self.pack, self.seen, self.figure = pack, seen, figure
         self.board: Board = pack.boards[seen.part]
         self.at: Space = seen.wraiths[figure] or self.board.locations[0]
@@ -101,8 +132,10 @@ class _Mind:
         self.faces = [die.face for die in seen.dice if not die.spent]
         if seen.lord_die is not None and not seen.lord_die.spent:
             self.faces.append(seen.lord_die.face)
-        self.hunts_free = bool(seen.eye or seen.lord == figure)
+        self.hunts_free = bool(seen.eye or seen.lord == figure or hunts)
         self.die = 0.0 if seen.phase == 3 else DIE  # at night what is left is lost (H-4.4)
+        self.abilities = _Abilities.of(pack, len(seen.found_info), len(self.faces))
+        self.ways: list[Space] = []
         self._far: dict[Space, float] = {}
 
     def far(self, space: Space) -> float:
@@ -123,7 +156,7 @@ class _Mind:
 
     def plans(self, verbs: Sequence[str], ask: Ask, chance: Random) -> Iterator[tuple[float, list[str]]]:
         """What could be said, with its value."""
-        ways = self._ways(verbs, ask)
+        self.ways = ways = self._ways(verbs, ask)
         best = max((self.at, *ways), key=self.near)
         onward = [] if best == self.at else ["then", "move", self.board.word(best)]
         for space in (self.at, *ways):
@@ -137,6 +170,9 @@ class _Mind:
         for value, act in self._cards(verbs, ask, chance):
             yield value + self.near(best), [*act, *onward]
             yield value + self.near(self.at) - DIE, act
+        if "ability" in verbs:
+            yield from self._rides(ask)
+            yield from self._reaches(ways)
 
     def _ways(self, verbs: Sequence[str], ask: Ask) -> list[Space]:
         if "move" not in verbs:
@@ -148,11 +184,13 @@ class _Mind:
         """The free action and what a die buys, on *space*, with its value."""
         if space > 0:
             yield from self._looks(space)
-        if {"RING", "SHADOW", "MORGUL_RING", "MORGUL_SHADOW"}.intersection(self.faces):
+        has_ring = bool(RINGS.intersection(self.faces))
+        if has_ring or self.abilities.asks:
+            said, cost = ((), self.die) if has_ring else (self.abilities.asks, 2 * self.die)
             for scope in ("area", "section"):
                 places = spaces_of(self.board, around(self.board, space, scope))
                 share = within(self.belief.last, places)
-                yield TELLS * entropy(share) - self.die, ["perceive", scope]
+                yield TELLS * entropy(share) - cost, [*said, "perceive", scope]
 
     def _looks(self, space: Space) -> Iterator[tuple[float, list[str]]]:
         """A search, or a hunt: that tells the same, and more."""
@@ -161,14 +199,38 @@ class _Mind:
         if self.hunts_free:
             yield FINDS * here + tells, ["hunt"]
             return
-        yield tells + self._token(space), ["search"]
-        if here >= LIKELY and {"SWORD", "SHADOW", "MORGUL_SHADOW"}.intersection(self.faces):
+        yield tells, ["search"]
+        if here >= LIKELY and SWORDS.intersection(self.faces):
             yield FINDS * here + tells - self.die, ["hunt"]
+        elif here >= LIKELY and self.abilities.asks:
+            yield FINDS * here + tells - 2 * self.die, [*self.abilities.asks, "hunt"]
 
-    def _token(self, space: Space) -> float:
-        """A search can find an information token (H-9.6)."""
-        is_there = self.seen.part == 1 and "ally" in self.board.flags[space]
-        return 0.1 if is_there and not any(track.location == space for track in self.seen.tracks) else 0.0
+    # ------------------------------------------------------------------------------------------- abilities
+
+    def _rides(self, ask: Ask) -> Iterator[tuple[float, list[str]]]:
+        """Extra spaces in place of an action (H-9.11): to where it helps most to stand."""
+        for number in self.abilities.rides:
+            for verb in ("move", "extra"):
+                words = ["ability", number, "then", verb]
+                found = map(self.board.find, ask(words).words) if can_say(ask, words[:2]) else ()
+                ways = [space for space in found if space is not None]
+                if ways:
+                    best = max(ways, key=self.near)
+                    yield self.near(best) - self.die, [*words, self.board.word(best)]
+
+    def _reaches(self, ways: Sequence[Space]) -> Iterator[tuple[float, list[str]]]:
+        """A search one space farther than a move alone leads."""
+        if not SWORDS.intersection(self.faces):
+            return
+        known = {self.at, *ways}
+        for number in self.abilities.reaches:
+            for space in (self.at, *ways):
+                go = [] if space == self.at else ["move", self.board.word(space), "then"]
+                for beyond in self.board.adjacent[space]:
+                    if beyond > 0 and beyond not in known:
+                        tells = TELLS * entropy(self.belief.featured.get(beyond, 0.0))
+                        words = [*go, "ability", number, self.board.word(beyond)]
+                        yield tells - self.die + self.near(beyond), words
 
     # ------------------------------------------------------------------------------------------- cards
 
@@ -177,9 +239,6 @@ class _Mind:
             for card in ask(("play",)).words:
                 words = completed(ask, ("play", card), self._like, chance)
                 yield self._worth(card, words) - self.die, words
-        if "ability" in verbs:
-            for number in ask(("ability",)).words:
-                yield 0.2, completed(ask, ("ability", number), self._like, chance)
         if "draw" in verbs:
             yield DRAWS - self.die, ["draw"]
         if "seek" in verbs:
@@ -196,7 +255,7 @@ class _Mind:
             case "hunt":
                 return FINDS * self._best(self.belief.last, words) if self.seen.found is None else 0.0
             case "grant" if effect.args.get("act") == "free_hunt":
-                return FINDS * self.belief.last.get(self.at, 0.0) if self.seen.found is None else 0.0
+                return max((self._find(space) for space in (self.at, *self.ways) if space > 0), default=0.0)
             case "search":
                 return 2 * TELLS * entropy(self._best(self.belief.featured, words))
             case "corrupt":
@@ -205,6 +264,11 @@ class _Mind:
                 return self._pull(words)
             case _:
                 return PRESSES.get(effect.verb, 0.45)
+
+    def _find(self, space: int) -> float:
+        """What a free hunt is worth there."""
+        here = self.belief.last.get(space, 0.0) if self.seen.found is None else 0.0
+        return FINDS * here + TELLS * entropy(self.belief.featured.get(space, 0.0))
 
     def _within(self, steps: int) -> float:
         return sum(

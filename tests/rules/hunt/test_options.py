@@ -109,8 +109,8 @@ def test_starts_are_offered_while_they_have_room() -> None:
     assert words_of(first, "place", RW, "place") == starts
     assert words_of(first, "place", RW, "place 16") == starts - {"16"}
     assert offered(first, "place", RW, "place 16 28").whole
-    second = _paused(placing, 2, wraiths=(None, None, 17, 17))
-    assert words_of(second, "place", RW, "place") == {"30"}
+    second = _paused(placing, 2, wraiths=(None, None, 46, 46))
+    assert words_of(second, "place", RW, "place") == {"49"}
 
 
 def test_gifts_go_to_those_whose_hands_have_room() -> None:

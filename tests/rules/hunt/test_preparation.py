@@ -415,11 +415,11 @@ def test_the_second_placement_fills_two_starts() -> None:
     first = top(play, Placing).left[0]
 
     with pytest.raises(Illegal, match=r"H-12\.11"):
-        preparation.place(play, first, Q, Place((17, 18)))
-    preparation.place(play, first, Q, Place((30, 30)))
+        preparation.place(play, first, Q, Place((46, 18)))
+    preparation.place(play, first, Q, Place((49, 49)))
 
-    assert sorted(n for n in play.state.wraiths if n) == [17, 17, 30, 30]
-    assert [one.locations for one in told(play, NazgulPlaced)] == [(30, 30), (17, 17)]
+    assert sorted(n for n in play.state.wraiths if n) == [46, 46, 49, 49]
+    assert [one.locations for one in told(play, NazgulPlaced)] == [(49, 49), (46, 46)]
     top(play, BeginPart)
 
 
@@ -428,13 +428,13 @@ def test_the_second_chooses_while_both_have_room() -> None:
     play = settled2()
     first, second = top(play, Placing).left
 
-    preparation.place(play, first, Q, Place((30, 17)))
+    preparation.place(play, first, Q, Place((49, 46)))
     assert top(play, Placing).left == (second,)
     with pytest.raises(Illegal, match=r"H-12\.11"):
-        preparation.place(play, second, Q, Place((30, 30)))
-    preparation.place(play, second, Q, Place((17, 30)))
+        preparation.place(play, second, Q, Place((49, 49)))
+    preparation.place(play, second, Q, Place((46, 49)))
 
-    assert play.state.wraiths.count(17) == play.state.wraiths.count(30) == 2
+    assert play.state.wraiths.count(46) == play.state.wraiths.count(49) == 2
 
 
 def test_placement_waits_for_what_it_depends_on() -> None:
@@ -454,7 +454,7 @@ def test_the_lord_replaces_one_of_the_leads() -> None:
     """H-12.12, D-23, H-9.11: with five information tokens found, before the dice."""
     play = settled2(found_info=(1, 4, 7, 9, 17))
     lead = top(play, Placing).left[0]
-    preparation.place(play, lead, Q, Place((30, 30)))
+    preparation.place(play, lead, Q, Place((49, 49)))
     other = next(figure for figure in range(4) if play.state.masters[figure] != lead)
     own = next(figure for figure in range(4) if play.state.masters[figure] == lead)
 
