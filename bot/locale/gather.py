@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -28,8 +29,13 @@ _DESCRIBED: Final = ("command", "Command", "Group", "__init__")
 """The calls whose `description` is shown in Discord's menu of commands; `describe` holds nothing else."""
 
 
-def messages() -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    """File, line, and the sentence, or its forms for one and for many."""
+@functools.cache
+def messages() -> tuple[tuple[str, int, tuple[str, ...]], ...]:
+    """File, line, and the sentence, or its forms for one and for many; the code is read once."""
+    return tuple(_messages())
+
+
+def _messages() -> Iterator[tuple[str, int, tuple[str, ...]]]:
     for file, call in calls():
         forms = _forms(call)
         if forms:
