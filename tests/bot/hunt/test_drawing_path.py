@@ -120,18 +120,14 @@ def test_the_end_of_a_game_tells_its_whole_way() -> None:
 
 def test_the_film_goes_by_what_was_and_not_by_what_may_have_been() -> None:
     """H-20.4, H-14.11: each turn's track tokens, and the journey current before and after a new course."""
-    table = Table(3, 16)
-    stood: dict[int, HuntState] = {}
-    for _ in table.steps(4000):
-        if table.state.trail:
-            stood.setdefault(table.state.trail[-1][1], table.state)
+    played = map(with_states, range(1, 99))
+    table, stood = next((table, stood) for table, stood in played if table.state.past_journeys)
 
     view = table.view()
     made = film.film(view, WAY, FACE.of(view)._voice(NAMES, TEXT, view))
 
     assert made is not None
     assert view.disclosed is not None
-    assert len(view.disclosed.journeys) == 2
     assert isinstance(made.scene, path.Film)
     seen = set()
     for shown, (part, turn, moves, *_) in zip(made.scene.scenes, view.disclosed.trail, strict=False):
@@ -144,4 +140,14 @@ def test_the_film_goes_by_what_was_and_not_by_what_may_have_been() -> None:
             assert shown.own is not None
             assert shown.own.log[1:] == was.journey.steps[:moves]
             seen.add(was.journey_number)
-    assert seen == {1, 2}
+    assert {1, 2} <= seen
+
+
+def with_states(seed: int) -> tuple[Table, dict[int, HuntState]]:
+    """A Part 2 by chance, and how it stood after each game turn."""
+    table = Table(3, seed, length="part2")
+    stood: dict[int, HuntState] = {}
+    for _ in table.steps(4000):
+        if table.state.trail:
+            stood.setdefault(table.state.trail[-1][1], table.state)
+    return table, stood
