@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -168,15 +168,16 @@ def _walk(
     found: list[tuple[Space, Way]] = []
     ahead = [(start, 0, Way(()))]
     seen = {(start, 0, 0, True)}
+    joined = _joined(board, kind)
     while ahead:
         following: list[tuple[Space, int, Way]] = []
         for at, own, way in ahead:
             for space in board.entered[at]:
                 if space in shut:
                     continue
-                is_road = way.is_road and board.is_road(at, space)
+                is_road = way.is_road and space in board.roads[at]
                 spaces = (*way.spaces, space)
-                if own < steps and _fits(board, kind, at, space):
+                if own < steps and space in joined[at]:
                     following.append((space, own + 1, Way(spaces, way.extra, is_road)))
                 if way.extra < extra:
                     following.append((space, own, Way(spaces, way.extra + 1, is_road)))
@@ -189,12 +190,15 @@ def _walk(
     return found
 
 
-def _fits(board: Board, kind: str, one: Space, other: Space) -> bool:
-    return (
-        kind == ANY
-        or (kind == ROAD and board.is_road(one, other))
-        or (kind == PATH and other in _paths(board)[one])
-    )
+def _joined(board: Board, kind: str) -> Mapping[Space, Collection[Space]]:
+    """What segments of *kind* join."""
+    match kind:
+        case "road":
+            return board.roads
+        case "path":
+            return _paths(board)
+        case _:
+            return board.adjacent
 
 
 @lru_cache(maxsize=64)
