@@ -187,10 +187,6 @@ class Face(ABC):
         """A line that tells back what was said of an answer of many words; empty where answers are short."""
         return ""
 
-    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        """Whose consent the rules want before another person takes *seat* (H-17.6)."""
-        return ()
-
     @abstractmethod
     def examples(self, text: Text) -> str:
         """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""

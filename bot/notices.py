@@ -43,6 +43,7 @@ COUNTED, NOT_COUNTED, STANDS = "counted", "not-counted", "stands"
 """What becomes of messages that say answers: see bot/hearing/heard.py."""
 
 OPENING, CLOSED, OFFER, WISH, SEEKING, STAYS = ("opening", "closed", "offer", "wish", "seeking", "stays")
+CONSENT, AGREED = "consent", "agreed"
 """The kinds that are about open seats: see bot/seats/openings.py, worded in bot/seats/vacancies.py."""
 
 AWAY, BACK, RETURNED = "away", "back", "returned"

@@ -14,7 +14,7 @@ from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
 from bot.notices import Notice
 from bot.panels import header, my_desk, open_rows, panel
-from bot.seats import consent, farewells, newcomer, vacancies
+from bot.seats import farewells, newcomer, vacancies
 from bot.troubles import mishaps
 from bot.words import Names, Text, lasting, safe, when
 from rules.game import CHAIR
@@ -36,7 +36,14 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.DEED:
             return _marked(_deed(notice, look, face, text), notice, text)
         case (
-            notices.OPENING | notices.CLOSED | notices.OFFER | notices.WISH | notices.SEEKING | notices.STAYS
+            notices.OPENING
+            | notices.CLOSED
+            | notices.OFFER
+            | notices.WISH
+            | notices.SEEKING
+            | notices.STAYS
+            | notices.CONSENT
+            | notices.AGREED
         ):
             return vacancies.compose(notice, look, face, text)
         case notices.AWAY | notices.BACK | notices.RETURNED:
@@ -156,8 +163,6 @@ def _deed(notice: Notice, look: Look, face: Face, text: Text) -> str:
     by = safe(str(facts.get("by", "")), empty=text("A moderator"))
     kind = face.kind_name(str(facts["kind"]), text) if facts.get("kind") else ""
     done = " ".join([_done(facts, by, kind, text), *_now_due(look, face, facts, text)])
-    if facts.get("deed") == "replace" and (agreed := consent.given(look, face, int(facts["seat"]), text)):
-        done = f"{done} {agreed}"
     reason = str(facts.get("reason") or "")
     return text("{done} Reason: {reason}", done=done, reason=safe(reason, 300)) if reason.strip() else done
 

@@ -263,6 +263,10 @@ class Game(ABC, Generic[S]):
     proves: ClassVar[Sequence[str]] = ()
     """What of this game in particular a whole record proves, as `verify` says it (R-1.6)."""
 
+    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """Whose consent the rules want before another person takes *seat*, by the public view (H-17.6)."""
+        return ()
+
     def pack_body(self) -> bytes | None:
         """The pack in the one form that its hash is of, to be kept for as long as a game is played by it."""
         return None

@@ -337,6 +337,7 @@ async def _replace(
     )
 
     async def deed(press: Press, by: Warrant) -> Reaction:
+        await press.client.tables.require_consent(facts.id, seat)
         await press.client.tables.replace(facts.id, by, seat, person, name)
         return done(press)
 
@@ -355,6 +356,7 @@ async def _companion(press: Press, player: str, reason: str, game: str | None) -
     )
 
     async def deed(press: Press, by: Warrant) -> Reaction:
+        await press.client.tables.require_consent(facts.id, seat)
         await press.client.tables.companion_takes(facts.id, by, seat)
         return done(press)
 

@@ -210,6 +210,7 @@ async def _set_pace(press: Press, facts: Facts, given: Given, by: Warrant) -> No
 async def _replace(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
     seat, newcomer = _seat(facts, given), await _member(press, facts, given)
     await refuse_rival(press, facts, seat)
+    await press.client.tables.require_consent(facts.id, seat)
     await press.client.tables.replace(facts.id, by, seat, newcomer.id, newcomer.display_name)
 
 

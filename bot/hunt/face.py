@@ -157,11 +157,6 @@ class HuntFace(Face):
     def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
         return outlook.so_far(kind, tuple(already), self._voice(names, text), self._view)
 
-    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        """H-17.6: that of all Ringwraiths to another Ring-bearer."""
-        rules = _view(view).seen.rules
-        return rules.riders if seat == rules.bearer else ()
-
     def examples(self, text: Text) -> str:
         return text("**SEARCH** or **MOVE 17 then SEARCH**")
 

@@ -36,12 +36,17 @@ class Offer(Value, frozen=True):
 
 
 class Opening(Value, frozen=True):
-    """A seat that may change hands. *wished*: by its player; *aloud*: everyone was told; *channels*: its adverts."""
+    """A seat that may change hands. *wished*: by its player; *aloud*: everyone was told; *channels*: its adverts.
+
+    *asked*: those whose consent the rules want were asked for it; *agreed*: the persons who have given it.
+    """
 
     wished: bool = False
     aloud: bool = False
     channels: tuple[int, ...] = ()
     offers: tuple[Offer, ...] = ()
+    asked: bool = False
+    agreed: tuple[int, ...] = ()
 
 
 def openings(found: Live) -> dict[Seat, Opening]:
@@ -67,6 +72,27 @@ def holder_in(found: Live, seat: Seat) -> Holder:
     if holder is None:
         raise Illegal("Q-9.7", "There is no such seat in this game.")
     return holder
+
+
+def unagreed(found: Live, seat: Seat) -> tuple[Holder, ...]:
+    """Who has still to agree before another person takes *seat* (H-17.6); nobody whom the program plays."""
+    view = found.look(None).view
+    wanted = found.game.consenting(view, seat) if view is not None else ()
+    agreed = openings(found).get(seat, Opening()).agreed
+    held = (found.person_in(one) for one in wanted)
+    return tuple(
+        one for one in held if one is not None and not one.is_companion and one.person_id not in agreed
+    )
+
+
+def refuse_unagreed(found: Live, seat: Seat) -> None:
+    """Raise Illegal while somebody's consent is missing."""
+    if missing := unagreed(found, seat):
+        raise Illegal(
+            "H-17.6",
+            "By the rules these must agree first, and are asked in the thread: {names}. Try again when they have.",
+            names=", ".join(one.name for one in missing),
+        )
 
 
 class Openings(Deeds):
@@ -106,6 +132,36 @@ class Openings(Deeds):
             if before.aloud:
                 said.append(self._about(found, notices.THREAD, notices.STAYS, seat))
             await self._keep(found, seat, None, said)
+
+    async def require_consent(self, game_id: int, seat: Seat) -> None:
+        """H-17.6: whoever must agree to another person in *seat* is asked, once. Raises Illegal until all have."""
+        await self._ask_consent(game_id, seat)
+        refuse_unagreed(await self.live(game_id), seat)
+
+    @whole
+    async def _ask_consent(self, game_id: int, seat: Seat) -> None:
+        found = await self.live(game_id)
+        async with found.lock:
+            refuse_unless_playing(found)
+            before = openings(found).get(seat, Opening())
+            if unagreed(found, seat) and not before.asked:
+                told = self._about(found, notices.THREAD, notices.CONSENT, seat)
+                await self._keep(found, seat, replace(before, asked=True), [told])
+
+    @whole
+    async def agree(self, game_id: int, person: int, seat: Seat) -> None:
+        """H-17.6: a player agrees to another person in *seat*; everyone is told, once. Raises Illegal."""
+        found = await self.live(game_id)
+        async with found.lock:
+            mine, before = _seat(found, person), openings(found).get(seat, Opening())
+            if not before.asked:
+                raise Stale("H-17.6", "Nobody is asked to agree to that any more.")
+            if person in before.agreed:
+                return
+            if all(one.seat != mine for one in unagreed(found, seat)):
+                raise Illegal("H-17.6", "The rules ask others to agree to that, not you.")
+            told = self._about(found, notices.THREAD, notices.AGREED, seat, by=mine)
+            await self._keep(found, seat, replace(before, agreed=(*before.agreed, person)), [told])
 
     @whole
     async def advertise(self, game_id: int, by: Warrant, seat: Seat, channel: int) -> None:

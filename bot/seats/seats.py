@@ -34,6 +34,9 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await leaving.ask(press, read.game_id, aloud=True)
         case ["stay"]:
             return await leaving.stay(press, read.game_id)
+        case ["agree", seat] if ids.is_number(seat):
+            await press.client.tables.agree(read.game_id, press.user.id, int(seat))
+            return Reaction(Message(text_for(press)("Noted, and told to all.")))
         case ["take", seat, *_] if ids.is_number(seat):
             return await _take(press, read.game_id, int(seat))
         case ["offer", seat] if ids.is_number(seat):
@@ -120,6 +123,7 @@ async def _sit(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
     facts, by = look.facts, confirming.warrant(press)
     await refuse_rival(press, facts, seat)
     newcomer = await _newcomer(press.client, facts, person)
+    await press.client.tables.require_consent(facts.id, seat)
     await press.client.tables.replace(facts.id, by, seat, newcomer.id, newcomer.display_name)
     return done(press)
 

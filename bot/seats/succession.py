@@ -13,7 +13,7 @@ from bot.look import Facts
 from bot.notices import Notice
 from bot.road import no_seat, whole
 from bot.seating import DELIVERY
-from bot.seats.openings import Openings, holder_in, openings, without
+from bot.seats.openings import Openings, holder_in, openings, refuse_unagreed, without
 from rules.entry import Handover, dice_for, enter
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from rules.record import taken_back
@@ -42,6 +42,7 @@ class Succession(Openings):
             refuse_unless_playing(found)
             old = holder_in(found, seat)
             await self._refuse_rival(found, by.person, old, seat)
+            refuse_unagreed(found, seat)
             if person:  # a companion knows nothing of other seats
                 await self.refuse_tainted(found, person)
             dossier = (await self._dossier(found, seat, person),) if person else ()

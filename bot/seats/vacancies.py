@@ -32,6 +32,11 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             return _to_chair(line, notice, look, face, text, seat_buttons(look.facts.id, seat, text))
         case notices.OFFER:
             return _offer(notice, look, face, seat, text)
+        case notices.CONSENT:
+            return _consent(notice, look, face, seat, text)
+        case notices.AGREED:
+            by = names_of(look, face, text).one(int(notice.facts["by"]))
+            line = text("{by} agrees that somebody takes over the seat of {name}.", by=by, name=name)
         case notices.SEEKING:
             line = text("**Somebody is looked for who takes over the seat of** {name}.", name=name)
         case notices.STAYS if notice.lane == notices.CHAIR:
@@ -40,6 +45,20 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case _:
             line = text("{name} stays in the game.", name=name)
     return Message(line, ((my_desk(notice.game_id, text, notice.reference),),), reference=notice.reference)
+
+
+def _consent(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> Message:
+    """Those whom the rules ask are asked, in the thread: whoever agrees presses, and all read it (H-17.6)."""
+    names, asked = names_of(look, face, text), consent.who(look, face, seat)
+    line = text(
+        "**Shall somebody else take over the seat of {name}?** By the rules {names} must all agree.",
+        name=names.one(seat),
+        names=names(asked),
+    )
+    pings = tuple(person for one in asked if (person := names.person(one)))
+    row = (Button(text("I agree"), ids.verb(notice.game_id, "seat", f"agree/{seat}"), "success"),)
+    mine = (my_desk(notice.game_id, text, notice.reference),)
+    return Message(line, (row, mine), pings, reference=notice.reference)
 
 
 def _to_chair(line: str, notice: Notice, look: Look, face: Face, text: Text, *rows: Row) -> Message:

@@ -21,6 +21,7 @@ from rules.game import (
     Remark,
     Seat,
     Step,
+    View,
 )
 from rules.hunt import actions, decisions, ending, flow, newcomers, options, preloads, rewinding, view
 from rules.hunt.config import KINDS, HuntConfig
@@ -29,6 +30,7 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.packs import open_pack, shipped_body
 from rules.hunt.result import result
 from rules.hunt.state import HuntState, Over
+from rules.hunt.view import HuntView
 
 _PARTS = {"full": (1, 2), "part1": (1,), "part2": (2,)}
 """What each `length` plays (H-2.6)."""
@@ -64,6 +66,12 @@ class HuntGame(Game[HuntState]):
     def seals(self, events: Sequence[AnyEvent]) -> bool:
         """H-20.2: after every RB turn."""
         return any(isinstance(event, BearerTurned) for event in events)
+
+    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """H-17.6: that of all RW to another RB."""
+        assert isinstance(view, HuntView)
+        rules = view.seen.rules
+        return rules.riders if seat == rules.bearer else ()
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         return remarks(self.data, _config(config))

@@ -6,7 +6,7 @@ import pytest
 
 from bot.sandbox.rehearsal import NAMES
 from rules.hunt.config import HuntConfig
-from tests.journeys.kit import HOST, WARDEN, Table, refuse_faults, table
+from tests.journeys.kit import HOST, WARDEN, Table, moderate, refuse_faults, table
 
 
 async def _hunt(game: Table, seats: int = 3) -> None:
@@ -23,33 +23,70 @@ async def _hunt(game: Table, seats: int = 3) -> None:
 async def test_another_ring_bearer_takes_the_consent_of_all_ringwraiths(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """H-17.6: by command, by the panel and for a companion the moderator is asked; then all read who has agreed."""
+    """H-17.6: the moderator is told, those who must agree are asked once, and only then the seat changes hands."""
     async with table(12) as game:
         await _hunt(game)
         bearer, one, other = [await game.who(seat) for seat in (1, 2, 3)]
-        warden, newcomer = game.be(WARDEN), game.be(NAMES[8])
 
-        asked = await warden.command(
-            "gm replace", in_=game.place, player=bearer, newcomer=newcomer, reason="gone"
-        )
-        played = await warden.command("gm companion", in_=game.place, player=bearer, reason="gone")
-        rider = await warden.command(
-            "gm replace", in_=game.place, player=one, newcomer=newcomer, reason="gone"
-        )
-        texts = [answer.text for answer in (asked, played, rider)]
-        await warden.press(asked.message or {}, label="Yes, do it")
+        first = await _replace(game, bearer)
+        again = await _replace(game, bearer)
+        (post,) = [
+            each for each in game.sandbox.posts(game.place) if "Shall somebody else" in each["content"]
+        ]
+        stranger = await game.be("Gil").press(post, label="I agree")
+        himself = await game.be(bearer).press(post, label="I agree")
+        await game.be(one).press(post, label="I agree")
+        await game.be(one).press(post, label="I agree")
+        half = await _replace(game, bearer)
+
+        assert await game.who(1) == bearer
+        for told in (first, again):
+            assert f"{one}" in told
+            assert f"{other}" in told
+            assert "these must agree first" in told
+        assert f"{other}" in half
+        assert f"{one}" not in half
+        assert "You hold no seat" in stranger.text
+        assert "not you" in himself.text
+
+        await game.be(other).press(post, label="I agree")
+        done = await _replace(game, bearer)
         await game.quiet()
 
-        for told in texts[:2]:
-            assert "must agree.** Have they all?" in told
-            assert one in told
-            assert other in told
-        assert "must agree" not in texts[2]
-        (done,) = [post for post in game.thread() if "has replaced" in post]
-        assert "takes the consent of" in done
-        assert one in done
+        assert "announced in the thread" in done
         assert await game.who(1) == NAMES[8]
+        agreed = [line for line in game.thread() if "agrees that somebody takes over" in line]
+        assert len(agreed) == 2
         refuse_faults(game.sandbox, caplog)
+
+
+async def test_a_ringwraith_is_replaced_without_asking_anybody(caplog: pytest.LogCaptureFixture) -> None:
+    """H-17.6: with the organiser's consent alone; so is any seat where the bot plays the Ringwraiths."""
+    async with table(14) as game:
+        await _hunt(game)
+        asked = await game.be(WARDEN).command(
+            "gm replace", in_=game.place, player=await game.who(1), newcomer=game.be(NAMES[8]), reason="gone"
+        )
+        assert "must agree:** until all have" in asked.text
+
+        rider = await game.who(2)
+        assert "announced in the thread" in await _replace(game, rider)
+        assert await game.who(2) == NAMES[8]
+        refuse_faults(game.sandbox, caplog)
+
+
+async def _replace(game: Table, player: str) -> str:
+    """What a moderator is answered who seats the ninth in the place of *player*, and is sure."""
+    answer = await moderate(
+        game.be(WARDEN),
+        "gm replace",
+        in_=game.place,
+        player=player,
+        newcomer=game.be(NAMES[8]),
+        reason="gone",
+    )
+    await game.quiet()
+    return answer.text
 
 
 async def test_in_other_games_nobody_is_asked() -> None:

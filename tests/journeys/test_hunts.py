@@ -88,14 +88,12 @@ async def test_a_newcomer_bears_the_ring_on_to_the_end(caplog: pytest.LogCapture
         actors = game.actors(game.game_id, 3, 7)
         await _some_play(game, actors, lambda: len(_seals(game)) > 1)
         bearer = await game.who(1)
-        await moderate(
-            game.be(WARDEN),
-            "gm replace",
-            in_=game.place,
-            player=bearer,
-            newcomer=game.be(NAMES[8]),
-            reason="has to go",
-        )
+        given: dict[str, Any] = {"player": bearer, "newcomer": game.be(NAMES[8]), "reason": "has to go"}
+        await moderate(game.be(WARDEN), "gm replace", in_=game.place, **given)
+        await game.quiet()
+        for seat in (2, 3):
+            await game.press(await game.who(seat), "seat:agree/1")
+        await moderate(game.be(WARDEN), "gm replace", in_=game.place, **given)
         await game.quiet()
         desk = await game.press(NAMES[8], "desk")
         actors[game.names.index(bearer)].visitor = game.be(NAMES[8])

@@ -97,14 +97,14 @@ async def _interlude(made: Table, witness: Witness, script: Script, at: int, peo
     if at == script.replacement:
         await wait(made, STEP_MS)
         newcomer, leaver = made.be(NEWCOMER), people[script.leaver]
-        await moderate(
-            made.be(WARDEN),
-            "gm replace",
-            in_=made.place,
-            player=leaver,
-            newcomer=newcomer,
-            reason="a journey",
-        )
+        given: dict[str, Any] = {"player": leaver, "newcomer": newcomer, "reason": "a journey"}
+        await moderate(made.be(WARDEN), "gm replace", in_=made.place, **given)
+        view = (await made.look()).view
+        assert view is not None
+        if must := script.pair.game.consenting(view, script.leaver):  # H-17.6
+            for seat in must:
+                await press(made, people[seat], f"seat:agree/{script.leaver}")
+            await moderate(made.be(WARDEN), "gm replace", in_=made.place, **given)
         people[script.leaver] = NEWCOMER
         if script.pair.game.confirms_newcomers:
             # In both games, though in one there may be nothing to confirm.
