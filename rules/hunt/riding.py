@@ -174,53 +174,45 @@ def settle(play: Play) -> None:
     while (riding := play.riding) is not None:
         used = [block for block in riding.blocks if block.active and is_done(play.state, block.active)]
         if used:
-            _next_figure(play, used[0])
+            _next_figure(play, riding, used[0])
         elif [block for block in riding.blocks if block.active is None]:
-            close_block(play)
+            _close_blocks(play, riding)
         elif not isinstance(play.state.todo[-1], Riding) or riding.blocks:
             return
         elif riding.waiting:
-            _open(play, len(riding.waiting) if play.state.rules.free else 1)
+            _open(play, riding, len(riding.waiting) if play.state.rules.free else 1)
         else:
             play.pop()
 
 
-def _next_figure(play: Play, block: Block) -> None:
+def _next_figure(play: Play, riding: Riding, block: Block) -> None:
     if block.active is not None:
         bans.end_activation(play, block.active.figure)
     follows = grants.activation(play.state, block.left[0]) if block.left else None
-    _put(play, replace(block, left=block.left[1:], active=follows))
+    coming = replace(block, left=block.left[1:], active=follows)
+    blocks = tuple([coming if one is block else one for one in riding.blocks])
+    play.put(riding, Riding(blocks, riding.waiting))
 
 
-def _put(play: Play, block: Block) -> None:
-    riding = play.riding
-    assert riding is not None
-    blocks = [block if one.seat == block.seat else one for one in riding.blocks]
-    play.put(riding, Riding(tuple(blocks), riding.waiting))
-
-
-def close_block(play: Play) -> None:
+def _close_blocks(play: Play, riding: Riding) -> None:
     """Blocks without a figure left are closed; nothing in them can be taken back (H-17.25).
 
     What is left of their queues lapses (H-17.12): one that is left from now on is for the next game turn.
     """
-    riding = play.riding
-    assert riding is not None
     play.seal()
     for block in riding.blocks:
         if block.active is None:
             queues.lapse(play, block.seat)
-    play.set_riding(blocks=tuple(block for block in riding.blocks if block.active is not None))
+    left = tuple([block for block in riding.blocks if block.active is not None])
+    play.put(riding, Riding(left, riding.waiting))
 
 
-def _open(play: Play, n: int) -> None:
+def _open(play: Play, riding: Riding, n: int) -> None:
     """The next *n* blocks open, and their queues run (H-17.9, H-17.11); D-2 is closed by now (H-2.3)."""
-    riding = play.riding
-    assert riding is not None
     play.seal()
     seats = riding.waiting[:n]
-    blocks = tuple(_block(play, seat) for seat in seats)
-    play.set_riding(blocks=(*riding.blocks, *blocks), waiting=riding.waiting[n:])
+    blocks = [_block(play, seat) for seat in seats]
+    play.put(riding, Riding((*riding.blocks, *blocks), riding.waiting[n:]))
     beside = play.state.beside
     play.set(beside=tuple(one for one in beside if not (isinstance(one, Ranking) and one.seat in seats)))
     for seat in reversed(seats):
