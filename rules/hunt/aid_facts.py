@@ -117,7 +117,7 @@ def _note(
     place = int(line.target)
     if line.answer:
         notes.was_featured(place, step)
-    elif line.kind == "hunt" or not _could_shelter(seen, board, place):
+    elif line.kind == "hunt" or not could_shelter(seen, board, place):
         notes.was_not_featured(place, step)
     if line.kind == "hunt":
         if line.found:
@@ -126,7 +126,7 @@ def _note(
             notes.stood_not_in((place,), step)
 
 
-def _could_shelter(seen: Seen, board: Board, place: int) -> bool:
+def could_shelter(seen: Seen, board: Board, place: int) -> bool:
     """H-16.2: a search of a shelter just reached answers no."""
     return (
         seen.rules.shelters

@@ -35,10 +35,10 @@ def hunts(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: 
 
 def _plans(board: Board, seen: Seen, at: Space, ask: Ask, verbs: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """A move nearer and the best action there, then less and less of it."""
-    goals = _goals(board, seen)
+    wanted = goals(board, seen)
     words = ask(("move",)).words if "move" in verbs else ()
     ways = [space for word in words if (space := board.find(word)) is not None]
-    to = min((at, *ways), key=lambda space: _far(board, space, goals))
+    to = min((at, *ways), key=lambda space: _far(board, space, wanted))
     has_sword = any(die.face in hunter.SWORDS and not die.spent for die in seen.dice)
     acts = ("hunt", "search") if has_sword or seen.eye else ("search",)
     for act in acts:
@@ -47,11 +47,11 @@ def _plans(board: Board, seen: Seen, at: Space, ask: Ask, verbs: Sequence[str]) 
         yield ("move", board.word(to), "then", "end")
 
 
-def _far(board: Board, space: Space, goals: Sequence[int]) -> int:
-    return min((board.distance(space, goal) for goal in goals), default=0)
+def _far(board: Board, space: Space, wanted: Sequence[int]) -> int:
+    return min((board.distance(space, goal) for goal in wanted), default=0)
 
 
-def _goals(board: Board, seen: Seen) -> list[int]:
+def goals(board: Board, seen: Seen) -> list[int]:
     """The unsearched neighbours of the newest track token that has any; without a token, what never was searched."""
     closed = {track.location for track in seen.tracks} | board.exits | set(board.flagged["start"])
     lines = [

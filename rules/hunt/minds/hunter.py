@@ -7,6 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules.game import Decision
+from rules.hunt.aid_facts import could_shelter
 from rules.hunt.board import Board, Space
 from rules.hunt.minds import routes
 from rules.hunt.minds.routes import Belief, entropy, within
@@ -93,7 +94,7 @@ def _ride(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: 
     return "end"
 
 
-class _Abilities(NamedTuple):
+class Abilities(NamedTuple):
     """The unlocked abilities of the Black Riders (H-9.11) by what they are good for."""
 
     rides: tuple[str, ...]
@@ -104,7 +105,7 @@ class _Abilities(NamedTuple):
     """What to say before `hunt` or `perceive`, where any two dice buy them; else nothing."""
 
     @classmethod
-    def of(cls, pack: HuntPack, found: int, dice: int) -> _Abilities:
+    def of(cls, pack: HuntPack, found: int, dice: int) -> Abilities:
         rides: list[str] = []
         reaches: list[str] = []
         asks: tuple[str, ...] = ()
@@ -134,7 +135,7 @@ class _Mind:
             self.faces.append(seen.lord_die.face)
         self.hunts_free = bool(seen.eye or seen.lord == figure or hunts)
         self.die = 0.0 if seen.phase == 3 else DIE  # at night what is left is lost (H-4.4)
-        self.abilities = _Abilities.of(pack, len(seen.found_info), len(self.faces))
+        self.abilities = Abilities.of(pack, len(seen.found_info), len(self.faces))
         self.ways: list[Space] = []
         self._far: dict[Space, float] = {}
 
@@ -199,7 +200,11 @@ class _Mind:
         if self.hunts_free:
             yield FINDS * here + tells, ["hunt"]
             return
-        yield tells, ["search"]
+        is_hidden = could_shelter(self.seen, self.board, space)
+        shown = self.belief.featured.get(space, 0.0) - (
+            self.belief.last.get(space, 0.0) if is_hidden else 0.0
+        )
+        yield TELLS * entropy(shown), ["search"]
         if here >= LIKELY and SWORDS.intersection(self.faces):
             yield FINDS * here + tells - self.die, ["hunt"]
         elif here >= LIKELY and self.abilities.asks:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from rules.hunt import aid
-from rules.hunt.aid_facts import Known, known
+from rules.hunt.aid_facts import Known, could_shelter, known
 from rules.hunt.aid_mentor import sightings
 from rules.hunt.board import Board
 from rules.hunt.facts import LAST_MOVE
@@ -141,7 +141,7 @@ def _after(pack: HuntPack, seen: Seen, events: Sequence[Event], n: int, found: S
         step, by = event.value.split()
         bonus = known(pack, seen, ()).bonus(int(step)) if seen.part == 1 else 0
         return _moved(pack, seen, found, int(step), by, bonus, chance)
-    left = tuple(route for route in found if _fits(pack, seen, event, route))
+    left = tuple(route for route in found if fits(pack, seen, event, route))
     if len(left) >= FEW:
         return left if len(left) > SIZE // 2 else tuple(left[i % len(left)] for i in range(SIZE))
     return _drawn_anew(pack, _until(seen, events, n), chance) or left or found
@@ -161,7 +161,8 @@ def _moves(event: Event) -> int:
     return int(event.value.split()[0])
 
 
-def _fits(pack: HuntPack, seen: Seen, line: Asked, route: Route) -> bool:
+def fits(pack: HuntPack, seen: Seen, line: Asked, route: Route) -> bool:
+    """Whether the *route* gives the answer that was given."""
     board = pack.boards[seen.part]
     if line.kind == "perceive":
         is_there = route.last in spaces_of(board, line.target)
@@ -170,7 +171,8 @@ def _fits(pack: HuntPack, seen: Seen, line: Asked, route: Route) -> bool:
         return is_there or seen.part == 2
     place = int(line.target)
     if (place in route.visited) != line.answer:
-        return line.kind == "search" and seen.rules.shelters and seen.part == 2 and place == route.last
+        is_hidden = place == route.last and could_shelter(seen, board, place)
+        return line.kind == "search" and not line.answer and is_hidden
     return line.kind == "search" or (route.last == place) == line.found
 
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from rules import simulator
 from rules.dice import Dice, game_key, simulated_seed
@@ -22,7 +23,9 @@ from rules.hunt.minds import bearer, careless, hunter, routes
 from rules.hunt.minds.walking import can_say, completed, first_of, remembered
 from rules.hunt.room import HuntGame
 from rules.hunt.state import HuntState
+from rules.hunt.values import Asked, Track
 from rules.hunt.view import BearerOwn, HuntView
+from tests.bench.balance import Watched, played
 
 GAME = HuntGame()
 PACK = GAME.data
@@ -211,6 +214,42 @@ def test_hunters_find_and_perceive_and_play_sorcery() -> None:
     assert any(isinstance(card, CardPlayed) and card.card.startswith("s-") for card in told(some, CardPlayed))
 
 
+def test_what_each_ability_is_good_for() -> None:
+    """H-9.11, H-24.13: what information unlocks, as far as there are dice for it."""
+    of = hunter.Abilities.of
+
+    assert of(PACK, 0, 6) == ((), (), ())
+    assert of(PACK, 2, 6) == (("1",), (), ("ability", "2"))
+    assert of(PACK, 2, 1) == (("1",), (), ())
+    assert of(PACK, 5, 6) == (("1", "4"), ("3",), ("ability", "2"))
+
+
+def test_the_hunter_asks_with_the_dice_that_an_ability_takes() -> None:
+    """H-9.11, H-24.13, H-24.16: that is what given information is worth; no die goes into an idle ride."""
+    game = Watched()
+    for number in (1, 2):
+        played(number, preset="wraiths", game=game)
+        costs = {event.asked.cost for event in game.events if isinstance(event, Answered)}
+        assert "ability 2" in costs
+
+
+@pytest.mark.parametrize(
+    ("length", "shelters", "place", "fits"),
+    [("long", True, 6, True), ("short", True, 6, False), ("long", False, 6, False), ("long", True, 5, False)],
+)
+def test_a_no_may_be_a_shelter_only_where_one_can_be(
+    length: str, shelters: bool, place: int, fits: bool
+) -> None:
+    """H-16.2, H-23.24, H-24.13: on a long journey, at an ally location; else Frodo cannot be there."""
+    seen = next(one.view.seen for one in moments(3) if one.view.seen.part == 2)
+    seen = replace(seen, journey_class=length, rules=replace(seen.rules, shelters=shelters))
+    line = Asked(1, 2, 1, 1, 1, 3, 0, "search", str(place), answer=False)
+    route = routes.Route(frozenset((1, 5, place)), (place, 0, 0))
+
+    assert routes.fits(PACK, seen, line, route) == fits
+    assert not routes.fits(PACK, seen, replace(line, kind="hunt"), route)
+
+
 def test_entropy_is_greatest_at_even_chances() -> None:
     """H-24.13: in bits."""
     assert routes.entropy(0.5) == pytest.approx(1.0)
@@ -287,6 +326,18 @@ def test_the_careless_hunter_neither_perceives_nor_plays_cards() -> None:
     assert {one.kind for one in asked} == {"search", "hunt"}
     assert any(one.cost == "SWORD" for one in asked)
     assert not any(card.startswith("s-") for card in cards)
+
+
+def test_the_careless_hunter_follows_the_newest_token_that_leads_on() -> None:
+    """H-24.17: where all around it was searched of late the one before it leads on; old answers are forgotten."""
+    seen = next(one.view.seen for one in moments(3) if one.view.seen.part == 1)
+    board = PACK.boards[1]
+    lines = [Asked(n, 1, 1, 1, 1, 6, 0, "search", str(at), answer=False) for n, at in enumerate((44, 39, 17))]
+    seen = replace(seen, moves=6, ledger=tuple(lines), tracks=(Track(27, False), Track(28, False)))
+
+    assert set(careless.goals(board, replace(seen, ledger=()))) == {39, 44}
+    assert set(careless.goals(board, seen)) == {19, 20, 29}
+    assert set(careless.goals(board, replace(seen, moves=6 + careless.FRESH))) == {39, 44}
 
 
 # ------------------------------------------------------------------------------------------- words
