@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot import live
+from bot.face import Face
 from bot.gm.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
 from bot.road import whole
 from bot.story import unmarked
-from bot.words import Names
+from bot.words import Names, Text
 from rules import record
 from rules.entry import Position, Rewind
 from rules.game import AnyEvent, Illegal, Secret
@@ -33,6 +34,8 @@ class Moment(Secret, frozen=True):
     number: int
     at_ms: int
     events: tuple[AnyEvent, ...]
+    entry: int
+    """Of the journal; nobody is shown it."""
 
 
 class Rewinding(Deeds):
@@ -41,8 +44,8 @@ class Rewinding(Deeds):
     async def moments(self, game_id: int) -> tuple[Moment, ...]:
         """The moments to which the game can go back, the latest first."""
         found = await self.live(game_id)
-        entries = await self._journal(game_id)
-        return tuple(moment for moment, _ in reversed(tuple(self._moments(found, entries))))
+        moments = await self._moments(found, await self._journal(game_id))
+        return tuple(reversed(moments))
 
     @whole
     async def rewind(self, game_id: int, by: Warrant, number: int) -> Facts:
@@ -55,42 +58,49 @@ class Rewinding(Deeds):
             if await self.has_played(game_id, by.person):
                 _refuse_haste(found, self.now_ms())
             entries = await self._journal(game_id)
-            moment, to = self._moment(found, entries, number)
+            moment = _named(await self._moments(found, entries), entries, number)
             await self.enter(
                 found,
-                Rewind(to, _published(found, entries)),
+                Rewind(moment.entry, _published(found, entries)),
                 by="moderator",
                 cause=by.cause,
                 reason=by.reason,
                 told=(self._announced(found, "rewind", by, at=moment.at_ms),),
                 deed=json.dumps({"by": by.person}),
-                back=await asyncio.to_thread(_position, found, entries, to),
+                back=await asyncio.to_thread(_position, found, entries, moment.entry),
             )
         return found.facts()
 
     async def _journal(self, game_id: int) -> tuple[StoredEntry, ...]:
         return await self.database.read(lambda connection: Journal(connection, game_id).entries())
 
-    def _moment(self, found: Live, entries: Sequence[StoredEntry], number: int) -> tuple[Moment, int]:
-        for moment, to in self._moments(found, entries):
-            if moment.number == number and to < entries[-1].n:
-                return moment, to
-        raise Illegal(
-            "H-17.26",
-            "The game cannot go back to that moment, or nothing has happened since. Open the form again and choose "
-            "another.",
-        )
+    async def _moments(self, found: Live, entries: Sequence[StoredEntry]) -> list[Moment]:
+        """The moments that stand, in order; found beside the loop, for a journal is long."""
+        face, text = self.face(found.row), self.text
+        return await asyncio.to_thread(lambda: list(_standing(found, entries, face, text)))
 
-    def _moments(self, found: Live, entries: Sequence[StoredEntry]) -> Iterator[tuple[Moment, int]]:
-        """Each moment that stands, with the number of its entry; numbered among all posts, void ones too."""
-        face, nobody, void = self.face(found.row), Names((), (), self.text), taken_back(entries)
-        number = 0
-        for entry in entries:
-            events = tuple(one for one in found.room.codec.events(entry.events) if one.to is None)
-            if any(face.say(event, nobody, self.text) for event in events):
-                number += 1
-                if entry.n not in void:
-                    yield Moment(number, entry.at_ms, events), entry.n
+
+def _standing(found: Live, entries: Sequence[StoredEntry], face: Face, text: Text) -> Iterator[Moment]:
+    """Each moment that stands, numbered among all posts, void ones too."""
+    nobody, void, number = Names((), (), text), taken_back(entries), 0
+    for entry in entries:
+        events = tuple(one for one in found.room.codec.events(entry.events) if one.to is None)
+        if any(face.say(event, nobody, text) for event in events):
+            number += 1
+            if entry.n not in void:
+                yield Moment(number, entry.at_ms, events, entry.n)
+
+
+def _named(moments: Sequence[Moment], entries: Sequence[StoredEntry], number: int) -> Moment:
+    """The moment of that *number*, if something has happened since. Raises Illegal."""
+    for moment in moments:
+        if moment.number == number and moment.entry < entries[-1].n:
+            return moment
+    raise Illegal(
+        "H-17.26",
+        "The game cannot go back to that moment, or nothing has happened since. Open the form again and choose "
+        "another.",
+    )
 
 
 def _published(found: Live, entries: Sequence[StoredEntry]) -> int:
