@@ -32,6 +32,8 @@ HOPES: Final = 0.0
 """Which share of that counts before he is found: to stand near is of use only then."""
 DIE: Final = 0.05
 """What a die is worth to those who act later."""
+PAIR: Final = 8.0
+"""So many times that the two cost which any ability may take: they could do better things."""
 DRAWS: Final = 0.3
 TRIED: Final = 12
 """Plans whose words are tried before anything is done."""
@@ -187,7 +189,7 @@ class _Mind:
             yield from self._looks(space)
         has_ring = bool(RINGS.intersection(self.faces))
         if has_ring or self.abilities.asks:
-            said, cost = ((), self.die) if has_ring else (self.abilities.asks, 2 * self.die)
+            said, cost = ((), self.die) if has_ring else (self.abilities.asks, PAIR * self.die)
             for scope in ("area", "section"):
                 places = spaces_of(self.board, around(self.board, space, scope))
                 share = within(self.belief.last, places)
@@ -208,7 +210,7 @@ class _Mind:
         if here >= LIKELY and SWORDS.intersection(self.faces):
             yield FINDS * here + tells - self.die, ["hunt"]
         elif here >= LIKELY and self.abilities.asks:
-            yield FINDS * here + tells - 2 * self.die, [*self.abilities.asks, "hunt"]
+            yield FINDS * here + tells - PAIR * self.die, [*self.abilities.asks, "hunt"]
 
     # ------------------------------------------------------------------------------------------- abilities
 

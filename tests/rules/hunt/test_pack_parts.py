@@ -165,7 +165,7 @@ def test_a_part_is_refused(clause: str, change: Callable[[Raw], None], sentence:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (_put("tiles", 11, "value", to=4), "All tiles together cost 21 at worst; with a limit of 18"),
+        (_put("tiles", 11, "value", to=5), "All tiles together cost 21 at worst; with a limit of 18"),
         (_few("ally1", 21), "The deck ally1 has 21 cards; 22 or more play better."),
         (_put("cards", "ally1", 0, "count", to=4), "This card is 4 times in its deck"),
         (_put("cards", "ally1", 6, "count", to=3), "The deck ally1 has 7 reactions; more than 6 slow"),
