@@ -215,7 +215,9 @@ class Road(Memory):
         asked = newly_owed(() if is_back else found.decisions(), decisions)
         opened = found.opened_with(decisions, (d.question for d in decisions) if is_back else asked, now)
         news = {**news, "opened": live.written(opened)}
-        news_for = telling.Telling(found, self.face(found.row), self.text, stored.n, asked, due, stored.link)
+        actor = entry.seat if isinstance(entry, Answer) else None
+        face = self.face(found.row)
+        news_for = telling.Telling(found, face, self.text, stored.n, asked, due, stored.link, actor)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
         if not done:

@@ -17,7 +17,10 @@ SEAL = 24
 
 
 class Telling:
-    """The notices of entry *n* of one game, which opened the questions *asked* and has this *link*."""
+    """The notices of entry *n* of one game, which opened the questions *asked* and has this *link*.
+
+    *actor* is the seat that answered, if one did.
+    """
 
     def __init__(
         self,
@@ -28,6 +31,7 @@ class Telling:
         asked: tuple[Question, ...],
         due: Due,
         link: bytes = b"",
+        actor: Seat | None = None,
     ) -> None:
         self._found = found
         self._face = face
@@ -36,6 +40,7 @@ class Telling:
         self._asked = asked
         self._due = due
         self._link = link
+        self._actor = actor
         self._nobody = Names((), (), text)
 
     def notices(
@@ -44,7 +49,7 @@ class Telling:
         """The public events for the thread, the private ones for their seats, and questions for who wants them."""
         said: list[Notice] = []
         public = tuple(event for event in events if event.to is None)
-        if over or self._has_words(public):
+        if over or self._has_words(public) or self._passes_on(decisions):
             facts: dict[str, Any] = {"ended": True} if over else {}
             if self._found.game.seals(events):
                 facts["seal"] = self._link.hex()[:SEAL]
@@ -72,6 +77,12 @@ class Telling:
             return ()
         owed = {decision.question for decision in decisions if decision.seat == seat and decision.owed}
         return tuple(question for question in self._asked if question in owed)
+
+    def _passes_on(self, decisions: tuple[Decision, ...]) -> bool:
+        """Whether somebody else is asked by name now: all are told who is next, though nothing else is to be said."""
+        kinds = self._found.game.kinds
+        aloud = {question for question in self._asked if kinds[question.kind].shown is Shown.BY_NAME}
+        return any(one.owed and one.question in aloud and one.seat != self._actor for one in decisions)
 
     def _has_words(self, events: tuple[AnyEvent, ...]) -> bool:
         """Whether the game's room in the bot has words for any of *events*: else there is nothing to post."""

@@ -15,6 +15,7 @@ Rides: TypeAlias = (
     | told.Declared
     | told.Prevented
     | told.Passed
+    | told.RideEnded
     | told.Answered
     | told.TrackPlaced
     | told.TracksCleared
@@ -35,6 +36,10 @@ def say(event: Rides, voice: Voice) -> str | None:
         case told.NazgulSet(part=part, figure=figure, space=space):
             place = voice.space(space, part)
             return text("{figure} is put on **{place}**.", figure=voice.figure(figure), place=place)
+        case told.RideEnded(part=part, figure=figure, space=space):
+            return text(
+                "{figure} ends at {place}.", figure=voice.figure(figure), place=voice.space(space, part)
+            )
         case told.Declared(part=part, declaration=declaration):
             return text("{what}. The Ring-bearer may react.", what=declared(declaration, part, voice))
         case told.Prevented(part=part, declaration=declaration, card=card):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rules.game import Illegal, Seat
 from rules.hunt import bans, cards, dicepool, hands, lord, movement, questions, reactions, riders, riding
 from rules.hunt.board import Space
-from rules.hunt.events import SorceryDrawn
+from rules.hunt.events import RideEnded, SorceryDrawn
 from rules.hunt.movement import Way
 from rules.hunt.play import Play
 from rules.hunt.state import Activation, HuntState
@@ -310,7 +310,11 @@ def _seek(act: Act) -> None:
 def _end(act: Act) -> None:
     """H-7.14: the RW ends the activation."""
     _nothing_more(act)
-    riding.spoil(act.play, act.figure)
+    play, figure = act.play, act.figure
+    space = play.state.wraiths[figure]
+    assert space is not None
+    play.tell(RideEnded(part=play.state.part, figure=figure, space=space))
+    riding.spoil(play, figure)
 
 
 VERBS: Final[Mapping[str, Callable[[Act], None]]] = {

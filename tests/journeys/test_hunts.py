@@ -40,10 +40,7 @@ async def test_a_hunt_is_played_by_presses_from_the_lobby_to_its_record(
         actors = game.actors(game.game_id, seats, seed)
         await _some_play(game, actors, lambda: len(_seals(game)) > 3)
         desks = [(await game.desk(name)).message for name in game.names]
-        cards = [
-            (await game.be(name).press(desk or {}, label="Your cards")).message
-            for name, desk in zip(game.names, desks, strict=True)
-        ]
+        cards = [(await game.press(name, "page:hand")).message for name in game.names]
         await game.play(game.game_id, actors)
         await game.quiet()
 

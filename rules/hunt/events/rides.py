@@ -22,6 +22,7 @@ __all__ = [
     "NoteSet",
     "Passed",
     "Prevented",
+    "RideEnded",
     "RideEvent",
     "StepsStopped",
     "TrackPlaced",
@@ -41,6 +42,14 @@ class NazgulMoved(Event, frozen=True, tag="nazgul-moved"):
 
 class NazgulSet(Event, frozen=True, tag="nazgul-set"):
     """A Nazgul is put somewhere (H-22.23)."""
+
+    part: int
+    figure: int
+    space: Space
+
+
+class RideEnded(Event, frozen=True, tag="ride-ended"):
+    """The player of a Nazgul lets its activation be, as it is (H-7.14)."""
 
     part: int
     figure: int
@@ -153,6 +162,7 @@ RideEvent: TypeAlias = (
     | Declared
     | Prevented
     | Passed
+    | RideEnded
     | Answered
     | TrackPlaced
     | TracksCleared

@@ -90,6 +90,7 @@ EVENTS: tuple[Any, ...] = (
     told.Declared(1, declaration("sorcery", source="s-04", spaces=())),
     told.Prevented(1, declaration(), "a1-08"),
     told.Passed(declaration()),
+    told.RideEnded(1, 2, 17),
     told.Answered(asked()),
     told.Answered(asked(answer=False, kind="hunt", cost="SWORD")),
     told.Answered(asked(answer=None, cancelled=True)),
