@@ -160,7 +160,9 @@ class Openings(Deeds):
                 return
             if all(one.seat != mine for one in unagreed(found, seat)):
                 raise Illegal("H-17.6", "The rules ask others to agree to that, not you.")
-            told = self._about(found, notices.THREAD, notices.AGREED, seat, by=mine)
+            # By name: the seat may be another's before this is said.
+            names = {"by": holder_in(found, mine).name, "left": holder_in(found, seat).name}
+            told = self._about(found, notices.THREAD, notices.AGREED, seat, **names)
             await self._keep(found, seat, replace(before, agreed=(*before.agreed, person)), [told])
 
     @whole

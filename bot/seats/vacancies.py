@@ -35,8 +35,8 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.CONSENT:
             return _consent(notice, look, face, seat, text)
         case notices.AGREED:
-            by = names_of(look, face, text).one(int(notice.facts["by"]))
-            line = text("{by} agrees that somebody takes over the seat of {name}.", by=by, name=name)
+            by, left = (f"**{safe(str(notice.facts[who]))}**" for who in ("by", "left"))
+            line = text("{by} agrees that somebody takes over the seat of {name}.", by=by, name=left)
         case notices.SEEKING:
             line = text("**Somebody is looked for who takes over the seat of** {name}.", name=name)
         case notices.STAYS if notice.lane == notices.CHAIR:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.actors import Actor
+from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
 from rules.hunt.config import HuntConfig
@@ -39,17 +40,15 @@ async def test_a_hunt_is_played_by_presses_from_the_lobby_to_its_record(
         await _begin(game, seats, **options)
         actors = game.actors(game.game_id, seats, seed)
         await _some_play(game, actors, lambda: len(_seals(game)) > 3)
-        desks = [(await game.desk(name)).message for name in game.names]
-        cards = [(await game.press(name, "page:hand")).message for name in game.names]
+        desks = [_last(await game.desk(name)) for name in game.names]
+        cards = [_last(await game.press(name, "page:hand")) for name in game.names]
         await game.play(game.game_id, actors)
         await game.quiet()
 
         verdict = verify(_record(game), _seals(game))
         assert verdict.ok, verdict.sentence
         assert all(_pictures(desk) for desk in desks)
-        assert all(
-            "card-1.png" in _pictures(page) for page in cards if "is empty" not in (page or {})["content"]
-        )
+        assert all("card-1.png" in _pictures(page) for page in cards if "is empty" not in page["content"])
         assert [any("company" in name for name in _pictures(page)) for page in cards] == [True] + [False] * (
             seats - 1
         )
@@ -169,6 +168,13 @@ def _record(game: Table) -> str:
     """The file at the last post."""
     (file,) = [each for each in game.post()["attachments"] if each["filename"].endswith(".json")]
     return game.sandbox.world.files[int(file["id"])].decode()
+
+
+def _last(answer: Answer) -> Json:
+    """The message of an answer that bears its buttons and files: the last of its parts."""
+    whole = [answer.message, *answer.followups]
+    assert whole[-1] is not None
+    return whole[-1]
 
 
 def _pictures(message: Json | None) -> tuple[str, ...]:
