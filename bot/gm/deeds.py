@@ -200,14 +200,19 @@ def _refuse_haste(found: Live, now: int) -> None:
                 "moderator who does not play can at once.",
             )
         return
-    since = found.ways.paused_ms
-    if since is not None and now - since >= NOTICE_MS:
+    if has_rested(found, now):
         return
     raise Illegal(
         "Q-9.8",
         "You play in this game: pause it first. After a day of pause you can end it; a moderator who does not play "
         "can at once.",
     )
+
+
+def has_rested(found: Live, now: int) -> bool:
+    """Whether the game has been paused for a day, in which all could object."""
+    since = found.ways.paused_ms
+    return since is not None and now - since >= NOTICE_MS
 
 
 def mark_of(deadline: Deadline) -> str:

@@ -416,11 +416,7 @@ async def _question(press: Press, facts: Facts, deed: str, given: Given) -> str:
 @app_commands.describe(game="Which game, if not this thread's.")
 @app_commands.autocomplete(game=finding.complete)
 async def _look(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
-    async def work() -> Reaction:
-        facts = await moderated(press, await finding.find(press, game))
-        return await _form(press, facts, "reveal")
-
-    await answer(press, work())
+    await answer(press, _opened(press, game, "reveal"))
 
 
 @app_commands.command(
@@ -429,8 +425,9 @@ async def _look(press: discord.Interaction[Ringmaster], game: str | None = None)
 @app_commands.describe(game="Which game, if not this thread's.")
 @app_commands.autocomplete(game=finding.complete)
 async def _rewind(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
-    async def work() -> Reaction:
-        facts = await moderated(press, await finding.find(press, game))
-        return await _form(press, facts, "rewind")
+    await answer(press, _opened(press, game, "rewind"))
 
-    await answer(press, work())
+
+async def _opened(press: Press, game: str | None, deed: str) -> Reaction:
+    """The form of a deed, by its command."""
+    return await _form(press, await moderated(press, await finding.find(press, game)), deed)

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot import live
 from bot.face import Face
-from bot.gm.deeds import NOTICE_MS, Deeds, refuse_unless_playing
+from bot.gm.deeds import Deeds, has_rested, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
@@ -131,8 +131,7 @@ def _position(found: Live, entries: Sequence[StoredEntry], to: int) -> Position[
 
 def _refuse_haste(found: Live, now: int) -> None:
     """Who plays may gain by it: everybody has a day to object."""
-    since = found.ways.paused_ms
-    if since is None or now - since < NOTICE_MS:
+    if not has_rested(found, now):
         raise Illegal(
             "H-17.26",
             "You play in this game: pause it first, so that everybody can object. After a day of pause you can take "

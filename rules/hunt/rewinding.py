@@ -11,9 +11,6 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import Choosing, HuntState
 
-_PEEKED = {"ally_deck": "ally_deck", "sorcery_deck": "sorcery_deck", "redraw": "journey_deck"}
-"""Which deck a choice is about; a peek of journeys is named by its own."""
-
 
 def rewound(pack: HuntPack, state: HuntState, dice: Dice) -> HuntState:
     """*state* with its decks shuffled by the labels of setup, which begin with the number of the correction."""
@@ -36,6 +33,7 @@ def _shuffle(play: Play, field: str, label: str) -> None:
 
 
 def _seen(state: HuntState, field: str) -> int:
-    """How many cards lie on top of a deck while somebody chooses among them."""
+    """How many cards lie on top of a deck while somebody chooses among them; a peek is named by its deck."""
+    names = (field, "redraw") if field == "journey_deck" else (field,)
     choices = (task for task in state.todo if isinstance(task, Choosing))
-    return next((len(one.items) for one in choices if _PEEKED.get(one.what, one.what) == field), 0)
+    return next((len(one.items) for one in choices if one.what in names), 0)
