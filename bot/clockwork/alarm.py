@@ -1,4 +1,9 @@
-"""APScheduler, as a timer only: it wakes whoever looks for what fell due. Due times live in the database."""
+"""APScheduler, as a timer only: it wakes whoever looks for what fell due. Due times live in the database.
+
+It reads the wall clock: a job for a moment in a second waits for an hour when that is set back by one, and one for
+every second is due hundreds of millions of times when it is set forward by years. So a job is always for now, and for
+once; when to give it the next is the loop's affair, whose clock nobody can set.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ import math
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from datetime import UTC
-from typing import Any
+from typing import Any, Final
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
@@ -22,8 +27,10 @@ log = logging.getLogger(__name__)
 
 Job = Callable[[], Awaitable[object]]
 
-EVERY = 1
+EVERY: Final = 1
 """Seconds between two looks; losing one means being late by another."""
+
+_JOB: Final = "wake"
 
 AT_ONCE = 10
 """Lapses that are entered at the same time; the loop breathes between two such slices."""
@@ -53,6 +60,7 @@ class Alarm:
         self._scheduler = AsyncIOScheduler(timezone=UTC)
         self._busy = asyncio.Lock()
         self._reminding = asyncio.Lock()
+        self._next: asyncio.TimerHandle | None = None
         self._faulty: set[str] = set()
         self._woken = -math.inf
 
@@ -60,9 +68,14 @@ class Alarm:
         """Begin to wake. Nothing is kept in the scheduler that could be lost."""
         # That a look takes longer than a second is no news: the next one goes on where it stopped.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
-        self._scheduler.add_job(self._wake, "interval", seconds=EVERY, misfire_grace_time=None, coalesce=True)
         self._scheduler.start()
         self._woken = time.monotonic()
+        self._arm()
+
+    def _arm(self) -> None:
+        """Have the scheduler wake now, and again in a second; a job that still waits gives way to the new one."""
+        self._next = asyncio.get_running_loop().call_later(EVERY, self._arm)
+        self._scheduler.add_job(self._wake, id=_JOB, replace_existing=True, misfire_grace_time=None)
 
     async def _wake(self) -> None:
         self._woken = time.monotonic()
@@ -87,6 +100,8 @@ class Alarm:
 
     def stop(self) -> None:
         """Wake no more, and let go of what is being done: the next start takes it up."""
+        if self._next is not None:
+            self._next.cancel()
         if self._scheduler.running:
             self._scheduler.shutdown(wait=False)
         for task in self._running:

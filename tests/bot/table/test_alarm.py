@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Any, Self
 
 import pytest
+from apscheduler.schedulers import base
+from apscheduler.triggers import date, interval
 
 from bot.chance import RehearsedChance
 from bot.clockwork.alarm import Alarm
@@ -74,6 +78,79 @@ async def test_it_wakes_by_itself_and_a_job_that_fails_wakes_again(
     assert await game.actions() == ["start", "lapse party"]
     assert len(woken) > 1
     assert "A timed job failed" in caplog.text
+
+
+class WallClock(datetime):
+    """The clock on the wall, as the scheduler reads it; *set_by* is what somebody has set it by."""
+
+    set_by = timedelta()
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return super().now(tz) + cls.set_by
+
+
+@pytest.mark.parametrize(
+    "jump",
+    [timedelta(hours=-1), timedelta(days=-3650), timedelta(days=36_500)],
+    ids=["hour", "back", "forward"],
+)
+async def test_it_goes_on_waking_though_the_wall_clock_is_set(
+    town: Town, monkeypatch: pytest.MonkeyPatch, jump: timedelta
+) -> None:
+    """Issue 13.18: back an hour it stood still for an hour; forward by a century it listed every second of it."""
+    for module in (base, date, interval):
+        monkeypatch.setattr(module, "datetime", WallClock)
+    monkeypatch.setattr(WallClock, "set_by", timedelta())
+    rung = asyncio.Semaphore(0)
+
+    async def ring() -> None:
+        rung.release()
+
+    alarm = Alarm(town.tables, ring)
+    alarm.start()
+    async with asyncio.timeout(30):
+        await rung.acquire()
+        WallClock.set_by = jump
+        for _ in range(3):
+            await rung.acquire()
+        WallClock.set_by = timedelta()
+        for _ in range(2):
+            await rung.acquire()
+    alarm.stop()
+
+    assert alarm.silent_for < 5
+
+
+async def test_it_wakes_again_though_a_job_was_given_in_the_very_moment_that_the_clock_was_set(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 13.18: the job then waits for a time that is an hour away; the next one takes its place."""
+    for module in (base, date):
+        monkeypatch.setattr(module, "datetime", WallClock)
+    monkeypatch.setattr(WallClock, "set_by", timedelta())
+    rung = asyncio.Semaphore(0)
+
+    async def ring() -> None:
+        rung.release()
+
+    usual = base.BaseScheduler._create_trigger
+
+    def set_between(*given: Any) -> Any:
+        """Somebody sets the clock back when the job has been made, and before the scheduler looks at it."""
+        monkeypatch.setattr(base.BaseScheduler, "_create_trigger", usual)
+        made = usual(*given)
+        WallClock.set_by -= timedelta(hours=1)
+        return made
+
+    alarm = Alarm(town.tables, ring)
+    alarm.start()
+    async with asyncio.timeout(30):
+        await rung.acquire()
+        monkeypatch.setattr(base.BaseScheduler, "_create_trigger", set_between)
+        for _ in range(3):
+            await rung.acquire()
+    alarm.stop()
 
 
 async def test_a_look_that_is_cancelled_loses_nothing(town: Town) -> None:
