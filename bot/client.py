@@ -26,7 +26,7 @@ from bot.clockwork import pings
 from bot.clockwork.alarm import Alarm
 from bot.clockwork.duties import Duties
 from bot.clockwork.outage import Outage
-from bot.clockwork.steady import SteadyClock
+from bot.clockwork.steady import SteadyClock, listening
 from bot.courier import Courier
 from bot.endpoint import answering
 from bot.gallery import Gallery
@@ -65,7 +65,7 @@ class Ringmaster(discord.Client):
         *,
         typed_votes: bool = False,
         packs: Path | None = None,
-        heard: Callable[[int], None] | None = None,
+        clock: SteadyClock | None = None,
         requests_per_second: int | None = None,
         http_trace: aiohttp.TraceConfig | None = None,
         **options: Any,
@@ -73,6 +73,8 @@ class Ringmaster(discord.Client):
         trace = http_trace or aiohttp.TraceConfig()
         if requests_per_second is not None:
             Budget(requests_per_second).hold_back(trace)
+        if clock is not None:
+            listening(clock, trace)
         super().__init__(
             intents=intents(typed_votes),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -86,10 +88,10 @@ class Ringmaster(discord.Client):
         self.now_ms = now_ms
         self.chance = chance
         self.packs = packs
-        self._heard = heard or (lambda _moment_ms: None)
+        self._clock = clock
         self.tables = Tables(database, now_ms, chance, for_locale("en"))
         self.tables.on_commit = self._committed
-        self.limit = Limit(now_ms)
+        self.limit = Limit(now_ms if clock is None else clock.passed_ms)
         self.servers = Servers(database)
         self.languages = Languages(database, self._declared)
         self.courier = Courier(self)
@@ -100,7 +102,8 @@ class Ringmaster(discord.Client):
         self.companions = companions.made(self.tables, now_ms, chance.bytes)
         self.duties = Duties(database, now_ms)
         self.duties.on_new = self._look_after_more
-        self.outage = Outage(database, self.tables, self.duties)
+        gap = (lambda: None) if clock is None else clock.gap
+        self.outage = Outage(database, self.tables, self.duties, gap=gap)
         self.alarm = Alarm(
             self.tables,
             self.cards.tick,
@@ -145,7 +148,8 @@ class Ringmaster(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Ringmaster]) -> None:
         """Every button, menu and form ends at the desk; slash commands are the tree's."""
-        self._heard(answers.sent_ms(interaction))
+        if self._clock is not None:
+            self._clock.heard(answers.sent_ms(interaction))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             if await answers.is_too_many(interaction):
                 return
@@ -353,7 +357,7 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
             SystemChance(),
             typed_votes=settings.typed_votes,
             packs=settings.packs,
-            heard=clock.heard,
+            clock=clock,
             requests_per_second=settings.requests_per_second,
             http_trace=metrics.trace() if settings.metrics else None,
         ) as bot,

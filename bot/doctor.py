@@ -9,7 +9,6 @@ import platform
 import sqlite3
 import time
 from collections.abc import AsyncIterator
-from email.utils import parsedate_to_datetime
 from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +16,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from bot.clockwork.steady import SKEW_MS, ahead_by, second_of, skew
 from bot.places import permissions
 from bot.settings import Settings, seal_of
 from rules.game import Value
@@ -26,8 +26,6 @@ from storage.errors import StorageError
 DISCORD: Final = "https://discord.com/api/v10"
 MENDED: Final = (3, 51, 3)
 """The SQLite that is free of the WAL-reset bug."""
-_SKEW: Final = 5
-"""Seconds by which clocks may differ."""
 _PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 
 
@@ -92,7 +90,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
         yield answer
         yield Finding(Grade.GOOD, "permissions", f"{asked}.")
         return
-    me, date = answer
+    me, skewed = answer
     name, number = str(me.get("username", "?")), str(me.get("id", ""))
     yield Finding(Grade.GOOD, "token", f"Discord accepts it, as {name[:32]!r}.")
     link = discord.utils.oauth_url(
@@ -101,13 +99,14 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
         scopes=("bot", "applications.commands"),
     )
     yield Finding(Grade.GOOD, "permissions", f"{asked}; invite it by {link}")
-    yield clock(date, time.time())
+    yield skewed
 
 
-async def _me(base: str, token: str) -> tuple[dict[str, Any], str | None] | Finding:
-    """Who Discord says the bot is, and its time; or what is wrong."""
+async def _me(base: str, token: str) -> tuple[dict[str, Any], Finding] | Finding:
+    """Who Discord says the bot is, and how this machine's clock is; or what is wrong."""
     agent = f"DiscordBot (ringmaster, {version_of('ringmaster')})"
     headers = {"Authorization": f"Bot {token}", "User-Agent": agent}
+    asked = time.time()
     try:
         async with (
             aiohttp.ClientSession(timeout=_PATIENCE) as session,
@@ -119,22 +118,22 @@ async def _me(base: str, token: str) -> tuple[dict[str, Any], str | None] | Find
             if response.status != 200:
                 told = f"Discord answers {response.status}: try again in a while."
                 return Finding(Grade.NOTE, "token", told)
-            return await response.json(), response.headers.get("Date")
+            found = clock(response.headers.get("Date"), asked, time.time())
+            return await response.json(), found
     except (aiohttp.ClientError, TimeoutError, ValueError):
         told = "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."
         return Finding(Grade.BAD, "token", told)
 
 
-def clock(date: str | None, now: float) -> Finding:
-    """Whether this machine's clock agrees with the *date* of an answer."""
-    try:
-        skew = now - parsedate_to_datetime(date or "").timestamp()
-    except ValueError:
+def clock(date: str | None, asked: float, answered: float) -> Finding:
+    """Whether this machine's clock, which showed *asked* and then *answered*, agrees with the *date* of an answer."""
+    second = second_of(date)
+    if second is None:
         return Finding(Grade.NOTE, "clock", "Discord's answer has no time to compare with.")
-    if abs(skew) <= _SKEW:
+    ahead = ahead_by(second, round(asked * 1000), round(answered * 1000))
+    if abs(ahead) < SKEW_MS:
         return Finding(Grade.GOOD, "clock", "it agrees with Discord's.")
-    how = "ahead of" if skew > 0 else "behind"
-    told = f"it is {abs(skew):.0f} seconds {how} Discord's, and so are all deadlines: have it set by NTP."
+    told = f"it is {skew(ahead)}. The bot goes by Discord's, but what it logs does not: have it set by NTP."
     return Finding(Grade.NOTE, "clock", told)
 
 

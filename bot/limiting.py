@@ -21,6 +21,7 @@ class Limit:
     def __init__(
         self, now_ms: Callable[[], int], *, burst: int = BURST, per_second: float = PER_SECOND
     ) -> None:
+        """*now_ms* need not be the time of day, and should be a clock that nobody can set."""
         self._now_ms = now_ms
         self._each_ms = 1000 / per_second
         self._whole_ms = burst * self._each_ms

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -142,10 +142,19 @@ class Outage:
     time: it gets it before anything else is done in it, at the latest when its turn comes.
     """
 
-    def __init__(self, database: Database, tables: Crediting, duties: Duties | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        tables: Crediting,
+        duties: Duties | None = None,
+        *,
+        gap: Callable[[], int | None] = lambda: None,
+    ) -> None:
+        """*gap* tells of time that has gone by at once: see `SteadyClock`."""
         self._database = database
         self._duties = duties
         self._tables = tables
+        self._gap = gap
         self._now_ms = tables.now_ms
         self._lost_ms: int | None = None
         self._is_back = False  # there is a connection again, which is not noted yet
@@ -160,6 +169,7 @@ class Outage:
     @property
     def is_away(self) -> bool:
         """Nothing may fall due now: nobody could do anything about it."""
+        self._look_back()
         return self._lost_ms is not None or self._giving.locked()
 
     @property
@@ -173,6 +183,7 @@ class Outage:
         It is given back once there is a connection: with ten thousand games nobody could press for a minute else.
         """
         now = self._now_ms()
+        self._gap()  # until the time was known: all since the program was last there is reckoned here
         self._tables.restored = frozenset((n, now) for n in await self._database.read(_set_back))
         alive, pending = await self._database.read(lambda c: _alive_and_pending(c, self._whose))
         for gone in pending:
@@ -182,6 +193,7 @@ class Outage:
 
     def lost(self) -> None:
         """The connection is gone."""
+        self._look_back()
         if self._lost_ms is None:
             self._lost_ms = self._now_ms()
         self._is_back = False
@@ -192,8 +204,18 @@ class Outage:
             self._is_back = True
             await self._catch_up()
 
+    def _look_back(self) -> None:
+        """Time that went by at once, as while the machine slept, is an absence though no connection was lost."""
+        now, since = self._now_ms(), self._gap()
+        if since is not None and since < now and self._lost_ms is None:
+            self._lost_ms, self._is_back = since, True
+            log.warning(
+                "The time went on by %s seconds at once: nobody could be heard", (now - since) // 1000
+            )
+
     async def tick(self) -> None:
         """Note now and then that the bot is reachable; called by the timer that is there anyway."""
+        self._look_back()
         now = self._now_ms()
         if (self._is_back or self._owed or self._given) and not 0 <= now - self._tried_ms < EVERY_MS:
             await self._catch_up()
@@ -202,6 +224,7 @@ class Outage:
 
     async def end(self) -> None:
         """The program is being stopped in order."""
+        self._look_back()
         if self._lost_ms is None and self._written_ms:
             await self._note(self._now_ms())
 
@@ -291,6 +314,7 @@ class Outage:
 
     async def _settle_first(self, game_id: int) -> None:
         """Before anything is done in a game it gets what it is owed. Raises StorageError or Conflict."""
+        self._look_back()
         if self._is_back:
             await self._return()
         if game_id not in self._owed:

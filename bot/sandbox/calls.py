@@ -12,6 +12,7 @@ from aiohttp import BodyPartReader, web
 from bot.sandbox import refusals
 from bot.sandbox.bits import Json
 from bot.sandbox.checks import Upload
+from bot.sandbox.clock import http_date
 from bot.sandbox.core import Core
 from bot.sandbox.ledger import Exchange, Request
 from bot.sandbox.limits import Verdict
@@ -138,7 +139,7 @@ class Rest:
             if request.transport is not None:
                 request.transport.close()
             return web.Response(status=500)
-        return _response(status, answer, headers)
+        return _response(status, answer, headers | {"Date": http_date(self.core.clock.now_ms())})
 
     def _kind(self, one: Route, call: Call) -> str:
         """Posts to direct messages count apart."""
@@ -154,7 +155,7 @@ class Rest:
             return 401, refusals.unauthorized().body, {}
         verdict = self._limit(one, kind, call)
         if verdict.wait:
-            return 429, verdict.body(), verdict.headers()
+            return 429, verdict.body(), verdict.headers(self.core.clock.now_ms())
         fault = self.core.faults.take(one.method, request.path.removeprefix(PREFIX), one.template)
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
@@ -163,7 +164,7 @@ class Rest:
         status, answer = await _handle(one, call)
         if fault is not None and fault.status is not None:
             return fault.status, fault.answer(), fault.headers()
-        return status, answer, verdict.headers()
+        return status, answer, verdict.headers(self.core.clock.now_ms())
 
     def _limit(self, one: Route, kind: str, call: Call) -> Verdict:
         majors = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from email.utils import formatdate
 
 Waker = Callable[[], None]
 
@@ -77,6 +78,11 @@ def moment(ms: int) -> datetime:
 def stamp(ms: int) -> str:
     """*ms* as Discord writes times."""
     return moment(ms).isoformat(timespec="microseconds")
+
+
+def http_date(ms: int) -> str:
+    """The second in which *ms* is, as the headers of answers write it."""
+    return formatdate(ms // 1000, usegmt=True)
 
 
 def _milliseconds(start: int | datetime | None) -> int:

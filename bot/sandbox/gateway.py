@@ -9,6 +9,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.sandbox import bits, objects
 from bot.sandbox.bits import Json
+from bot.sandbox.clock import http_date
 from bot.sandbox.sessions import Session
 from bot.sandbox.world import Guild, World
 
@@ -124,6 +125,7 @@ class Gateway:
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Serve one connection from hello to its end."""
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
+        socket.headers["Date"] = http_date(self.world.clock.now_ms())
         await socket.prepare(request)
         connection = _Connection(self, socket, request.transport)
         self._connections.add(connection)

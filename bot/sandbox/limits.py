@@ -76,13 +76,13 @@ class Verdict:
     wait: float
     scope: str
 
-    def headers(self) -> dict[str, str]:
-        """The headers that every answer carries."""
+    def headers(self, time_ms: int) -> dict[str, str]:
+        """The headers that every answer carries; *time_ms*: what Discord's clock says."""
         after = max(self.window.since + self.limit[1] - self.now, 0.0)
         headers = {
             "X-RateLimit-Limit": str(self.limit[0]),
             "X-RateLimit-Remaining": str(self.limit[0] - self.window.used),
-            "X-RateLimit-Reset": f"{time.time() + after:.3f}",
+            "X-RateLimit-Reset": f"{time_ms / 1000 + after:.3f}",
             "X-RateLimit-Reset-After": f"{after:.3f}",
             "X-RateLimit-Bucket": blake2b(self.route.encode(), digest_size=16).hexdigest(),
         }

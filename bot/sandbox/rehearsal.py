@@ -17,6 +17,7 @@ from pydantic import BaseModel
 
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
+from bot.clockwork.steady import SteadyClock
 from bot.gm.warrant import Warrant
 from bot.road import Chance
 from bot.sandbox import bits
@@ -190,14 +191,20 @@ async def connected(
     chance: Chance,
     typed_votes: bool = False,
     requests_per_second: int | None = None,
+    *,
+    clock: SteadyClock | None = None,
 ) -> AsyncIterator[Ringmaster]:
-    """A bot that is connected to *sandbox*, and is closed at the end while the sandbox goes on."""
+    """A bot that is connected to *sandbox*, and is closed at the end while the sandbox goes on.
+
+    It has the sandbox's time, or that of the *clock* of a machine of its own.
+    """
     point_at(sandbox.api_base, sandbox.gateway)
     database = Database.open(path)
     bot = Ringmaster(
         database,
-        sandbox.clock.now_ms,
+        sandbox.clock.now_ms if clock is None else clock.now_ms,
         chance,
+        clock=clock,
         typed_votes=typed_votes,
         requests_per_second=requests_per_second,
         guild_ready_timeout=0.05,

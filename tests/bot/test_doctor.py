@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import discord
@@ -12,6 +13,7 @@ from pydantic import SecretStr
 from bot import doctor, places
 from bot.command_line import run_words
 from bot.doctor import Finding, Grade, examine
+from bot.sandbox.clock import SandboxClock
 from bot.sandbox.server import Sandbox
 from bot.settings import Settings
 from storage.database import Database
@@ -116,12 +118,24 @@ def _open_up(path: Path) -> None:
 
 
 def test_a_clock_that_is_wrong_is_told() -> None:
-    date = "Sat, 21 Nov 2026 10:00:00 GMT"
+    """Issue 13.13: from two seconds on, whatever the answer took to come."""
+    date, noon = "Sat, 21 Nov 2026 10:00:00 GMT", 1795255200.0
 
-    assert doctor.clock(date, 1795255202.0).grade is Grade.GOOD
-    assert "40 seconds ahead of" in doctor.clock(date, 1795255240.0).sentence
-    assert "60 seconds behind" in doctor.clock(date, 1795255140.0).sentence
-    assert doctor.clock(None, 0).grade is Grade.NOTE
+    assert doctor.clock(date, noon + 1.5, noon + 1.6).grade is Grade.GOOD
+    assert doctor.clock(date, noon - 8, noon + 8).grade is Grade.GOOD
+    assert "40 seconds ahead of" in doctor.clock(date, noon + 41, noon + 42).sentence
+    assert "3 seconds behind" in doctor.clock(date, noon - 4, noon - 3).sentence
+    assert doctor.clock(None, 0, 0).grade is Grade.NOTE
+
+
+async def test_a_clock_that_is_wrong_is_told_by_an_answer_of_discords(tmp_path: Path) -> None:
+    """Issue 13.13: the stand-in's clock is Discord's."""
+    clock = SandboxClock(datetime.now(UTC) - timedelta(seconds=30))
+    async with Sandbox(clock) as sandbox:
+        found = await findings(settings_for(tmp_path, token=SecretStr("sandbox"), api_base=sandbox.api_base))
+
+    assert found["clock"].grade is Grade.NOTE
+    assert "seconds ahead of Discord's" in found["clock"].sentence
 
 
 def test_an_old_sqlite_is_told_and_stops_nothing() -> None:

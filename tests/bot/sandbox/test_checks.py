@@ -271,4 +271,4 @@ def test_real_limits_are_five_posts_in_five_seconds_per_channel() -> None:
     assert waits[:5] == [0.0] * 5
     assert 4 < waits[5] <= 5
     assert elsewhere.wait == 0
-    assert elsewhere.headers()["X-RateLimit-Remaining"] == "4"
+    assert elsewhere.headers(0)["X-RateLimit-Remaining"] == "4"

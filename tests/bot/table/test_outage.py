@@ -13,7 +13,6 @@ from bot import notices
 from bot.clockwork.alarm import Alarm
 from bot.clockwork.hours import Hours
 from bot.clockwork.outage import ALIVE, PENDING, Gone, Outage
-from bot.clockwork.steady import SteadyClock
 from bot.gm.warrant import Warrant
 from storage.errors import StorageError
 from storage.guilds import Guilds
@@ -33,8 +32,18 @@ class Program:
         self._load()
 
     def _load(self) -> None:
-        self.outage = Outage(self.town.database, self.town.tables)
+        self.missed: list[int] = []
+        """Since when time went by at once, as the clock tells it."""
+        self.outage = Outage(self.town.database, self.town.tables, gap=self._gap)
         self.alarm = Alarm(self.town.tables, is_held=lambda: self.outage.is_away)
+
+    def _gap(self) -> int | None:
+        return self.missed.pop() if self.missed else None
+
+    def sleep(self, seconds: float) -> None:
+        """The machine sleeps, or its clock turns out to be behind."""
+        self.missed.append(self.town.time())
+        self.town.time.pass_(seconds)
 
     async def start(self) -> None:
         await self.outage.begin()
@@ -463,60 +472,60 @@ async def test_the_first_start_gives_nothing_back(town: Town) -> None:
     assert await lines(game) == []
 
 
-# --------------------------------------------------------------------------------------------- a clock that is set
+# ------------------------------------------------------------------------------------------ time that went by at once
 
 
-class Clocks:
-    """A computer's two clocks: the one on the wall can be set."""
+@pytest.mark.parametrize("first", ["look", "tick", "press"])
+async def test_time_that_goes_by_at_once_is_given_back_before_anything_falls_due(
+    program: Program, first: str
+) -> None:
+    """Q-9.1, issue 13.19: whatever comes first when the machine wakes, or its clock turns out to be behind."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    await program.run(23 * HOUR)
 
-    def __init__(self) -> None:
-        self.wall, self.since = NOON, 0
+    program.sleep(30 * HOUR)
+    if first == "press":
+        await game.propose(1, 2)
+    elif first == "tick":
+        await program.outage.tick()
+    lapsed = await program.alarm.look()
+    await program.outage.tick()
+    await program.alarm.look()
 
-    def pass_(self, ms: int) -> None:
-        self.wall += ms
-        self.since += ms
-
-    def steady(self) -> SteadyClock:
-        return SteadyClock(lambda: self.wall, lambda: self.since)
-
-
-@pytest.mark.parametrize("jump", [5 * HOUR_MS, -5 * HOUR_MS])
-def test_a_wall_clock_that_is_set_lets_nothing_come_early(jump: int) -> None:
-    """Design, clocks: forward it is not believed; back it is; once it is as before all is as before."""
-    clocks = Clocks()
-    steady = clocks.steady()
-    clocks.wall += jump
-
-    clocks.pass_(1_000)
-
-    assert steady.now_ms() == NOON + 1_000 + min(jump, 0)
-    clocks.wall -= jump
-    assert steady.now_ms() == NOON + 1_000
+    assert lapsed == 0
+    assert (await game.actions())[:2] == ["start", "outage 30h"]
+    if first != "press":
+        assert await game.due() == due + 30 * HOUR_MS
+    assert len(await lines(game)) == 1
 
 
-@pytest.mark.parametrize("jump", [5 * HOUR_MS, -5 * HOUR_MS])
-@pytest.mark.parametrize("right", [True, False])
-def test_discord_settles_which_clock_is_right(jump: int, right: bool) -> None:
-    """Design, clocks."""
-    clocks = Clocks()
-    steady = clocks.steady()
-    clocks.wall += jump
-    truth = NOON + (jump if right else 0)
+async def test_a_machine_that_slept_and_lost_its_connection_gives_back_all_of_it(program: Program) -> None:
+    """Q-9.1: the connection breaks when the machine is awake again, and comes back a minute later."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    await program.run(23 * HOUR)
 
-    steady.heard(truth - 700_000)  # on its way for long: it tells nothing
-    assert steady.now_ms() == NOON + min(jump, 0)
-    steady.heard(truth - 300)
-    clocks.pass_(DAY_MS)
+    program.sleep(3 * HOUR)
+    await program.cut_off(60)
 
-    assert steady.now_ms() == truth + DAY_MS
+    assert await game.due() == due + 3 * HOUR_MS + 60_000
+    assert len(await lines(game)) == 1
 
 
-def test_a_clock_that_drifts_is_followed() -> None:
-    """Design, clocks: seconds a day are no jump, however many days."""
-    clocks = Clocks()
-    steady = clocks.steady()
-    for _ in range(1_000):
-        clocks.pass_(HOUR_MS)
-        clocks.wall += 200
+async def test_the_time_that_discord_tells_at_the_start_is_counted_once(program: Program) -> None:
+    """Issue 13.19: it went on at once before absence was reckoned, which counts from when the bot was last there."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    await program.run(HOUR)
+    town.reopen()
+    program._load()
 
-        assert steady.now_ms() == clocks.wall
+    program.sleep(30 * HOUR)
+    await program.start()
+
+    assert await game.due() == due + 30 * HOUR_MS
+    assert await game.actions() == ["start", "outage 30h"]
