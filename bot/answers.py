@@ -15,6 +15,7 @@ from discord import app_commands
 from bot.face import names_of, refusal
 from bot.look import Look
 from bot.message import Form, Message, as_modal, edit_arguments, parts, send_arguments
+from bot.patience import UNREACHED
 from bot.words import Text, for_locale
 from rules.game import Illegal, Value
 from storage.errors import StorageError
@@ -29,6 +30,8 @@ Press: TypeAlias = "discord.Interaction[Ringmaster]"
 PATIENCE: Final = 1.5
 """Seconds after which a response is deferred; Discord waits three."""
 
+
+_CUT_SHORT: Final = "An answer was lost: the bot was being stopped"
 
 _ANSWERED: Final = 40060
 """Discord's code for a response to an interaction that has one."""
@@ -79,28 +82,50 @@ def _is_marked(message: discord.Message) -> bool:
 async def answer(press: Press, work: Coroutine[Any, Any, Reaction], *, replacing: bool = False) -> bool:
     """Do *work* and say what comes of it; whether it went well. *replacing*: it may redraw the message pressed.
 
-    Only if it takes longer than 1.5 seconds is the press deferred and the answer follows.
+    Only if it takes longer than 1.5 seconds is the press deferred and the answer follows. A bot that is being stopped
+    begins none any more, and waits for those that are under way.
     """
+    bot, task = press.client, asyncio.current_task()
+    assert task is not None
+    if bot.is_leaving:
+        work.close()
+        return False
+    bot.answering.add(task)
+    try:
+        return await _given(press, work, replacing)
+    except asyncio.CancelledError:
+        log.info(_CUT_SHORT)
+        raise
+    finally:
+        bot.answering.discard(task)
+
+
+async def _given(press: Press, work: Awaitable[Reaction], replacing: bool) -> bool:
     patience = _Patience(press, replacing)
     try:
         reaction, went_well = await _outcome(press, work)
         deferred = await patience.ended()
         await _say(press, reaction, deferred=deferred, replacing=replacing)
-    except discord.NotFound:
-        log.info("An interaction was gone before it could be answered")
-        return False
-    except discord.HTTPException as error:
-        log.warning("An answer was refused with code %s", error.code)
-        return False
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        log.warning("An answer could not be sent: %s", type(error).__name__)
-        return False
     except Exception as error:
-        await _confess(press, error)
+        await _unsaid(press, error)
         return False
     finally:
         patience.stop()
     return went_well
+
+
+async def _unsaid(press: Press, error: Exception) -> None:
+    """An answer was not given: whether that is a fault of ours, and if so, it is said."""
+    if press.client.is_closed():
+        log.info(_CUT_SHORT)
+    elif isinstance(error, discord.NotFound):
+        log.info("An interaction was gone before it could be answered")
+    elif isinstance(error, discord.HTTPException):
+        log.warning("An answer was refused with code %s", error.code)
+    elif isinstance(error, UNREACHED):
+        log.warning("An answer could not be sent: %s", type(error).__name__)
+    else:
+        await _confess(press, error)
 
 
 class _Patience:
@@ -170,7 +195,7 @@ async def _confess(press: Press, error: Exception) -> None:
             await press.followup.send(**sorry, ephemeral=ephemeral)
         else:
             await press.response.send_message(**sorry, ephemeral=ephemeral)
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+    except (discord.HTTPException, *UNREACHED):
         log.warning("Nor could that be said")
 
 
@@ -192,7 +217,7 @@ async def _tell(press: Press, sorry: str) -> None:
             await press.response.autocomplete([])
         else:
             await press.response.send_message(sorry, ephemeral=press.guild_id is not None)
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+    except (discord.HTTPException, *UNREACHED) as error:
         log.info("That an interaction was left alone could not be said: %s", type(error).__name__)
 
 

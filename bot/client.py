@@ -3,55 +3,52 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-import hashlib
 import logging
-import signal
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import aiohttp
 import discord
-import msgspec
 import yarl
 
-from bot import answers, companions, desk, languages, lobby, play, setup
+from bot import answers, companions, desk, languages, library, lobby, play, setup
 from bot.budget import Budget
 from bot.cards import Cards
-from bot.chance import SystemChance
 from bot.clockwork import pings
 from bot.clockwork.alarm import Alarm
 from bot.clockwork.duties import Duties
 from bot.clockwork.outage import Outage
 from bot.clockwork.steady import SteadyClock, listening
+from bot.command_sync import CommandSync
 from bot.courier import Courier
-from bot.endpoint import answering
 from bot.gallery import Gallery
 from bot.gm import moderation, overseeing, timekeeping
 from bot.hearing.hearing import Hearing
 from bot.languages import Interpreter, Languages, Tree
 from bot.limiting import Limit
 from bot.live import Live
-from bot.metrics import Metrics
+from bot.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
+from bot.patience import growing, while_passing
 from bot.road import Chance
 from bot.seats import away, seats
 from bot.servers import Servers
-from bot.settings import Settings, seal_of
 from bot.table import Tables
 from bot.troubles import checkup, doors
 from bot.troubles.restored import Aftermath
 from bot.troubles.watch import Watch
 from bot.words import for_locale
 from storage.database import Database
-from storage.meta import Meta
 
 log = logging.getLogger(__name__)
 
-COMMANDS = "commands"
-"""Under this name the hash of the commands last made known to Discord is kept."""
+LEAVING_S: Final = 5.0
+"""So long the bot finishes what is under way when it is told to stop; answers and posts take less."""
+
+LAST_S: Final = 1.0
+"""So long each of the last notes may take, and the goodbye to Discord."""
 
 
 class Ringmaster(discord.Client):
@@ -70,6 +67,7 @@ class Ringmaster(discord.Client):
         http_trace: aiohttp.TraceConfig | None = None,
         **options: Any,
     ) -> None:
+        library.mend()
         trace = http_trace or aiohttp.TraceConfig()
         if requests_per_second is not None:
             Budget(requests_per_second).hold_back(trace)
@@ -118,6 +116,13 @@ class Ringmaster(discord.Client):
             held=self.duties.held,
         )
         self.hearing = Hearing(self) if typed_votes else None
+        self.command_sync = CommandSync(self)
+        self.is_leaving = False
+        """Whether the bot is being stopped, and takes nothing in any more."""
+        self.answering: set[asyncio.Task[Any]] = set()
+        """Answers that are under way."""
+        self._sessions = Sessions()
+        self._advised = 1
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
         for module in (lobby, play, moderation, languages, seats, away, pings, overseeing, setup, checkup):
@@ -125,20 +130,66 @@ class Ringmaster(discord.Client):
                 self.tree.add_command(command)
         timekeeping.add_to(self.tree)
 
-    async def setup_hook(self) -> None:
-        """Make the commands known where they changed, then take up what was left undone."""
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in, take up what was left undone, then connect, and serve until it is closed."""
+        await self.login(token)
         await self.tree.set_translator(Interpreter())
-        await self._sync()
-        await self.duties.begin(*await self._served())
-        await self.outage.begin()
-        await self.cards.start()
-        await self.companions.begin()
-        await self.aftermath.begin()
-        await self.courier.start()
+        self.command_sync.start()
+        await self._take_up(*self._served())
+        await self.connect(reconnect=reconnect)
+
+    async def login(self, token: str) -> None:
+        """Log in, however often that takes. Raises LoginFailure where Discord does not take the token."""
+
+        async def attempt() -> None:
+            await super(Ringmaster, self).login(token)
+            self._advised, _address, limit = await self.http.get_bot_gateway()
+            wait = spared(limit, len(self._served()[0]))
+            if wait:
+                log.warning("Discord has few logins left for today: waiting %.0f seconds before one", wait)
+                await asyncio.sleep(wait)
+
+        await persistently(attempt, self._forget_login)
+
+    async def _forget_login(self) -> None:
+        """Leave nothing behind of a login that failed: else the next one would begin with what this one closed."""
+        await self.http.close()
+        self.http.clear()
+        self.http.connector = discord.utils.MISSING
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect to the gateway, and serve; where the first connection cannot be had, again and again."""
+        for wait in growing(FIRST_S, LONGEST_S):
+            try:
+                await super().connect(reconnect=reconnect)
+                return
+            except AttributeError as error:
+                # After a first connection that failed discord.py asks the one that it does not have how far it got.
+                if (error.name, error.obj) != ("sequence", None):
+                    raise
+            log.warning("Discord's gateway cannot be reached: trying again in %.0f seconds", wait)
+            await asyncio.sleep(wait)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """A new session takes one of a day's logins, so those that Discord ends again and again begin later."""
+        if not initial:
+            await self._sessions.wait()
+
+    async def _take_up(self, own: Collection[int], shards: int) -> None:
+        """Take up what was left undone. Raises StorageError where the database is away for long."""
+        for step in (
+            partial(self.duties.begin, own, shards),
+            self.outage.begin,
+            self.cards.start,
+            self.companions.begin,
+            self.aftermath.begin,
+            self.courier.start,
+        ):
+            await while_passing(step)
         self.alarm.start()
         self.courier.wake()
 
-    async def _served(self) -> tuple[tuple[int, ...], int]:
+    def _served(self) -> tuple[tuple[int, ...], int]:
         """The shards of this process, and how many there are in all."""
         return (0,), 1
 
@@ -213,13 +264,30 @@ class Ringmaster(discord.Client):
         self.outage.lost()
 
     async def close(self) -> None:
-        """Stop taking in, finish what is under way, and go."""
-        await self.alarm.close()
-        await self.outage.end()
-        await self.courier.stop()
-        self.cards.close()
-        await self.duties.end()
-        await super().close()
+        """Stop taking in, finish what is under way, and go; what takes too long is left to the next start."""
+        if not self.is_leaving:
+            self.is_leaving = True
+            self.command_sync.stop()
+            async with _no_longer_than(LEAVING_S):
+                await asyncio.gather(self.alarm.close(), self._answered(), self.courier.stop())
+            self.cards.close()
+            for last in (self.outage.end, self.duties.end):
+                async with _no_longer_than(LAST_S):
+                    await last()
+        async with _no_longer_than(LAST_S):
+            await super().close()
+
+    async def _answered(self) -> None:
+        """Wait until all answers that were under way are given."""
+        if self.answering:
+            await asyncio.wait(self.answering)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """What was cut short by the end is no fault."""
+        if self.is_closed():
+            log.info("What came of %s was cut short: the bot was being stopped", event_method)
+        else:
+            await super().on_error(event_method, *args, **kwargs)
 
     def clock_moved(self) -> None:
         """Time was moved by hand, as in a rehearsal: what fell due is looked for at once."""
@@ -253,15 +321,9 @@ class Ringmaster(discord.Client):
     async def _nudge(self) -> None:
         self.courier.wake()
 
-    async def _sync(self) -> None:
-        """Send the commands to Discord only when they differ from those it has."""
-        words = Interpreter()
-        known = [await each.get_translated_payload(self.tree, words) for each in self.tree.get_commands()]
-        print_ = hashlib.sha256(msgspec.json.encode([self.application_id, known])).hexdigest()
-        if await self.database.read(lambda connection: Meta(connection).get(COMMANDS)) == print_:
-            return
-        await self.tree.sync()
-        await self.database.write(lambda connection: Meta(connection).put(COMMANDS, print_))
+
+class _AgainError(Exception):
+    """A connection could not be had."""
 
 
 class Sharded(Ringmaster, discord.AutoShardedClient):
@@ -273,13 +335,29 @@ class Sharded(Ringmaster, discord.AutoShardedClient):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._cut_off: set[int] = set()
+        self._is_launching = False
 
-    async def _served(self) -> tuple[tuple[int, ...], int]:
+    def _served(self) -> tuple[tuple[int, ...], int]:
         if self.shard_count is None:
-            self.shard_count, _address, _limit = await self.http.get_bot_gateway()
+            self.shard_count = self._advised
         own = tuple(self.shard_ids or range(self.shard_count))
         self._cut_off.update(own)
         return own, self.shard_count
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Have one connection; where it cannot be had discord.py would call itself again, ever deeper."""
+        if self._is_launching:
+            raise _AgainError
+        for wait in growing(FIRST_S, LONGEST_S):
+            self._is_launching = True
+            try:
+                await super().launch_shard(gateway, shard_id, initial=initial)
+                return
+            except _AgainError:
+                log.warning("Discord's gateway cannot be reached: trying again in %.0f seconds", wait)
+            finally:
+                self._is_launching = False
+            await asyncio.sleep(wait)
 
     async def on_socket_event_type(self, event: str) -> None:
         if not self._cut_off:
@@ -297,15 +375,6 @@ class Sharded(Ringmaster, discord.AutoShardedClient):
         await self.on_shard_connect(shard)
 
 
-def client(settings: Settings) -> Callable[..., Ringmaster]:
-    """What makes the client that *settings* ask for: with one connection to Discord, or with some of several."""
-    if settings.shard_count is None:
-        return Ringmaster
-    count = None if settings.shard_count == "auto" else settings.shard_count
-    ids = None if settings.shard_ids is None else list(settings.shard_ids)
-    return partial(Sharded, shard_count=count, shard_ids=ids)
-
-
 def intents(typed_votes: bool) -> discord.Intents:
     """What the bot is told of: servers; messages, for locked threads; what is in them, where typed votes count."""
     return discord.Intents(guilds=True, guild_messages=True, message_content=typed_votes)
@@ -319,110 +388,9 @@ def point_at(api_base: str | None, gateway: str | None) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
 
-class StartError(Exception):
-    """The bot cannot run; one sentence that names the setting and says what to do. *code*: the program's, then."""
-
-    def __init__(self, sentence: str, code: int = 1) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
-IN_VAIN: Final = 78
-"""The exit code for what no new start will mend: whoever tries all the same is locked out by Discord."""
-
-
-def run_discord(settings: Settings) -> None:
-    """Run the bot on Discord until it is told to stop.
-
-    Raises StartError or StorageError, a sentence for whoever runs the bot, when it cannot.
-    """
-    assert settings.token is not None
-    quieten()
-    spare_the_collector()
-    database = Database.open(settings.database, seal=seal_of(settings))
-    try:
-        asyncio.run(until_stopped(_connected(settings, database, settings.token.get_secret_value())))
-    finally:
-        database.close()
-
-
-async def _connected(settings: Settings, database: Database, token: str) -> None:
-    point_at(settings.api_base, settings.gateway)
-    clock = SteadyClock()
-    metrics = Metrics()
-    async with (
-        client(settings)(
-            database,
-            clock.now_ms,
-            SystemChance(),
-            typed_votes=settings.typed_votes,
-            packs=settings.packs,
-            clock=clock,
-            requests_per_second=settings.requests_per_second,
-            http_trace=metrics.trace() if settings.metrics else None,
-        ) as bot,
-        _measured(bot, metrics, settings.metrics),
-    ):
-        try:
-            await bot.start(token)
-        except discord.LoginFailure as error:
-            raise StartError(
-                "Discord does not accept the setting `token`: copy it anew from the Bot page of your application.",
-                IN_VAIN,
-            ) from error
-        except discord.PrivilegedIntentsRequired as error:
-            raise StartError(
-                "Discord refuses what the setting `typed_votes` asks for: switch the setting off, or Message Content "
-                "Intent on, on the Bot page of your application.",
-                IN_VAIN,
-            ) from error
-        except discord.ConnectionClosed as error:
-            raise StartError(
-                f"Discord has ended the connection for good (code {error.code}): reset the token on the Bot page of "
-                "your application, copy it to the setting `token`, and start again.",
-                IN_VAIN,
-            ) from error
-        except aiohttp.ClientConnectorError as error:
-            raise StartError(
-                "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."
-            ) from error
-
-
 @asynccontextmanager
-async def _measured(bot: Ringmaster, metrics: Metrics, address: str | None) -> AsyncIterator[None]:
-    """Let a monitor ask at *address*, if there is one."""
-    async with AsyncExitStack() as stack:
-        if address is not None:
-            try:
-                await stack.enter_async_context(answering(bot, metrics, address))
-            except OSError as error:
-                raise StartError(
-                    f"The setting `metrics` asks for {address}, which is not free: choose another port."
-                ) from error
-        yield
-
-
-def quieten() -> None:
-    """Keep the libraries from logging contents, however much the bot itself is to log."""
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
-    for name in ("discord", "aiohttp", "sqlalchemy", "alembic", "apscheduler"):
-        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
-
-
-def spare_the_collector() -> None:
-    """Have Python's collector pass over what was imported: looking through it all kept presses waiting for 100 ms."""
-    gc.collect()
-    gc.freeze()
-
-
-async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Run *work* until it ends or the program is told to stop."""
-    task = asyncio.ensure_future(work)
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # on Windows, where asyncio.run itself sees to Ctrl-C
-            loop.add_signal_handler(number, task.cancel)
-    try:
-        await task
-    except asyncio.CancelledError:
-        log.info("Stopped")
+async def _no_longer_than(seconds: float) -> AsyncIterator[None]:
+    """What takes longer is given up."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            yield

@@ -108,7 +108,7 @@ def run(context: typer.Context) -> None:
     if settings.token is None:
         _sandbox(settings, settings.sandbox.port)
         return
-    from bot.client import StartError, run_discord
+    from bot.running import StartError, run_discord
 
     with _told(StartError):
         run_discord(settings)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LAST_S = 4
-"""Seconds that what is under way gets when the program is stopped."""
+LAST_S = 2
+"""Seconds that what is under way gets when the program is stopped, and as many to note what became of it."""
 
 AT_ONCE = 250
 """Lanes that are served at the same time: the limit of 50 requests a second is used up even where each of them waits
@@ -83,12 +83,13 @@ class Courier:
         self._loop = asyncio.create_task(self._serve())
 
     async def stop(self) -> None:
-        """Finish what is being sent, and note it, four seconds each at most; the next start finds the rest again."""
+        """Finish what is being sent, and note it, two seconds each at most; the next start finds the rest again."""
         if self._loop is not None:
             self._loop.cancel()
-            await asyncio.wait((self._loop,), timeout=10)
         if self._sending:
-            await asyncio.wait(self._sending, timeout=LAST_S)
+            _, late = await asyncio.wait(self._sending, timeout=LAST_S)
+            for task in late:
+                task.cancel()
         with contextlib.suppress(TimeoutError):  # as where another program holds the file
             async with asyncio.timeout(LAST_S):
                 await self._catch_up()

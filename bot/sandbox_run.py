@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.choices import chosen
-from bot.client import quieten, until_stopped
+from bot.ending import until_stopped
+from bot.running import quieten
 from bot.sandbox.casting import MEMBERS, MODERATOR
 from bot.sandbox.director import Director
 from bot.sandbox.rehearsal import play_one, rehearsing

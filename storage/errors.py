@@ -2,7 +2,12 @@
 
 
 class StorageError(Exception):
-    """The database cannot be used; one sentence that says what to do. Nothing of the work was kept."""
+    """The database cannot be used; one sentence that says what to do. Nothing of the work was kept.
+
+    With *is_passing* it is merely away, as while its server is restarted, and may be there in a minute.
+    """
+
+    is_passing = False
 
 
 class Conflict(Exception):

@@ -151,7 +151,8 @@ class Rest:
     async def _decide(
         self, one: Route, kind: str, call: Call, request: web.Request
     ) -> tuple[int, Any, dict[str, str]]:
-        if not one.is_open and request.headers.get("Authorization") != f"Bot {self.token}":
+        is_known = request.headers.get("Authorization") == f"Bot {self.token}"
+        if not one.is_open and (self.core.gateway.is_token_reset or not is_known):
             return 401, refusals.unauthorized().body, {}
         verdict = self._limit(one, kind, call)
         if verdict.wait:

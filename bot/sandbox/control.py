@@ -147,7 +147,11 @@ class Visitor(Talker):
             with suppress(TimeoutError):
                 async with asyncio.timeout(left):
                     await made.answered.wait()
-        return Answer(self._core, made)
+        answer = Answer(self._core, made)
+        if answer.kind == "deferred" and self._core.reading_seconds:
+            with suppress(TimeoutError):
+                await answer.final(self._core.reading_seconds)
+        return answer
 
     def _button(self, one: Message, custom_id: str | None, label: str | None) -> Json:
         buttons = [each for _, each in components.walk(one.components) if each["type"] == bits.BUTTON]

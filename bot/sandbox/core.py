@@ -48,6 +48,8 @@ class Core:
     watchers: list[Watcher] = field(default_factory=list)
     interaction_seconds: float = 3.0
     """Real seconds in which the bot must answer an interaction."""
+    reading_seconds: float = 0.0
+    """Real seconds for which members wait, after a deferral, for what follows it before they go on."""
     token_ms: int = 900_000
     """How long, in the sandbox's time, an interaction's token is good."""
     files_base: str = ""

@@ -24,6 +24,8 @@ NOT_AUTHENTICATED, WRONG_TOKEN, TWICE, WRONG_SHARD, WRONG_INTENTS, NOT_ALLOWED =
     4014,
 )
 
+DAY_MS = 24 * 60 * 60 * 1000
+
 ACK_S = 0.05
 """A heartbeat is answered after so long: a library must have noted that it asked before it is told."""
 
@@ -39,6 +41,12 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.identified = 0
         self.resumed = 0
+        self.logins_a_day = 1000
+        self._logins: list[int] = []
+        self.is_token_reset = False
+        """Whether the bot has logged in more often than that: Discord takes its token away."""
+        self.refusals = 0
+        """So many connections from now on are refused before there is one."""
         self.heartbeat_ms = 41_250
         self._connections: set[_Connection] = set()
         self.arrived = asyncio.Event()
@@ -124,6 +132,9 @@ class Gateway:
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Serve one connection from hello to its end."""
+        if self.refusals > 0:
+            self.refusals -= 1
+            return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
         socket.headers["Date"] = http_date(self.world.clock.now_ms())
         await socket.prepare(request)
@@ -137,7 +148,7 @@ class Gateway:
 
     def identify(self, data: Json, outgoing: "asyncio.Queue[str | int]") -> Session | int:
         """A new session, or the code that refuses it."""
-        if data.get("token") != self.token:
+        if data.get("token") != self.token or not self._take_login():
             return WRONG_TOKEN
         intents = data.get("intents")
         if not isinstance(intents, int) or not 0 <= intents < 1 << 32:
@@ -154,6 +165,19 @@ class Gateway:
         self._welcome(session)
         self.arrived.set()
         return session
+
+    @property
+    def logins_left(self) -> tuple[int, int]:
+        """How many logins are left, and after how many milliseconds there are as many as ever."""
+        now = self.world.clock.now_ms()
+        self._logins = [at for at in self._logins if now - at < DAY_MS]
+        return self.logins_a_day - len(self._logins), self._logins[0] + DAY_MS - now if self._logins else 0
+
+    def _take_login(self) -> bool:
+        if self.logins_left[0] <= 0:
+            self.is_token_reset = True
+        self._logins.append(self.world.clock.now_ms())
+        return not self.is_token_reset
 
     def _forget(self, number: int, count: int) -> None:
         """Sessions of the same shard without a connection are of clients that are gone."""

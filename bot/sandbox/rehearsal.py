@@ -212,7 +212,7 @@ async def connected(
     moved = sandbox.clock.subscribe(bot.clock_moved)
     running = asyncio.create_task(bot.start(sandbox.token))
     try:
-        ready = asyncio.create_task(bot.wait_until_ready())
+        ready = asyncio.create_task(prepared(bot))
         await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
@@ -224,6 +224,12 @@ async def connected(
         with suppress(asyncio.CancelledError, Exception):
             await running
         database.close()
+
+
+async def prepared(bot: Ringmaster) -> None:
+    """Wait until *bot* is connected, and members are offered its commands."""
+    await bot.wait_until_ready()
+    await bot.command_sync.done.wait()
 
 
 async def play_one(

@@ -3,6 +3,7 @@
 from bot.sandbox import check_commands, objects
 from bot.sandbox.bits import Json
 from bot.sandbox.calls import Call, Table
+from bot.sandbox.gateway import DAY_MS
 from bot.sandbox.refusals import Refused
 
 route = Table()
@@ -55,9 +56,15 @@ def gateway(call: Call) -> Json:
 @route("GET", "/gateway/bot", "login")
 def gateway_bot(call: Call) -> Json:
     """Where the gateway is, for sharded clients."""
-    identified = call.core.gateway.identified
-    limit = {"total": 1000, "remaining": 1000 - identified, "reset_after": 86_400_000, "max_concurrency": 1}
-    return {"url": call.core.gateway.url, "shards": 1, "session_start_limit": limit}
+    gateway = call.core.gateway
+    left, after = gateway.logins_left
+    limit = {
+        "total": gateway.logins_a_day,
+        "remaining": max(0, left),
+        "reset_after": after,
+        "max_concurrency": 1,
+    }
+    return {"url": gateway.url, "shards": 1, "session_start_limit": limit}
 
 
 def _scope(call: Call) -> int | None:
@@ -65,6 +72,17 @@ def _scope(call: Call) -> int | None:
     if call.id("application_id") != call.core.world.application_id:
         raise Refused(403, 20012, "You are not authorized to perform this action on this application")
     return call.guild().id if "guild_id" in call.path else None
+
+
+def _count_new(call: Call, scope: int | None, commands: list[Json]) -> None:
+    """Discord takes two hundred new commands a day. Raises Refused when there are more."""
+    world, now = call.core.world, call.core.clock.now_ms()
+    known = {(each["name"], each["type"]) for each in world.commands.get(scope, [])}
+    new = [each for each in commands if (each["name"], each.get("type") or 1) not in known]
+    world.made_commands = [at for at in world.made_commands if now - at < DAY_MS]
+    if len(world.made_commands) + len(new) > world.commands_a_day:
+        raise Refused(400, 30034, "Max number of daily application command creates has been reached (200)")
+    world.made_commands += [now] * len(new)
 
 
 def _register(call: Call, scope: int | None, command: Json) -> Json:
@@ -103,6 +121,7 @@ def overwrite_commands(call: Call) -> list[Json]:
     scope = _scope(call)
     found: list[Json] = call.body or []
     check_commands.commands(found)
+    _count_new(call, scope, found)
     call.core.world.commands[scope] = [_register(call, scope, each) for each in found]
     return call.core.world.commands[scope]
 
@@ -118,6 +137,7 @@ def add_command(call: Call) -> tuple[int, Json]:
         if (each["name"], each["type"]) != (call.fields.get("name"), call.fields.get("type") or 1)
     ]
     check_commands.commands([*others, call.fields])
+    _count_new(call, scope, [call.fields])
     added = _register(call, scope, call.fields)
     status = 201 if len(others) == len(call.core.world.commands.get(scope, [])) else 200
     call.core.world.commands[scope] = [*others, added]

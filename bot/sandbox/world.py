@@ -181,6 +181,9 @@ class World:
         self.webhooks: dict[int, Webhook] = {}
         self.commands: dict[int | None, list[Json]] = {}
         """Registered commands per guild; None holds the global ones."""
+        self.commands_a_day = 200
+        self.made_commands: list[int] = []
+        """When new ones were registered, of late."""
         self.files: dict[int, bytes] = {}
         """What attachments contain, by their ids."""
         self.bot = self.add_user("Ringmaster", is_bot=True)

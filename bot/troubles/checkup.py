@@ -47,11 +47,15 @@ class Ward(Value, frozen=True):
 
 
 class Chart(Value, frozen=True):
-    """What was found in a server: permissions that are missing, by channel, and its games."""
+    """What was found in a server: permissions that are missing, by channel, and its games.
+
+    *commands*: why Discord has not taken the bot's commands as they are now; empty where it has.
+    """
 
     channels: tuple[tuple[int, tuple[str, ...]], ...]
     wards: tuple[Ward, ...]
     typed_votes: bool
+    commands: str = ""
 
 
 async def pressed(press: Press, read: ids.Press) -> Reaction:
@@ -91,7 +95,7 @@ async def _moderated(press: Press) -> list[Facts]:
 async def _page(press: Press, news: str = "") -> Reaction:
     bot = press.client
     wards = tuple([await _ward(press, facts) for facts in await _moderated(press)])
-    chart = Chart(await _channels(press), wards, bot.hearing is not None)
+    chart = Chart(await _channels(press), wards, bot.hearing is not None, bot.command_sync.refused)
     return Reaction(page(chart, text_for(press), news), replaces=True)
 
 
@@ -132,6 +136,14 @@ def _closed(connection: Connection, facts: Facts) -> int:
 def page(chart: Chart, text: Text, news: str = "") -> Message:
     """What was found, worst first; nothing of it tells a secret."""
     lines = [text("**How the bot fares in this server**"), *_permissions(chart, text)]
+    if chart.commands:
+        lines.append(
+            text(
+                "⚠️ Discord has not taken my commands as they are now ({why}). I try again by myself; "
+                "games go on by those that it knows.",
+                why=chart.commands,
+            )
+        )
     ill = [ward for ward in chart.wards if not ward.is_well]
     for ward in ill[:SHOWN]:
         lines += _of_game(ward, text)

@@ -18,8 +18,9 @@ from typing import Any
 
 from bot.budget import PER_SECOND
 from bot.chance import SystemChance
-from bot.client import Ringmaster, point_at, quieten, spare_the_collector
+from bot.client import Ringmaster, point_at
 from bot.memory import KEPT
+from bot.running import quieten, spare_the_collector
 from bot.sandbox.server import Sandbox
 from storage.database import Database
 from storage.games import Games

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 import typer
 
-from bot.client import IN_VAIN
 from bot.command_line import MISTAKE, app
 from bot.gm.moderation import ModeratorCommands
 from bot.locale.gather import messages
 from bot.metrics import Metrics
+from bot.running import IN_VAIN
 from bot.settings import names
 from storage import trouble
 

@@ -10,11 +10,12 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Thread
 
 import aiohttp
 import pytest
 
-from bot.client import until_stopped
+from bot.ending import until_stopped
 from bot.sandbox import Fault, bits
 from bot.sandbox.rehearsal import NAMES
 from bot.sandbox.server import Sandbox
@@ -159,7 +160,7 @@ async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
     assert code == 1
     assert line == f"The setting `metrics` asks for {address}, which is not free: choose another port."
     lines = [json.loads(line) for line in errors.decode().splitlines()]
-    assert [line["message"] for line in lines if line["logger"] == "bot.client"][-1] == "Stopped"
+    assert [line["message"] for line in lines if line["logger"] == "bot.ending"] == ["Stopped"]
 
 
 async def _asked(monitor: aiohttp.ClientSession, address: str) -> tuple[int, str]:
@@ -261,32 +262,32 @@ async def test_a_second_bot_on_the_same_database_is_refused(tmp_path: Path) -> N
     assert "`database`" in line
 
 
-async def test_an_address_where_nobody_answers_stops_the_start(tmp_path: Path) -> None:
-    """Bad input: an address that cannot be reached is one sentence that names the setting."""
+async def test_an_address_where_nobody_answers_is_told_and_tried_again(tmp_path: Path) -> None:
+    """Issue 13.7: the network may be late, so it goes on; the sentence names the setting, and it stops when told."""
     async with Sandbox() as sandbox:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token)
     async with started(given, tmp_path) as process:
+        assert process.stderr is not None
+        told = (await asyncio.wait_for(process.stderr.readline(), 30)).decode()
+        process.send_signal(signal.SIGTERM)
         code, line = await said(process)
 
-    assert code == 1
-    assert "`api_base`" in line
+    assert "Discord cannot be reached" in told
+    assert "`api_base`" in told
+    assert "trying again in 2 seconds" in told
+    assert code == 0
+    assert line.endswith("Stopped")
 
 
-def test_where_signals_cannot_be_handled_it_runs_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On Windows the event loop knows none; asyncio.run itself ends the work at Ctrl-C."""
+def test_where_signals_cannot_be_handled_it_runs_all_the_same() -> None:
+    """As in a thread that is not the main one."""
     done = []
 
     async def work() -> None:
         done.append(True)
 
-    async def run() -> None:
-        monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", _unknown)
-        await until_stopped(work())
-
-    asyncio.run(run())
+    thread = Thread(target=lambda: asyncio.run(until_stopped(work())))
+    thread.start()
+    thread.join(30)
 
     assert done == [True]
-
-
-def _unknown(*_: object) -> None:
-    raise NotImplementedError

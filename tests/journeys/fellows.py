@@ -17,6 +17,7 @@ from typing import Any
 
 from bot.chance import RehearsedChance
 from bot.client import Sharded, point_at
+from bot.sandbox.rehearsal import prepared
 from bot.sandbox.server import Sandbox
 from storage.database import Database
 from tests.journeys import times
@@ -37,7 +38,7 @@ async def run(api: str, gateway: str, url: str, time_file: str, seed: str, shard
         guild_ready_timeout=0.05,
     ) as bot:
         serving = asyncio.create_task(bot.start("sandbox"))
-        await bot.wait_until_ready()
+        await prepared(bot)
         print("ready", flush=True)
         await serving
 
@@ -105,7 +106,7 @@ async def serving(
     running = asyncio.create_task(bot.start(sandbox.token))
     try:
         await asyncio.wait(
-            (running, ready := asyncio.create_task(bot.wait_until_ready())), return_when="FIRST_COMPLETED"
+            (running, ready := asyncio.create_task(prepared(bot))), return_when="FIRST_COMPLETED"
         )
         assert ready.done(), running.exception()
         yield bot

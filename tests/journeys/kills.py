@@ -16,6 +16,7 @@ import aiohttp
 
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
+from bot.sandbox.rehearsal import prepared
 from bot.sandbox.server import Sandbox
 from storage.database import Database
 from tests.postgres import abandoned
@@ -121,7 +122,7 @@ class Program:
             self.bot = Ringmaster(database, self._sandbox.clock.now_ms, chance, **options)
             self._unsubscribe = self._sandbox.clock.subscribe(self._moved)
             asyncio.create_task(self.bot.start(self._sandbox.token))  # noqa: RUF006 - kept by the factory
-            ready = asyncio.create_task(self.bot.wait_until_ready())
+            ready = asyncio.create_task(prepared(self.bot))
         finally:
             _OWNER.reset(mark)
         async with asyncio.timeout(PATIENCE_S):

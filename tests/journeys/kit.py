@@ -250,7 +250,10 @@ async def table(
     clock: SandboxClock | None = None,
     typed_votes: bool = False,
 ) -> AsyncIterator[Table]:
-    """An inn whose clock stands still but for what a test moves; all traffic is kept."""
+    """An inn whose clock stands still but for what a test moves; all traffic is kept.
+
+    On a machine that is busy answers come late, and first there is a deferral: its members read on when it is over.
+    """
     async with rehearsing(
         seed=seed,
         members=members,
@@ -260,6 +263,7 @@ async def table(
         is_recording=True,
         typed_votes=typed_votes,
     ) as rehearsal:
+        rehearsal.sandbox.core.reading_seconds = 10
         yield Table.at(rehearsal)
 
 

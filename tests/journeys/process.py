@@ -16,6 +16,7 @@ from pathlib import Path
 
 from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
+from bot.sandbox.rehearsal import prepared
 from bot.sandbox.server import Sandbox
 from storage.database import Database
 from tests.journeys import times
@@ -46,7 +47,7 @@ async def run(api: str, gateway: str, database: str, time_file: str, seed: str, 
     ) as bot:
         points.arm(int(point))
         serving = asyncio.create_task(bot.start("sandbox"))
-        await bot.wait_until_ready()
+        await prepared(bot)
         print("ready", flush=True)
         loop = asyncio.get_running_loop()
         while line := await loop.run_in_executor(None, sys.stdin.readline):

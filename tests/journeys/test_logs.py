@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import logs
-from bot.client import quieten
+from bot.running import quieten
 from bot.sandbox import Fault
 from rules.quest.roles import Role, Side
 from storage.games import Games

@@ -1,0 +1,69 @@
+"""What discord.py does that does not suit a program which runs for years, done in another way.
+
+It paces what it sends to the gateway by the wall clock: set back by an hour, nothing would be sent for as long. It
+waits for up to a quarter of an hour before it looks whether Discord is back, and says of each lost connection where
+in its own code it noticed.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Final
+
+import discord
+from discord.backoff import ExponentialBackoff
+from discord.gateway import GatewayRatelimiter
+
+LONGEST_S: Final = 300.0
+"""The longest wait before a connection is tried again."""
+
+_LOST: Final = ("Attempting a reconnect", "Failed to connect")
+"""How discord.py's lines begin about connections that it goes on to make anew."""
+
+
+def mend() -> None:
+    """Have discord.py do so from the next connection on; doing it again is no harm."""
+    discord.gateway.GatewayRatelimiter = SteadyPace  # type: ignore[misc]
+    for module in (discord.client, discord.shard):
+        module.ExponentialBackoff = Backoff  # type: ignore[attr-defined]
+        logging.getLogger(module.__name__).addFilter(_BRIEF)
+
+
+class SteadyPace(GatewayRatelimiter):
+    """So many messages to the gateway in so many seconds, by a clock that nobody can set."""
+
+    def is_ratelimited(self) -> bool:
+        return self.remaining == 0 and not self._is_over(time.monotonic())
+
+    def get_delay(self) -> float:
+        now = time.monotonic()
+        if self._is_over(now) or self.remaining == self.max:
+            self.window, self.remaining = now, self.max
+        if self.remaining == 0:
+            return self.window + self.per - now
+        self.remaining -= 1
+        return 0.0
+
+    def _is_over(self, now: float) -> bool:
+        return now > self.window + self.per
+
+
+class Backoff(ExponentialBackoff[bool]):
+    """Waits that grow, and no further than to LONGEST_S."""
+
+    def delay(self) -> float:
+        return min(super().delay(), LONGEST_S)
+
+
+class _Brief(logging.Filter):
+    """Says that a connection was lost in one line, with the kind of the error."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and record.exc_info[0] and str(record.msg).startswith(_LOST):
+            record.msg, record.args = f"{record.getMessage()}: {record.exc_info[0].__name__}", ()
+            record.exc_info, record.exc_text = None, None
+        return True
+
+
+_BRIEF: Final = _Brief()
