@@ -291,8 +291,9 @@ class Ringmaster(discord.Client):
 
     def clock_moved(self) -> None:
         """Time was moved by hand, as in a rehearsal: what fell due is looked for at once."""
-        self.alarm.ring()
-        self.courier.wake()
+        if not self.is_leaving:
+            self.alarm.ring()
+            self.courier.wake()
 
     async def server(self, guild: int) -> discord.Guild | None:
         """The server, also one that Discord tells another process of; None where the bot is in it no more."""

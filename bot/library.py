@@ -46,7 +46,7 @@ class SteadyPace(GatewayRatelimiter):
         return 0.0
 
     def _is_over(self, now: float) -> bool:
-        return now > self.window + self.per
+        return now >= self.window + self.per
 
 
 class Backoff(ExponentialBackoff[bool]):

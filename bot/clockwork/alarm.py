@@ -108,10 +108,10 @@ class Alarm:
             task.cancel()
 
     async def close(self) -> None:
-        """The same, and wait until all have let go, ten seconds at most."""
+        """The same, and wait until all have let go."""
         self.stop()
         if self._running:
-            await asyncio.wait(self._running, timeout=10)
+            await asyncio.wait(self._running)
 
     async def look(self) -> int:
         """End the pauses that are over, then enter what has run out, the oldest first; how many lapses that were."""

@@ -2,10 +2,12 @@
 
 import asyncio
 import time
+from email.utils import parsedate_to_datetime
 
 import aiohttp
 import discord
 import pytest
+from discord import app_commands
 
 from bot.sandbox import Fault, Limits, Sandbox
 from tests.bot.sandbox.client import Guest, buttons
@@ -132,3 +134,40 @@ async def test_slow_answers_can_be_made(sandbox: Sandbox, guest: Guest) -> None:
     await guest.games(sandbox).send("x")
 
     assert time.monotonic() - began >= 0.1
+
+
+async def test_so_many_new_commands_are_taken_in_a_day(sandbox: Sandbox, guest: Guest) -> None:
+    """Those that are known already are none; a day later there is room again."""
+    sandbox.world.commands_a_day = 6  # just those that the guest has
+    await guest.tree.sync()
+    await guest.tree.sync()
+    guest.tree.remove_command("pack")
+    await guest.tree.sync()
+    guest.tree.add_command(app_commands.Command(name="one", description="One more", callback=_one_more))
+
+    with pytest.raises(discord.HTTPException) as refused:
+        await guest.tree.sync()
+    sandbox.clock.move(24 * 60 * 60 * 1000)
+    await guest.tree.sync()
+
+    assert (refused.value.status, refused.value.code) == (400, 30034)
+    assert "one" in [each["name"] for each in sandbox.world.commands[None]]
+
+
+async def _one_more(_press: discord.Interaction[discord.Client]) -> None:
+    """Does nothing."""
+
+
+async def test_answers_bear_the_time_of_its_own_clock(sandbox: Sandbox, guest: Guest) -> None:
+    """As Discord's bear Discord's; the limits, too, are told by it."""
+    sandbox.clock.move(-30 * 60 * 60 * 1000)
+    bot = {"Authorization": f"Bot {sandbox.token}"}
+    async with (
+        aiohttp.ClientSession(headers=bot) as session,
+        session.get(f"{sandbox.api_base}/users/@me") as answer,
+    ):
+        date = parsedate_to_datetime(answer.headers["Date"]).timestamp()
+        reset = float(answer.headers["X-RateLimit-Reset"])
+
+    assert abs(date - sandbox.clock.now_ms() / 1000) < 60
+    assert abs(reset - sandbox.clock.now_ms() / 1000) < 60

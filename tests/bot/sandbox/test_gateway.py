@@ -2,11 +2,13 @@
 
 import asyncio
 
+import aiohttp
 import discord
 import pytest
 import yarl
 
 from bot.sandbox import Sandbox
+from bot.sandbox.gateway import DAY_MS
 from tests.bot.sandbox.client import INTENTS, Guest, buttons, visiting
 
 
@@ -155,6 +157,36 @@ async def _ready(client: discord.Client) -> None:
     async with asyncio.timeout(5):
         while not client.is_ready():
             await asyncio.sleep(0.01)
+
+
+async def test_there_are_so_many_logins_a_day_and_then_the_token_is_taken_away(sandbox: Sandbox) -> None:
+    """As Discord does, which tells before how many are left; those of a day ago count no more."""
+    sandbox.wire.logins_a_day = 3
+    for left in (2, 1):
+        async with visiting(sandbox) as guest:
+            _, _, limit = await guest.http.get_bot_gateway()
+            assert (limit["total"], limit["remaining"]) == (3, left)
+            assert 0 < limit["reset_after"] <= DAY_MS
+    sandbox.clock.move(DAY_MS)
+    for _ in range(3):
+        async with visiting(sandbox):
+            pass
+
+    with pytest.raises(discord.ConnectionClosed):
+        async with visiting(sandbox):
+            pass
+    with pytest.raises(discord.LoginFailure):
+        async with visiting(sandbox):
+            pass
+
+
+async def test_connections_can_be_refused_before_there_is_one(sandbox: Sandbox) -> None:
+    sandbox.wire.refusals = 1
+    async with aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(sandbox.gateway)
+        async with session.ws_connect(sandbox.gateway) as socket:
+            assert (await socket.receive_json())["op"] == 10
 
 
 async def test_members_are_found_by_id_without_an_intent(sandbox: Sandbox, guest: Guest) -> None:

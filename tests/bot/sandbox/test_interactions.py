@@ -58,6 +58,16 @@ async def test_deferred_answers_are_followed_to_their_end(sandbox: Sandbox, gues
     assert edited["content"] == "edited"
 
 
+async def test_members_who_read_on_wait_for_what_follows_a_deferral(sandbox: Sandbox, guest: Guest) -> None:
+    """On a busy machine any answer may come as a deferral first."""
+    sandbox.core.reading_seconds = 10
+    post = await guest.games(sandbox).send("Press", view=buttons("defer"))
+
+    answer = await sandbox.be("Ann").press(post.id, "defer")
+
+    assert (answer.kind, answer.text) == ("deferred", "done thinking")
+
+
 async def test_menus_take_what_they_offer(sandbox: Sandbox, guest: Guest) -> None:
     post = await guest.games(sandbox).send("Choose", view=menu("1234", least=2, most=3))
     ann = sandbox.be("Ann")
