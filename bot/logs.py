@@ -53,14 +53,17 @@ def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackT
 
 
 class Seldom(logging.Filter):
-    """Lets the same line through once a minute: what is tried every second may fail for hours, as on a full disk."""
+    """Lets the same line through once a minute: what is tried every second may fail for hours, as on a full disk.
+
+    What is wrong with the database is wrong for all games alike: it is the same line, whatever waits for it.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._said: OrderedDict[tuple[str, int, str], float] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        line = (record.name, record.levelno, record.getMessage())
+        line = _line(record)
         if 0 <= record.created - self._said.get(line, -math.inf) < EVERY:
             return False
         self._said.pop(line, None)  # each of these steps is whole: other threads log too
@@ -68,6 +71,15 @@ class Seldom(logging.Filter):
         if len(self._said) > KEPT:
             self._said.popitem(last=False)
         return True
+
+
+def _line(record: logging.LogRecord) -> tuple[str, int, str]:
+    """What tells a line from others."""
+    given = record.args if isinstance(record.args, tuple) else ()
+    for one in given:
+        if isinstance(one, StorageError):
+            return "", 0, str(one)
+    return record.name, record.levelno, record.getMessage()
 
 
 class Discreet(logging.Formatter):

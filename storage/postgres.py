@@ -3,8 +3,9 @@
 from typing import Any, Final, Self
 
 import psycopg
+from psycopg.abc import RV, PQGen
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from psycopg.errors import DeadlockDetected, LockNotAvailable, SerializationFailure
+from psycopg.errors import DeadlockDetected, LockNotAvailable, SerializationFailure, UndefinedTable
 from psycopg.pq import TransactionStatus
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
@@ -15,7 +16,7 @@ from storage.meta import Meta
 from storage.migrations import upgrade
 from storage.seal import Seal, options
 from storage.store import Driver, driver_of
-from storage.trouble import sentence
+from storage.trouble import UNKNOWN, sentence
 
 OLDEST: Final = 15
 """The oldest release that is tried; what is needed is older, but nobody has looked."""
@@ -32,19 +33,37 @@ _NOW: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 _GAMES: Final = "pg_get_serial_sequence('game', 'id')"
 _SKIP_GAMES: Final = f"SELECT setval({_GAMES}, nextval({_GAMES}) + {restore.SPARE})"
 
-_CONNECT_S = 5
+_LINE: Final = {
+    "connect_timeout": 5,
+    "keepalives": 1,  # whether the host of a line that rests is there still
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # ms until what is sent has to have arrived
+}
 _OPTIONS: Final = {
     "application_name": "ringmaster",
     "lock_timeout": "5s",
+    "statement_timeout": "20s",
     "idle_in_transaction_session_timeout": "10s",  # a process that was stopped lets go of the rows it holds
 }
+"""Both may be given otherwise in the address."""
+
+_STATEMENT_MS: Final = "SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout'"
+_LOOK_S: Final = 0.1
+SPARE_S: Final = 5.0
+"""So much longer than it takes for anything the server may say nothing, before it is given up."""
 
 
 class _Cursor(psycopg.Cursor[Any]):
     """Counts on its connection what was changed, as SQLite's driver does by itself."""
 
     def execute(self, *given: Any, **named: Any) -> Self:
-        super().execute(*given, **named)
+        try:
+            super().execute(*given, **named)
+        except UndefinedTable:  # another server than before: by a new connection it may be the old one again
+            self.connection.close()
+            raise
         if (self.statusmessage or "").startswith(("INSERT", "UPDATE", "DELETE")):
             self.connection.total_changes += max(0, self.rowcount)  # type: ignore[attr-defined]
         return self
@@ -57,6 +76,22 @@ class _Connection(psycopg.Connection[Any]):
         super().__init__(*given, **named)
         self.total_changes = 0
         self.cursor_factory = _Cursor
+        self._silence_s: float | None = SPARE_S
+        """How long the server may say nothing; None: as long as it likes."""
+
+    def be_patient(self) -> Self:
+        """Wait for answers for as long as the server takes for one, and hardly longer."""
+        (most_ms,) = self.execute(_STATEMENT_MS).fetchone() or (0,)
+        self._silence_s = most_ms / 1000 + SPARE_S if most_ms else None
+        return self
+
+    def wait(self, gen: PQGen[RV], interval: float = _LOOK_S, timeout: float | None = None) -> RV:
+        try:
+            return super().wait(gen, interval, self._silence_s if timeout is None else timeout)
+        except psycopg.OperationalError:
+            if self.info.transaction_status == TransactionStatus.ACTIVE:
+                self.close()  # it still waits for an answer: whoever asked next would too
+            raise
 
     @property
     def in_transaction(self) -> bool:
@@ -78,20 +113,19 @@ class Postgres:
     @classmethod
     def open(cls, url: URL, *, readers: int) -> Self:
         """The database at *url*, migrated if it is old. Raises StorageError, or the driver's error."""
-        opened = cls(url, readers=readers)
+        opening = _engine(url, "BEGIN", is_hurried=False)
         try:
-            with opened.writing.connect() as connection:
+            with opening.connect() as connection:
                 release = _release(connection)
             if release < OLDEST:
                 advice = f"that server is PostgreSQL {release}: {OLDEST} or newer is needed"
-                raise StorageError(sentence(opened.name, advice))
-            upgrade(opened.writing, opened.name)
-            with opened.writing.begin() as connection:
+                raise StorageError(sentence(shown(url), advice))
+            upgrade(opening, shown(url))
+            with opening.begin() as connection:
                 _recognise(connection)
-        except BaseException:
-            opened.close()
-            raise
-        return opened
+        finally:
+            opening.dispose()
+        return cls(url, readers=readers)
 
     def seal_with(self, seal: Seal | None) -> None:
         self.writing = self.writing.execution_options(**options(seal))
@@ -147,24 +181,25 @@ def _recognise(connection: Connection) -> None:
 
 def _address(url: URL) -> dict[str, Any]:
     """How to connect to *url*. Raises StorageError where it asks for what PostgreSQL does not know."""
+    place, mark, query = url.set(drivername="postgresql").render_as_string(hide_password=False).partition("?")
     try:
-        given = conninfo_to_dict(url.set(drivername="postgresql").render_as_string(hide_password=False))
+        given = conninfo_to_dict(
+            f"{place}{mark}{query.replace('+', '%20')}"
+        )  # a plus is a space only to others
         int(given.get("connect_timeout") or 0)
     except (psycopg.ProgrammingError, ValueError):  # which may quote it, with its password
-        advice = "what stands behind its ? is not known to PostgreSQL: mend that"
-        raise StorageError(sentence(shown(url), advice)) from None
+        raise StorageError(sentence(shown(url), UNKNOWN)) from None
     return given
 
 
-def _engine(url: URL, begin: str, size: int = 1) -> Engine:
-    """An engine that opens transactions with *begin*."""
-    given = _address(url)
+def _engine(url: URL, begin: str, size: int = 1, *, is_hurried: bool = True) -> Engine:
+    """An engine that opens transactions with *begin*; unless it *is_hurried* they may take as long as they need."""
+    given, ours = _address(url), " ".join(f"-c {name}={value}" for name, value in _OPTIONS.items())
+    options = f"{ours} {given.get('options', '')} {'' if is_hurried else '-c statement_timeout=0'}"
+    address = make_conninfo("", **{**_LINE, **given, "options": options.strip()})
 
     def connected() -> _Connection:
-        options = " ".join(f"-c {name}={value}" for name, value in _OPTIONS.items())
-        more = f"{given.get('options', '')} {options}".strip()
-        address = make_conninfo("", **{"connect_timeout": _CONNECT_S, **given, "options": more})
-        return _Connection.connect(address, autocommit=True)
+        return _Connection.connect(address, autocommit=True).be_patient()
 
     engine = create_engine(
         "postgresql+psycopg://",

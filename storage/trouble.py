@@ -19,6 +19,8 @@ _ADVICE = {
     sqlite3.SQLITE_PERM: "the file cannot be used: give it to the user the bot runs as",
 }
 
+UNKNOWN = "what stands behind its ? is not known to PostgreSQL: mend that"
+
 _UNREACHABLE = "its server cannot be reached: start it, or mend the address"
 
 # PostgreSQL's codes, whole or by their class of two signs.
@@ -30,15 +32,20 @@ _STATES = {
     "3D": "there is no such database: make it with createdb",
     "3F": "its user may not make tables there: give it the right to create in the schema",
     "40": "others hold what is needed there again and again: see what else uses that database",
+    "42P01": "that server has not what was there, as after it failed over to an empty one: name the one that has it",
     "42501": "its user may not do what is needed there: make it the database's owner",
     "53100": "the server's disk is full: free some space, nothing accepted before is lost",
     "53300": "the server takes no more connections: raise its max_connections, or run fewer bots",
     "53": "the server has run out of memory or room: look after it, then try again",
     "55P03": "another program holds what is needed there: close that program and try again",
+    "57014": "the server took too long over it: see what keeps it busy",
     "57P": "the server is starting or stopping: wait until it is up",
     "58": "the server's disk failed: look after it, then start again",
     "XX": "the server reports damage: put the latest backup in its place",
 }
+
+_PASSING = ("08", "53300", "57P")
+"""Those of a server that is merely away, or has no room for one more just now."""
 
 
 def sentence(name: object, advice: str) -> str:
@@ -50,7 +57,12 @@ def told(error: BaseException, name: object) -> StorageError | None:
     """*error* as a StorageError if it is the disk's, the file's or the server's, None if it is the program's."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     advice = _of_server(cause) if isinstance(cause, psycopg.Error) else _of_file(cause)
-    return None if advice is None else StorageError(sentence(name, advice))
+    if advice is None:
+        return None
+    trouble = StorageError(sentence(name, advice))
+    state = getattr(cause, "sqlstate", None)
+    trouble.is_passing = advice == _UNREACHABLE if state is None else state.startswith(_PASSING)
+    return trouble
 
 
 def _of_file(cause: BaseException | None) -> str | None:
@@ -73,4 +85,6 @@ def _of_refusal(words: str) -> str:
         return _STATES["3D"]
     if "role" in words and "does not exist" in words:
         return _STATES["28"]
+    if "configuration parameter" in words or "invalid value for parameter" in words:
+        return UNKNOWN
     return _UNREACHABLE

@@ -3,12 +3,14 @@
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from threading import Event, Thread
 from uuid import uuid4
 
 import psycopg
@@ -18,6 +20,7 @@ from sqlalchemy import make_url
 from storage.database import Database
 
 USER = "postgres"
+_SOCKET = ".s.PGSQL.5432"
 _count = count(1)
 
 
@@ -68,6 +71,23 @@ class Server:
         self.run(f"CREATE DATABASE {name}")
         return self.url(name)
 
+    def rename(self, name: str | None, new: str | None) -> None:
+        """Have another database by the name of *new*, which is dropped; whoever is connected to either is cut off."""
+        self.run(f"DROP DATABASE IF EXISTS {new} WITH (FORCE)")
+        self.run(f"SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{name}'")
+        self.run(f"ALTER DATABASE {name} RENAME TO {new}")
+
+    @contextmanager
+    def failed_over(self, url: str) -> Iterator[None]:
+        """Within the block *url* leads to an empty server, as after it failed over to the wrong one."""
+        name = make_url(url).database
+        self.rename(name, f"{name}_elsewhere")
+        self.run(f"CREATE DATABASE {name}")
+        try:
+            yield
+        finally:
+            self.rename(f"{name}_elsewhere", name)
+
     def dump(self, url: str, file: Path) -> None:
         """Copy a database to a file by pg_dump."""
         subprocess.run([_program("pg_dump"), "--format=custom", f"--file={file}", url], check=True)
@@ -77,6 +97,50 @@ class Server:
         url = self.bare()
         subprocess.run([_program("pg_restore"), "--exit-on-error", f"--dbname={url}", file], check=True)
         return url
+
+
+class Line:
+    """A line to a server that can fall silent: nothing comes through any more, and nobody closes it."""
+
+    def __init__(self, url: str) -> None:
+        to = make_url(url)
+        self._server = f"{to.query['host']}/{_SOCKET}"
+        self._folder = Path(tempfile.mkdtemp(prefix="rm-line-"))
+        self.url = to.update_query_dict({"host": str(self._folder)}).render_as_string(hide_password=False)
+        self._is_heard = Event()
+        self._is_heard.set()
+        self._listening = socket.socket(socket.AF_UNIX)
+        self._listening.bind(f"{self._folder}/{_SOCKET}")
+        self._listening.listen()
+        Thread(target=self._serve, daemon=True).start()
+
+    def fall_silent(self) -> None:
+        self._is_heard.clear()
+
+    def speak(self) -> None:
+        """Let through what was held back, and what comes."""
+        self._is_heard.set()
+
+    def close(self) -> None:
+        self.speak()
+        self._listening.close()
+        shutil.rmtree(self._folder)
+
+    def _serve(self) -> None:
+        with suppress(OSError):  # it was closed
+            while True:
+                here, _ = self._listening.accept()
+                there = socket.socket(socket.AF_UNIX)
+                there.connect(self._server)
+                for ends in ((here, there), (there, here)):
+                    Thread(target=self._carry, args=ends, daemon=True).start()
+
+    def _carry(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while said := source.recv(65536):
+                self._is_heard.wait()
+                target.sendall(said)
+            target.shutdown(socket.SHUT_RDWR)
 
 
 def abandoned(url: str) -> str:
@@ -155,3 +219,11 @@ def postgres() -> Iterator[Server]:
         pytest.skip(why)
     with serving() as server:
         yield server
+
+
+@pytest.fixture
+def line(postgres: Server) -> Iterator[Line]:
+    """A line to an empty database with its tables."""
+    made = Line(postgres.new())
+    yield made
+    made.close()

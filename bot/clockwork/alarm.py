@@ -183,6 +183,8 @@ def _guarded(job: Job) -> Callable[[], Coroutine[Any, Any, None]]:
         try:
             async with asyncio.timeout(120):
                 await job()
+        except StorageError as error:
+            log.error("What is due waits: %s", error)
         except Exception:
             log.exception("A timed job failed")
 

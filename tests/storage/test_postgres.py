@@ -19,7 +19,9 @@ from storage.meta import Meta
 from storage.outbox import Outbox
 from storage.people import People
 from storage.restore import RESTORED, SPARE
-from tests.postgres import Server
+from storage.store import driver_of
+from storage.trouble import told
+from tests.postgres import Line, Server
 from tests.storage.kit import SEED, an_entry, enter, new_game, press, together
 
 
@@ -122,6 +124,11 @@ def test_an_option_that_is_none_is_told() -> None:
     assert "behind its ?" in _refusal("postgresql://me:secret@/games?connect_timeout=secret")
 
 
+def test_an_option_that_the_server_does_not_know_is_told(url: str) -> None:
+    assert "behind its ?" in _refusal(f"{url}&options=-c%20statement_timeouts%3D5s")
+    assert "behind its ?" in _refusal(f"{url}&options=-c%20statement_timeout%3Dsecret")
+
+
 def test_no_part_of_a_password_is_told() -> None:
     """It ends at the first @, unless that is written as %40; what follows is no host."""
     assert "cannot be reached" in _refusal("postgresql://me:half@secret@127.0.0.1:1/games")
@@ -203,6 +210,121 @@ def _cut_off(url: str) -> None:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
+
+
+async def test_a_server_that_falls_silent_is_given_up_and_found_again(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 13.22: nobody closes the line, so the system would wait for it as long as it likes."""
+    monkeypatch.setattr(ours, "SPARE_S", 1.0)
+    database = Database.open(f"{line.url}&options=-c%20statement_timeout%3D500ms")
+    game_id = await database.write(new_game)
+    await database.read(lambda c: Games(c).of_guild(100))
+
+    line.fall_silent()
+    for work in (database.write(new_game), database.read(lambda c: Games(c).of_guild(100))):
+        with pytest.raises(StorageError, match="cannot be reached") as refused:
+            await asyncio.wait_for(work, 30)
+        assert refused.value.is_passing
+    line.speak()
+
+    found = await asyncio.wait_for(database.read(lambda c: Games(c).of_guild(100)), 30)
+    await asyncio.wait_for(database.write(new_game), 30)
+    database.close()
+    assert game_id in found
+
+
+def test_a_host_that_vanishes_is_noticed_by_the_system_and_all_of_it_can_be_chosen(url: str) -> None:
+    """Issue 13.22: by default, and as the address has it."""
+    usual, chosen = _line(url), _line(f"{url}&tcp_user_timeout=3000&keepalives_idle=60&connect_timeout=9")
+
+    assert [usual[name] for name in ("keepalives", "keepalives_idle", "tcp_user_timeout")] == [
+        "1",
+        "10",
+        "10000",
+    ]
+    assert usual["connect_timeout"] == "5"
+    assert [chosen[name] for name in ("keepalives_idle", "tcp_user_timeout", "connect_timeout")] == [
+        "60",
+        "3000",
+        "9",
+    ]
+
+
+def _line(url: str) -> dict[str, str]:
+    """How the writer is connected."""
+    engine = ours._engine(make_url(url), "BEGIN")
+    with engine.connect() as connection:
+        driver = driver_of(connection)
+        assert isinstance(driver, psycopg.Connection)
+        found = driver.info.get_parameters()
+    engine.dispose()
+    return found
+
+
+async def test_what_takes_the_server_too_long_is_told_and_the_limit_can_be_chosen(url: str) -> None:
+    """Issue 13.22: 20 seconds, or as the address has it; what brings the tables up to date has no limit."""
+    show = "SELECT current_setting('statement_timeout')"
+    usual = Database.open(url)
+    chosen = Database.open(f"{url}&options=-c%20statement_timeout%3D50ms")
+    limits = [await each.read(lambda c: c.exec_driver_sql(show).scalar()) for each in (usual, chosen)]
+
+    with pytest.raises(StorageError, match="took too long"):
+        await chosen.write(lambda c: c.exec_driver_sql("SELECT pg_sleep(20)"))
+    with pytest.raises(StorageError, match="took too long"):
+        await chosen.read(lambda c: c.exec_driver_sql("SELECT pg_sleep(20)"))
+    game_id = await chosen.write(new_game)
+    usual.close()
+    chosen.close()
+
+    assert limits == ["20s", "50ms"]
+    assert game_id
+
+
+async def test_an_empty_server_after_a_failover_is_told_in_one_sentence_and_the_old_one_found_again(
+    url: str, postgres: Server
+) -> None:
+    """Issue 13.22: not by a kind of error and a number each time."""
+    database = Database.open(url)
+    game_id = await database.write(new_game)
+    await database.read(lambda c: Games(c).of_guild(100))
+
+    said = set()
+    with postgres.failed_over(url):
+        with pytest.raises(StorageError, match="stopping"):  # whoever was connected was cut off
+            await database.write(press(game_id, "press:1"))
+        for work in (press(game_id, "press:1"), lambda c: Games(c).of_guild(100)):
+            for way in (database.write, database.read):
+                for _ in range(3):
+                    with pytest.raises(StorageError) as refused:
+                        await way(work)
+                    said.add(str(refused.value))
+
+    assert await _until_it_is_there(database) == (game_id,)
+    assert await database.write(press(game_id, "press:1")) == 1
+    database.close()
+    (sentence,) = said
+    assert "failed over to an empty one" in sentence
+
+
+async def _until_it_is_there(database: Database) -> tuple[int, ...]:
+    while True:
+        try:
+            return await database.read(lambda c: Games(c).of_guild(100))
+        except StorageError:
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("state", ["08006", "57P03", "57P01", "53300", None])
+def test_a_server_that_is_merely_away_may_be_back_soon(state: str | None) -> None:
+    """Issue 13.22: while it is restarted; whatever else is wrong with it stays so."""
+    error = psycopg.OperationalError("connection to server failed")
+    error.sqlstate = state
+    wrong = psycopg.OperationalError("no such user")
+    wrong.sqlstate = "28000"
+
+    assert getattr(told(error, "it"), "is_passing", None) is True
+    assert getattr(told(wrong, "it"), "is_passing", None) is False
 
 
 async def test_what_pg_restore_has_put_there_is_a_backup_and_nothing_else_is(
