@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.face import names_of, refusal
 from bot.look import Look
 from bot.message import Form, Message, as_modal, edit_arguments, parts, send_arguments
-from bot.patience import UNREACHED
+from bot.retrying import UNREACHED
 from bot.words import Text, for_locale
 from rules.game import Illegal, Value
 from storage.errors import StorageError

@@ -79,6 +79,7 @@ class Cards:
 
     async def start(self) -> None:
         """Take up the cards that were stale when the program ended."""
+        self._ticked = self._bot.now_ms()
         for held in self._bot.duties.held():
             await self._take_up(held)
 

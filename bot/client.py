@@ -31,7 +31,7 @@ from bot.languages import Interpreter, Languages, Tree
 from bot.limiting import Limit
 from bot.live import Live
 from bot.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
-from bot.patience import growing, while_passing
+from bot.retrying import growing, while_passing
 from bot.road import Chance
 from bot.seats import away, seats
 from bot.servers import Servers
@@ -186,6 +186,7 @@ class Ringmaster(discord.Client):
             self.courier.start,
         ):
             await while_passing(step)
+        self.watch.begin()
         self.alarm.start()
         self.courier.wake()
 

@@ -11,7 +11,7 @@ import discord
 import msgspec
 
 from bot.languages import Interpreter
-from bot.patience import UNREACHED, asked_for, growing, reason
+from bot.retrying import UNREACHED, asked_for, growing, reason
 from storage.errors import StorageError
 from storage.meta import Meta
 

@@ -11,17 +11,21 @@ import time
 from collections.abc import AsyncIterator
 from importlib.metadata import version as version_of
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import aiohttp
 import discord
 
 from bot.clockwork.steady import SKEW_MS, ahead_by, second_of, skew
+from bot.login import spared
 from bot.places import permissions
 from bot.settings import Settings, seal_of
 from rules.game import Value
 from storage.database import Database, file_of
 from storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from discord.types.gateway import SessionStartLimit
 
 DISCORD: Final = "https://discord.com/api/v10"
 MENDED: Final = (3, 51, 3)
@@ -85,33 +89,34 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
         yield Finding(Grade.NOTE, "token", told)
         yield Finding(Grade.GOOD, "permissions", f"{asked} once there is a token.")
         return
-    answer = await _me(settings.api_base or DISCORD, settings.token.get_secret_value())
-    if isinstance(answer, Finding):
-        yield answer
-        yield Finding(Grade.GOOD, "permissions", f"{asked}.")
-        return
-    me, skewed = answer
-    name, number = str(me.get("username", "?")), str(me.get("id", ""))
-    yield Finding(Grade.GOOD, "token", f"Discord accepts it, as {name[:32]!r}.")
-    link = discord.utils.oauth_url(
-        int(number) if number.isdigit() else 0,
-        permissions=needed,
-        scopes=("bot", "applications.commands"),
-    )
-    yield Finding(Grade.GOOD, "permissions", f"{asked}; invite it by {link}")
-    yield skewed
-
-
-async def _me(base: str, token: str) -> tuple[dict[str, Any], Finding] | Finding:
-    """Who Discord says the bot is, and how this machine's clock is; or what is wrong."""
     agent = f"DiscordBot (ringmaster, {version_of('ringmaster')})"
-    headers = {"Authorization": f"Bot {token}", "User-Agent": agent}
+    headers = {"Authorization": f"Bot {settings.token.get_secret_value()}", "User-Agent": agent}
+    base = (settings.api_base or DISCORD).rstrip("/")
+    async with aiohttp.ClientSession(timeout=_PATIENCE, headers=headers) as session:
+        answer = await _me(session, base)
+        if isinstance(answer, Finding):
+            yield answer
+            yield Finding(Grade.GOOD, "permissions", f"{asked}.")
+            return
+        me, skewed = answer
+        name, number = str(me.get("username", "?")), str(me.get("id", ""))
+        yield Finding(Grade.GOOD, "token", f"Discord accepts it, as {name[:32]!r}.")
+        link = discord.utils.oauth_url(
+            int(number) if number.isdigit() else 0,
+            permissions=needed,
+            scopes=("bot", "applications.commands"),
+        )
+        yield Finding(Grade.GOOD, "permissions", f"{asked}; invite it by {link}")
+        yield skewed
+        yield logins(await _found(session, f"{base}/gateway/bot"))
+        yield commands(await _found(session, f"{base}/applications/{number}/commands"))
+
+
+async def _me(session: aiohttp.ClientSession, base: str) -> tuple[dict[str, Any], Finding] | Finding:
+    """Who Discord says the bot is, and how this machine's clock is; or what is wrong."""
     asked = time.time()
     try:
-        async with (
-            aiohttp.ClientSession(timeout=_PATIENCE) as session,
-            session.get(f"{base.rstrip('/')}/users/@me", headers=headers) as response,
-        ):
+        async with session.get(f"{base}/users/@me") as response:
             if response.status == 401:
                 told = "Discord does not accept it: copy it anew from the Bot page of your application."
                 return Finding(Grade.BAD, "token", told)
@@ -123,6 +128,42 @@ async def _me(base: str, token: str) -> tuple[dict[str, Any], Finding] | Finding
     except (aiohttp.ClientError, TimeoutError, ValueError):
         told = "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."
         return Finding(Grade.BAD, "token", told)
+
+
+async def _found(session: aiohttp.ClientSession, address: str) -> Any:
+    """What Discord answers; None where it does not, or not as it should."""
+    try:
+        async with session.get(address) as response:
+            return await response.json() if response.status == 200 else None
+    except (aiohttp.ClientError, TimeoutError, ValueError):
+        return None
+
+
+def logins(gateway: Any) -> Finding:
+    """How many of a day's logins are left, by what Discord tells of its *gateway*."""
+    limit = gateway.get("session_start_limit") if isinstance(gateway, dict) else None
+    if not isinstance(limit, dict):
+        return Finding(Grade.NOTE, "logins", "Discord does not say how many are left for today.")
+    left = f"{limit.get('remaining')} of {limit.get('total')} are left for today"
+    wait = spared(cast("SessionStartLimit", limit), 1)
+    if not wait:
+        return Finding(Grade.GOOD, "logins", f"{left}.")
+    told = f"{left}, so each start waits {wait:.0f} seconds: see in the log why there were so many."
+    return Finding(Grade.NOTE, "logins", told)
+
+
+def commands(known: Any) -> Finding:
+    """Whether Discord knows the bot's commands."""
+    if not isinstance(known, list):
+        return Finding(Grade.NOTE, "commands", "Discord does not say which it knows.")
+    if known:
+        return Finding(
+            Grade.GOOD, "commands", f"Discord knows {len(known)}; the bot sends them when they change."
+        )
+    told = (
+        "Discord knows none yet: the bot sends them when it starts, and says in the log if they are refused."
+    )
+    return Finding(Grade.NOTE, "commands", told)
 
 
 def clock(date: str | None, asked: float, answered: float) -> Finding:

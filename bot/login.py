@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.patience import UNREACHED, asked_for, growing, reason
+from bot.retrying import UNREACHED, asked_for, growing, reason
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit

@@ -18,7 +18,7 @@ from bot.clockwork.steady import SteadyClock
 from bot.ending import LastResort, until_stopped
 from bot.endpoint import answering
 from bot.metrics import Metrics
-from bot.patience import while_passing
+from bot.retrying import while_passing
 from bot.settings import Settings, seal_of
 from storage.database import Database
 

@@ -65,6 +65,10 @@ class Watch:
         self._began = self._looked = bot.now_ms()
         self._opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
+    def begin(self) -> None:
+        """The program has started, and knows what time it is: before Discord has said so it may not."""
+        self._began = self._looked = self._bot.now_ms()
+
     async def tick(self) -> None:
         """Every few minutes: try again, and see whether the bot is where its games are."""
         now = self._bot.now_ms()

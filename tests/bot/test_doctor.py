@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from bot import doctor, places
 from bot.command_line import run_words
 from bot.doctor import Finding, Grade, examine
+from bot.sandbox import Fault
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.server import Sandbox
 from bot.settings import Settings
@@ -136,6 +137,36 @@ async def test_a_clock_that_is_wrong_is_told_by_an_answer_of_discords(tmp_path: 
 
     assert found["clock"].grade is Grade.NOTE
     assert "seconds ahead of Discord's" in found["clock"].sentence
+
+
+async def test_how_many_logins_are_left_is_told(tmp_path: Path) -> None:
+    """Issue 13.7: beyond them Discord takes the token away."""
+    async with Sandbox() as sandbox:
+        settings = settings_for(tmp_path, token=SecretStr("sandbox"), api_base=sandbox.api_base)
+        many = await findings(settings)
+        sandbox.wire._logins = [sandbox.clock.now_ms()] * 640
+        few = await findings(settings)
+
+    assert many["logins"] == Finding(Grade.GOOD, "logins", "1000 of 1000 are left for today.")
+    assert few["logins"].grade is Grade.NOTE
+    assert few["logins"].sentence.startswith("360 of 1000 are left for today, so each start waits 2")
+
+
+async def test_whether_discord_knows_the_commands_is_told(tmp_path: Path) -> None:
+    """Issue 13.7: they are sent beside the games, and may be refused."""
+    async with Sandbox() as sandbox:
+        settings = settings_for(tmp_path, token=SecretStr("sandbox"), api_base=sandbox.api_base)
+        none = await findings(settings)
+        sandbox.world.commands[None] = [{"name": "desk"}]
+        one = await findings(settings)
+        sandbox.faults.add(Fault("GET", "/applications/*/commands", 503))
+        sandbox.faults.add(Fault("GET", "/gateway/bot", 503))
+        silent = await findings(settings)
+
+    assert none["commands"].grade is Grade.NOTE
+    assert "Discord knows none yet" in none["commands"].sentence
+    assert one["commands"].sentence.startswith("Discord knows 1;")
+    assert {silent[about].grade for about in ("commands", "logins")} == {Grade.NOTE}
 
 
 def test_an_old_sqlite_is_told_and_stops_nothing() -> None:

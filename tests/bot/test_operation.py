@@ -11,6 +11,7 @@ import pytest
 import typer
 
 from bot.command_line import MISTAKE, app
+from bot.ending import ORDERLY_S
 from bot.gm.moderation import ModeratorCommands
 from bot.locale.gather import messages
 from bot.metrics import Metrics
@@ -74,6 +75,56 @@ def test_a_unit_is_one_and_starts_what_there_is(unit: str) -> None:
 def test_no_supervisor_tries_on_where_it_is_in_vain() -> None:
     assert f"RestartPreventExitStatus={MISTAKE} {IN_VAIN}" in TEXT
     assert f"exit code {MISTAKE} (a setting is wrong) or {IN_VAIN}" in TEXT
+
+
+def _service() -> dict[str, str]:
+    """The settings of the bot's own unit; of those that are given twice the last."""
+    unit = next(each for each in blocks("ini") if "Restart=" in each)
+    return dict(line.split("=", 1) for line in unit.splitlines() if "=" in line)
+
+
+def test_no_crash_loop_of_the_unit_uses_up_the_logins_of_a_day() -> None:
+    """Issue 13.7: a thousand; the program itself spares them besides."""
+    service = _service()
+
+    assert service["Restart"] == "on-failure"
+    assert 24 * 60 * 60 / int(service["RestartSec"]) < 1000
+    assert service["StartLimitIntervalSec"] == "0"  # it never gives up
+
+
+def test_the_unit_really_waits_for_the_time_and_for_the_end() -> None:
+    """Issue 13.19: the target alone is reached at once unless something waits. 13.22: the last resort comes first."""
+    service = _service()
+
+    assert "systemd-time-wait-sync.service" in service["Wants"].split()
+    assert {"systemd-time-wait-sync.service", "time-sync.target"} <= set(service["After"].split())
+    assert int(service["TimeoutStopSec"]) > ORDERLY_S + 1
+
+
+def test_a_container_starts_again_as_often_as_it_takes() -> None:
+    """Issue 13.7: ten times were used up in a minute."""
+    (policy,) = re.findall(r"--restart=(\S+)", TEXT)
+
+    assert policy == "on-failure"
+
+
+def test_what_the_log_says_of_a_bad_minute_is_what_stands_there() -> None:
+    """Issue 13.7."""
+    rows = TEXT.partition("## Starting in a bad minute")[2].partition("## ")[0]
+    told = re.findall(r"\| `([^`|]+)`[^|]*\|\n", rows)
+    code = "".join(
+        (ROOT / name).read_text(encoding="utf-8")
+        for name in (
+            "bot/login.py",
+            "bot/library.py",
+            "bot/command_sync.py",
+            "bot/client.py",
+            "bot/retrying.py",
+        )
+    )
+
+    assert len(told) == 5
+    assert all(each in code for each in told)
 
 
 def test_what_is_quoted_is_what_is_said() -> None:

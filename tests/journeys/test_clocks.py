@@ -179,3 +179,24 @@ async def test_a_clock_that_is_set_while_the_bot_runs_changes_nothing(
         assert await _since(game) == ["approve", "approve", "lapse"]
         refuse_silence(sandbox)
     refuse_errors(caplog)
+
+
+@pytest.mark.parametrize("ahead_ms", [3650 * DAY_MS, -3650 * DAY_MS])
+async def test_a_machine_whose_clock_was_never_set_looks_after_its_games_from_the_start(
+    sandbox: Sandbox, tmp_path: Path, ahead_ms: int
+) -> None:
+    """Issue 13.18, 13.13: what is to be done every few minutes, or after a rest, was put off by ten years."""
+    machine = Machine(sandbox, ahead_ms)
+    async with on(machine, sandbox, tmp_path / "r.db") as game:
+        machine.stay_awake()
+        await game.lobby(5)
+        await game.rest(HOUR_MS)
+        looked_ms = sandbox.clock.now_ms() - game.bot.watch._looked
+        opened = game.thread()[0]
+        await game.start(game.game_id)
+        await game.rest(60_000)
+        begun = game.thread()[0]
+
+        assert abs(looked_ms) < HOUR_MS
+        assert begun != opened
+        assert "is choosing a party" in begun
