@@ -160,6 +160,8 @@ async def _outcome(press: Press, work: Awaitable[Reaction]) -> tuple[Reaction, b
     except Illegal as illegal:
         return Reaction(Message(refusal(illegal, None, text))), False
     except Exception as error:
+        if press.client.is_closed():
+            raise
         return _fault(press, error), False
 
 

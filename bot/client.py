@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -210,6 +210,8 @@ class Ringmaster(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         """What is in a message arrives only with the intent that `typed_votes` asks for; likewise the next three."""
+        if self._clock is not None:
+            self._clock.heard(round(message.created_at.timestamp() * 1000))
         if self.hearing is None:
             await doors.written(self, message)
         else:
@@ -392,7 +394,11 @@ def point_at(api_base: str | None, gateway: str | None) -> None:
 
 @asynccontextmanager
 async def _no_longer_than(seconds: float) -> AsyncIterator[None]:
-    """What takes longer is given up."""
-    with suppress(TimeoutError):
+    """What takes longer is given up, and what fails keeps nothing else from ending in order."""
+    try:
         async with asyncio.timeout(seconds):
             yield
+    except TimeoutError:
+        log.info("What was under way takes too long to end: it is left to the next start")
+    except Exception:
+        log.exception("The bot did not end in order")

@@ -32,10 +32,12 @@ class LastResort:
         self._seconds, self._leave = seconds, leave
         self._is_over = Event()
         self._watching: Thread | None = None
+        self._code = 0
 
-    def begin(self) -> None:
-        """The end has begun; that it did a second time changes nothing."""
+    def begin(self, code: int = 0) -> None:
+        """The end has begun, which comes to this exit code; that it did a second time changes nothing."""
         if self._watching is None:
+            self._code = code
             self._watching = Thread(target=self._watch, name="ringmaster-end", daemon=True)
             self._watching.start()
 
@@ -53,7 +55,7 @@ class LastResort:
         saying = Thread(target=self._say, daemon=True)  # what writes the log may be what hangs
         saying.start()
         saying.join(_SAID_S)
-        self._leave(0)
+        self._leave(self._code)
 
     def _say(self) -> None:
         log.error(

@@ -45,8 +45,10 @@ def run_discord(settings: Settings) -> None:
     with LastResort() as last, ExitStack() as afterwards:
         try:
             asyncio.run(until_stopped(_run(settings, afterwards), last.begin))
-        finally:
-            last.begin()
+        except Exception as error:
+            last.begin(getattr(error, "code", 1))
+            raise
+        last.begin()
 
 
 async def _run(settings: Settings, afterwards: ExitStack) -> None:

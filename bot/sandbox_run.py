@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.choices import chosen
-from bot.ending import until_stopped
+from bot.ending import LastResort, until_stopped
 from bot.running import quieten
 from bot.sandbox.casting import MEMBERS, MODERATOR
 from bot.sandbox.director import Director
@@ -45,8 +45,8 @@ def play(
 def run_sandbox(settings: Settings, port: int) -> None:
     """A rehearsal that stays open until it is told to stop. Raises PortError."""
     quieten()
-    with _at(port):
-        asyncio.run(until_stopped(_rehearse(settings, port)))
+    with _at(port), LastResort() as last:
+        asyncio.run(until_stopped(_rehearse(settings, port), last.begin))
 
 
 async def _rehearse(settings: Settings, port: int) -> None:

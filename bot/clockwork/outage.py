@@ -200,6 +200,7 @@ class Outage:
 
     async def back(self) -> None:
         """The connection is there again. While that cannot be noted nothing can be entered, so it lasts till then."""
+        self._look_back()
         if self._lost_ms is not None:
             self._is_back = True
             await self._catch_up()

@@ -39,6 +39,17 @@ def test_what_hangs_is_left_behind_with_a_line(caplog: pytest.LogCaptureFixture)
     assert "Something hung" in caplog.text
 
 
+def test_an_end_that_has_a_reason_keeps_its_code() -> None:
+    """As where Discord does not take the token, and the database hangs while it is closed."""
+    left = Left()
+    with LastResort(0.01, left) as last:
+        last.begin(78)
+        last.begin()
+        assert left.is_left.wait(30)
+
+    assert left.code == 78
+
+
 def test_an_end_in_order_is_not_cut_short() -> None:
     left = Left()
     with LastResort(30, left) as last:

@@ -515,6 +515,23 @@ async def test_a_machine_that_slept_and_lost_its_connection_gives_back_all_of_it
     assert len(await lines(game)) == 1
 
 
+async def test_a_machine_that_slept_while_it_had_no_connection_gives_that_back_once(program: Program) -> None:
+    """Q-9.1: it is awake again, and the connection is there before the timer rings."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    await program.run(20 * HOUR)
+    program.outage.lost()
+    town.time.pass_(HOUR)
+
+    program.sleep(3 * HOUR)
+    await program.outage.back()
+    await program.run(60)
+
+    assert await game.due() == due + 4 * HOUR_MS
+    assert len(await lines(game)) == 1
+
+
 async def test_the_time_that_discord_tells_at_the_start_is_counted_once(program: Program) -> None:
     """Issue 13.19: it went on at once before absence was reckoned, which counts from when the bot was last there."""
     town = program.town
