@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
@@ -121,7 +122,7 @@ class Ringmaster(discord.Client):
         """Whether the bot is being stopped, and takes nothing in any more."""
         self.answering: set[asyncio.Task[Any]] = set()
         """Answers that are under way."""
-        self._sessions = Sessions()
+        self._sessions: defaultdict[int | None, Sessions] = defaultdict(Sessions)
         self._advised = 1
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
@@ -173,7 +174,7 @@ class Ringmaster(discord.Client):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """A new session takes one of a day's logins, so those that Discord ends again and again begin later."""
         if not initial:
-            await self._sessions.wait()
+            await self._sessions[shard_id].wait()
 
     async def _take_up(self, own: Collection[int], shards: int) -> None:
         """Take up what was left undone. Raises StorageError where the database is away for long."""

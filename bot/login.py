@@ -82,7 +82,7 @@ def spared(limit: SessionStartLimit, connections: int) -> float:
 
 
 class Sessions:
-    """How soon a connection may begin a new session: later, the more of them Discord has ended of late."""
+    """How soon one connection may begin a new session: later, the more of them Discord has ended of late."""
 
     def __init__(self) -> None:
         self._begun: deque[float] = deque()

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from datetime import UTC
 from typing import Any, Final
 
+from apscheduler.executors.debug import DebugExecutor
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.clockwork import pace
@@ -57,7 +58,8 @@ class Alarm:
         self._jobs = tuple(map(_guarded, (self.look, self.remind, *others)))
         self._running: set[asyncio.Task[None]] = set()
         self._is_held = is_held
-        self._scheduler = AsyncIOScheduler(timezone=UTC)
+        # A job that is run at once, here in the loop, can neither be cut short nor be in the way of the next.
+        self._scheduler = AsyncIOScheduler(timezone=UTC, executors={"default": DebugExecutor()})
         self._busy = asyncio.Lock()
         self._reminding = asyncio.Lock()
         self._next: asyncio.TimerHandle | None = None
@@ -66,7 +68,7 @@ class Alarm:
 
     def start(self) -> None:
         """Begin to wake. Nothing is kept in the scheduler that could be lost."""
-        # That a look takes longer than a second is no news: the next one goes on where it stopped.
+        # That a second was missed is no news: the next look goes on where the last one stopped.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
         self._scheduler.start()
         self._woken = time.monotonic()
@@ -77,7 +79,7 @@ class Alarm:
         self._next = asyncio.get_running_loop().call_later(EVERY, self._arm)
         self._scheduler.add_job(self._wake, id=_JOB, replace_existing=True, misfire_grace_time=None)
 
-    async def _wake(self) -> None:
+    def _wake(self) -> None:
         self._woken = time.monotonic()
         self.ring()
 
