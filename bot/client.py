@@ -32,6 +32,7 @@ from bot.languages import Interpreter, Languages, Tree
 from bot.limiting import Limit
 from bot.live import Live
 from bot.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
+from bot.moderation import commands as deeds
 from bot.retrying import growing, while_passing
 from bot.road import Chance
 from bot.seats import away, seats
@@ -126,7 +127,19 @@ class Ringmaster(discord.Client):
         self._advised = 1
         self.tree = Tree(self)
         self.tree.error(answers.command_failed)
-        for module in (lobby, play, moderation, languages, seats, away, pings, overseeing, setup, checkup):
+        for module in (
+            lobby,
+            play,
+            moderation,
+            languages,
+            seats,
+            away,
+            pings,
+            overseeing,
+            deeds,
+            setup,
+            checkup,
+        ):
             for command in module.commands(self):
                 self.tree.add_command(command)
         timekeeping.add_to(self.tree)

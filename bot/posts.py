@@ -12,6 +12,7 @@ from bot.gm import overviews, standing
 from bot.hearing import heard
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
+from bot.moderation import registry
 from bot.notices import Notice
 from bot.panels import header, my_desk, open_rows, panel
 from bot.seats import farewells, newcomer, vacancies
@@ -33,6 +34,8 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             return panel(look, face, notice.opened, text, notice.reference)
         case notices.DEED if notice.facts.get("deed") == "move":
             return mishaps.compose(notice, look, face, text)
+        case notices.DEED if (row := registry.named(str(notice.facts["deed"]))) is not None and row.post:
+            return row.post(notice, look, face, text)
         case notices.DEED:
             return _marked(_deed(notice, look, face, text), notice, text)
         case (
@@ -179,6 +182,8 @@ def _now_due(look: Look, face: Face, facts: Mapping[str, object], text: Text) ->
 
 
 def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
+    if (row := registry.named(str(facts.get("deed")))) is not None:
+        return row.told(facts, by, text)
     match facts.get("deed"):
         case "replace":
             return text(

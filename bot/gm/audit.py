@@ -8,6 +8,7 @@ from bot.face import Face
 from bot.gm.oversight import Done
 from bot.look import Look
 from bot.message import Message
+from bot.moderation import registry
 from bot.panels import header
 from bot.words import Text, safe
 
@@ -46,6 +47,8 @@ def _whom(done: Done, text: Text) -> str | None:
     """A deed that was done to somebody, by name as it was announced; None for any other."""
     deed, _, seat = done.words.partition(" ")
     names = [f"**{safe(name)}**" for name in done.names]
+    if (row := registry.named(deed)) is not None:
+        return row.noted(names, text)
     match deed, names:
         case "replace", [left, newcomer]:
             return text("{left}, seat {n}, replaced by {newcomer}", left=left, n=seat, newcomer=newcomer)
@@ -53,8 +56,6 @@ def _whom(done: Done, text: Text) -> str | None:
             return text("seat advertised of {name}, seat {n}", name=name, n=seat)
         case "recall", [name]:
             return text("advert withdrawn for {name}, seat {n}", name=name, n=seat)
-        case "host", [name]:
-            return text("host's role handed over to {name}", name=name)
     return None
 
 
@@ -66,7 +67,6 @@ def _what(words: str, face: Face, text: Text) -> str:
         "advertise": text("seat advertised"),
         "credit": text("time given back after outages"),
         "extend": text("more time"),
-        "host": text("host's role handed over"),
         "hours": text("waking hours changed"),
         "lapse": text("wait ended"),
         "lock": text("thread locked to players"),

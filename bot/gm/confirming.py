@@ -36,12 +36,23 @@ class _Asked(NamedTuple):
 _waiting: WeakKeyDictionary[Ringmaster, dict[str, _Asked]] = WeakKeyDictionary()
 
 
-def ask(press: Press, facts: Facts, question: str, reason: str | None, deed: Deed) -> Reaction:
-    """Say what would be done, in private; nothing is done before the button is pressed."""
+def ask(
+    press: Press,
+    facts: Facts,
+    question: str,
+    reason: str | None,
+    deed: Deed,
+    *,
+    is_told: bool | None = None,
+) -> Reaction:
+    """Say what would be done, in private; nothing is done before the button is pressed.
+
+    *is_told*: whether everybody will be told of it; if it is not said, once the game has begun.
+    """
     text = text_for(press)
     if reason is not None:
         refuse_silent(reason)
-    if reason is not None and facts.stage != "lobby":
+    if reason is not None and (facts.stage != "lobby" if is_told is None else is_told):
         told = text("Everyone will be told that you did. Reason: {reason}", reason=safe(reason, 300))
         question = f"{question} {told}"
     asked = _waiting.setdefault(press.client, {})

@@ -123,6 +123,10 @@ class Deeds(Seating):
                 "You play in this game: let the deadline pass first. Until then you can only give more time.",
             )
 
+    async def was_done(self, game_id: int, cause: str) -> bool:
+        """Whether the deed that *cause* names is done already: it counts once, and is no second time refused."""
+        return await self._was_entered(game_id, cause)
+
     async def has_played(self, game_id: int, person: int) -> bool:
         """Whether *person* holds a seat of the game, or held one: he has a side in it, whatever he may do."""
         ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())

@@ -1,4 +1,4 @@
-"""The moderators' panel and the `/gm` commands about it. Each press is looked up anew: an id proves nothing."""
+"""What the moderators' panel leads to, and the `/gm` commands about it. Each press is looked up anew."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bot.answers import Press, Reaction, answer, asking, cause, text_for, useles
 from bot.clockwork import pace
 from bot.face import names_of
 from bot.gm import audit, confirming, overviews
-from bot.gm.deeds import mark_of, refuse_unless_playing
-from bot.gm.overviews import State
+from bot.gm.deeds import refuse_unless_playing
 from bot.gm.rewinding import first_line
 from bot.gm.wardens import moderated, readable, refuse_rival
 from bot.gm.warrant import Warrant
 from bot.look import Facts, Look
 from bot.message import Message, cut, filled
+from bot.moderation import doing, registry
+from bot.moderation.doing import somebody
+from bot.moderation.panel import panel, seen
 from bot.seats import seats
-from bot.seats.openings import openings
 from bot.troubles import watch
-from bot.words import safe
 from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
@@ -45,6 +45,9 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
     if read.rest == "audit":
         return await _audit(press, read.game_id)
     facts = await moderated(press, read.game_id)
+    word, _, rest = read.rest.partition("/")
+    if (row := registry.named(word)) is not None:
+        return await doing.pressed(press, facts, row, rest)
     if press.type is discord.InteractionType.modal_submit:
         given = filled(dict(press.data or {}))
         return await _filled(press, facts, read.rest, given, confirming.warrant(press))
@@ -60,55 +63,18 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
     return useless(press)
 
 
-# --------------------------------------------------------------------------------------------------------- the panel
-
-
-async def panel(press: Press, facts: Facts, news: str = "") -> Reaction:
-    """How the game stands, from what everybody may see."""
-    look, state = await _seen(press, facts)
-    face = press.client.tables.face(facts)
-    return Reaction(overviews.panel(look, state, face, text_for(press), news), replaces=True)
-
-
-async def _seen(press: Press, facts: Facts) -> tuple[Look, State]:
-    tables = press.client.tables
-    found = await tables.live(facts.id)
-    stuck = [row for row in await tables.waiting_posts(facts.id) if row.lane == "thread"]
-    look = found.look(None)
-    shown = {str(clock.clock) for clock in look.clocks}
-    state = State(
-        plays=await tables.has_played(facts.id, press.user.id),
-        locked=bool(found.settings.get("locked")),
-        stuck=len(stuck),
-        wished=tuple(seat for seat, opening in openings(found).items() if opening.wished),
-        offers=tuple(
-            (seat, offer.person, offer.name)
-            for seat, opening in openings(found).items()
-            for offer in opening.offers
-            if not offer.declined
-        ),
-        marks={clock: mark_of(one) for clock, one in found.deadlines.items() if clock in shown},
-    )
-    return look, state
+# --------------------------------------------------------------------------------------------------------- the forms
 
 
 async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
     """The form of a deed; what cannot be is refused before anything is typed."""
-    look, state = await _seen(press, facts)
+    look, state = await seen(press, facts)
     if deed == "reveal" and state.plays:
         raise Illegal(
             "Q-9.8", "You play in this game, or have played in it, so you are shown no secret of it."
         )
-    if deed in ("replace", "host") and press.guild_id != facts.guild:
-        raise Illegal(
-            "Q-9.7",
-            "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list people.",
-        )
-    if deed == "advertise" and press.guild_id != facts.guild:
-        raise Illegal(
-            "Q-9.7",
-            "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list channels.",
-        )
+    if deed in ("replace", "advertise"):
+        doing.refuse_elsewhere(press, facts)
     if deed == "rewind":
         state = replace(state, moments=await _moments(press, facts, look))
     form = overviews.form(deed, look, state, press.client.tables.face(facts), text_for(press))
@@ -162,9 +128,6 @@ async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warra
             await _replace(press, facts, given, by)
         case "advertise":
             await _advertise(press, facts, given, by)
-        case "host":
-            await tables.propose_host(facts.id, by, (await _member(press, facts, given)).id)
-            return await panel(press, facts, text("**Asked in the thread.** It counts once they accept."))
         case "lock" | "unlock":
             if deed == "lock":
                 _refuse_powerless(press, facts)
@@ -208,10 +171,11 @@ async def _set_pace(press: Press, facts: Facts, given: Given, by: Warrant) -> No
 
 
 async def _replace(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
-    seat, newcomer = _seat(facts, given), await _member(press, facts, given)
+    seat = _seat(facts, given)
+    newcomer = await somebody(press.client, facts, _one(given, "person"))
     await refuse_rival(press, facts, seat)
     await press.client.tables.require_consent(facts.id, seat)
-    await press.client.tables.replace(facts.id, by, seat, newcomer.id, newcomer.display_name)
+    await press.client.tables.replace(facts.id, by, seat, newcomer.person, newcomer.name)
 
 
 async def _advertise(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
@@ -228,20 +192,6 @@ def _seat(facts: Facts, given: Given) -> Seat:
     if holder is None or str(holder.person) != person:
         raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
     return int(seat)
-
-
-async def _member(press: Press, facts: Facts, given: Given) -> discord.Member:
-    """Who was chosen, if he is a member of the game's server. Raises Illegal."""
-    guild, number = press.client.get_guild(facts.guild), _one(given, "person")
-    try:
-        member = await guild.fetch_member(int(number)) if guild and ids.is_number(number) else None
-    except discord.NotFound:
-        member = None
-    if member is None:
-        raise Illegal("Q-9.7", "They are not in this server any more.")
-    if member.bot:
-        raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
-    return member
 
 
 def _refuse_powerless(press: Press, facts: Facts) -> None:
@@ -302,7 +252,6 @@ def commands(bot: Ringmaster) -> list[app_commands.Group]:
     joining: tuple[app_commands.Command[Any, ..., None], ...] = (
         _panel,
         _audit_list,
-        _handover,
         _lock,
         _unlock,
         _remind,
@@ -332,20 +281,6 @@ async def _audit_list(press: discord.Interaction[Ringmaster], game: str | None =
         return await _audit(press, await finding.find(press, game))
 
     await answer(press, work())
-
-
-@app_commands.command(name="handover", description="Ask somebody else to host the game; they must accept.")
-@app_commands.describe(
-    person="Who shall host it.", reason="Why; everybody reads it.", game="Which game, if not this thread's."
-)
-@app_commands.autocomplete(game=finding.complete)
-async def _handover(
-    press: discord.Interaction[Ringmaster],
-    person: discord.User,
-    reason: app_commands.Range[str, 1, 300],
-    game: str | None = None,
-) -> None:
-    await answer(press, _deed(press, game, "host", reason, person=(str(person.id),)))
 
 
 @app_commands.command(name="lock", description="Lock the thread: only players write there.")
@@ -401,13 +336,8 @@ async def _question(press: Press, facts: Facts, deed: str, given: Given) -> str:
             return text("Lock the thread to its players, and remove what others write there?")
         case "unlock":
             return text("Open the thread to all?")
-        case "remind":
-            return text("Remind whoever owes something, each as they wished?")
         case _:
-            name = safe((await _member(press, facts, given)).display_name)
-            return text(
-                "Ask **{name}** in the thread to host this game? It counts once they accept.", name=name
-            )
+            return text("Remind whoever owes something, each as they wished?")
 
 
 @app_commands.command(

@@ -126,8 +126,7 @@ class Oversight(Reminding):
             asked = proposal(found)
             if asked is not None and asked.cause == by.cause:
                 return
-            if to == found.row.host_id:
-                raise Illegal("Q-9.8", "They host this game already.")
+            refuse_host(found, to)
             await self._refuse_usurper(found, by.person)
             settings = ways.written(
                 found.row.settings, handover=[to, by.person, by.name, by.reason, by.cause]
@@ -141,6 +140,10 @@ class Oversight(Reminding):
                 lambda connection: self._add_notices(connection, found, (said,), now),
             )
             self.on_commit(found)
+
+    async def refuse_usurper(self, game_id: int, by: int) -> None:
+        """Raise Illegal where *by* has a side in the game and may propose no other host; before he is asked."""
+        await self._refuse_usurper(await self.live(game_id), by)
 
     async def _refuse_usurper(self, found: Live, by: int) -> None:
         """A host could not take his role back, so who plays takes it from nobody who is there."""
@@ -230,6 +233,12 @@ class Oversight(Reminding):
             raise Illegal(
                 "Q-9.8", "You play in this game, or have played in it, so you are shown no secret of it."
             )
+
+
+def refuse_host(found: Live, person: int) -> None:
+    """Raise Illegal for who hosts the game already."""
+    if person == found.row.host_id:
+        raise Illegal("Q-9.8", "They host this game already.")
 
 
 def proposal(found: Live) -> Proposal | None:

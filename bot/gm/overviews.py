@@ -11,7 +11,7 @@ from bot.face import Face, names_of
 from bot.gm import standing
 from bot.gm.confirming import why
 from bot.look import Look
-from bot.message import Button, Choice, Field, Form, Menu, Message, Row
+from bot.message import Button, Choice, Field, Form, Menu, Message, Row, rows_of
 from bot.notices import Notice
 from bot.panels import awaited_lines, header, my_desk
 from bot.seats import consent, farewells
@@ -26,7 +26,7 @@ class State(Secret, frozen=True):
     """What a moderator's page tells beside the public look.
 
     *offers*: who would take which seat, by name; *marks*: of each running clock, by its name; *moments*: posts to
-    which the game can go back, by number, time and first line.
+    which the game can go back, by number, time and first line; *deeds*: buttons of those that are rows.
     """
 
     plays: bool
@@ -36,6 +36,7 @@ class State(Secret, frozen=True):
     offers: tuple[tuple[Seat, int, str], ...]
     marks: Mapping[str, str]
     moments: tuple[tuple[int, str, str], ...] = ()
+    deeds: tuple[Button, ...] = ()
 
 
 def panel(look: Look, state: State, face: Face, text: Text, news: str = "") -> Message:
@@ -99,7 +100,7 @@ def _rows(look: Look, state: State, text: Text) -> tuple[Row, ...]:
     again = button(text("Refresh"), "panel")
     seen = button(text("What was done"), "audit")
     if look.facts.stage in ("lobby", "ended"):
-        return ((again, seen),)
+        return rows_of((*state.deeds, again, seen))
     is_paused = bool(look.facts.halted) or any(waiting.seats == (0,) for waiting in look.awaited)
     has_clock = any(clock.due_ms is not None for clock in look.clocks)
     go = (
@@ -111,7 +112,6 @@ def _rows(look: Look, state: State, text: Text) -> tuple[Row, ...]:
     )
     people = (
         button(text("Replace"), "replace", style="danger"),
-        button(text("Hand over"), "host"),
         button(text("Unlock the thread"), "unlock")
         if state.locked
         else button(text("Lock the thread"), "lock"),
@@ -126,7 +126,7 @@ def _rows(look: Look, state: State, text: Text) -> tuple[Row, ...]:
     ]
     if not state.plays:
         rest.append(button(text("Who is what?"), "reveal", style="danger"))
-    return (go, people, tuple(rest))
+    return (go, people, *rows_of((*rest, *state.deeds)))
 
 
 # ------------------------------------------------------------------------------------------------------- the forms
@@ -143,7 +143,6 @@ def form(deed: str, look: Look, state: State, face: Face, text: Text) -> Form | 
         "pace": text("Deadlines from now on"),
         "replace": text("Replace a player for good"),
         "advertise": text("Look for who takes over a seat"),
-        "host": text("Propose another host"),
         "lock": text("Lock the thread to its players"),
         "unlock": text("Open the thread to all"),
         "abort": text("End the game without a winner"),
@@ -219,8 +218,6 @@ def _fields(deed: str, look: Look, state: State, face: Face, text: Text) -> tupl
             where = Menu("channel", (), channels=(discord.ChannelType.text,))
             seats = _seats(text("Whose seat?"), look, face, text)
             return (seats, Field(text("Where does the post go?"), "channel", menu=where))
-        case "host":
-            return (_person(text("Who shall host?")),)
         case "pace":
             return _paces(look, face, text)
     return ()
@@ -296,9 +293,6 @@ def done(facts: Mapping[str, object], by: str, text: Text) -> str | None:
                 by=by,
                 moment=f"<t:{facts.get('at', 0)!s:.10}:f>",
             )
-        case "host":
-            name = safe(str(facts.get("name", "")))
-            return text("**{name}** hosts this game from now on, as **{by}** proposed.", name=name, by=by)
         case "reveal":
             return text(
                 "**{by}** has looked at who is what, for an emergency. They do not play, and can take no seat here.",

@@ -13,7 +13,7 @@ from bot.words import for_locale
 from tests.bot.kit import Table
 
 DEEDS = (
-    "pause", "resume", "extend", "lapse", "remind", "pace", "replace", "advertise", "host", "lock", "unlock",
+    "pause", "resume", "extend", "lapse", "remind", "pace", "replace", "advertise", "lock", "unlock",
     "abort", "reveal", "rewind",
 )  # fmt: skip
 

@@ -131,10 +131,16 @@ async def test_a_forged_form_does_nothing() -> None:
             f"rm:{game.game_id}:gm:replace", {"reason": "x", "seat": "²/1", "person": "x"}, in_=game.place
         )
 
+        empty = await game.be(HOST).forge_modal(f"rm:{game.game_id}:gm:host", {"reason": "x"}, in_=game.place)
+        nobody = await game.be(HOST).forge_modal(
+            f"rm:{game.game_id}:gm:host", {"reason": "x", "person": "²"}, in_=game.place
+        )
         odd = [await game.press(HOST, f"gm:waiting/{rest}") for rest in ("²", "next/٣", "9" * 30)]
 
         assert "Only the host" in sent.text
         assert "Somebody else holds that seat" in strange.text
+        assert "Something is missing" in empty.text
+        assert "not in this server" in nobody.text
         assert all("of no use any more" in answer.text for answer in odd)
         assert await game.footing() == before
 

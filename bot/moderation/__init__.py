@@ -1,0 +1,1 @@
+"""What moderators do: a deed is one row, from which its command, panel button, announcement and audit are made."""

@@ -1,0 +1,74 @@
+"""The moderators' panel: how a game stands, what waits, and a button for each deed that can be done now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot import ids
+from bot.answers import Press, Reaction, text_for
+from bot.gm import overviews
+from bot.gm.deeds import mark_of
+from bot.gm.overviews import State
+from bot.look import Facts, Look
+from bot.message import Button
+from bot.moderation import registry
+from bot.moderation.deed import Case, Deed
+from bot.seats.openings import openings
+
+BETWEEN: Final = ";"
+"""Between what a button says beforehand of all that its deed asks."""
+
+
+async def panel(press: Press, facts: Facts, news: str = "") -> Reaction:
+    """How the game stands, from what everybody may see."""
+    look, state = await seen(press, facts)
+    face = press.client.tables.face(facts)
+    return Reaction(overviews.panel(look, state, face, text_for(press), news), replaces=True)
+
+
+async def seen(press: Press, facts: Facts) -> tuple[Look, State]:
+    """The public look, and what a moderator's page tells beside it."""
+    tables = press.client.tables
+    found, case = await tables.live(facts.id), await case_of(press, facts)
+    stuck = [row for row in await tables.waiting_posts(facts.id) if row.lane == "thread"]
+    look = found.look(None)
+    shown = {str(clock.clock) for clock in look.clocks}
+    state = State(
+        plays=case.plays,
+        locked=bool(found.settings.get("locked")),
+        stuck=len(stuck),
+        wished=tuple(seat for seat, opening in openings(found).items() if opening.wished),
+        offers=tuple(
+            (seat, offer.person, offer.name)
+            for seat, opening in openings(found).items()
+            for offer in opening.offers
+            if not offer.declined
+        ),
+        marks={clock: mark_of(one) for clock, one in found.deadlines.items() if clock in shown},
+        deeds=await buttons(case),
+    )
+    return look, state
+
+
+async def case_of(press: Press, facts: Facts) -> Case:
+    """The game as who pressed meets it, at this moment."""
+    tables = press.client.tables
+    look = await tables.look(facts.id, None)
+    plays = await tables.has_played(facts.id, press.user.id)
+    return Case(press.client, press.user.id, look, tables.face(look.facts), text_for(press), plays)
+
+
+async def buttons(case: Case) -> tuple[Button, ...]:
+    """One for each deed that is a row and can be done now."""
+    fitting = [deed for deed in registry.DEEDS if case.facts.stage in deed.stages]
+    return tuple([button(case, deed) for deed in fitting if await deed.is_offered(case)])
+
+
+def button(case: Case, deed: Deed, *said: str) -> Button:
+    """The button of a deed. *said*: what it has to know, as far as the button knows it, in the order of *asks*."""
+    return Button(case.text(deed.label), id_of(case.facts.id, deed, *said), deed.style)
+
+
+def id_of(game_id: int, deed: Deed, *said: str) -> str:
+    """The id of a deed's buttons and form: `rm:12:gm:close`, `rm:12:gm:pass/17`."""
+    return ids.verb(game_id, overviews.VERB, f"{deed.word}/{BETWEEN.join(said)}" if said else deed.word)
