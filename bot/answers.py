@@ -6,11 +6,13 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import aiohttp
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.face import names_of, refusal
 from bot.look import Look
@@ -36,16 +38,21 @@ _CUT_SHORT: Final = "An answer was lost: the bot was being stopped"
 _ANSWERED: Final = 40060
 """Discord's code for a response to an interaction that has one."""
 
+ASLEEP: Final = 50083
+"""Its code for a thread that is archived: only opening it lets a post in it be edited."""
+
 
 class Reaction(Value, frozen=True):
     """What is said to the one who pressed. *replaces*: in place of the message that was pressed.
 
-    With *form* a form opens instead, unless that took too long: then *message* says so.
+    With *form* a form opens instead, unless that took too long: then *message* says so. With *in_turn* the message
+    is the one that stands there when its turn has come, and is left with an error where it did not arrive.
     """
 
     message: Message
     replaces: bool = False
     form: Form | None = None
+    in_turn: AbstractAsyncContextManager[Message] | None = None
 
 
 def asking(form: Form, press: Press) -> Reaction:
@@ -104,8 +111,9 @@ async def _given(press: Press, work: Awaitable[Reaction], replacing: bool) -> bo
     patience = _Patience(press, replacing)
     try:
         reaction, went_well = await _outcome(press, work)
-        deferred = await patience.ended()
-        await _say(press, reaction, deferred=deferred, replacing=replacing)
+        async with reaction.in_turn or nullcontext(reaction.message) as message:
+            deferred = await patience.ended()
+            await _say(press, replace(reaction, message=message), deferred=deferred, replacing=replacing)
     except Exception as error:
         await _unsaid(press, error)
         return False
@@ -236,16 +244,18 @@ async def command_failed(press: Press, error: app_commands.AppCommandError) -> N
 
 async def _defer(press: Press, replacing: bool) -> None:
     if replacing:
-        await _surely(press.response.defer)
+        await _surely(press, press.response.defer)
     else:
-        await _surely(lambda: press.response.defer(ephemeral=press.guild_id is not None, thinking=True))
+        await _surely(
+            press, lambda: press.response.defer(ephemeral=press.guild_id is not None, thinking=True)
+        )
 
 
 async def _say(press: Press, reaction: Reaction, *, deferred: bool, replacing: bool) -> None:
     """The one response; what exceeds one message follows it."""
     form = reaction.form
     if form is not None and not deferred:
-        await _surely(lambda: press.response.send_modal(as_modal(form)))
+        await _surely(press, lambda: press.response.send_modal(as_modal(form)))
         return
     ephemeral = press.guild_id is not None
     first, *others = parts(reaction.message)
@@ -253,17 +263,22 @@ async def _say(press: Press, reaction: Reaction, *, deferred: bool, replacing: b
     if deferred and replacing and not replaces:
         await press.followup.send(**send_arguments(first), ephemeral=ephemeral)
     elif deferred:
-        await _surely(lambda: press.edit_original_response(**edit_arguments(first)))
+        await _surely(press, lambda: press.edit_original_response(**edit_arguments(first)))
     elif replaces:
-        await _surely(lambda: press.response.edit_message(**edit_arguments(first)))
+        await _surely(press, lambda: press.response.edit_message(**edit_arguments(first)))
     else:
-        await _surely(lambda: press.response.send_message(**send_arguments(first), ephemeral=ephemeral))
+        await _surely(
+            press, lambda: press.response.send_message(**send_arguments(first), ephemeral=ephemeral)
+        )
     for other in others:
         await press.followup.send(**send_arguments(other), ephemeral=ephemeral)
 
 
-async def _surely(call: Callable[[], Awaitable[object]]) -> None:
-    """Do *call*, and once more if the connection was lost, as an idle one may be: done twice it counts once."""
+async def _surely(press: Press, call: Callable[[], Awaitable[object]]) -> None:
+    """Do *call*, and once more if the connection was lost, as an idle one may be: done twice it counts once.
+
+    Once more, too, in a thread that has fallen asleep since it was pressed: it is woken first.
+    """
     try:
         await call()
     except (aiohttp.ClientConnectionError, ConnectionError):
@@ -272,6 +287,19 @@ async def _surely(call: Callable[[], Awaitable[object]]) -> None:
         except discord.HTTPException as error:
             if error.code != _ANSWERED:
                 raise
+    except discord.HTTPException as error:
+        if error.code != ASLEEP or press.channel_id is None:
+            raise
+        await wake(press.client, press.channel_id)
+        await call()
+
+
+async def wake(bot: Ringmaster, place: int) -> None:
+    """Have a thread that is archived open again, so that a press in it can be answered, and a post edited.
+
+    Raises Forbidden for one that is locked.
+    """
+    await bot.http.edit_channel(place, archived=False)
 
 
 def refused(illegal: Illegal, look: Look, press: Press) -> Reaction:

@@ -6,21 +6,25 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import discord
 import msgspec
 from msgspec.structs import replace
 
 from bot import notices
+from bot.answers import ASLEEP, wake
 from bot.budget import Errand, errand
 from bot.courier import PASSING, passes
 from bot.drawing.picture import Picture
 from bot.face import Face, names_of
 from bot.live import Live
 from bot.look import Look
-from bot.message import File, Message, custom_ids, edit_arguments, ids, send_arguments
-from bot.places import TAGS, tag_of
+from bot.message import File, Message, edit_arguments, send_arguments
+from bot.places import TAGS, pin, posted, tag_of
 from bot.posts import card
 from bot.words import Text
 from rules.game import Illegal
@@ -51,14 +55,8 @@ MOST = 50
 PATIENCE_S = 10
 """Real seconds that Discord has for one; it is tried again later, and keeps no other card back for longer."""
 
-LOOKED_AT = 100
-"""So many of the newest messages are looked at for a card that may have been posted anew."""
-
 DELETED = 10008
 """Discord's code for a message that is gone."""
-
-SHUT = 50083
-"""Discord's code for a thread that is archived: only opening it lets it, or a post in it, be edited."""
 
 NO_FILES = (40005, 50013)
 """Its codes for a file that is too large, and for a permission that is missing."""
@@ -74,6 +72,7 @@ class Cards:
         self._tagged: dict[int, str] = {}
         self._pictured: dict[int, str | None] = {}
         self._ticked = bot.now_ms()
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._busy = asyncio.Lock()
         self._slots = asyncio.Semaphore(AT_ONCE)
 
@@ -124,6 +123,42 @@ class Cards:
         shown = message if picture is None else (message, picture.print)
         return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:16]
 
+    def _turn(self, game_id: int) -> asyncio.Lock:
+        """Held by whoever shows one game's card: what is sent last arrives last then, and is the newest."""
+        return self._turns.setdefault(game_id, asyncio.Lock())
+
+    @asynccontextmanager
+    async def answering(self, game_id: int) -> AsyncIterator[Message]:
+        """The card as it is now, for an answer that takes its place; once that has arrived it is drawn.
+
+        Where it did not, it is edited.
+        """
+        async with self._turn(game_id), asyncio.timeout(PATIENCE_S):
+            found = await self._bot.tables.live(game_id)
+            card_id, version, look = found.row.card_id, found.row.version, found.look(None)
+            text = await self._bot.languages.of_server(found.row.guild_id)
+            message = card(look, self._bot.tables.face(found.row), text)
+            try:
+                yield message
+            except BaseException:
+                await self._unknown(found)
+                raise
+            await self._noted(found, card_id, self.print_of(message), version)
+
+    async def _noted(self, found: Live, card_id: int | None, print_: str, version: int) -> None:
+        """Note what the card shows; what the database does not take is drawn once more, and does no harm."""
+        try:
+            await self._bot.tables.card_drawn(found, card_id, print_, version)
+        except StorageError as error:
+            log.warning("That the card of game %s was drawn is not noted: %s", found.row.id, error)
+
+    async def _unknown(self, found: Live) -> None:
+        """Discord may have taken an edit of which it did not say so: what the card shows is not known."""
+        with contextlib.suppress(StorageError):  # then it is stale as it is
+            if found.row.card_print is not None or found.row.card_stale_ms is None:
+                await self._bot.tables.card_unknown(found, self._bot.now_ms())
+        self.changed(found)
+
     async def tick(self) -> None:
         """Draw the cards that are due."""
         if self._busy.locked():
@@ -145,7 +180,8 @@ class Cards:
                 async with asyncio.timeout(PATIENCE_S):
                     found = await self._bot.tables.live(game_id)
                     with doing(self._bot.duties.lease_of(found.row.guild_id)):
-                        await self._draw(found)
+                        async with self._turn(game_id):
+                            await self._draw(found)
             except (Fenced, Illegal, StorageError):
                 return
             except PASSING:
@@ -188,12 +224,13 @@ class Cards:
         if print_ != row.card_print:
             try:
                 await self._put(found, message, picture)
-            except discord.NotFound as error:
-                if error.code != DELETED:
-                    raise
-                await self._anew(found, message)
-                return
-            finally:  # Discord may have taken an edit of which it did not say so
+            except BaseException as error:
+                if isinstance(error, discord.NotFound) and error.code == DELETED:
+                    await self._anew(found, message)
+                    return
+                await self._unknown(found)
+                raise
+            finally:
                 self._edited[row.id] = self._bot.now_ms()
         await tables.card_drawn(found, row.card_id, print_, version)
 
@@ -201,20 +238,11 @@ class Cards:
         """The card was deleted: a new one is posted and pinned, and gets its picture with the next edit."""
         place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
         # It may have been posted when the program died, before that was noted.
-        sent = await self._posted(place, message) or await place.send(**send_arguments(message))
+        sent = await posted(self._bot, place, message) or await place.send(**send_arguments(message))
         self._pictured.pop(found.row.id, None)
         await self._bot.tables.card_drawn(found, sent.id, None)
         self.changed(found)
-        with contextlib.suppress(discord.Forbidden):
-            await sent.pin()
-
-    async def _posted(self, place: discord.PartialMessageable, card: Message) -> discord.Message | None:
-        """The newest message in *place* that is such a card, by its buttons."""
-        me = self._bot.user
-        async for old in place.history(limit=LOOKED_AT):
-            if me is not None and old.author.id == me.id and custom_ids(old) == ids(card):
-                return old
-        return None
+        await pin(sent)
 
     def _picture(self, found: Live, look: Look, face: Face, text: Text) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
@@ -247,10 +275,10 @@ class Cards:
         try:
             await self._send(found, message, keeps_files)
         except discord.HTTPException as error:
-            if error.code != SHUT:
+            if error.code != ASLEEP:
                 raise
             try:
-                await self._bot.http.edit_channel(found.row.place_id or 0, archived=False)
+                await wake(self._bot, found.row.place_id or 0)
             except discord.Forbidden:
                 raise error from None  # it is locked: that is what is wrong
             await self._send(found, message, keeps_files)
@@ -284,7 +312,7 @@ class Cards:
         try:
             await self._bot.http.edit_channel(place, applied_tags=tags)
         except discord.HTTPException as error:
-            if error.code != SHUT:
+            if error.code != ASLEEP:
                 raise
             await self._bot.http.edit_channel(place, archived=False, applied_tags=tags)
 

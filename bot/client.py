@@ -31,6 +31,8 @@ from bot.hearing.hearing import Hearing
 from bot.languages import Interpreter, Languages, Tree
 from bot.limiting import Limit
 from bot.live import Live
+from bot.lobbies.keeping import Keeper
+from bot.lobbies.running import Lobbies
 from bot.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.moderation import commands as deeds
 from bot.retrying import growing, while_passing
@@ -91,6 +93,7 @@ class Ringmaster(discord.Client):
         self._clock = clock
         self.tables = Tables(database, now_ms, chance, for_locale("en"))
         self.tables.on_commit = self._committed
+        self.lobbies = Lobbies(self.tables)
         self.limit = Limit(now_ms if clock is None else clock.passed_ms)
         self.servers = Servers(database)
         self.languages = Languages(database, self._declared)
@@ -98,6 +101,7 @@ class Ringmaster(discord.Client):
         self.gallery = Gallery(self)
         self.cards = Cards(self)
         self.watch = Watch(self)
+        self.keeper = Keeper(self)
         self.aftermath = Aftermath(self)
         self.companions = companions.made(self.tables, now_ms, chance.bytes)
         self.duties = Duties(database, now_ms)
@@ -108,6 +112,7 @@ class Ringmaster(discord.Client):
             self.tables,
             self.cards.tick,
             self.watch.tick,
+            self.keeper.tick,
             self._nudge,
             self.outage.tick,
             self.aftermath.tick,

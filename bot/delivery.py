@@ -18,7 +18,6 @@ from bot.live import Live
 from bot.message import Message, custom_ids, edit_arguments, parts, send_arguments
 from bot.notices import Notice
 from bot.posts import compose
-from bot.road import no_seat
 from bot.words import Text
 from storage.leases import duty
 from storage.outbox import Notice as Row
@@ -37,6 +36,10 @@ CLOSED_FOR_MS = 24 * 60 * 60 * 1000
 
 class Closed(Exception):
     """A person takes no private messages."""
+
+
+class Homeless(OSError):
+    """A lobby has no thread yet: it is being made, and what is to be said there waits for it."""
 
 
 class Delivery:
@@ -159,7 +162,7 @@ class Delivery:
     async def _channel(self, found: Live, notice: Notice) -> discord.PartialMessageable:
         if notice.lane == notices.THREAD:
             if found.row.place_id is None:
-                raise no_seat()
+                raise Homeless
             return self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
         beside = notices.lane_channel(notice.lane)
         if beside is not None:

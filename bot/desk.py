@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot import carrying, ids, lobby, offers, panels, setup
+from bot import carrying, ids, offers, panels, setup
 from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for, useless
 from bot.clockwork import pings
 from bot.drawing.picture import Picture
 from bot.face import names_of
 from bot.gm import moderation, overseeing, overviews
 from bot.ids import Mode
+from bot.lobbies import pressing
 from bot.look import Look, Submission
 from bot.message import Message
 from bot.seats import newcomer, seats
@@ -36,7 +37,7 @@ async def route(bot: Ringmaster, press: Press) -> None:
 
 
 def _may_replace(press: Press, read: ids.Press) -> bool:
-    return (read.verb == "lobby" and read.rest in ("join", "leave")) or is_page(press)
+    return (read.verb == "lobby" and read.rest in ("join", "leave", "ready")) or is_page(press)
 
 
 def _work(
@@ -60,7 +61,7 @@ def _work(
         case "page":
             return _looked_up(press, read, values)
         case "help" | "lobby" | "options":
-            return lobby.pressed(bot, press, read, values)
+            return pressing.pressed(bot, press, read, values)
         case "seat":
             return seats.pressed(press, read, values)
         case pings.VERB:

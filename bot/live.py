@@ -14,6 +14,8 @@ from sqlalchemy import Connection
 from bot.clockwork import ways
 from bot.clockwork.timing import Timing
 from bot.clockwork.ways import Ways
+from bot.lobbies import kept
+from bot.lobbies.kept import Kept
 from bot.look import Clock, Facts, Look, Person, no_options
 from rules import record
 from rules.dice import game_key
@@ -208,6 +210,11 @@ class Live:
         return ways.read(self.row.settings, self.game.reminders)
 
     @property
+    def lobby(self) -> Kept:
+        """What is kept of the lobby."""
+        return kept.read(self.row.settings)
+
+    @property
     def timing(self) -> Timing:
         """How the clocks of this table count, and when they remind."""
         return self.timing_with(self.holders)
@@ -254,6 +261,7 @@ class Live:
             ways=self.ways,
             resumes_ms=row.resumes_ms,
             pack=row.pack_sha256,
+            lobby=self.lobby,
         )
 
     def _gone(self, holder: Holder) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""`/game` and the lobby's buttons: open, choose, join, start, and how it stands."""
+"""`/game`: open a lobby, start, leave, and how a game stands."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import finding, ids, packs, places, posts, setup
-from bot.answers import Press, Reaction, answer, cause, text_for, useless
+from bot import finding, packs, places, posts, setup
+from bot.answers import Press, Reaction, answer, cause, text_for
 from bot.clockwork.pace import parse
-from bot.face import POLICIES, Face, Option, deadline_lines, with_pace
+from bot.face import POLICIES, deadline_lines, with_pace
 from bot.gm import standing
 from bot.gm.wardens import readable
-from bot.hearing import heard
-from bot.look import Facts, Look
-from bot.message import Choice, File, Menu, Message, Row
+from bot.lobbies import openers, pressing
+from bot.look import Facts
+from bot.message import File, Message
 from bot.seats import leaving
 from bot.words import Text, safe
 from rules import rooms
@@ -25,121 +25,6 @@ from rules.game import Illegal
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
-
-
-# ---------------------------------------------------------------------------------------------------- the buttons
-
-
-async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
-    """A button or menu of the lobby."""
-    match read.verb, read.rest:
-        case "help", _:
-            return await _help(press, read.game_id)
-        case "lobby", "join":
-            name = press.user.display_name
-            await bot.tables.join(read.game_id, press.user.id, name, f"join:{press.id}")
-            return await _redrawn(press, read.game_id)
-        case "lobby", "leave":
-            if await _is_under_way(press, read.game_id):  # the post is everybody's, the page is his alone
-                return Reaction((await leaving.page(press, read.game_id)).message)
-            await bot.tables.leave(read.game_id, press.user.id, cause(press))
-            return await _redrawn(press, read.game_id)
-        case "lobby", "options":
-            return await _options(press, read.game_id)
-        case "lobby", "start":
-            return await _start(press, read.game_id)
-        case "options", field:
-            return await _chosen(press, read.game_id, field.removesuffix("+"), values)
-    return useless(press)
-
-
-async def _help(press: Press, game_id: int) -> Reaction:
-    look = await press.client.tables.look(game_id, None)
-    facts = look.facts
-    face = press.client.tables.face(facts)
-    text = text_for(press)
-    rules = face.rules_post(facts.config, facts.seats, text)
-    return Reaction(Message(f"{rules}\n{heard.how(face, press.client.hearing is not None, text)}"))
-
-
-async def _redrawn(press: Press, game_id: int) -> Reaction:
-    """The lobby as it is now, in place of the post that was pressed: no other call is needed for it."""
-    tables = press.client.tables
-    text = await press.client.languages.of_server(press.guild_id)
-    look = await tables.look(game_id, None)
-    message = posts.card(look, tables.face(look.facts), text)
-    if press.message is None or press.message.id != look.facts.card:
-        return Reaction(message)
-    found = await tables.live(game_id)
-    await tables.card_drawn(found, look.facts.card, press.client.cards.print_of(message), found.row.version)
-    return Reaction(message, replaces=True)
-
-
-async def _start(press: Press, game_id: int) -> Reaction:
-    text = text_for(press)
-    await press.client.tables.start(game_id, press.user.id, cause(press))
-    return Reaction(Message(text("**The roles are dealt** and on their way to the players.")), replaces=True)
-
-
-# ---------------------------------------------------------------------------------------------------- the options
-
-
-async def _hosted(press: Press, game_id: int) -> Look:
-    """The lobby of a game of the presser's own. Raises Illegal for anybody else, and after the start."""
-    look = await press.client.tables.look(game_id, None)
-    if look.facts.host != press.user.id:
-        raise Illegal("Q-1.8", "Only the host of this game can do that.")
-    if look.view is not None:
-        raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
-    return look
-
-
-async def _options(press: Press, game_id: int) -> Reaction:
-    look = await _hosted(press, game_id)
-    return Reaction(options_page(look, press.client.tables.face(look.facts), text_for(press)))
-
-
-async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...]) -> Reaction:
-    """One choice is saved, and the page drawn anew with what it leads to."""
-    tables, text = press.client.tables, text_for(press)
-    look = await _hosted(press, game_id)
-    facts, face = look.facts, tables.face(look.facts)
-    try:
-        if field == "seats":
-            await tables.configure(game_id, press.user.id, facts.config, int(values[0]))
-        else:
-            config = face.fill(facts.config, facts.seats, field, values)
-            await tables.configure(game_id, press.user.id, config, facts.seats)
-    except (ValueError, IndexError):
-        raise Illegal("Q-1.8", "That cannot be chosen. Nothing was changed.") from None
-    return Reaction(options_page(await tables.look(game_id, None), face, text), replaces=True)
-
-
-def options_page(look: Look, face: Face, text: Text) -> Message:
-    """The host's menus, with what is chosen and what is not allowed."""
-    facts = look.facts
-    lines = [
-        text("**Options of {title}, game {n}.** Each choice counts at once.", title=face.title, n=facts.id),
-        *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
-        *(posts.remarks(look, face, text) or [text("✅ This set can be played. **Start** is in the lobby.")]),
-    ]
-    rows: list[Row] = [
-        Menu(
-            ids.verb(facts.id, "options", f"{field.id}+"),
-            tuple(_choice(option) for option in field.options),
-            field.label,
-            field.least,
-            field.most,
-        )
-        for field in face.fields(facts.config, facts.seats, text)[:4]
-    ]
-    sizes = tuple(Choice(text("{n} players", n=n), str(n), chosen=n == facts.seats) for n in face.game.seats)
-    rows.append(Menu(ids.verb(facts.id, "options", "seats+"), sizes, text("Players")))
-    return Message("\n".join(lines), tuple(rows))
-
-
-def _choice(option: Option) -> Choice:
-    return Choice(option.label, option.value, option.line, option.chosen)
 
 
 # --------------------------------------------------------------------------------------------------- the commands
@@ -191,7 +76,7 @@ class GameCommands(app_commands.Group):
     @app_commands.autocomplete(game=finding.complete)
     async def start(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
         async def work() -> Reaction:
-            return await _start(press, await finding.find(press, game))
+            return await pressing.start(press, await finding.find(press, game))
 
         await answer(press, work())
 
@@ -284,9 +169,10 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
 async def _open(
     press: Press, game: str, seats: int, channel: places.Place | None, pack: str | None
 ) -> Reaction:
-    """Make the lobby, then its thread with the card, and remember where they are."""
+    """Write the lobby down, then make its thread with the card."""
     bot, text = press.client, text_for(press)
     server = await bot.servers.get(press.guild_id)
+    openers.refuse_guest(press, server)
     where = channel or setup.place_for(bot, server) or places.here(press)
     places.refuse_missing(where, bot.hearing is not None, text)
     face = bot.tables.face(game)
@@ -301,27 +187,29 @@ async def _open(
         cause=cause(press),
         config=setup.beginning(face, server, seats, text),
         pack=body,
+        is_limited=True,
     )
-    public = await bot.languages.of_server(where.guild.id)
-    card = posts.card(await bot.tables.look(facts.id, None), face, public)
-    thread, message_id = await places.make(bot, where, finding.name_of(bot, facts), card)
-    await bot.tables.settle_in(facts.id, place=thread.id, card=message_id)
-    lines = [text("**The lobby is open:** <#{place}>", place=thread.id)]
+    place = await bot.keeper.opening.begin(facts.id)
+    if place is None:
+        return Reaction(
+            Message(
+                text(
+                    "**Discord has not opened the thread yet.** I keep trying, and call you there; nothing has to be "
+                    "typed again."
+                )
+            )
+        )
+    lines = [text("**The lobby is open:** <#{place}>", place=place)]
     lines.append(text("There **Options** chooses roles and rules, and **Start** deals once all are in."))
     return Reaction(Message("\n".join(lines)))
 
 
 async def _leave(press: Press, game: str | None) -> Reaction:
     game_id = await finding.find(press, game)
-    if await _is_under_way(press, game_id):
+    if await pressing.is_under_way(press, game_id):
         return await leaving.page(press, game_id)
     await press.client.tables.leave(game_id, press.user.id, cause(press))
-    return Reaction(Message(text_for(press)("You have left game {n}. Your place is free again.", n=game_id)))
-
-
-async def _is_under_way(press: Press, game_id: int) -> bool:
-    """Whether who leaves now leaves a seat (Q-9.9)."""
-    return (await press.client.tables.look(game_id, None)).facts.stage in ("dealing", "running")
+    return pressing.left(press, game_id)
 
 
 async def _status(press: Press, game: str | None) -> Reaction:
@@ -391,7 +279,7 @@ async def _pace(
     press: Press, kind: str, deadline: str | None, policy: str | None, game: str | None
 ) -> Reaction:
     tables, text = press.client.tables, text_for(press)
-    look = await _hosted(press, await finding.find(press, game))
+    look = await pressing.hosted(press, await finding.find(press, game))
     facts, face = look.facts, tables.face(look.facts)
     if kind not in face.game.kinds or face.game.kinds[kind].pace is None:
         raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")

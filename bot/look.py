@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pydantic import BaseModel
 
 from bot.clockwork.ways import Ways
+from bot.lobbies.kept import Kept
 from rules.game import (
     Awaited,
     Decision,
@@ -80,6 +81,7 @@ class Facts(Value, frozen=True):
     """When a pause ends by itself."""
     pack: str | None = None
     """The hash of the pack that it is played by, in hex; None for a game without."""
+    lobby: Kept = Kept()
 
     def holder(self, seat: Seat) -> Person | None:
         """Who holds *seat* now."""

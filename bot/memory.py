@@ -134,6 +134,22 @@ class Memory:
         found = await self.live(game_id)
         return found.look(None if person is None else found.seat_of(person))
 
+    async def card_drawn(
+        self, found: Live, card: int | None, print_: str | None, version: int | None = None
+    ) -> None:
+        """The status card in this message shows the game as it was at *version*, or as it is now."""
+        game_id, drawn = found.row.id, found.row.version if version is None else version
+        await self.database.write(
+            lambda connection: Games(connection).card_drawn(game_id, drawn, card, print_)
+        )
+        found.row = msgspec.structs.replace(found.row, card_id=card, card_print=print_)
+
+    async def card_unknown(self, found: Live, now: int) -> None:
+        """Nobody knows what the status card shows: it is to be drawn."""
+        game_id = found.row.id
+        await self.database.write(lambda connection: Games(connection).card_unknown(game_id, now))
+        found.row = msgspec.structs.replace(found.row, card_print=None)
+
     async def reload(self, found: Live) -> None:
         """Be what the database says; the game's lock is held."""
         stored = await self.database.read(lambda connection: live.read(connection, found.row.id))

@@ -33,6 +33,9 @@ RESTS = "rests"
 HANDOVER = "handover"
 """Somebody is asked to host the game: see bot/gm/overviews.py."""
 
+LOBBY = "lobby"
+"""What happens in a lobby: see bot/lobbies/news.py, worded in telling.py."""
+
 SET_BACK = "set-back"
 """The game is as a backup has it: see bot/troubles/restored.py, worded in mishaps.py."""
 

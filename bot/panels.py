@@ -18,6 +18,11 @@ def my_desk(game_id: int, text: Text, reference: str = "") -> Button:
     return Button(text("My desk"), ids.verb(game_id, "desk", reference))
 
 
+def how_to_play(game_id: int, text: Text) -> Button:
+    """The button that shows the rules in short."""
+    return Button(text("How to play"), ids.verb(game_id, "help"))
+
+
 def find(look: Look, question: Question) -> Decision | None:
     """The reader's own decision on *question*, open or ahead; None when he has none."""
     return next((found for found in (*look.decisions, *look.ahead) if found.question == question), None)
@@ -108,6 +113,8 @@ def header(look: Look, face: Face, text: Text) -> str:
 
 def desk(look: Look, face: Face, text: Text) -> Message:
     """A seat's own page: what it owes, then all that it may know, with the buttons to do it."""
+    if look.facts.lobby.closed is not None:
+        return Message(text("This lobby is closed. `/game open` opens a new one."))
     if look.view is None:
         return Message(text("This game has not started yet. Your desk opens when the roles are dealt."))
     if not look.seat:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+import aiohttp
 import discord
 from discord import app_commands
 
 from bot.answers import Press
-from bot.message import Message, send_arguments
+from bot.message import Message, custom_ids, ids, send_arguments
 from bot.words import Text, said
 from rules.game import Illegal
 
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Place: TypeAlias = discord.TextChannel | discord.ForumChannel
+
+WEEK: Final = 10_080
+"""Minutes after which a thread falls asleep in which nothing is written: as long as Discord lets it be."""
+
+LOOKED_AT: Final = 100
+"""So many of the newest messages are looked at for a card that was posted, though nobody noted it."""
 
 SLACK_MS: Final = 60_000
 """By so much Discord's clock may be behind ours."""
@@ -112,16 +119,23 @@ def refuse_missing(where: Place, typed_votes: bool, text: Text) -> None:
         )
 
 
-async def make(bot: Ringmaster, where: Place, name: str, card: Message) -> tuple[discord.Thread, int]:
-    """The thread of a game and the id of its card. After a fault of Discord's it is looked for before a retry."""
-    now = bot.now_ms()
+UNSURE: Final = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
+"""After these Discord may have done what it was asked, or not."""
+
+
+async def make(
+    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int, *, is_first: bool = True
+) -> tuple[discord.Thread, int]:
+    """The thread of a game, wanted since that instant, and the id of its card.
+
+    What is not sure is looked for, and finished; so is what an earlier try has left, where this *is_first* not.
+    Raises what Discord, or the way to it, says twice; then it can be tried again later.
+    """
     try:
-        made = await _make(where, name, card)
-    except discord.DiscordServerError:
-        there = await where.guild.active_threads()
-        found = made_since(bot, [each for each in there if each.parent_id == where.id], name, now)
-        made = await (_with_card(where, found[0], card) if found else _make(where, name, card))
-    await _remove_doubles(bot, where, made[0], now)
+        made = await (_make if is_first else _found_or_made)(bot, where, name, card, since_ms)
+    except UNSURE:
+        made = await _found_or_made(bot, where, name, card, since_ms)
+    await remove_doubles(bot, where, made[0], since_ms)
     return made
 
 
@@ -134,41 +148,95 @@ def made_since(
     """
     instant = datetime.fromtimestamp((since_ms - SLACK_MS) / 1000, UTC)
     first, me = discord.utils.time_snowflake(instant), bot.user
-    return [each for each in there if each.name == name and me and each.owner_id == me.id and each.id > first]
+    found = [
+        each for each in there if each.name == name and me and each.owner_id == me.id and each.id > first
+    ]
+    return sorted(found, key=lambda thread: thread.id)
 
 
-async def _remove_doubles(bot: Ringmaster, where: Place, made: discord.Thread, since_ms: int) -> None:
+async def beneath(bot: Ringmaster, where: Place, name: str, since_ms: int) -> list[discord.Thread]:
+    """The same, as Discord knows them at this moment."""
+    there = await where.guild.active_threads()
+    return made_since(bot, [each for each in there if each.parent_id == where.id], name, since_ms)
+
+
+async def remove_doubles(bot: Ringmaster, where: Place, made: discord.Thread, since_ms: int) -> None:
     """The library repeats a call that failed, though Discord may have made the thread all the same."""
     for thread in made_since(bot, where.threads, made.name, since_ms):
         if thread.id != made.id:
-            try:
-                await thread.delete()
-            except discord.HTTPException:
-                log.warning("Thread %s was made twice, and one is left over", thread.id)
+            await take_down(thread)
 
 
-async def _make(where: Place, name: str, card: Message) -> tuple[discord.Thread, int]:
+async def take_down(thread: discord.Thread) -> None:
+    """Remove a thread in which nothing is to happen, or close it: deleting takes a permission that few give."""
+    try:
+        try:
+            await thread.delete()
+        except discord.Forbidden:
+            if isinstance(thread.parent, discord.ForumChannel):
+                await thread.get_partial_message(thread.id).edit(view=None)
+            await thread.edit(archived=True)
+    except (discord.HTTPException, *UNSURE) as error:
+        log.warning("Thread %s is left over: %s", thread.id, type(error).__name__)
+
+
+async def _found_or_made(
+    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int
+) -> tuple[discord.Thread, int]:
+    for thread in (await beneath(bot, where, name, since_ms))[:1]:
+        if isinstance(where, discord.ForumChannel):
+            return thread, thread.id  # a forum post's first message has the thread's id
+        there = await posted(bot, thread, card)
+        if there is not None and not there.pinned:
+            await pin(there)
+        return thread, (there or await _post(thread, card)).id
+    return await _make(bot, where, name, card, since_ms)
+
+
+async def _make(
+    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int
+) -> tuple[discord.Thread, int]:
     if isinstance(where, discord.ForumChannel):
-        made = await where.create_thread(name=name, applied_tags=_tags(where), **send_arguments(card))
+        made = await where.create_thread(
+            name=name, auto_archive_duration=WEEK, applied_tags=_tags(where), **send_arguments(card)
+        )
         return made.thread, made.message.id
-    thread = await where.create_thread(name=name, type=discord.ChannelType.public_thread)
-    return await _with_card(where, thread, card)
+    public = discord.ChannelType.public_thread
+    thread = await where.create_thread(name=name, type=public, auto_archive_duration=WEEK)
+    return thread, (await _post(thread, card)).id
 
 
-async def _with_card(where: Place, thread: discord.Thread, card: Message) -> tuple[discord.Thread, int]:
-    if isinstance(where, discord.ForumChannel):
-        return thread, thread.id  # a forum post's first message has the thread's id
+async def _post(thread: discord.Thread, card: Message) -> discord.Message:
     message = await thread.send(**send_arguments(card))
-    await message.pin()
-    return thread, message.id
+    await pin(message)
+    return message
+
+
+async def pin(message: discord.Message) -> None:
+    """Pin a card where that can be done: it is found by the next press all the same."""
+    try:
+        await message.pin()
+    except (discord.HTTPException, *UNSURE) as error:
+        log.info("A card is not pinned: %s", type(error).__name__)
+
+
+async def posted(bot: Ringmaster, place: discord.abc.Messageable, card: Message) -> discord.Message | None:
+    """The newest message in *place* that is such a card, by its buttons."""
+    me, marks = bot.user, ids(card)
+    async for old in place.history(limit=LOOKED_AT):
+        if me is not None and old.author.id == me.id and custom_ids(old) == marks:
+            return old
+    return None
 
 
 def _tags(forum: discord.ForumChannel) -> list[discord.ForumTag]:
-    """The tag of the lobby; where the forum wants one and has no such, its first."""
+    """The tag of the lobby; where the forum wants one and has no such, its first. None that only others may set."""
+    may_all = forum.permissions_for(forum.guild.me).manage_threads
+    free = [tag for tag in forum.available_tags if may_all or not tag.moderated]
     named = tag_of(forum, "lobby")
-    if named is not None:
-        return [named]
-    return list(forum.available_tags[:1]) if forum.flags.require_tag else []
+    if named in free:
+        return [named] if named else []
+    return free[:1] if forum.flags.require_tag else []
 
 
 def tag_of(forum: discord.ForumChannel, phase: str) -> discord.ForumTag | None:

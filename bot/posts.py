@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from bot import ids, notices
 from bot.clockwork import pings
-from bot.face import Face, names_of, remark
+from bot.face import Face, names_of
 from bot.gm import overviews, standing
 from bot.hearing import heard
+from bot.lobbies import card as lobby_card
+from bot.lobbies import telling
 from bot.look import Look
 from bot.message import CONTENT, Button, File, Message, Row, cut
 from bot.moderation import registry
 from bot.notices import Notice
-from bot.panels import header, my_desk, open_rows, panel
+from bot.panels import header, how_to_play, my_desk, open_rows, panel
 from bot.seats import farewells, newcomer, vacancies
 from bot.troubles import mishaps
 from bot.words import Names, Text, lasting, safe, when
@@ -37,7 +41,7 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.DEED if (row := registry.named(str(notice.facts["deed"]))) is not None and row.post:
             return row.post(notice, look, face, text)
         case notices.DEED:
-            return _marked(_deed(notice, look, face, text), notice, text)
+            return _announced(notice, look, face, text)
         case (
             notices.OPENING
             | notices.CLOSED
@@ -57,6 +61,8 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             return _rests(notice, look, face, text)
         case notices.HANDOVER:
             return overviews.handover(notice, look, face, text)
+        case notices.LOBBY:
+            return telling.compose(notice, look, face, text)
         case notices.REMINDER:
             return _reminder(notice, look, face, text)
         case notices.RECORD:
@@ -104,7 +110,7 @@ def _thread(notice: Notice, look: Look, face: Face, text: Text) -> Message:
         lines.append(text("-# Seal of what is hidden: {seal}", seal=notice.facts["seal"]))
     buttons = [my_desk(notice.game_id, text, notice.reference)]
     if notice.entry == 1:
-        buttons.insert(0, _help(notice.game_id, text))
+        buttons.insert(0, how_to_play(notice.game_id, text))
     if any(waiting.question in notice.opened and waiting.seats == (CHAIR,) for waiting in look.awaited):
         buttons.insert(0, Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume")))
     rows = (*open_rows(look, face, notice.opened, text), tuple(buttons))
@@ -120,10 +126,6 @@ def _asked_persons(notice: Notice, look: Look, names: Names) -> tuple[int, ...]:
     ]
     persons = [look.facts.host if seat == CHAIR else names.person(seat) for seat in alone]
     return tuple(dict.fromkeys(person for person in persons if person))
-
-
-def _help(game_id: int, text: Text) -> Button:
-    return Button(text("How to play"), ids.verb(game_id, "help"))
 
 
 def _reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
@@ -159,6 +161,13 @@ def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message | No
 
 
 # ------------------------------------------------------------------------------------------- deeds and moderators
+
+
+def _announced(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    """A deed in the thread, and a mention for each whom it concerns."""
+    calls = tuple(notice.facts.get("calls", ()))
+    lines = [_deed(notice, look, face, text), " ".join(f"<@{person}>" for person in calls)]
+    return replace(_marked("\n".join(filter(None, lines)), notice, text), pings=calls)
 
 
 def _deed(notice: Notice, look: Look, face: Face, text: Text) -> str:
@@ -274,7 +283,7 @@ def _record(notice: Notice, look: Look, face: Face, text: Text) -> Message:
 
 def card(look: Look, face: Face, text: Text) -> Message:
     """The one post that is edited in place: the lobby, then how the game stands."""
-    return _lobby(look, face, text) if look.view is None else _status(look, face, text)
+    return lobby_card.card(look, face, text) if look.view is None else _status(look, face, text)
 
 
 def _status(look: Look, face: Face, text: Text) -> Message:
@@ -290,48 +299,5 @@ def _status(look: Look, face: Face, text: Text) -> Message:
     if facts.stage != "ended" and (away := farewells.card_line(look, names, text)):
         lines.append(away)
     lines.append(text("-# Fingerprint of the seed: {print}", print=facts.fingerprint))
-    buttons = (my_desk(facts.id, text), _help(facts.id, text))
+    buttons = (my_desk(facts.id, text), how_to_play(facts.id, text))
     return Message(cut("\n".join(lines), CONTENT), (buttons,))
-
-
-def _lobby(look: Look, face: Face, text: Text) -> Message:
-    facts = look.facts
-    lines = [
-        text("## {title}, game {n}: players wanted", title=face.title, n=facts.id),
-        _call(look, text),
-        *([", ".join(safe(person.name) for person in facts.people)] if facts.people else []),
-        text("**This game**"),
-        *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
-        *(f"- {line}" for line in standing.hours(facts, text)),
-        *remarks(look, face, text),
-        text("-# Fingerprint of the seed: {print}", print=facts.fingerprint),
-    ]
-    return Message(cut("\n".join(lines), CONTENT), (lobby_buttons(facts.id, text),))
-
-
-def _call(look: Look, text: Text) -> str:
-    """What the lobby waits for: players, or its host."""
-    facts = look.facts
-    counts = {"host": facts.host, "taken": len(facts.people), "seats": facts.seats}
-    if len(facts.people) < facts.seats:
-        return text(
-            "**{taken} of {seats}** are here. Press **Join** to take a seat. Host: <@{host}>.", **counts
-        )
-    return text("**All {seats} are here.** <@{host}>, press **Start** to deal the roles.", **counts)
-
-
-def remarks(look: Look, face: Face, text: Text) -> list[str]:
-    """What the lobby must refuse or tell of these options (Q-1.4, Q-1.5)."""
-    found = face.game.remarks(look.facts.config, look.facts.seats)
-    return [f"{'⛔' if one.refuses else 'ℹ️'} {remark(one, text)}" for one in found]
-
-
-def lobby_buttons(game_id: int, text: Text) -> tuple[Button, ...]:
-    """The lobby's one row."""
-    return (
-        Button(text("Join"), ids.verb(game_id, "lobby", "join"), "success"),
-        Button(text("Leave"), ids.verb(game_id, "lobby", "leave")),
-        Button(text("Options"), ids.verb(game_id, "lobby", "options")),
-        Button(text("Start"), ids.verb(game_id, "lobby", "start"), "primary"),
-        _help(game_id, text),
-    )

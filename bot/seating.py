@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,10 @@ from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from bot import live, notices
+from bot.clockwork import ways
 from bot.live import Live
+from bot.lobbies import kept, limits, news
+from bot.lobbies.refusals import refuse_begun, refuse_closed, refuse_others, refuse_out
 from bot.look import Facts
 from bot.notices import Notice
 from bot.road import Road, whole
@@ -48,10 +51,12 @@ class Seating(Road):
         cause: str,
         config: BaseModel | None = None,
         pack: bytes | None = None,
+        is_limited: bool = False,
     ) -> Facts:
         """A new lobby, its fingerprint and its pack already fixed (H-20.3): the one that the game ships unless told.
 
-        Raises Illegal for a number of seats that cannot play.
+        Raises Illegal for a number of seats that cannot play, and where it *is_limited* for more lobbies than the
+        server lets one person or all have open.
         """
         shipped = open_game(name)
         room = await asyncio.to_thread(self.room, name, shipped.edition, pack or shipped.pack_body())
@@ -62,6 +67,8 @@ class Seating(Road):
         now = self.now_ms()
 
         def work(connection: Connection) -> int:
+            if is_limited:
+                limits.refuse_lobbies(connection, guild, host)
             pack_id, sha256 = _kept(connection, room.game)
             return Games(connection).add(
                 name=name,
@@ -83,23 +90,29 @@ class Seating(Road):
         return (await self.live(game_id)).facts()
 
     @whole
-    async def settle_in(self, game_id: int, *, place: int, card: int | None) -> Facts:
-        """The thread and the lobby post are made: remember where they are."""
+    async def settle_in(
+        self,
+        game_id: int,
+        *,
+        place: int,
+        card: int | None,
+        drawn: int | None = None,
+        told: Sequence[Notice] = (),
+    ) -> Facts:
+        """The thread and the lobby post are made: remember where they are, and what is to be *told* there.
+
+        The post shows the game as it was at the version *drawn*, or as it is now.
+        """
         found = await self.live(game_id)
         async with found.lock:
-            await self._change(found, {"place_id": place})
-            await self.card_drawn(found, card, None)
+            is_old, now = drawn not in (None, found.row.version), self.now_ms()
+            await self._change(
+                found, {"place_id": place}, lambda c: self._add_notices(c, found, tuple(told), now)
+            )
+            await self.card_drawn(found, card, None, drawn if is_old else None)
+            if is_old or told:
+                self.on_commit(found)
             return found.facts()
-
-    async def card_drawn(
-        self, found: Live, card: int | None, print_: str | None, version: int | None = None
-    ) -> None:
-        """The status card in this message shows the game as it was at *version*, or as it is now."""
-        game_id, drawn = found.row.id, found.row.version if version is None else version
-        await self.database.write(
-            lambda connection: Games(connection).card_drawn(game_id, drawn, card, print_)
-        )
-        found.row = msgspec.structs.replace(found.row, card_id=card, card_print=print_)
 
     @whole
     async def join(self, game_id: int, person: int, name: str, cause: str) -> Facts:
@@ -112,6 +125,7 @@ class Seating(Road):
             refuse_begun(found)
             if holder is not None:
                 raise Illegal("Q-1.7", "You are in already. **Leave** frees your place.")
+            refuse_out(found, person)
             if len(found.holders) >= found.row.seats:
                 raise Illegal(
                     "Q-1.1",
@@ -119,13 +133,15 @@ class Seating(Road):
                     seats=found.row.seats,
                 )
             now = self.now_ms()
+            after = news.joined(found, person, now)
 
-            def work(connection: Connection) -> None:
+            def work(connection: Connection) -> Changes:
                 Holders(connection, game_id).add(
                     person_id=person, name=name, cause=_join_id(cause), since_ms=now
                 )
+                return {"settings": after.settings}
 
-            return await self._changed_people(found, work)
+            return await self.changed_people(found, work, after.told)
 
     @whole
     async def leave(self, game_id: int, person: int, cause: str) -> Facts:
@@ -139,7 +155,7 @@ class Seating(Road):
                     "Q-1.7", "You are not in this game, so there is nothing to leave. **Join** takes a seat."
                 )
             now = self.now_ms()
-            return await self._changed_people(
+            return await self.changed_people(
                 found, lambda connection: Holders(connection, game_id).leave(holder.id, now)
             )
 
@@ -156,10 +172,11 @@ class Seating(Road):
                 raise Illegal(
                     "Q-1.1", "{n} people are in already, and need a seat each.", n=len(found.holders)
                 )
-            await self._change(found, {"config": config.model_dump_json(), "seats": seats})
-            await self.reload(found)
-            self.on_commit(found)
-            return found.facts()
+            by, settings = str(found.settings.get("host", "")), found.row.settings
+            changes: Changes = {"config": config.model_dump_json(), "seats": seats}
+            if (changes["config"], seats) != (found.row.config, found.row.seats):
+                changes["settings"] = news.changed(found, person, by, self.now_ms(), settings)
+            return await self.changed_people(found, lambda _connection: changes)
 
     @whole
     async def start(self, game_id: int, person: int, cause: str) -> Facts:
@@ -169,6 +186,7 @@ class Seating(Road):
             if found.row.stage == "lobby":
                 await self._start(found, person, cause)
             elif not await self._was_entered(game_id, cause):
+                refuse_closed(found)
                 raise Illegal("R-1.3", "This game has started already.")
             return found.facts()
 
@@ -199,7 +217,7 @@ class Seating(Road):
             "salt": salt,
             "halted": DELIVERY,
             "begun_ms": self.now_ms(),
-            "settings": json.dumps({**found.settings, "names": names}),
+            "settings": ways.written(kept.begun(found.row.settings), names=names),
         }
         try:
             await self.enter(
@@ -209,6 +227,7 @@ class Seating(Road):
                 cause=cause,
                 changes=changes,
                 also=_seat_all(found.row.id, seated),
+                told=news.untold(found),
             )
         except Conflict:
             raise  # the game was read anew
@@ -216,7 +235,7 @@ class Seating(Road):
             found.holders, found.row, found.key = before
             raise
         if all(holder.is_companion for holder in found.holders):
-            await self._changed_people(found, lambda connection: self._started(found, connection))
+            await self.changed_people(found, lambda connection: self._started(found, connection))
 
     # ------------------------------------------------------------------------------ delivery is part of the deal
 
@@ -238,7 +257,7 @@ class Seating(Road):
                 Holders(connection, game_id).delivered(holder.id, now)
                 return self._started(found, connection) if is_last else {}
 
-            await self._changed_people(found, work)
+            await self.changed_people(found, work)
 
     async def opened_desk(self, game_id: int, person: int) -> None:
         """Somebody has read his desk, which tells him his role. What cannot be noted now is when he looks again."""
@@ -283,22 +302,28 @@ class Seating(Road):
             holder = found.holder_of(person)
             if holder is None:
                 raise Illegal("Q-9.7", "You hold no seat in this game.")
-            await self._changed_people(
+            await self.changed_people(
                 found, lambda connection: Holders(connection, game_id).by_dm(holder.id, wanted)
             )
 
     # -------------------------------------------------------------------------------------- changes of the row
 
-    async def _changed_people(self, found: Live, work: Callable[[Connection], Changes | None]) -> Facts:
+    async def changed_people(
+        self, found: Live, work: Callable[[Connection], Changes | None], told: Sequence[Notice] = ()
+    ) -> Facts:
         """Do *work* on the holders, and be what the database says then. A repeated cause changes nothing.
 
-        What *work* returns is changed with it, in the one commit.
+        What *work* returns is changed with it, and what is *told* said, in the one commit. In a lobby it is noted
+        that somebody has touched it.
         """
         row, now = found.row, self.now_ms()
 
         def all_of_it(connection: Connection) -> live.Stored | None:
             changes: Changes = {**(work(connection) or {}), "card_stale_ms": now}
+            if row.stage == "lobby":
+                changes["settings"] = kept.written(changes.get("settings", row.settings), touched_ms=now)
             Games(connection).update(row.id, row.version, **changes)
+            self._add_notices(connection, found, tuple(told), now)
             return live.read(connection, row.id)
 
         try:
@@ -353,18 +378,6 @@ def _seat_all(game_id: int, seated: tuple[Holder, ...]) -> Callable[[Connection]
 def _join_id(cause: str) -> str:
     """The id of the join interaction, in decimal, as the salt has it (R-1.2)."""
     return cause.rpartition(":")[2]
-
-
-def refuse_begun(found: Live) -> None:
-    """Raise Illegal after the start."""
-    if found.row.stage != "lobby":
-        raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
-
-
-def refuse_others(found: Live, person: int) -> None:
-    """Raise Illegal for anybody but the host."""
-    if person != found.row.host_id:
-        raise Illegal("Q-1.8", "Only the host of this game can do that.")
 
 
 def _wrong_number(seats: object, given: int) -> Illegal:

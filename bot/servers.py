@@ -29,6 +29,15 @@ class Server(Value, frozen=True):
     pace: str = ""
     """By name: the deadlines that a new game begins with; empty: the game's own."""
     language: str | None = None
+    openers: int | None = None
+    """The role of those who may open games; None: everybody may. Moderators may in any case."""
+    lobbies_each: int = 3
+    """Lobbies that one member may have open."""
+    lobbies: int = 25
+    """And that the server may, all in all."""
+    companions_each: int = 20
+    """Companions in the games that one member hosts."""
+    companions: int = 100
 
 
 def read(connection: Connection, guild: int) -> Server:

@@ -12,6 +12,7 @@ from bot import ids, places
 from bot.answers import Press, Reaction, answer, asking, text_for
 from bot.clockwork.hours import zone_named
 from bot.face import Face, Option, with_pace
+from bot.lobbies import openers
 from bot.locale import languages
 from bot.message import Button, Choice, Field, Form, Menu, Message, filled
 from bot.places import Place
@@ -43,6 +44,7 @@ class Seen(Value, frozen=True):
     server: Server
     lacking: tuple[str, ...] = ()
     is_role_gone: bool = False
+    are_openers_gone: bool = False
 
 
 async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
@@ -67,6 +69,11 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
         case "hosts":
             server = await servers.get(guild.id)
             await servers.change(guild.id, hosts=False if server.hosts else None)
+        case "openers" if press.type is discord.InteractionType.modal_submit:
+            await servers.change(guild.id, **openers.filled(guild, filled(dict(press.data or {}))))
+        case "openers":
+            again = ids.verb(NOWHERE, VERB, "openers")
+            return asking(openers.form(await servers.get(guild.id), again, text), press)
         case "form" if press.type is discord.InteractionType.modal_submit:
             await _filled(press, guild, filled(dict(press.data or {})))
         case "form":
@@ -154,9 +161,9 @@ async def _page(press: Press, guild: discord.Guild, news: str = "") -> Reaction:
     lacking: tuple[str, ...] = ()
     if isinstance(where, discord.TextChannel | discord.ForumChannel):
         lacking = tuple(places.lacking(where, press.client.hearing is not None))
-    is_gone = server.role is not None and guild.get_role(server.role) is None
+    gone = [role is not None and guild.get_role(role) is None for role in (server.role, server.openers)]
     text = text_for(press)
-    seen = Seen(server, lacking, is_gone)
+    seen = Seen(server, lacking, *gone)
     return Reaction(page(seen, text, _paces(press.client, text), news), replaces=True)
 
 
@@ -166,6 +173,10 @@ def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> M
     lines = [text("**Settings of this server.** Each choice counts at once."), *_lines(server, text, paces)]
     if seen.is_role_gone:
         lines.append(text("⚠️ The moderators' role is gone. Choose another."))
+    if seen.are_openers_gone:
+        lines.append(
+            text("⚠️ The role of those who may open games is gone: now everybody may. Choose another.")
+        )
     if seen.lacking:
         named = text.list([f"**{text(places.NAMES[flag])}**" for flag in seen.lacking])
         lines.append(text("⚠️ In the channel for games I lack {permissions}.", permissions=named))
@@ -176,6 +187,7 @@ def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> M
     )
     buttons = (
         Button(hosts, ids.verb(NOWHERE, VERB, "hosts")),
+        Button(text("Who opens games, and how many"), ids.verb(NOWHERE, VERB, "openers")),
         Button(text("Time zone, pace, language"), ids.verb(NOWHERE, VERB, "form"), "primary"),
     )
     return Message("\n".join(lines), (*_menus(server, text), buttons))
@@ -189,6 +201,7 @@ def _lines(server: Server, text: Text, paces: tuple[Option, ...]) -> list[str]:
         text("- Games are opened in <#{channel}>.", channel=server.games)
         if server.games is not None
         else text("- Games are opened where `/game open` is used."),
+        *openers.lines(server, text),
         text("- Moderators are {people}.", people=text.list(who))
         if who
         else text("- Moderators are those who may manage threads."),

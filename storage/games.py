@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, ClassVar, TypedDict, Unpack
 
-from sqlalchemy import BindParameter, Connection, bindparam, case, select, update
+from sqlalchemy import BindParameter, Connection, and_, bindparam, case, func, or_, select, update
 
 from storage.errors import Conflict
 from storage.leases import Lease, values, within
@@ -60,6 +60,16 @@ class Standing(Value, frozen=True):
     halted: str
 
 
+class StoredLobby(Value, frozen=True):
+    """A game whose lobby is open or whose thread is not made yet, as far as it tells whether something is to do."""
+
+    id: int
+    guild_id: int
+    place_id: int | None
+    made_ms: int
+    settings: str
+
+
 class Stand(Value, frozen=True):
     """What is different whenever a game has changed, or its card was drawn."""
 
@@ -106,6 +116,23 @@ _standing = Prepared(
     .where(_LIVE)
     .order_by(game.c.id)
 )
+_LOBBY = game.c.stage == "lobby"
+_lobbies = Prepared(
+    select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.settings)
+    .where(or_(_LOBBY, and_(game.c.place_id.is_(None), _LIVE)))
+    .order_by(game.c.id)
+)
+_lobbies_of = Prepared(
+    select(game.c.host_id).where(game.c.guild_id == bindparam("guild_id"), _LOBBY).order_by(game.c.id)
+)
+_companions_of = Prepared(
+    select(game.c.host_id)
+    .join(holder, holder.c.game_id == game.c.id)
+    .where(
+        game.c.guild_id == bindparam("guild_id"), _LIVE, holder.c.person_id == 0, holder.c.until_ms.is_(None)
+    )
+    .order_by(game.c.id)
+)
 _halted_in = Prepared(
     select(game.c.id)
     .where(game.c.guild_id == bindparam("guild_id"), game.c.halted == bindparam("why"), _LIVE)
@@ -137,6 +164,11 @@ _STALE = (
     .order_by(game.c.card_stale_ms, game.c.id)
 )
 _stale_cards, _stale_cards_held = Prepared(_STALE), Prepared(_STALE.where(within()))
+_card_unknown = Prepared(
+    update(game)
+    .where(game.c.id == bindparam("game_id"))
+    .values(card_print=None, card_stale_ms=func.coalesce(game.c.card_stale_ms, bindparam("now")))
+)
 _card_drawn = Prepared(
     update(game)
     .where(game.c.id == bindparam("game_id"))
@@ -195,6 +227,18 @@ class Games:
         """All games that have not ended."""
         return _standing.all(self._connection, Standing)
 
+    def lobbies(self) -> tuple[StoredLobby, ...]:
+        """All lobbies that are open, and games that have begun before their thread was known."""
+        return _lobbies.all(self._connection, StoredLobby)
+
+    def hosts_of_lobbies(self, guild_id: int) -> tuple[int, ...]:
+        """Who hosts the open lobbies of one server: each as often as there are such."""
+        return tuple(_lobbies_of(self._connection, guild_id=guild_id).scalars())
+
+    def hosts_of_companions(self, guild_id: int) -> tuple[int, ...]:
+        """Who hosts the live games of one server in which companions play: each as often as there are companions."""
+        return tuple(_companions_of(self._connection, guild_id=guild_id).scalars())
+
     def halted_in(self, guild_id: int, why: str) -> tuple[int, ...]:
         """The ids of the live games of one server that are halted for this reason."""
         return tuple(_halted_in(self._connection, guild_id=guild_id, why=why).scalars())
@@ -239,6 +283,10 @@ class Games:
         if held is None:
             return _stale_cards.all(self._connection, _pair)
         return _stale_cards_held.all(self._connection, _pair, **values(held))
+
+    def card_unknown(self, game_id: int, now_ms: int) -> None:
+        """What the card shows is not known: it wants drawing, whatever it showed last."""
+        _card_unknown(self._connection, game_id=game_id, now=now_ms)
 
     def card_drawn(self, game_id: int, version: int, card_id: int | None, print: str | None) -> None:
         """The card shows the game as it was at *version*; it stays stale if the game has gone on since."""

@@ -18,6 +18,7 @@ from bot import notices
 from bot.clockwork import pace
 from bot.gm.warrant import Warrant
 from bot.live import Live
+from bot.lobbies import kept
 from bot.look import Facts
 from bot.notices import Notice
 from bot.road import Writing, whole
@@ -125,7 +126,8 @@ class Deeds(Seating):
 
     async def was_done(self, game_id: int, cause: str) -> bool:
         """Whether the deed that *cause* names is done already: it counts once, and is no second time refused."""
-        return await self._was_entered(game_id, cause)
+        found = await self.live(game_id)
+        return kept.was_done(found.row.settings, cause) or await self._was_entered(game_id, cause)
 
     async def has_played(self, game_id: int, person: int) -> bool:
         """Whether *person* holds a seat of the game, or held one: he has a side in it, whatever he may do."""
@@ -192,6 +194,12 @@ def refuse_unless_playing(found: Live) -> None:
         raise Illegal("R-1.3", "This game has not started yet.")
     if found.row.stage == "ended":
         raise Stale("R-1.4", "This game is over.")
+
+
+def refuse_over(found: Live) -> None:
+    """Raise Stale once the game is over: what may be done in its lobby too can be done until then."""
+    if found.row.stage != "lobby":
+        refuse_unless_playing(found)
 
 
 def _refuse_haste(found: Live, now: int) -> None:

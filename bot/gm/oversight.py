@@ -10,14 +10,16 @@ from sqlalchemy import Connection
 from bot import notices
 from bot.clockwork import reminders, ways
 from bot.clockwork.reminders import Reminding
-from bot.gm.deeds import mark_of, refuse_unless_playing
+from bot.gm.deeds import mark_of, refuse_over, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
+from bot.lobbies import kept, limits, news
 from bot.look import Facts, Look
 from bot.notices import Notice
 from bot.road import whole
 from rules.game import Decision, Illegal, Seat, Shown, Stale, Value
 from storage.deadlines import Deadline
+from storage.games import Changes
 from storage.journal import Journal, StoredEntry
 from storage.ledger import Ledger
 from storage.outbox import Notice as Row
@@ -57,9 +59,11 @@ class Oversight(Reminding):
     """Deeds that touch neither seats nor clocks, and two looks that have their price."""
 
     async def audit(self, game_id: int) -> tuple[Done, ...]:
-        """All deeds of a game in order: a view of its journal (Q-9.8)."""
+        """All deeds of a game in order: those of its lobby, then a view of its journal (Q-9.8)."""
+        lobby = (await self.live(game_id)).lobby
         entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
-        return tuple(_done(entry) for entry in entries if entry.deed is not None)
+        first = (Done(one.at_ms, one.by or None, one.words, one.reason, one.names) for one in lobby.deeds)
+        return (*first, *(_done(entry) for entry in entries if entry.deed is not None))
 
     async def waiting_posts(self, game_id: int) -> tuple[Row, ...]:
         """What could not be posted and waits."""
@@ -122,7 +126,7 @@ class Oversight(Reminding):
         """Ask somebody in public to host the game; nothing changes until he accepts."""
         found = await self.live(game_id)
         async with found.lock:
-            refuse_unless_playing(found)
+            refuse_over(found)
             asked = proposal(found)
             if asked is not None and asked.cause == by.cause:
                 return
@@ -161,12 +165,15 @@ class Oversight(Reminding):
     async def accept_host(self, game_id: int, person: int, name: str, cause: str) -> Facts:
         """Who was asked hosts the game from now on; it is a deed of who proposed it."""
         async with self._under_way(game_id, cause) as found:
-            refuse_unless_playing(found)
+            refuse_over(found)
             asked = proposal(found)
             if asked is None or asked.to != person:
                 raise Illegal("Q-9.8", "Only who was asked last can take that over.")
             settings = ways.written(found.row.settings, handover=None, host=name)
             by = Warrant(asked.by, asked.by_name, cause, asked.reason)
+            if found.row.stage == "lobby":
+                await self._take_over_lobby(found, by, person, name, settings)
+                return found.facts()
             await self._deed(
                 found,
                 "host",
@@ -176,6 +183,17 @@ class Oversight(Reminding):
                 changes={"settings": settings, "host_id": person},
             )
         return found.facts()
+
+    async def _take_over_lobby(self, found: Live, by: Warrant, person: int, name: str, settings: str) -> None:
+        """The same where there is no journal yet; a new host has a limit of his own."""
+        settings = kept.noted(settings, by, "host", self.now_ms(), (name,))
+        told = news.deed(found, "host", by, name=name)
+
+        def work(connection: Connection) -> Changes:
+            limits.refuse_lobbies(connection, found.row.guild_id, person)
+            return {"settings": settings, "host_id": person}
+
+        await self.changed_people(found, work, (told,))
 
     # -------------------------------------------------------------------------------------- looks with a price
 

@@ -10,6 +10,7 @@ from bot import ids
 from bot.face import Face, names_of
 from bot.gm import standing
 from bot.gm.confirming import why
+from bot.lobbies import telling
 from bot.look import Look
 from bot.message import Button, Choice, Field, Form, Menu, Message, Row, rows_of
 from bot.notices import Notice
@@ -56,7 +57,9 @@ def panel(look: Look, state: State, face: Face, text: Text, news: str = "") -> M
 
 def _stand(look: Look, state: State, face: Face, names: Names, text: Text) -> list[str]:
     facts = look.facts
-    if facts.stage in ("lobby", "ended"):
+    if facts.stage == "lobby":
+        return telling.stand(facts, text)
+    if facts.stage == "ended":
         return [text("The game is not under way, so there is nothing to moderate.")]
     late = [names.one(person.seat) for person in facts.people if person.seat and not person.delivered]
     lines = [*standing.lines(look, face, text), *awaited_lines(look, face, text)]

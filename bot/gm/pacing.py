@@ -12,9 +12,10 @@ from bot.clockwork import pace, ways
 from bot.clockwork.hours import Hours, Unreadable
 from bot.clockwork.ways import Step
 from bot.face import with_pace
-from bot.gm.deeds import Deeds, refuse_unless_playing
+from bot.gm.deeds import Deeds, refuse_over, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
+from bot.lobbies.news import changed
 from bot.look import Facts
 from bot.road import whole
 from bot.words import said
@@ -105,7 +106,7 @@ class Pacing(Deeds):
     async def set_hours(self, game_id: int, by: Warrant, hours: Hours | None) -> Facts:
         """Waking hours and days off; None: the clocks run day and night."""
         async with self._under_way(game_id, by.cause) as found:
-            _refuse_over(found)
+            refuse_over(found)
             written = "always" if hours is None else str(hours)
             await self._set(
                 found,
@@ -120,7 +121,7 @@ class Pacing(Deeds):
     async def set_steps(self, game_id: int, by: Warrant, steps: Sequence[Step]) -> Facts:
         """When players are reminded; never, if there is no step."""
         async with self._under_way(game_id, by.cause) as found:
-            _refuse_over(found)
+            refuse_over(found)
             await self._set(
                 found,
                 f"reminders {steps_written(steps)}",
@@ -134,7 +135,7 @@ class Pacing(Deeds):
     async def set_credit(self, game_id: int, by: Warrant, seconds: int) -> Facts:
         """How long the bot must have been away for deadlines to be moved; 0: they never are."""
         async with self._under_way(game_id, by.cause) as found:
-            _refuse_over(found)
+            refuse_over(found)
             if seconds and seconds < SHORTEST_CREDIT:
                 raise Illegal("Q-9.8", "Name a minute at least, or off.")
             written = pace.written(seconds) if seconds else "off"
@@ -146,8 +147,8 @@ class Pacing(Deeds):
     ) -> None:
         settings = ways.written(found.row.settings, **news)
         if found.row.stage == "lobby":
-            await self._change(found, {"settings": settings})
-            self.on_commit(found)
+            settings = changed(found, by.person, by.name, self.now_ms(), settings)
+            await self.changed_people(found, lambda _connection: {"settings": settings})
             return
         await self._deed(found, words, by, facts=facts, changes={"settings": settings})
 
@@ -179,12 +180,6 @@ def _step(word: str) -> Step:
 def steps_written(steps: Sequence[Step]) -> str:
     """Reminders as a host writes them."""
     return " ".join(pace.written(step) if isinstance(step, int) else step for step in steps) or "off"
-
-
-def _refuse_over(found: Live) -> None:
-    """Hours and reminders may be chosen in the lobby too, where nothing is journaled yet."""
-    if found.row.stage != "lobby":
-        refuse_unless_playing(found)
 
 
 def _refuse_unknown(found: Live, kind: str) -> None:

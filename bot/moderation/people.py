@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.gm.oversight import refuse_host
 from bot.gm.warrant import Warrant
-from bot.moderation.deed import UNDER_WAY, Asked, Case, Command, Deed, Given
+from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Command, Deed, Given
 from bot.words import Text, safe, said
 
 
@@ -47,7 +47,7 @@ DEEDS = (
         word="host",
         label=said("Hand over"),
         title=said("Propose another host"),
-        stages=UNDER_WAY,
+        stages=LOBBY | UNDER_WAY,
         asks=(Asked("person", said("Who shall host?"), said("Who shall host it."), is_person=True),),
         says=_says,
         refuses=_refuses,

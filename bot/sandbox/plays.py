@@ -93,6 +93,8 @@ class Play:
 
     def _lobby_line(self) -> str:
         row, taken = self.live.row, len(self.live.holders)
+        if self.live.lobby.closed is not None:
+            return "The lobby is closed: nobody plays this game."
         if taken < row.seats:
             return f"{taken} of {row.seats} seats are taken."
         return f"All {row.seats} seats are taken: the host can start."

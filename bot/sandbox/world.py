@@ -112,7 +112,7 @@ class ThreadState:
     is_archived: bool = False
     is_locked: bool = False
     is_invitable: bool = True
-    auto_archive_minutes: int = 4320
+    auto_archive_minutes: int = 1440
     applied_tags: list[int] = field(default_factory=list)
     members: dict[int, int] = field(default_factory=dict)
     total_sent: int = 0
@@ -131,7 +131,7 @@ class Channel:
     topic: str | None = None
     flags: int = 0
     slowmode: int = 0
-    default_archive_minutes: int = 4320
+    default_archive_minutes: int = 1440
     overwrites: dict[int, Overwrite] = field(default_factory=dict)
     tags: list[Tag] = field(default_factory=list)
     thread: ThreadState | None = None

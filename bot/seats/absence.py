@@ -91,7 +91,7 @@ class Absence(Deeds):
                 Absences(connection, game_id).put(person, starts, ends)
                 self._add_notices(connection, found, said, now)
 
-            await self._changed_people(found, work)
+            await self.changed_people(found, work)
             return starts, ends
 
     @whole
@@ -109,7 +109,7 @@ class Absence(Deeds):
                 Absences(connection, game_id).drop(person)
                 self._add_notices(connection, found, said, now)
 
-            await self._changed_people(found, work)
+            await self.changed_people(found, work)
             return True
 
     @whole
@@ -167,7 +167,7 @@ class Absence(Deeds):
                 Absences(connection, game_id).drop(person)
                 self._add_notices(connection, found, said, now)
 
-            await self._changed_people(found, work)
+            await self.changed_people(found, work)
 
     def _welcome(self, found: Live, holder: Holder | None) -> tuple[Notice, ...]:
         """The private reminder of who is back and owes something, unless he wants none."""

@@ -9,9 +9,10 @@ from sqlalchemy import Connection
 from bot.gm.deeds import refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
+from bot.lobbies import limits
+from bot.lobbies.refusals import refuse_begun, refuse_others
 from bot.look import Facts
 from bot.road import whole
-from bot.seating import refuse_begun, refuse_others
 from bot.seats.openings import holder_in
 from bot.seats.succession import Succession
 from rules.entry import Answer
@@ -58,13 +59,15 @@ class Company(Succession):
             now = self.now_ms()
 
             def work(connection: Connection) -> None:
-                rows = Holders(connection, game_id)
+                row, rows = found.row, Holders(connection, game_id)
+                if count > len(present):
+                    limits.refuse_companions(connection, row.guild_id, row.host_id, count - len(present))
                 for holder in present[count:]:
                     rows.leave(holder.id, now)
                 for n, name in enumerate(_free_names(found)[: max(0, count - len(present))]):
                     rows.add(person_id=COMPANION, name=name, cause=f"companion:{cause}:{n}", since_ms=now)
 
-            return await self._changed_people(found, work)
+            return await self.changed_people(found, work)
 
     async def companion_takes(self, game_id: int, by: Warrant, seat: Seat) -> Facts:
         """Q-9.7: a companion takes over *seat*, all it is and knows. Raises Illegal where one has it already."""

@@ -23,6 +23,7 @@ from bot.answers import Press, Reaction, cause, text_for
 from bot.gm import overviews
 from bot.gm.warrant import Warrant
 from bot.live import Live
+from bot.lobbies import kept
 from bot.message import Button, Message, Row
 from bot.notices import Notice
 from bot.places import Place
@@ -45,6 +46,9 @@ EVERY_MS: Final = 5 * 60 * 1000
 
 MUSTER_MS: Final = 10 * 60 * 1000
 """The members of one game are asked for no more often."""
+
+PATIENCE_S: Final = 1.0
+"""Real seconds for which a press waits to hear who is there; who cannot be asked for is taken to be."""
 
 ROUND_MS: Final = 12 * 60 * 60 * 1000
 """And no more seldom."""
@@ -86,7 +90,7 @@ class Watch:
     async def refused(self, found: Live, code: int) -> None:
         """Discord refused a post or the card in a game's thread."""
         if code == NO_CHANNEL:
-            await self._bot.tables.troubled(found.row.id, watching.GONE)
+            await self._gone(found.row.id)
         elif code in LOCKED:
             await self._bot.tables.troubled(found.row.id, watching.SHUT)
         else:
@@ -100,12 +104,20 @@ class Watch:
     async def thread_gone(self, thread: int) -> None:
         game_id = await self._bot.tables.at(thread)
         if game_id is not None:
+            await self._gone(game_id)
+
+    async def _gone(self, game_id: int) -> None:
+        """A game under way goes on in a new thread; a lobby without one is closed."""
+        if (await self._bot.tables.live(game_id)).row.stage != "lobby":
             await self._bot.tables.troubled(game_id, watching.GONE)
+            return
+        with suppress(Illegal):  # somebody was first
+            await self._bot.lobbies.close(game_id, Warrant(0, "", f"gone:{game_id}"), kept.GONE)
 
     async def channel_gone(self, guild: int, channel: int) -> None:
         """The threads under it are gone with it."""
         for game_id in await self._bot.tables.of_channel(guild, channel):
-            await self._bot.tables.troubled(game_id, watching.GONE)
+            await self._gone(game_id)
 
     async def role_gone(self, role: discord.Role) -> None:
         """A role was deleted: what it allowed may be missing now; where it moderated, somebody else has to."""
@@ -159,17 +171,18 @@ class Watch:
 
     # ------------------------------------------------------------------------------------------------ the people
 
-    async def muster(self, found: Live) -> None:
-        """Look whether all who have a part in a game are members of its server still."""
+    async def muster(self, found: Live, *, at_once: bool = False) -> None:
+        """Look whether all who have a part in a game are members of its server still; *at_once*: somebody waits."""
         now, game_id = self._bot.now_ms(), found.row.id
         server = self._bot.get_guild(found.row.guild_id)
-        if server is None or now - self._mustered.get(game_id, 0) < MUSTER_MS:
+        if server is None or (now - self._mustered.get(game_id, 0) < MUSTER_MS and not at_once):
             return
         self._mustered[game_id] = now
         people = {holder.person_id for holder in found.holders if not holder.is_companion}
         asked = frozenset(people | {found.row.host_id})
         try:
-            here = await server.query_members(user_ids=sorted(asked), limit=100)
+            async with asyncio.timeout(PATIENCE_S if at_once else None):
+                here = await server.query_members(user_ids=sorted(asked), limit=100)
         except (TimeoutError, discord.ClientException):
             return  # who cannot be asked for is taken to be there
         await self._bot.tables.mustered(game_id, asked - {member.id for member in here})
@@ -226,22 +239,6 @@ class Watch:
             if game.guild_id in here and now - self._mustered.get(game.id, self._began) >= ROUND_MS:
                 with suppress(Illegal, StorageError):
                     await self.muster(await self._bot.tables.live(game.id))
-            if game.guild_id in here and game.place_id is None and game.made_ms < self._began:
-                with suppress(Illegal, StorageError):
-                    await self._move_in(game.id)
-
-    async def _move_in(self, game_id: int) -> None:
-        """The thread of a lobby may have been made when the program died, before that was noted."""
-        found = await self._bot.tables.live(game_id)
-        where = self._bot.get_channel(found.row.channel_id)
-        if not isinstance(where, discord.TextChannel | discord.ForumChannel):
-            return
-        name = finding.name_of(self._bot, found.facts())
-        for thread in places.made_since(self._bot, where.threads, name, found.row.made_ms)[:1]:
-            # A forum post's first message, its card, has this id too. Elsewhere no message has it: then the card
-            # is looked for as one that was deleted is, and posted if it is not there.
-            await self._bot.tables.settle_in(game_id, place=thread.id, card=thread.id)
-            self._bot.cards.changed(found)
 
     def is_out(self, found: Live) -> bool:
         """Whether the bot is connected, and not in the server of this game."""
@@ -260,7 +257,12 @@ class Watch:
             found = await bot.tables.live(game_id)
             if found.row.stage == "ended":
                 raise Stale("R-1.4", "This game is over.")
+            if found.row.place_id is None:
+                raise Illegal("Q-9.8", "Its thread is being made. Give it a few minutes.")
             await self._refuse_there(found)
+            if found.row.stage == "lobby":
+                await self._gone(game_id)
+                raise Stale("R-1.4", "This lobby is closed. `/game open` opens a new one.")
             where = channel or bot.get_channel(found.row.channel_id)
             if not isinstance(where, discord.TextChannel | discord.ForumChannel):
                 raise Illegal(
@@ -271,7 +273,8 @@ class Watch:
             places.refuse_missing(where, bot.hearing is not None, text)
             face, public = bot.tables.face(found.row), await bot.languages.of_server(where.guild.id)
             card = posts.card(found.look(None), face, public)
-            thread, message = await places.make(bot, where, finding.name_of(bot, found.facts()), card)
+            name = finding.name_of(bot, found.facts())
+            thread, message = await places.make(bot, where, name, card, bot.now_ms())
             by = Warrant(press.user.id, press.user.display_name, cause(press))
             await bot.tables.move(game_id, by, channel=where.id, place=thread.id, card=message)
         return Reaction(Message(text("The game goes on in <#{place}>.", place=thread.id)))

@@ -13,6 +13,7 @@ from bot.clockwork import clocks, ways
 from bot.gm.deeds import Deeds, mark_of, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
+from bot.lobbies import news
 from bot.look import Facts
 from bot.notices import Notice
 from bot.road import whole
@@ -21,6 +22,7 @@ from rules.game import CHAIR
 from storage.deadlines import Deadlines
 from storage.games import Changes, Games
 from storage.outbox import Outbox
+from storage.people import Holders
 
 GONE: Final = "gone"
 """The thread is deleted."""
@@ -45,7 +47,7 @@ class Watching(Deeds):
                 return
             facts = {"trouble": trouble, "lacking": list(lacking)}
             chair = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
-            await self._remember(found, (chair,), trouble=[trouble, *lacking])
+            await self.remember(found, (chair,), trouble=[trouble, *lacking])
 
     @whole
     async def well(self, game_id: int) -> None:
@@ -53,7 +55,7 @@ class Watching(Deeds):
         found = await self.live(game_id)
         async with found.lock:
             if "trouble" in found.settings:
-                await self._remember(found, (), trouble=None)
+                await self.remember(found, (), trouble=None)
 
     @whole
     async def mustered(self, game_id: int, missing: frozenset[int]) -> None:
@@ -63,8 +65,23 @@ class Watching(Deeds):
             known = frozenset(found.settings.get("missing", ()))
             if missing == known or found.row.stage == "ended":
                 return
+            if found.row.stage == "lobby":
+                missing = await self._out(found, missing)
             told = [self._missed(found, person) for person in sorted(missing - known)]
-            await self._remember(found, tuple(told), missing=sorted(missing) or None)
+            await self.remember(found, tuple(told), missing=sorted(missing) or None)
+
+    async def _out(self, found: Live, missing: frozenset[int]) -> frozenset[int]:
+        """Who has left the server has no place in the lobby any more; who of those *missing* is left: its host."""
+        gone, now = [one for one in found.holders if one.person_id in missing], self.now_ms()
+        if gone:
+
+            def leave(connection: Connection) -> None:
+                for one in gone:
+                    Holders(connection, found.row.id).leave(one.id, now)
+
+            told = news.about(found, news.LEFT, names=[one.name for one in gone])
+            await self.changed_people(found, leave, (told,))
+        return missing & {found.row.host_id}
 
     def _missed(self, found: Live, person: int) -> Notice:
         """A player is the moderators' affair; who hosts cannot be told of himself, so all are."""
@@ -79,25 +96,20 @@ class Watching(Deeds):
     async def move(self, game_id: int, by: Warrant, *, channel: int, place: int, card: int) -> Facts:
         """The game goes on in another thread: what waits to be posted goes there, all else stands."""
         async with self._under_way(game_id, by.cause) as found:
-            if found.row.stage != "lobby":
-                refuse_unless_playing(found)
+            refuse_unless_playing(found)
 
             def work(connection: Connection) -> None:
                 Outbox(connection, self.chance.bytes).mend(game_id, notices.THREAD)
 
             settings = ways.written(found.row.settings, trouble=None)
-            if found.row.stage == "lobby":
-                await self._change(found, {"place_id": place, "channel_id": channel, "settings": settings})
-                await self.reload(found)
-            else:
-                await self._deed(
-                    found,
-                    "move",
-                    by,
-                    deed={"place": place},
-                    work=work,
-                    changes={"place_id": place, "channel_id": channel, "settings": settings},
-                )
+            await self._deed(
+                found,
+                "move",
+                by,
+                deed={"place": place},
+                work=work,
+                changes={"place_id": place, "channel_id": channel, "settings": settings},
+            )
             await self.card_drawn(found, card, None)
         return found.facts()
 
@@ -140,7 +152,7 @@ class Watching(Deeds):
         by = Warrant(0, by_name, f"{LEFT_OUT}:{found.row.id}:{found.row.entries}", reason)
         await self._deed(found, words, by, facts={"after": LEFT_OUT}, work=work, changes=changes)
 
-    async def _remember(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
+    async def remember(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* among the settings, with what is to be said of it; the game's lock is held."""
         now = self.now_ms()
         settings = ways.written(found.row.settings, **news)

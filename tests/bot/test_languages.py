@@ -18,7 +18,7 @@ from bot.chance import RehearsedChance
 from bot.client import Ringmaster
 from bot.face import open_face
 from bot.languages import Interpreter, Languages
-from bot.lobby import options_page
+from bot.lobbies.pressing import options_page
 from bot.locale import SOURCE, languages, translations
 from bot.locale.gather import FOLDERS, ROOT, arguments
 from bot.message import IN_A_MENU, Menu, Message

@@ -307,21 +307,6 @@ async def test_a_role_that_the_server_had_chosen_is_missed(game: Table) -> None:
     assert told(game, "The role **Wardens** was deleted") == 1
 
 
-async def test_a_lobby_whose_thread_was_deleted_opens_in_a_new_one() -> None:
-    """Q-1.8: who had joined is in still, and the game can begin there."""
-    async with table() as game:
-        await game.lobby(5)
-        game.sandbox.delete_channel(game.place)
-        await later(game)
-        warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
-        await anew(game.be(HOST), warning)
-        game.place = (await game.look()).facts.place or 0
-        await game.start(game.game_id)
-        await later(game)
-
-        assert any("The game begins" in post for post in game.thread())
-
-
 async def test_a_game_that_is_over_needs_no_thread(game: Table) -> None:
     """R-1.4: an old button opens none."""
     game.sandbox.delete_channel(game.place)

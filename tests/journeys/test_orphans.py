@@ -25,7 +25,7 @@ async def never(*_: object, **__: object) -> None:
 @pytest.mark.parametrize(
     ("place", "deed", "forum"),
     [
-        pytest.param(places, "_with_card", False, id="before the card is posted"),
+        pytest.param(places, "_post", False, id="before the card is posted"),
         pytest.param(discord.Message, "pin", False, id="before the card is pinned"),
         pytest.param(Seating, "settle_in", False, id="before the thread is noted"),
         pytest.param(Seating, "settle_in", True, id="before a forum's post is noted"),
@@ -34,7 +34,7 @@ async def never(*_: object, **__: object) -> None:
 async def test_a_lobby_is_found_in_its_thread_after_a_kill(
     place: object, deed: str, forum: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody was told that it is open; but its thread is there for all to see."""
+    """Nobody was told that it is open: its thread is there for all to see, and its host is called to it."""
     sandbox = Sandbox(SandboxClock(START, speed=0), NAMES, (HOST,))
     program = Program(sandbox, tmp_path / "game.db")
     async with sandbox:
@@ -60,13 +60,14 @@ async def test_a_lobby_is_found_in_its_thread_after_a_kill(
 
         (thread,) = host.threads()
         table.place = int(thread["id"])
-        (card,) = [post for post in sandbox.posts(table.place) if post["components"]]
+        (card,) = [post for post in sandbox.posts(table.place) if "lobby:join" in str(post["components"])]
         for name in NAMES[:5]:
             await (await table.be(name).press(card, label="Join")).final()
         await table.start(1)
         await table.quiet()
         await program.stop()
 
+    assert any("here is your lobby" in post for post in table.thread())
     assert any("The game begins" in post for post in table.thread())
     assert [post["id"] for post in sandbox.posts(table.place) if post["pinned"]] == [card["id"]] * (not forum)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from bot.sandbox import announce
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import ATTACH_FILES, MANAGE_THREADS
 from bot.sandbox.grants import revoke
-from tests.journeys.kit import HOST, Table, refuse_errors, refuse_silence, table
+from tests.journeys.kit import HOST, Table, moderate, refuse_errors, refuse_silence, table
 
 OWNER = "Barliman"
 
@@ -190,3 +191,130 @@ async def test_a_channel_in_which_the_bot_lacks_permissions_is_not_taken() -> No
 
         assert "I lack permissions in that channel: Attach Files" in refused.text
         assert "where `/game open` is used" in (await _setup(game)).text
+
+
+# ------------------------------------------------------------------------------------------ who opens, and how many
+
+
+async def _limit(game: Table, **values: Any) -> Answer:
+    """The form about lobbies, filled in; what is not said is as it is at first."""
+    page = await _setup(game)
+    form = await game.be(OWNER).press(page.message or {}, label="Who opens games, and how many")
+    first = {"lobbies_each": "3", "lobbies": "25", "companions_each": "20", "companions": "100"}
+    return await game.be(OWNER).submit(form, {**first, **values})
+
+
+async def _open(game: Table, name: str) -> str:
+    answer = await game.be(name).command("game open", in_=game.sandbox.games_id, game="quest", seats=5)
+    await answer.final()
+    await game.quiet()
+    return str((answer.message or {})["content"])
+
+
+async def test_who_may_open_games_is_chosen_and_told_to_who_may_not(caplog: pytest.LogCaptureFixture) -> None:
+    """A role; moderators may in any case, and nobody is kept out by a role that is deleted."""
+    async with table() as game:
+        role = game.sandbox.world.add_role(game.sandbox.inn.guild, "Host", 0)
+        game.sandbox.inn.guild.members[game.be(HOST).id].roles.add(role.id)
+        announce.role(game.sandbox.core, "CREATE", game.sandbox.inn.guild, role)
+        await game.quiet()
+        page = await _limit(game, openers=[role.id])
+        refused = await _open(game, "Bob")
+        member = await _open(game, HOST)
+        owner = await _open(game, OWNER)
+        game.sandbox.delete_role(role)
+        await game.quiet()
+        after = await _open(game, "Bob")
+        warned = await _setup(game)
+
+        assert f"Games are opened by <@&{role.id}>" in page.text
+        assert f"those who have the role <@&{role.id}>" in refused
+        assert ["The lobby is open" in answer for answer in (member, owner, after)] == [True] * 3
+        assert "The role of those who may open games is gone" in warned.text
+        refuse_errors(caplog)
+
+
+async def test_one_member_opens_no_more_lobbies_than_the_server_lets_him() -> None:
+    """One opened sixty. What is started or closed counts no more; others may still open theirs."""
+    async with table() as game:
+        opened = [await _open(game, "Bob") for _ in range(4)]
+        other = await _open(game, "Cid")
+        await game.be("Bob").forge_modal("rm:1:gm:close", {"reason": "x"}, in_=game.sandbox.games_id)
+        await game.quiet()
+        again = await _open(game, "Bob")
+
+        assert ["The lobby is open" in answer for answer in opened] == [True, True, True, False]
+        assert "The limit of open lobbies for one host is 3 here" in opened[-1]
+        assert "The lobby is open" in other
+        assert "The lobby is open" in again
+
+
+async def test_commands_that_come_at_once_open_no_more_either() -> None:
+    """The limit is looked at in the very commit that opens."""
+    async with table() as game:
+        await _limit(game, lobbies_each="2")
+        asked = [
+            game.be("Bob").command("game open", in_=game.sandbox.games_id, game="quest", seats=5)
+            for _ in range(5)
+        ]
+        await asyncio.gather(*asked)
+        await game.quiet()
+
+        assert len(game.be("Bob").threads()) == 2
+
+
+async def test_the_server_has_a_limit_of_its_own_and_so_have_companions() -> None:
+    """All of one host's games are counted together."""
+    async with table() as game:
+        page = await _limit(game, lobbies_each="9", lobbies="2", companions_each="6", companions="7")
+        first, second = await _open(game, "Bob"), await _open(game, "Cid")
+        third = await _open(game, "Dan")
+        four = await game.be("Bob").command("game companions", in_=game.sandbox.games_id, number=4, game="1")
+        most = await game.be("Cid").command("game companions", in_=game.sandbox.games_id, number=4, game="2")
+        three = await game.be("Cid").command("game companions", in_=game.sandbox.games_id, number=3, game="2")
+        await game.be("Cid").command("game companions", in_=game.sandbox.games_id, number=0, game="2")
+        await game.be(OWNER).command("gm close", in_=game.sandbox.games_id, game="2", reason="x")
+
+        assert "Limits of open lobbies: 9 for one host, 2 in all." in page.text
+        assert all("The lobby is open" in answer for answer in (first, second))
+        assert "The limit of open lobbies in this server is 2" in third
+        assert "the bot plays for" in four.text
+        assert "The limit of companions in this server is 7" in most.text
+        assert "the bot plays for" in three.text
+
+
+async def test_one_host_has_no_more_companions_than_he_may() -> None:
+    async with table() as game:
+        await _limit(game, companions_each="5")
+        for _ in range(2):
+            await _open(game, "Bob")
+        await game.be("Bob").command("game companions", in_=game.sandbox.games_id, number=4, game="1")
+        refused = await game.be("Bob").command(
+            "game companions", in_=game.sandbox.games_id, number=2, game="2"
+        )
+
+        assert "The limit of companions in the games of one host is 5" in refused.text
+
+
+async def test_who_takes_over_a_lobby_has_the_same_limit() -> None:
+    """Handing over is no way round it."""
+    async with table() as game:
+        await _limit(game, lobbies_each="1")
+        await _open(game, HOST)
+        await _open(game, "Bob")
+        place = (await game.bot.tables.look(1, None)).facts.place or 0
+        await moderate(game.be(HOST), "gm handover", in_=place, person=game.be("Bob"), reason="x")
+        await game.quiet()
+        taken = await game.be("Bob").press(game.sandbox.posts(place)[-1], label="I host it")
+
+        assert "The limit of open lobbies for one host is 1" in taken.text
+
+
+@pytest.mark.parametrize("number", ["-1", "all", "501", "1.5", "²"])
+async def test_what_is_no_number_changes_no_limit(number: str) -> None:
+    async with table() as game:
+        refused = await _limit(game, lobbies=number)
+        page = await _setup(game)
+
+        assert "Write whole numbers from 0 to 500" in refused.text
+        assert "25 in all" in page.text

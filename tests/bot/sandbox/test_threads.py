@@ -48,6 +48,18 @@ async def test_a_forum_can_ask_for_a_tag(sandbox: Sandbox, guest: Guest) -> None
     assert untagged.value.code == 40067
 
 
+async def test_without_a_word_threads_sleep_after_a_day(sandbox: Sandbox, guest: Guest) -> None:
+    """Most channels have no default of their own, and then Discord's is 1440 minutes."""
+    thread = await guest.games(sandbox).create_thread(name="Friday", type=discord.ChannelType.public_thread)
+    post, _ = await guest.quests(sandbox).create_thread(name="Friday", content="Game")
+
+    sandbox.clock.advance(timedelta(hours=25))
+    await asyncio.sleep(0.03)
+
+    assert thread.auto_archive_duration == post.auto_archive_duration == 24 * 60
+    assert all(each["thread_metadata"]["archived"] for each in sandbox.be("Ann").threads())
+
+
 async def test_archived_threads_wake_when_written_to(sandbox: Sandbox, guest: Guest) -> None:
     """Editing what is in them fails with 50083 until then."""
     thread, message = await guest.quests(sandbox).create_thread(name="Friday", content="Game")

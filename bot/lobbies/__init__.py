@@ -1,0 +1,1 @@
+"""Lobbies: how one is opened, run, kept in order and closed."""

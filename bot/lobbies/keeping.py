@@ -1,0 +1,100 @@
+"""What becomes of lobbies with time: opened at last, told of changes, asked again, and closed when nobody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.courier import PASSING
+from bot.gm.warrant import Warrant
+from bot.lobbies import kept
+from bot.lobbies.opening import Opening
+from rules.game import Illegal
+from storage.errors import Conflict, StorageError
+from storage.games import Games, StoredLobby
+from storage.leases import doing
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+EVERY_MS: Final = 60_000
+"""So often all lobbies are looked at."""
+
+QUIET_MS: Final = 2 * 60_000
+"""A host who has changed nothing for so long is through with it: then those who joined are told, once."""
+
+DAY_MS: Final = 24 * 60 * 60 * 1000
+
+UNTOUCHED_MS: Final = 14 * DAY_MS
+"""A lobby in which nobody did or said anything for so long is closed."""
+
+YOUNG_MS: Final = 10 * 60_000
+"""So long it is looked whether a thread was made twice."""
+
+
+class Keeper:
+    """Looks after the lobbies of all games, called by the timer that is there anyway."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+        self.opening = Opening(bot)
+        self._looked: int | None = None
+        self._busy = asyncio.Lock()
+
+    async def tick(self) -> None:
+        """Once a minute: see what is due in each lobby."""
+        now = self._bot.now_ms()
+        is_early = self._looked is not None and 0 <= now - self._looked < EVERY_MS
+        if is_early or self._busy.locked() or not self._bot.is_ready():
+            return
+        async with self._busy:
+            self._looked = now
+            for lobby in await self._bot.database.read(lambda connection: Games(connection).lobbies()):
+                if self._bot.duties.is_mine(lobby.guild_id) and self._bot.duties.serves(lobby.guild_id):
+                    await self._see_to(lobby, now)
+
+    async def _see_to(self, lobby: StoredLobby, now: int) -> None:
+        """What cannot be done now is due again a minute later."""
+        try:
+            with doing(self._bot.duties.lease_of(lobby.guild_id)):
+                await self._look_after(lobby, now)
+        except (Illegal, StorageError, Conflict, discord.HTTPException, *PASSING) as error:
+            log.warning("The lobby of game %s waits: %s", lobby.id, type(error).__name__)
+
+    async def _look_after(self, lobby: StoredLobby, now: int) -> None:
+        lobbies, now_kept, age = self._bot.lobbies, kept.read(lobby.settings), now - lobby.made_ms
+        if self._bot.get_guild(lobby.guild_id) is None:
+            return  # the bot is not there now
+        if lobby.place_id is None:
+            if age >= EVERY_MS:  # before that whoever opened it is still at it
+                await self.opening.go_on(lobby.id)
+            return
+        if age < YOUNG_MS:
+            await self.opening.clean_up(lobby.id)
+        before, call = now_kept.before, now_kept.call
+        if before is not None and now - before.at_ms >= QUIET_MS:
+            await lobbies.tell_changes(lobby.id)
+        if call is not None and call.times == 1 and now - call.last_ms >= DAY_MS:
+            await lobbies.remind(lobby.id)
+        if now - max(now_kept.touched_ms, lobby.made_ms) >= UNTOUCHED_MS:
+            await self._close(lobby.id, lobby.place_id, now)
+
+    async def _close(self, game_id: int, place: int, now: int) -> None:
+        """Close a lobby, unless somebody has written in its thread."""
+        try:
+            thread = await self._bot.fetch_channel(place)
+        except discord.NotFound:
+            await self._bot.watch.thread_gone(place)
+            return
+        last = getattr(thread, "last_message_id", None)
+        written = 0 if last is None else round(discord.utils.snowflake_time(last).timestamp() * 1000)
+        if now - written < UNTOUCHED_MS:
+            await self._bot.lobbies.touched(game_id, written)
+            return
+        by = Warrant(0, "", f"untouched:{game_id}")
+        await self._bot.lobbies.close(game_id, by, kept.UNTOUCHED)

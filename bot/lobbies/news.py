@@ -1,0 +1,87 @@
+"""What is said in a lobby of what happens there, and what is kept of it for that; worded in telling.py."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from bot import notices
+from bot.gm.warrant import Warrant
+from bot.live import Live
+from bot.lobbies import kept
+from bot.lobbies.kept import Before
+from bot.notices import Notice
+from rules.game import Value
+from storage.people import Holder
+
+FULL, CHANGED, READY, ALL_READY, LEFT = "full", "changed", "ready", "all-ready", "left"
+OPEN, CLOSED = "open", "closed"
+"""What there is to say: see telling.py."""
+
+AGAIN_MS: Final = 10 * 60 * 1000
+"""A host is not called more often to a lobby that fills, empties and fills."""
+
+
+class News(Value, frozen=True):
+    """The game's settings after something has happened in its lobby, and what is said of it."""
+
+    settings: str
+    told: tuple[Notice, ...] = ()
+
+
+def about(found: Live, what: str, **facts: Any) -> Notice:
+    """Something to say in the lobby's thread."""
+    return Notice(
+        found.row.id, found.row.entries, notices.THREAD, notices.LOBBY, facts={"what": what, **facts}
+    )
+
+
+def deed(found: Live, word: str, by: Warrant, **facts: Any) -> Notice:
+    """The public line of a moderator's deed."""
+    told = {"deed": word, "by": by.name, "reason": by.reason, **facts}
+    return Notice(found.row.id, found.row.entries, notices.THREAD, notices.DEED, facts=told)
+
+
+def to_moderators(found: Live, what: str) -> Notice:
+    """Something that cannot be said in the thread."""
+    return Notice(found.row.id, found.row.entries, notices.CHAIR, notices.LOBBY, facts={"what": what})
+
+
+def joined(found: Live, person: int, now: int) -> News:
+    """*person* takes a place, and so is there; the host is called when it is the last one, unless he takes it."""
+    settings, lobby = found.row.settings, found.lobby
+    if lobby.call is not None:
+        call = msgspec.structs.replace(lobby.call, ready=(*lobby.call.ready, person))
+        settings = kept.written(settings, call=call)
+    is_full = len(found.holders) + 1 == found.row.seats
+    if not is_full or person == found.row.host_id or now - lobby.called_ms < AGAIN_MS:
+        return News(settings)
+    return News(kept.written(settings, called_ms=now), (about(found, FULL),))
+
+
+def changed(found: Live, person: int, by: str, now: int, settings: str) -> str:
+    """*settings* after *person* has changed the game: those who joined are told once he is through with it."""
+    before = kept.read(settings).before
+    if before is not None:
+        before = msgspec.structs.replace(before, at_ms=now, person=person, by=by)
+        return kept.written(settings, before=before)
+    if not _others(found, person):
+        return settings
+    known = kept.bare(found.row.settings)
+    before = Before(now, now, person, by, found.row.config, found.row.seats, known)
+    return kept.written(settings, before=before)
+
+
+def _others(found: Live, person: int) -> list[Holder]:
+    return [holder for holder in found.holders if not holder.is_companion and holder.person_id != person]
+
+
+def untold(found: Live) -> tuple[Notice, ...]:
+    """What those who joined have still to be told of changes, and whom it concerns; nothing where there is none."""
+    before = kept.read(found.row.settings).before
+    if before is None:
+        return ()
+    people = [one.person_id for one in _others(found, before.person) if one.since_ms <= before.since_ms]
+    facts = {"by": before.by, "config": before.config, "seats": before.seats, "settings": before.settings}
+    return (about(found, CHANGED, **facts, people=people),)

@@ -1,0 +1,122 @@
+"""The thread of a new lobby: made, or found again where nobody knows what became of it, or taken down.
+
+The game is written down first. Whatever happens then, its thread is looked for and finished, for an hour; after that,
+and where Discord will not have it, what there is of it is removed and the host is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot import finding, places, posts
+from bot.courier import PASSING, passes
+from bot.gm.warrant import Warrant
+from bot.live import Live
+from bot.lobbies import kept, news
+from bot.places import Place
+from bot.troubles import watching
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+LASTS_MS: Final = 60 * 60 * 1000
+"""So long it is tried; whoever opened the lobby has long forgotten it after that."""
+
+
+class Opening:
+    """Opens lobbies that are written down."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+        self._busy: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def begin(self, game_id: int) -> int | None:
+        """The thread of a lobby that was written down just now; None where it has to be tried again, which it is.
+
+        Raises Illegal where Discord will not have it; then there is no lobby.
+        """
+        try:
+            return await self._opened(game_id, is_first=True)
+        except discord.HTTPException as error:
+            if passes(error):
+                return None
+            await self._give_up(game_id, is_told=False)
+            raise Illegal(
+                "Q-1.1",
+                "Discord does not let me open a thread there (code {code}). Nothing was opened; `/doctor` says what "
+                "I lack.",
+                code=error.code,
+            ) from None
+        except PASSING as error:
+            log.warning("The thread of game %s is still to be made: %s", game_id, type(error).__name__)
+            return None
+
+    async def go_on(self, game_id: int) -> None:
+        """Look for the thread of a lobby, and make it where there is none yet. Raises what Discord says."""
+        if self._busy[game_id].locked():
+            return
+        found = await self._bot.tables.live(game_id)
+        try:
+            if self._bot.now_ms() - found.row.made_ms < LASTS_MS or await self._there(found):
+                await self._opened(game_id, is_first=False)
+                return
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            log.warning("The thread of game %s cannot be made: code %s", game_id, error.code)
+        await self._give_up(game_id, is_told=True)
+
+    async def clean_up(self, game_id: int) -> None:
+        """Take down what was made twice, though nobody heard of it at once."""
+        found = await self._bot.tables.live(game_id)
+        where = self._where(found)
+        thread = None if where is None else where.get_thread(found.row.place_id or 0)
+        if where is not None and thread is not None:
+            await places.remove_doubles(self._bot, where, thread, found.row.made_ms)
+
+    async def _opened(self, game_id: int, *, is_first: bool) -> int | None:
+        async with self._busy[game_id]:
+            bot, found = self._bot, await self._bot.tables.live(game_id)
+            where, drawn = self._where(found), found.row.version
+            if found.row.place_id is not None or found.row.stage == "ended" or where is None:
+                return found.row.place_id
+            face, text = bot.tables.face(found.row), await bot.languages.of_server(where.guild.id)
+            post, name = posts.card(found.look(None), face, text), finding.name_of(bot, found.facts())
+            thread, message = await places.make(bot, where, name, post, found.row.made_ms, is_first=is_first)
+            told = () if is_first else (news.about(found, news.OPEN),)
+            await bot.tables.settle_in(game_id, place=thread.id, card=message, drawn=drawn, told=told)
+            return thread.id
+
+    async def _there(self, found: Live) -> list[discord.Thread]:
+        """The threads that were made for a lobby."""
+        where = self._where(found)
+        if where is None:
+            return []
+        name = finding.name_of(self._bot, found.facts())
+        return await places.beneath(self._bot, where, name, found.row.made_ms)
+
+    def _where(self, found: Live) -> Place | None:
+        where = self._bot.get_channel(found.row.channel_id)
+        return where if isinstance(where, discord.TextChannel | discord.ForumChannel) else None
+
+    async def _give_up(self, game_id: int, *, is_told: bool) -> None:
+        """Close the lobby, and leave nothing of it on Discord; a game that has begun wants another thread."""
+        found = await self._bot.tables.live(game_id)
+        if found.row.stage != "lobby":
+            await self._bot.tables.troubled(game_id, watching.GONE)
+            return
+        by = Warrant(0, "", f"unopened:{game_id}")
+        await self._bot.lobbies.close(game_id, by, kept.UNOPENED, is_told=is_told)
+        try:
+            for thread in await self._there(found):
+                await places.take_down(thread)
+        except (discord.HTTPException, *PASSING) as error:
+            log.warning("What is left of game %s was not looked for: %s", game_id, type(error).__name__)

@@ -1,0 +1,189 @@
+"""The lobby's buttons, and the menus of its options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import ids, posts
+from bot.answers import Press, Reaction, cause, text_for, useless, wake
+from bot.face import Face, Option
+from bot.hearing import heard
+from bot.lobbies import card
+from bot.lobbies.refusals import refuse_closed
+from bot.look import Look
+from bot.message import Choice, Menu, Message, Row
+from bot.seats import leaving
+from bot.words import Text
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+
+# ---------------------------------------------------------------------------------------------------- the buttons
+
+
+async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A button or menu of the lobby."""
+    await _awake(press)
+    match read.verb, read.rest:
+        case "help", _:
+            return await _help(press, read.game_id)
+        case "lobby", "join":
+            name = press.user.display_name
+            await bot.tables.join(read.game_id, press.user.id, name, f"join:{press.id}")
+            return await _redrawn(press, read.game_id)
+        case "lobby", "ready":
+            return await _ready(press, read.game_id)
+        case "lobby", "leave":
+            if await is_under_way(press, read.game_id):  # the post is everybody's, the page is his alone
+                return Reaction((await leaving.page(press, read.game_id)).message)
+            await bot.tables.leave(read.game_id, press.user.id, cause(press))
+            return await _left(press, read.game_id)
+        case "lobby", "options":
+            return await _options(press, read.game_id)
+        case "lobby", "start":
+            return await start(press, read.game_id)
+        case "options", field:
+            return await _chosen(press, read.game_id, field.removesuffix("+"), values)
+    return useless(press)
+
+
+async def _help(press: Press, game_id: int) -> Reaction:
+    look = await press.client.tables.look(game_id, None)
+    facts = look.facts
+    face = press.client.tables.face(facts)
+    text = text_for(press)
+    rules = face.rules_post(facts.config, facts.seats, text)
+    return Reaction(Message(f"{rules}\n{heard.how(face, press.client.hearing is not None, text)}"))
+
+
+async def _awake(press: Press) -> None:
+    """Wake the thread before anything is done in it: who gets no answer must not have got a seat.
+
+    Raises Illegal for one that is locked.
+    """
+    thread = press.channel
+    if not (isinstance(thread, discord.Thread) and thread.archived):
+        return
+    try:
+        await wake(press.client, thread.id)
+    except discord.Forbidden:
+        raise Illegal(
+            "Q-1.7",
+            "This thread is locked, so nothing was changed. Whoever manages threads here can open it again.",
+        ) from None
+
+
+async def _redrawn(press: Press, game_id: int) -> Reaction:
+    """The lobby as it is now, in place of the post that was pressed: no other call is needed for it."""
+    look = await press.client.tables.look(game_id, None)
+    if _is_card(press, look):
+        return Reaction(Message(""), replaces=True, in_turn=press.client.cards.answering(game_id))
+    text = await press.client.languages.of_server(press.guild_id)
+    return Reaction(posts.card(look, press.client.tables.face(look.facts), text))
+
+
+async def _left(press: Press, game_id: int) -> Reaction:
+    look = await press.client.tables.look(game_id, None)
+    return await _redrawn(press, game_id) if _is_card(press, look) else left(press, game_id)
+
+
+def left(press: Press, game_id: int) -> Reaction:
+    """What somebody is told who has given his place back, elsewhere than on the lobby's post."""
+    return Reaction(Message(text_for(press)("You have left game {n}. Your place is free again.", n=game_id)))
+
+
+def _is_card(press: Press, look: Look) -> bool:
+    """Whether the lobby's post itself was pressed, where what comes of it is to be seen at once."""
+    return press.message is not None and press.message.id == look.facts.card
+
+
+async def _ready(press: Press, game_id: int) -> Reaction:
+    """Somebody says that he is there; on the lobby's post that is to be seen at once."""
+    text = text_for(press)
+    is_news = await press.client.lobbies.ready(game_id, press.user.id)
+    look = await press.client.tables.look(game_id, None)
+    if _is_card(press, look):
+        return await _redrawn(press, game_id)
+    if is_news or look.facts.lobby.call is not None:
+        return Reaction(Message(text("✅ Noted: you are ready.")))
+    return Reaction(Message(text("Nobody asks for that now. It is enough that you have joined.")))
+
+
+async def start(press: Press, game_id: int) -> Reaction:
+    text, tables = text_for(press), press.client.tables
+    found = await tables.live(game_id)
+    if found.row.stage == "lobby" and found.row.host_id == press.user.id:
+        await press.client.watch.muster(found, at_once=True)  # who has left the server is dealt no role
+    await tables.start(game_id, press.user.id, cause(press))
+    return Reaction(Message(text("**The roles are dealt** and on their way to the players.")), replaces=True)
+
+
+# ---------------------------------------------------------------------------------------------------- the options
+
+
+async def hosted(press: Press, game_id: int) -> Look:
+    """The lobby of a game of the presser's own. Raises Illegal for anybody else, and after the start."""
+    look = await press.client.tables.look(game_id, None)
+    if look.facts.host != press.user.id:
+        raise Illegal("Q-1.8", "Only the host of this game can do that.")
+    refuse_closed(look.facts)
+    if look.view is not None:
+        raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
+    return look
+
+
+async def _options(press: Press, game_id: int) -> Reaction:
+    look = await hosted(press, game_id)
+    return Reaction(options_page(look, press.client.tables.face(look.facts), text_for(press)))
+
+
+async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...]) -> Reaction:
+    """One choice is saved, and the page drawn anew with what it leads to."""
+    tables, text = press.client.tables, text_for(press)
+    look = await hosted(press, game_id)
+    facts, face = look.facts, tables.face(look.facts)
+    try:
+        if field == "seats":
+            await tables.configure(game_id, press.user.id, facts.config, int(values[0]))
+        else:
+            config = face.fill(facts.config, facts.seats, field, values)
+            await tables.configure(game_id, press.user.id, config, facts.seats)
+    except (ValueError, IndexError):
+        raise Illegal("Q-1.8", "That cannot be chosen. Nothing was changed.") from None
+    return Reaction(options_page(await tables.look(game_id, None), face, text), replaces=True)
+
+
+def options_page(look: Look, face: Face, text: Text) -> Message:
+    """The host's menus, with what is chosen and what is not allowed."""
+    facts = look.facts
+    lines = [
+        text("**Options of {title}, game {n}.** Each choice counts at once.", title=face.title, n=facts.id),
+        *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
+        *(card.remarks(look, face, text) or [text("✅ This set can be played. **Start** is in the lobby.")]),
+    ]
+    rows: list[Row] = [
+        Menu(
+            ids.verb(facts.id, "options", f"{field.id}+"),
+            tuple(_choice(option) for option in field.options),
+            field.label,
+            field.least,
+            field.most,
+        )
+        for field in face.fields(facts.config, facts.seats, text)[:4]
+    ]
+    sizes = tuple(Choice(text("{n} players", n=n), str(n), chosen=n == facts.seats) for n in face.game.seats)
+    rows.append(Menu(ids.verb(facts.id, "options", "seats+"), sizes, text("Players")))
+    return Message("\n".join(lines), tuple(rows))
+
+
+def _choice(option: Option) -> Choice:
+    return Choice(option.label, option.value, option.line, option.chosen)
+
+
+async def is_under_way(press: Press, game_id: int) -> bool:
+    """Whether who leaves now leaves a seat (Q-9.9)."""
+    return (await press.client.tables.look(game_id, None)).facts.stage in ("dealing", "running")

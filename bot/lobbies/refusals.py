@@ -1,0 +1,35 @@
+"""What cannot be done in a lobby, or not any more."""
+
+from __future__ import annotations
+
+from bot.live import Live
+from bot.look import Facts
+from rules.game import Illegal, Stale
+
+
+def refuse_begun(found: Live) -> None:
+    """Raise Illegal after the start, and once the lobby is closed."""
+    refuse_closed(found)
+    if found.row.stage != "lobby":
+        raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
+
+
+def refuse_closed(found: Live | Facts) -> None:
+    """Raise Stale for a lobby that was closed."""
+    if found.lobby.closed is not None:
+        raise Stale("R-1.4", "This lobby is closed. `/game open` opens a new one.")
+
+
+def refuse_out(found: Live, person: int) -> None:
+    """Raise Illegal for who was taken out of the lobby, until he is let in again."""
+    if any(one.person == person for one in found.lobby.out):
+        raise Illegal(
+            "Q-1.7",
+            "You were taken out of this lobby. Its host or a moderator can let you in again: write to them.",
+        )
+
+
+def refuse_others(found: Live, person: int) -> None:
+    """Raise Illegal for anybody but the host."""
+    if person != found.row.host_id:
+        raise Illegal("Q-1.8", "Only the host of this game can do that.")

@@ -1,0 +1,231 @@
+"""What a lobby's host and moderators do in it, and what those who joined say: each is one commit."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from bot import notices
+from bot.gm.warrant import Warrant
+from bot.live import Live
+from bot.lobbies import kept, news
+from bot.lobbies.kept import Banned, Call, Closure
+from bot.lobbies.refusals import refuse_begun, refuse_closed
+from bot.notices import Notice
+from bot.road import whole
+from rules.game import Illegal
+from storage.games import Changes
+from storage.outbox import Outbox
+from storage.people import Holder, Holders
+
+if TYPE_CHECKING:
+    from bot.table import Tables
+
+AGAIN_MS: Final = 60 * 60 * 1000
+"""Whoever was asked whether he is ready is not asked again sooner: a ping that comes too often is not read."""
+
+ROUND_MS: Final = 3 * 24 * 60 * 60 * 1000
+"""After so long a new round of asking begins: who said yes then may not be there now."""
+
+
+class Lobbies:
+    """The lobbies of all games."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    # --------------------------------------------------------------------------------------------------- deeds
+
+    @whole
+    async def close(self, game_id: int, by: Warrant, why: str = "", *, is_told: bool = True) -> None:
+        """Nobody plays this game. *why*: it closes by itself. Where its thread cannot say so moderators are told."""
+        async with self._deed(game_id, by) as found:
+            refuse_begun(found)
+            closure = Closure(why, by.name, by.reason or "")
+            has_thread = why not in (kept.GONE, kept.UNOPENED) and found.row.place_id is not None
+            people = [holder.person_id for holder in _people(found) if holder.person_id != by.person]
+            told = (
+                news.deed(found, "close", by, why=why, calls=people)
+                if has_thread
+                else news.to_moderators(found, news.CLOSED)
+                if is_told
+                else None
+            )
+            changes: Changes = {"stage": "ended", "ended_ms": self._tables.now_ms()}
+
+            def unsay(connection: Connection) -> None:
+                Outbox(connection).drop_lane(game_id, notices.THREAD, why)
+
+            work = None if has_thread else unsay
+            await self._done(
+                found, "close", by, told, changes=changes, work=work, closed=closure, call=None, before=None
+            )
+
+    @whole
+    async def take_out(self, game_id: int, by: Warrant, person: int) -> None:
+        """Somebody gives his place back whether he wants to or not, and cannot join again until he is let in."""
+        async with self._deed(game_id, by) as found:
+            refuse_begun(found)
+            holder = holder_in(found, person)
+            out = (*found.lobby.out, Banned(person, holder.name))
+            told = news.deed(found, "remove", by, name=holder.name, calls=[person])
+            now = self._tables.now_ms()
+
+            def work(connection: Connection) -> None:
+                Holders(connection, game_id).leave(holder.id, now)
+
+            await self._done(found, "remove", by, told, names=(holder.name,), work=work, out=out)
+
+    @whole
+    async def let_in(self, game_id: int, by: Warrant, person: int) -> None:
+        """Who was taken out may join again."""
+        async with self._deed(game_id, by) as found:
+            refuse_begun(found)
+            banned = banned_in(found, person)
+            out = tuple(one for one in found.lobby.out if one != banned)
+            told = news.deed(found, "admit", by, name=banned.name, calls=[person])
+            await self._done(found, "admit", by, told, names=(banned.name,), out=out)
+
+    @whole
+    async def ask_ready(self, game_id: int, by: Warrant) -> None:
+        """Ask those who joined whether they are ready; in a round that has begun those who have not said so."""
+        async with self._deed(game_id, by) as found:
+            refuse_begun(found)
+            refuse_asked(found, self._tables.now_ms())
+            call = self._called(found, by.person)
+            told = news.about(found, news.READY, by=by.name)
+            await self._done(found, "ready", by, told, call=call)
+
+    def _called(self, found: Live, by: int) -> Call:
+        """The round of asking once it is asked again; who asks is there."""
+        now, call = self._tables.now_ms(), found.lobby.call
+        if call is None or now - call.since_ms >= ROUND_MS or not missing(found):
+            return Call(now, now, 1, tuple(each.person_id for each in _people(found) if each.person_id == by))
+        return replace(call, last_ms=now, times=call.times + 1)
+
+    # ------------------------------------------------------------------------------------------ what comes by itself
+
+    @whole
+    async def remind(self, game_id: int) -> None:
+        """Ask those once more who have not said that they are ready."""
+        found = await self._tables.live(game_id)
+        async with found.lock:
+            call = found.lobby.call
+            if found.row.stage == "lobby" and call is not None:
+                call = replace(call, last_ms=self._tables.now_ms(), times=call.times + 1)
+                await self._keep(found, (news.about(found, news.READY),), call=call)
+
+    @whole
+    async def tell_changes(self, game_id: int) -> None:
+        """Those who joined are told what has changed since they last knew."""
+        found = await self._tables.live(game_id)
+        async with found.lock:
+            if found.row.stage == "lobby":
+                await self._keep(found, news.untold(found), before=None)
+
+    @whole
+    async def ready(self, game_id: int, person: int) -> bool:
+        """Somebody says that he is ready; whether that is news. The host hears of the last. Raises Illegal."""
+        found = await self._tables.live(game_id)
+        async with found.lock:
+            refuse_begun(found)
+            if found.holder_of(person) is None:
+                raise Illegal(
+                    "Q-1.7", "You are not in this lobby, so nobody waits for you. **Join** takes a seat."
+                )
+            call = found.lobby.call
+            if call is None or person in call.ready:
+                return False
+            is_last = [one.person_id for one in missing(found)] == [person]
+            told = (news.about(found, news.ALL_READY),) if is_last and person != found.row.host_id else ()
+            call = replace(call, ready=(*call.ready, person))
+            settings = kept.written(found.row.settings, call=call)
+            await self._tables.changed_people(found, lambda _connection: {"settings": settings}, told)
+            return True
+
+    @whole
+    async def touched(self, game_id: int, at_ms: int) -> None:
+        """Somebody was seen in the lobby at that time."""
+        found = await self._tables.live(game_id)
+        async with found.lock:
+            if found.row.stage == "lobby":
+                await self._keep(found, (), touched_ms=max(at_ms, found.lobby.touched_ms))
+
+    # ----------------------------------------------------------------------------------------------------- how
+
+    @asynccontextmanager
+    async def _deed(self, game_id: int, by: Warrant) -> AsyncIterator[Live]:
+        """The lobby, locked. What is refused after the same cause was done is no refusal, and changes nothing."""
+        found = await self._tables.live(game_id)
+        async with found.lock:
+            try:
+                yield found
+            except Illegal:
+                if not kept.was_done(found.row.settings, by.cause):
+                    raise
+
+    async def _done(
+        self,
+        found: Live,
+        words: str,
+        by: Warrant,
+        told: Notice | None,
+        *,
+        names: tuple[str, ...] = (),
+        changes: Changes | None = None,
+        work: Callable[[Connection], object] | None = None,
+        **kept_now: Any,
+    ) -> None:
+        """A deed, with what is *kept now* of the lobby, *work*, and what everybody is *told*, in one commit."""
+        settings = kept.noted(found.row.settings, by, words, self._tables.now_ms(), names, **kept_now)
+
+        def all_of_it(connection: Connection) -> Changes:
+            if work is not None:
+                work(connection)
+            return {**(changes or {}), "settings": settings}
+
+        await self._tables.changed_people(found, all_of_it, () if told is None else (told,))
+
+    async def _keep(self, found: Live, told: Sequence[Notice], **kept_now: Any) -> None:
+        """Keep something of the lobby that nobody's touch has brought about."""
+        await self._tables.remember(found, tuple(told), lobby=kept.after(found.row.settings, **kept_now))
+
+
+def holder_in(found: Live, person: int) -> Holder:
+    """The place of somebody in the lobby. Raises Illegal for who has none."""
+    holder = found.holder_of(person)
+    if holder is None:
+        raise Illegal("Q-1.7", "They are not in this lobby.")
+    return holder
+
+
+def banned_in(found: Live, person: int) -> Banned:
+    """Who was taken out of the lobby. Raises Illegal for who was not."""
+    for one in found.lobby.out:
+        if one.person == person:
+            return one
+    raise Illegal("Q-1.7", "They can join as it is.")
+
+
+def refuse_asked(found: Live, now: int) -> None:
+    """Raise Illegal where nobody is there to be asked, or they were asked just now."""
+    refuse_closed(found)
+    if not _people(found):
+        raise Illegal("Q-1.1", "Nobody has joined yet who could be asked.")
+    call = found.lobby.call
+    if call is not None and missing(found) and now - call.last_ms < AGAIN_MS:
+        raise Illegal("Q-9.1", "They were asked within the last hour. Give them a little time.")
+
+
+def missing(found: Live) -> list[Holder]:
+    """Who has not said yet that he is ready; all, where nobody was asked."""
+    ready = () if found.lobby.call is None else found.lobby.call.ready
+    return [holder for holder in _people(found) if holder.person_id not in ready]
+
+
+def _people(found: Live) -> list[Holder]:
+    return [holder for holder in found.holders if not holder.is_companion]
