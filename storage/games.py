@@ -125,6 +125,11 @@ _lobbies = Prepared(
 _lobbies_of = Prepared(
     select(game.c.host_id).where(game.c.guild_id == bindparam("guild_id"), _LOBBY).order_by(game.c.id)
 )
+_settings_of = Prepared(
+    select(game.c.id, game.c.settings)
+    .where(game.c.guild_id == bindparam("guild_id"), game.c.host_id == bindparam("host_id"), _LOBBY)
+    .order_by(game.c.id)
+)
 _companions_of = Prepared(
     select(game.c.host_id)
     .join(holder, holder.c.game_id == game.c.id)
@@ -235,6 +240,10 @@ class Games:
         """Who hosts the open lobbies of one server: each as often as there are such."""
         return tuple(_lobbies_of(self._connection, guild_id=guild_id).scalars())
 
+    def lobbies_of(self, guild_id: int, host_id: int) -> tuple[tuple[int, str], ...]:
+        """The open lobbies of one host in a server, each with its settings."""
+        return _settings_of.all(self._connection, _known, guild_id=guild_id, host_id=host_id)
+
     def hosts_of_companions(self, guild_id: int) -> tuple[int, ...]:
         """Who hosts the live games of one server in which companions play: each as often as there are companions."""
         return tuple(_companions_of(self._connection, guild_id=guild_id).scalars())
@@ -291,6 +300,10 @@ class Games:
     def card_drawn(self, game_id: int, version: int, card_id: int | None, print: str | None) -> None:
         """The card shows the game as it was at *version*; it stays stale if the game has gone on since."""
         _card_drawn(self._connection, game_id=game_id, drawn=version, card=card_id, print=print)
+
+
+def _known(game_id: int, settings: str) -> tuple[int, str]:
+    return game_id, settings
 
 
 def _pair(first: int, second: int) -> tuple[int, int]:

@@ -26,7 +26,8 @@ EVERY_MS: Final = 60_000
 """So often all lobbies are looked at."""
 
 QUIET_MS: Final = 2 * 60_000
-"""A host who has changed nothing for so long is through with it: then those who joined are told, once."""
+"""A host who has changed nothing for so long is through with it: then those who joined are told, once. Who has not
+started a full lobby for so long is not looking: then he is called."""
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
 
@@ -77,6 +78,8 @@ class Keeper:
         if age < YOUNG_MS:
             await self.opening.clean_up(lobby.id)
         before, call = now_kept.before, now_kept.call
+        if now_kept.full_ms and now - now_kept.full_ms >= QUIET_MS:
+            await lobbies.call_host(lobby.id)
         if before is not None and now - before.at_ms >= QUIET_MS:
             await lobbies.tell_changes(lobby.id)
         if call is not None and call.times == 1 and now - call.last_ms >= DAY_MS:

@@ -66,9 +66,12 @@ class Banned(Value, frozen=True):
 
 
 class Kept(Value, frozen=True, omit_defaults=True):
-    """*touched_ms*: when somebody last did something; *called_ms*: when the host was last told that all are in."""
+    """*touched_ms*: when somebody last did something; *full_ms*: since when all are in and the host was not told;
+    *called_ms*: when he last was.
+    """
 
     touched_ms: int = 0
+    full_ms: int = 0
     called_ms: int = 0
     closed: Closure | None = None
     out: tuple[Banned, ...] = ()

@@ -12,7 +12,6 @@ from bot.live import Live
 from bot.lobbies import kept
 from bot.lobbies.kept import Before
 from bot.notices import Notice
-from rules.game import Value
 from storage.people import Holder
 
 FULL, CHANGED, READY, ALL_READY, LEFT = "full", "changed", "ready", "all-ready", "left"
@@ -21,13 +20,6 @@ OPEN, CLOSED = "open", "closed"
 
 AGAIN_MS: Final = 10 * 60 * 1000
 """A host is not called more often to a lobby that fills, empties and fills."""
-
-
-class News(Value, frozen=True):
-    """The game's settings after something has happened in its lobby, and what is said of it."""
-
-    settings: str
-    told: tuple[Notice, ...] = ()
 
 
 def about(found: Live, what: str, **facts: Any) -> Notice:
@@ -48,16 +40,19 @@ def to_moderators(found: Live, what: str) -> Notice:
     return Notice(found.row.id, found.row.entries, notices.CHAIR, notices.LOBBY, facts={"what": what})
 
 
-def joined(found: Live, person: int, now: int) -> News:
-    """*person* takes a place, and so is there; the host is called when it is the last one, unless he takes it."""
+def joined(found: Live, person: int, now: int) -> str:
+    """The game's settings once *person* takes a place, and so is there.
+
+    If it is the last one the host is called to it after a while, unless it is he who takes it.
+    """
     settings, lobby = found.row.settings, found.lobby
     if lobby.call is not None:
         call = msgspec.structs.replace(lobby.call, ready=(*lobby.call.ready, person))
         settings = kept.written(settings, call=call)
     is_full = len(found.holders) + 1 == found.row.seats
     if not is_full or person == found.row.host_id or now - lobby.called_ms < AGAIN_MS:
-        return News(settings)
-    return News(kept.written(settings, called_ms=now), (about(found, FULL),))
+        return settings
+    return kept.written(settings, full_ms=now)
 
 
 def changed(found: Live, person: int, by: str, now: int, settings: str) -> str:

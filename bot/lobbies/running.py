@@ -120,6 +120,16 @@ class Lobbies:
                 await self._keep(found, (news.about(found, news.READY),), call=call)
 
     @whole
+    async def call_host(self, game_id: int) -> None:
+        """The host is told that all are in, if they still are."""
+        found = await self._tables.live(game_id)
+        async with found.lock:
+            if found.row.stage == "lobby":
+                is_full = len(found.holders) == found.row.seats
+                now, told = self._tables.now_ms(), (news.about(found, news.FULL),) if is_full else ()
+                await self._keep(found, told, full_ms=0, called_ms=now if is_full else found.lobby.called_ms)
+
+    @whole
     async def tell_changes(self, game_id: int) -> None:
         """Those who joined are told what has changed since they last knew."""
         found = await self._tables.live(game_id)

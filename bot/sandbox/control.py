@@ -58,13 +58,14 @@ class Visitor(Talker):
         custom_id: str,
         values: Sequence[str] | None = None,
         component_type: int | None = None,
+        number: int | None = None,
     ) -> Answer:
-        """Send a press or a choice that no app would offer, on any message."""
+        """Send a press or a choice that no app would offer, on any message; with *number*, under that id."""
         channel, one = self._any(message)
         self._require_membership(channel)
         kind = component_type or (bits.BUTTON if values is None else bits.STRING_SELECT)
         component = components.find(one.components, custom_id) or {"type": kind, "id": 1}
-        return await self._component(channel, one, component | {"custom_id": custom_id}, values)
+        return await self._component(channel, one, component | {"custom_id": custom_id}, values, number)
 
     async def forge_modal(self, custom_id: str, values: Mapping[str, str], *, in_: Place) -> Answer:
         """Send a form of text inputs that was never shown."""
@@ -134,11 +135,17 @@ class Visitor(Talker):
     # How it is done
 
     async def _component(
-        self, channel: Channel, one: Message, component: Json, values: Sequence[str] | None
+        self,
+        channel: Channel,
+        one: Message,
+        component: Json,
+        values: Sequence[str] | None,
+        number: int | None = None,
     ) -> Answer:
         chosen = None if values is None else list(values)
         data = summons.pressed(self._core, channel, component, component["custom_id"], chosen)
-        return await self._send(summons.summon(self._core, self.user, channel, bits.COMPONENT, data, one))
+        made = summons.summon(self._core, self.user, channel, bits.COMPONENT, data, one, number)
+        return await self._send(made)
 
     async def _send(self, made: Interaction) -> Answer:
         """Hand it to the bot and wait for an answer, as long as Discord does."""

@@ -67,7 +67,8 @@ def _in_lobby(found: Live, cast: Cast) -> Iterator[Errand]:
     if free <= 0:
         yield Errand(game_id, row.host_id, "start")
         return
-    wanted = [member for member in cast if member.plays and not found.holder_of(member.id)]
+    out = {one.person for one in found.lobby.out}
+    wanted = [one for one in cast if one.plays and one.id not in out and not found.holder_of(one.id)]
     for member in _invited(wanted, free):
         yield Errand(game_id, member.id, "join")
 

@@ -19,10 +19,16 @@ RESOLVED_AS = {
 
 
 def summon(
-    core: Core, who: User, channel: Channel, kind: int, data: Json, source: Message | None = None
+    core: Core,
+    who: User,
+    channel: Channel,
+    kind: int,
+    data: Json,
+    source: Message | None = None,
+    number: int | None = None,
 ) -> Interaction:
-    """A new interaction of *who* in *channel*; *source* is the message that it came from."""
-    number = core.world.ids.next()
+    """A new interaction of *who* in *channel*; *source* is the message that it came from, *number* its id if told."""
+    number = core.world.ids.next() if number is None else number
     payload: Json = {
         "id": str(number),
         "application_id": str(core.world.application_id),

@@ -12,12 +12,16 @@ from unittest import mock
 
 from bot.sandbox import Fault
 from tests.journeys.killing import ATTEMPTS, Outcome, judged
-from tests.journeys.scripts import Complaints, Match, Played, Setting, unharmed
+from tests.journeys.match import START_IT, Match, Played, Setting, Step
+from tests.journeys.scripts import Complaints, unharmed
 
 OFTEN: Final = 0.6
 """The part of all steps in which something goes wrong."""
 
 MESSAGES: Final = "/channels/*/messages"
+THREADS: Final = "/channels/*/threads"
+PINS: Final = "/channels/*/messages/pins/*"
+NOT_ALLOWED: Final = {"code": 50013, "message": "Missing Permissions"}
 ANSWERS: Final = "/interactions/*"
 
 SLEEP_S: Final = 0.1
@@ -51,33 +55,36 @@ class Storm:
     async def play(self, script: list[Played]) -> None:
         for number, played in enumerate(script):
             await self._step(number, played)
-            if number == 0:
-                await self.match.ask_for_panels()
-                await self.match.table.quiet()
+            await self.match.after(played.step)
+            if played.step.in_lobby:
+                self.outcome.wrong += [f"step {number}: {line}" for line in await self.match.wrong_card()]
 
     async def _step(self, number: int, played: Played) -> None:
         match, step, chance = self.match, played.step, self._chance
         await match.approach(step)
-        if number and chance.random() < OFTEN:
-            name = chance.choice(tuple(BLOWS))
+        if chance.random() < OFTEN:
+            name = chance.choice(_fitting(step))
             self.outcome.blows.append(f"step {number}: {name}")
             await asyncio.gather(match.play(step), BLOWS[name](match, chance))
             await self._tried()
         else:
             await match.play(step)
         await self._clear_up()
-        attempts = 0
-        while len(match.entries()) < played.entries and attempts < ATTEMPTS:
+        rests, attempts = step.rests, 0
+        while not match.is_done(played) and attempts < ATTEMPTS:
+            if step.opens and len(rests) > 1:  # what was begun is tried again by itself
+                await match.table.rest(rests.pop(0))
+                continue
             attempts += 1
             await match.play(match.left(step))
             await match.table.quiet()
-        if len(match.entries()) < played.entries:
+        if not match.is_done(played):
             self.outcome.wrong.append(f"step {number} never came to its end: {step}")
         self.done.append(Played(step, played.entries, match.entered()))
         for name, rest in match.lost(played.entered):
             self.outcome.wrong.append(f"step {number}: accepted and lost: {name} {rest}")
-        soon = chance.choice((0, SOON_MS))
-        for rest_ms in (soon, step.rest_ms - soon):
+        soon = min(chance.choice((0, SOON_MS)), rests[0])
+        for rest_ms in (soon, rests[0] - soon, *rests[1:]):
             await match.table.rest(rest_ms)
 
     async def _tried(self) -> None:
@@ -96,6 +103,14 @@ class Storm:
         sandbox.core.interaction_seconds = ANSWER_S
         await connected(self.match)
         await self.match.table.quiet()
+
+
+def _fitting(step: Step) -> tuple[str, ...]:
+    """The blows that may fall in a step: those of threads where one is made, mostly."""
+    if step.opens:
+        return (*ALWAYS, *AT_OPENINGS * (len(ALWAYS) // len(AT_OPENINGS)))
+    # At the start nothing holds up the roles: the clocks begin with the last of them.
+    return PROMPT if step.presses == START_IT.presses else ALWAYS
 
 
 async def connected(match: Match) -> None:
@@ -192,10 +207,35 @@ BLOWS: Final[dict[str, Blow]] = {
     ),
     "the session is forgotten": _wire(_forget),
     "the connection hangs": _wire(lambda match: match.sandbox.wire.freeze()),
+    "the answer to a thread is lost": _fault(
+        lambda chance: Fault("POST", THREADS, 0, "after", times=chance.randint(1, 2))
+    ),
+    "a thread is made and called an error": _fault(
+        lambda chance: Fault("POST", THREADS, 502, "after", times=chance.randint(1, 7))
+    ),
+    "threads are refused for a while": _fault(
+        lambda chance: Fault("POST", THREADS, chance.choice((0, 500, 503)), times=chance.randint(1, 25))
+    ),
+    "nothing can be pinned": _fault(lambda _: Fault("PUT", PINS, 403, times=9, body=NOT_ALLOWED)),
     "events come twice": _wire(lambda match: match.sandbox.wire.send_copies(2)),
     "events come late": _late,
 }
 """What goes wrong, by name."""
+
+AT_OPENINGS: Final = (
+    "the answer to a thread is lost",
+    "a thread is made and called an error",
+    "threads are refused for a while",
+    "nothing can be pinned",
+)
+"""Those that fall where a thread is made."""
+
+ALWAYS: Final = tuple(name for name in BLOWS if name not in AT_OPENINGS)
+
+_ABOUT_POSTS: Final = ("the answer to a post", "a post", "posts", "everything", "a short limit", "a limit")
+
+PROMPT: Final = tuple(name for name in ALWAYS if not name.startswith(_ABOUT_POSTS))
+"""Those that hold up no post."""
 
 
 @contextmanager
@@ -218,7 +258,7 @@ async def battered(seed: int, folder: Path) -> Outcome:
     match.sandbox.wire.heartbeat_ms = HEARTBEAT_MS
     storm = Storm(match)
     with short_pauses(), Complaints() as complaints:
-        await match.begin()
+        await match.connect()
         await storm.play(script)
         found = await match.read()
         await match.end()

@@ -9,17 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from tests.journeys.scripts import (
-    Complaints,
-    Match,
-    Played,
-    Setting,
-    Step,
-    Transcript,
-    differences,
-    in_order,
-    unharmed,
-)
+from tests.journeys.match import Match, Played, Setting, Step, Transcript
+from tests.journeys.scripts import Complaints, differences, in_order, unharmed
 
 IN_START_UP = 16
 """About so many points a start has: those of taking up what was left undone are the last of them."""
@@ -86,14 +77,16 @@ class Ordeal:
         self.done: list[Played] = []
         self.outcome = Outcome(match.setting.seed)
 
-    async def play(self, script: list[Played]) -> None:
-        """A whole *script*."""
-        match = self.match
-        for number, played in enumerate(script):
+    async def play(self, script: list[Played], first: int = 0) -> None:
+        """A whole *script*, from the step of that number on."""
+        for number, played in enumerate(script[first:], first):
             await self.step(number, played)
-            if number == 0:
-                await match.ask_for_panels()
-                await match.table.quiet()
+            await self._after(number, played.step)
+
+    async def _after(self, number: int, step: Step) -> None:
+        await self.match.after(step)
+        if step.in_lobby:
+            self.outcome.wrong += [f"step {number}: {line}" for line in await self.match.wrong_card()]
 
     async def step(self, number: int, played: Played) -> None:
         """One step, from its first attempt until all of it is entered and said."""
@@ -103,11 +96,12 @@ class Ordeal:
         is_alive = await self._lives(number, self._act(step))
         if not is_alive and step.last_ms and not self.outcome.kills[-1].count:
             match.sandbox.clock.move(step.last_ms)  # the clock runs out while the program is away
-        rests, attempts = [step.rest_ms], 0
-        while not is_alive or len(match.entries()) < played.entries:
+        rests, attempts = step.rests, 0
+        while not is_alive or not match.is_done(played):
             if not is_alive:
-                is_whole = len(match.entries()) == played.entries
-                is_alive = await self._revived(number, rests if is_whole else [])
+                is_alive = await self._revived(number, rests if match.is_done(played) else [])
+            elif step.opens and len(rests) > 1:  # what was begun is tried again by itself
+                await match.table.rest(rests.pop(0))
             elif attempts == ATTEMPTS:
                 self.outcome.wrong.append(f"step {number} never came to its end: {step}")
                 break
@@ -171,7 +165,7 @@ async def killed(seed: int, folder: Path, database: str | None = None) -> Outcom
     setting = Setting(seed)
     script, expected = await unharmed(setting, folder / "unharmed")
     match = Match(setting, folder / "killed", database=database)
-    await match.begin()
+    await match.connect()
     ordeal = Ordeal(match, plan(seed, script))
     with Complaints() as complaints:
         await ordeal.play(script)

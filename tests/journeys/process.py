@@ -23,7 +23,8 @@ from tests.journeys import times
 from tests.journeys.killing import Ordeal, Outcome, judged, plan
 from tests.journeys.kills import PATIENCE_S, Points, Program
 from tests.journeys.kit import Table, is_working, settle
-from tests.journeys.scripts import Complaints, Match, Setting, unharmed
+from tests.journeys.match import Match, Setting, Step
+from tests.journeys.scripts import Complaints, unharmed
 
 OFTEN = 0.25
 """The part of all steps in which there is a kill: a process takes long to start."""
@@ -164,6 +165,9 @@ class Remote(Table):
 class Besieged(Ordeal):
     """The same ordeal for a process."""
 
+    async def _after(self, number: int, step: Step) -> None:
+        await self.match.after(step)  # what the post should show only the process knows
+
     async def _start(self) -> None:
         program, table = self.match.program, self.match.table
         assert isinstance(program, Process)
@@ -178,7 +182,9 @@ async def killed_by_the_system(seed: int, folder: Path, database: str | None = N
     setting = Setting(seed)
     script, expected = await unharmed(setting, folder / "unharmed")
     match = Match(setting, folder / "killed", database=database)
-    await match.begin()
+    await match.connect()
+    await match.approach(script[0].step)
+    await match.through(script[0].step)  # the options are set in this process
     await match.program.stop()
     here = match.table
     program = match.program = Process(match.sandbox, match.program.database, seed + 1, folder / "time")
@@ -187,8 +193,9 @@ async def killed_by_the_system(seed: int, folder: Path, database: str | None = N
     match.table.program = program
     await program.serve()
     ordeal = Besieged(match, plan(seed, script, OFTEN))
+    ordeal.done.append(script[0])
     try:
-        await ordeal.play(script)
+        await ordeal.play(script, 1)
     finally:
         match.program.kill()
         await match.program.bury()

@@ -21,8 +21,9 @@ from bot.table import Tables
 from tests.journeys.killing import Ordeal, killed
 from tests.journeys.kills import Program
 from tests.journeys.kit import WARDEN, Table, plain
+from tests.journeys.match import START_IT, Deed, Match, Played, Setting, Step
 from tests.journeys.process import killed_by_the_system
-from tests.journeys.scripts import START_IT, Deed, Match, Played, Setting, Step, differences
+from tests.journeys.scripts import differences
 
 
 @pytest.mark.parametrize("seed", [2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 3, 4, 6))])

@@ -222,19 +222,31 @@ async def test_a_lobby_is_handed_over(game: Table, caplog: pytest.LogCaptureFixt
 
 
 async def test_a_full_lobby_calls_its_host(game: Table) -> None:
-    """Once, however often it fills; and not for a seat that he takes himself."""
+    """After two minutes in which he does not start it; once, however often it fills."""
     for name in ("Dan", "Eve"):
         await game.join(name, 1)
-    await game.quiet()
+    await game.rest(60_000)
+    early = said(game)
+    await game.rest(2 * 60_000)
     post = game.post()
     await game.be("Eve").press(card(game), label="Leave")
     await game.join("Eve", 1)
-    await game.quiet()
+    await game.rest(4 * 60_000)
 
+    assert early == []
     assert "All 5 are here" in post["content"]
     assert mentioned(post) == people(game, HOST)
     assert "Start" in labels(post)
-    assert sum("All 5 are here" in each for each in game.thread()[1:]) == 1
+    assert sum("All 5 are here" in each for each in said(game)) == 1
+
+
+async def test_a_host_is_not_called_to_a_lobby_that_is_full_no_more(game: Table) -> None:
+    for name in ("Dan", "Eve"):
+        await game.join(name, 1)
+    await game.be("Eve").press(card(game), label="Leave")
+    await game.rest(4 * 60_000)
+
+    assert said(game) == []
 
 
 async def test_a_host_who_takes_the_last_seat_is_not_called(game: Table) -> None:
@@ -242,7 +254,7 @@ async def test_a_host_who_takes_the_last_seat_is_not_called(game: Table) -> None
     for name in ("Dan", "Eve"):
         await game.join(name, 1)
     await game.join(HOST, 1)
-    await game.quiet()
+    await game.rest(4 * 60_000)
 
     assert said(game) == []
 
@@ -290,9 +302,8 @@ async def test_a_start_tells_the_changes_first(game: Table) -> None:
     await game.be(HOST).command("game pace", in_=game.place, kind="vote", deadline="36h")
     await game.start(1)
     await game.quiet()
-    full, changed, begun = said(game)
+    changed, begun = said(game)
 
-    assert "All 5 are here" in full
     assert changed.startswith("**Ann** has changed this game.")
     assert "08:00-23:00" in changed
     assert "1 day" in changed or "36 hours" in changed

@@ -99,6 +99,7 @@ async def test_an_edit_of_which_nothing_was_heard_is_made_again() -> None:
     """The post showed what nobody had noted, and what was noted it did not show."""
     async with table() as game:
         card = await _empty(game)
+        await (await game.be("Ann").press(card, label="Join")).final()
         await game.rest(12_000)
         path = f"*/messages/{card['id']}"
         game.sandbox.faults.add(
@@ -109,7 +110,7 @@ async def test_an_edit_of_which_nothing_was_heard_is_made_again() -> None:
         await game.be(HOST).forge(card, "rm:1:options:seats+", ["5"])
         await game.rest(12_000)
 
-        assert "**0 of 5**" in _card(game)["content"]
+        assert "**1 of 5**" in _card(game)["content"]
 
 
 async def test_threads_are_asked_for_with_a_week(caplog: pytest.LogCaptureFixture) -> None:

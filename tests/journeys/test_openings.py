@@ -105,6 +105,18 @@ async def test_while_discord_is_down_the_host_is_told_that_it_is_tried_again() -
         assert [int(one["id"]) for one in posts[-1]["mentions"]] == [game.be(HOST).id]
 
 
+async def test_a_command_of_which_discord_tells_twice_opens_one_lobby() -> None:
+    """Events come again after a line broke; the id is the same."""
+    async with table() as game:
+        game.sandbox.wire.send_copies(2)
+        await _open(game)
+        game.sandbox.wire.send_copies(1)
+        await _minutes(game)
+        read = await _plays(game)
+
+        assert any("The game begins" in post for post in read)
+
+
 async def test_what_joins_in_a_thread_that_is_not_noted_yet_is_posted_once_it_is() -> None:
     """Start works there too; the posts wait for the thread to be known."""
     async with table() as game:

@@ -47,6 +47,67 @@ async def test_an_ended_game_is_not_live(database: Database) -> None:
     assert await database.read(lambda c: Games(c).of_host(300)) == (live, elsewhere)
 
 
+async def test_lobbies_are_found_and_so_are_games_whose_thread_is_not_known(database: Database) -> None:
+    """For those who look after them; what has begun elsewhere, or is over, is none."""
+    lobby = await database.write(lambda c: new_game(c, place_id=5))
+    homeless = await database.write(new_game)
+    running = await database.write(lambda c: new_game(c, place_id=6))
+    over = await database.write(new_game)
+
+    def begin(connection: Connection) -> None:
+        for game_id, stage in ((homeless, "dealing"), (running, "running"), (over, "ended")):
+            Games(connection).update(game_id, 0, stage=stage)
+
+    await database.write(begin)
+
+    found = await database.read(lambda c: Games(c).lobbies())
+
+    assert [(one.id, one.place_id) for one in found] == [(lobby, 5), (homeless, None)]
+
+
+async def test_lobbies_and_companions_are_counted_by_host(database: Database) -> None:
+    """Of one server; who has left counts no more, nor what is over."""
+    first = await database.write(new_game)
+    second = await database.write(new_game)
+    elsewhere = await database.write(lambda c: new_game(c, guild_id=101))
+
+    def seat(connection: Connection) -> None:
+        for game_id in (first, second, elsewhere):
+            rows = Holders(connection, game_id)
+            for n in range(2):
+                rows.add(person_id=0, name=f"C{n}", cause=f"companion:{n}", since_ms=1)
+            rows.add(person_id=7, name="Ann", cause="1", since_ms=1)
+        Holders(connection, second).leave(Holders(connection, second).now()[0].id, 2)
+        Games(connection).update(first, 0, stage="running")
+
+    await database.write(seat)
+
+    assert await database.read(lambda c: Games(c).hosts_of_lobbies(100)) == (300,)
+    assert await database.read(lambda c: Games(c).hosts_of_companions(100)) == (300, 300, 300)
+    assert [one for one, _ in await database.read(lambda c: Games(c).lobbies_of(100, 300))] == [second]
+    await database.write(lambda c: Games(c).update(first, 1, stage="ended"))
+    assert await database.read(lambda c: Games(c).hosts_of_companions(100)) == (300,)
+
+
+async def test_a_card_of_which_nothing_is_known_is_stale_whatever_it_showed(database: Database) -> None:
+    """Since when it was stale is not forgotten: those that wait longest are drawn first."""
+    drawn = await database.write(new_game)
+    waiting = await database.write(new_game)
+
+    def draw(connection: Connection) -> None:
+        Games(connection).card_drawn(drawn, 0, 8, "print")
+        Games(connection).update(waiting, 0, card_stale_ms=3)
+        for game_id in (drawn, waiting):
+            Games(connection).card_unknown(game_id, 5)
+
+    await database.write(draw)
+
+    card = await database.read(lambda c: Games(c).by_id(drawn))
+    assert card is not None
+    assert (card.card_id, card.card_print) == (8, None)
+    assert await database.read(lambda c: Games(c).stale_cards()) == ((waiting, 3), (drawn, 5))
+
+
 async def test_where_live_games_stand_is_told_without_their_positions(database: Database) -> None:
     """For those who look after all of them: one row each, and nothing of what is over."""
     ended = await database.write(new_game)

@@ -70,6 +70,7 @@ class Town:
         self.time = time or Time()
         self.database = Database.open(path)
         self.seed = seed
+        self._opened = count(1)
         self.tables = self._tables()
         self.alarm = Alarm(self.tables)
 
@@ -112,7 +113,7 @@ class Town:
             host=HOST,
             host_name="Hosta",
             seats=seats,
-            cause="press:1",
+            cause=f"press:{next(self._opened)}",
             config=QuestConfig(**options),
         )
         await self.tables.settle_in(opened.id, place=PLACE + opened.id, card=66)
