@@ -20,7 +20,7 @@ def page(look: Look, deeds: Sequence[Done], face: Face, text: Text) -> Message:
         return Message(f"{header(look, face, text)}\n{empty}")
     lines = [
         header(look, face, text),
-        text("**What moderators did.** The record of the game has it too, at the end."),
+        text("**What moderators did.** From the deal on the record of the game has it too, at the end."),
         *(_line(n, done, face, text) for n, done in enumerate(deeds, 1)),
     ]
     return Message("\n".join(lines))

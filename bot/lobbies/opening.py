@@ -18,6 +18,7 @@ from bot.courier import PASSING, passes
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies import kept, news
+from bot.lobbies.refusals import refuse_closed
 from bot.places import Place
 from bot.troubles import watching
 from rules.game import Illegal
@@ -41,10 +42,12 @@ class Opening:
     async def begin(self, game_id: int) -> int | None:
         """The thread of a lobby that was written down just now; None where it has to be tried again, which it is.
 
-        Raises Illegal where Discord will not have it; then there is no lobby.
+        Raises Illegal where Discord will not have it, or somebody has closed it; then there is no lobby.
         """
         try:
-            return await self._opened(game_id, is_first=True)
+            place = await self._opened(game_id, is_first=True)
+            refuse_closed(await self._bot.tables.live(game_id))
+            return place
         except discord.HTTPException as error:
             if passes(error):
                 return None
@@ -91,6 +94,9 @@ class Opening:
             face, text = bot.tables.face(found.row), await bot.languages.of_server(where.guild.id)
             post, name = posts.card(found.look(None), face, text), finding.name_of(bot, found.facts())
             thread, message = await places.make(bot, where, name, post, found.row.made_ms, is_first=is_first)
+            if found.row.stage == "ended":  # it was closed meanwhile
+                await places.take_down(thread)
+                return None
             told = () if is_first else (news.about(found, news.OPEN),)
             await bot.tables.settle_in(game_id, place=thread.id, card=message, drawn=drawn, told=told)
             return thread.id

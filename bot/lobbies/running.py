@@ -47,7 +47,8 @@ class Lobbies:
             refuse_begun(found)
             closure = Closure(why, by.name, by.reason or "")
             has_thread = why not in (kept.GONE, kept.UNOPENED) and found.row.place_id is not None
-            people = [holder.person_id for holder in _people(found) if holder.person_id != by.person]
+            concerned = dict.fromkeys((found.row.host_id, *(holder.person_id for holder in _people(found))))
+            people = [person for person in concerned if person != by.person]
             told = (
                 news.deed(found, "close", by, why=why, calls=people)
                 if has_thread

@@ -3,8 +3,9 @@
     python -m tests.bench.faults --json [--quick]
     python -m tests.bench.faults --seed 17
 
-Each game is played where all goes well first; then by the same presses while something goes wrong at most steps. At
-the end all that there is to read is compared.
+Each game is opened, joined, left, changed, started and played where all goes well first; then by the same presses
+while something goes wrong at most steps. The lobby's post is held against how the lobby stands after each of them,
+and at the end all that there is to read is compared.
 """
 
 from __future__ import annotations

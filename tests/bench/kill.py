@@ -3,8 +3,8 @@
     python -m tests.bench.kill --json [--quick] [--postgres]
     python -m tests.bench.kill --seed 17 [--postgres]
 
-Each game is played without kills first; then by the same presses with them, in this process, where the point is
-exact; some again as processes that the system kills. At the end all that there is to read is compared. With
+Each game is opened and played without kills first; then by the same presses with them, in this process, where the
+point is exact; some again as processes that the system kills. At the end all that there is to read is compared. With
 `--postgres` those with kills are played on a PostgreSQL server, and must read like those on a file.
 """
 

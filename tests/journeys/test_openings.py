@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from bot.sandbox import Fault, bits
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
-from tests.journeys.kit import HOST, Table, refuse_errors, table
+from tests.journeys.kit import HOST, Table, moderate, refuse_errors, table
 
 THREADS = "/channels/*/threads"
 MESSAGES = "/channels/*/messages"
@@ -189,6 +190,22 @@ async def test_after_an_hour_it_is_given_up_and_the_host_is_told(caplog: pytest.
         assert "could not be opened" in game.be(HOST).dms()[-1]["content"]
         assert (await game.bot.tables.look(1, None)).facts.stage == "ended"
         refuse_errors(caplog)
+
+
+async def test_a_lobby_that_is_closed_while_it_opens_leaves_no_thread() -> None:
+    """The host has thought better of it, by the command."""
+    async with table() as game:
+        game.sandbox.faults.add(Fault("POST", THREADS, None, delay=0.5))
+        opening = asyncio.create_task(_open(game))
+        async with asyncio.timeout(10):
+            while not game.sandbox.rest.in_flight:
+                await asyncio.sleep(0.001)
+        closed = await moderate(game.be(HOST), "gm close", in_=game.sandbox.games_id, game="1", reason="x")
+        await opening
+        await game.quiet()
+
+        assert "announced" in closed.text
+        assert game.be(HOST).threads() == []
 
 
 async def test_a_double_without_the_right_to_delete_it_has_no_buttons_and_sleeps() -> None:
