@@ -165,6 +165,26 @@ async def test_a_party_is_proposed_by_button_menu_and_confirmation(rehearsal: Re
     assert await game.entries() == before + 1
 
 
+async def test_a_pick_is_held_against_what_was_on_offer(rehearsal: Rehearsal) -> None:
+    """Q-9.15: no page is drawn, and nothing asked, of a choice that no menu of the presser's had."""
+    game = await _begun(rehearsal)
+    leader = await game.leader()
+    before = await game.entries()
+
+    for rest, values in (
+        ("party/1:propose+", ["1", "9"]),
+        ("party/1:propose+", ["1 2"]),
+        ("party/1:+", ["dance"]),
+        ("party/1:dance...", None),
+        ("party/1:propose 9?", None),
+    ):
+        answer = await game.press(leader, rest, values)
+
+        assert "Nothing of that kind is asked of you now." in answer.text, (rest, values)
+        assert answer.ephemeral
+    assert await game.entries() == before
+
+
 async def test_a_wrong_number_of_players_and_a_set_that_does_not_fit_are_refused(
     rehearsal: Rehearsal,
 ) -> None:

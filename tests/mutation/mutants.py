@@ -190,4 +190,42 @@ HUNTED = (
     ),
 )
 
-MUTANTS = LOST_OR_TWICE + TOLD + HUNTED
+AT_THE_TABLE = (
+    Mutant(
+        "clocks of a halted game go on at an answer",
+        "bot/clockwork/clocks.py",
+        "        elif clock in owed and not deadline.is_running and not halted:\n",
+        "        elif clock in owed and not deadline.is_running:\n",
+        ("tests/bot/table/test_pausing.py",),
+    ),
+    Mutant(
+        "a hidden question answers others as an open one does",
+        "rules/entry.py",
+        "    return decision.seat == seat or game.kinds[decision.question.kind].shown is not Shown.HIDDEN\n",
+        "    return bool(seat or game)\n",
+        ("tests/bot/table/test_hidden_questions.py",),
+    ),
+    Mutant(
+        "a hidden question makes late what others have sent",
+        "bot/road.py",
+        "if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN\n",
+        "if seat or kinds\n",
+        ("tests/bot/table/test_hidden_questions.py",),
+    ),
+    Mutant(
+        "a snooze that ends wakes who is away",
+        "bot/clockwork/reminders.py",
+        "    return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # Q-9.9\n",
+        "    return bool(clocks & woken or (clocks & steps and not found.is_away(holder.person_id, now)))\n",
+        ("tests/bot/table/test_reminders.py",),
+    ),
+    Mutant(
+        "a pick is not held against its offer",
+        "bot/desk.py",
+        "    if decision is None or not panels.is_offered(look, decision, said):\n",
+        "    if decision is None:\n",
+        ("tests/bot/test_presses.py",),
+    ),
+)
+
+MUTANTS = LOST_OR_TWICE + TOLD + HUNTED + AT_THE_TABLE

@@ -69,6 +69,22 @@ async def test_a_game_that_is_ended_in_a_pause_is_looked_for_no_more(town: Town)
     assert (await game.live()).row.resumes_ms is None
 
 
+async def test_an_answer_in_a_pause_that_takes_them_sets_no_clock_going(town: Town) -> None:
+    """Q-9.14: neither that of its own question, which others owe still, nor at the deadline that was."""
+    game = await voting(town)
+    town.time.pass_(HOUR)
+    await town.tables.pause(game.id, Warrant(*BY, "press:1"), answers=True)
+
+    await game.say(1, "approve")
+
+    assert await game.due() is None
+    assert [clock.due_ms for clock in await game.deadlines()] == [None]
+    town.time.pass_(5 * DAY)
+    assert await town.alarm.look() == 0
+    await town.tables.resume(game.id, Warrant(*BY, "press:2"))
+    assert await game.due() == town.time() + (DAY - HOUR) * 1000
+
+
 async def test_a_pause_that_takes_answers_lets_the_game_go_on_without_clocks(town: Town) -> None:
     """Q-9.14: what opens meanwhile has its whole time when the pause is over."""
     game = await voting(town)

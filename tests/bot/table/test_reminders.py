@@ -160,6 +160,22 @@ async def test_snoozed_for_two_hours_or_for_this_question(town: Town) -> None:
     assert (await persons(game))[-1] == [103, 104, 105]
 
 
+async def test_a_snooze_that_ends_wakes_nobody_who_is_away(town: Town) -> None:
+    """Q-9.1, Q-9.9: it was for two hours, and the player has said since that he is off for days."""
+    game = await voting(town)
+    town.time.pass_(12 * HOUR)
+    await town.alarm.remind()
+    assert await town.tables.snooze(game.id, 103, town.time() + 2 * HOUR * 1000)
+    await town.tables.go_away(game.id, 103, "", "3d", "")
+    told = len(await reminders(game))
+
+    for _ in range(6):
+        town.time.pass_(HOUR)
+        await town.alarm.remind()
+
+    assert len(await reminders(game)) == told
+
+
 async def test_nobody_snoozes_who_owes_nothing(town: Town) -> None:
     """Q-9.1: and a stranger is told nothing."""
     game = await voting(town)
