@@ -157,15 +157,18 @@ class Rest:
         verdict = self._limit(one, kind, call)
         if verdict.wait:
             return 429, verdict.body(), verdict.headers(self.core.clock.now_ms())
-        fault = self.core.faults.take(one.method, request.path.removeprefix(PREFIX), one.template)
-        if fault is not None and fault.delay:
-            await asyncio.sleep(fault.delay)
-        if fault is not None and fault.status is not None and fault.when == "before":
+        path, body = request.path.removeprefix(PREFIX), call.body
+        fault = self.core.faults.take(one.method, path, one.template, body)
+        if fault is None:
+            return *await _handle(one, call), verdict.headers(self.core.clock.now_ms())
+        await asyncio.sleep(fault.delay)
+        done = None if fault.when == "before" else await _handle(one, call)
+        if fault.hangs:
+            await _hung_up(request)
+            return 0, None, {}
+        if fault.status is not None:
             return fault.status, fault.answer(), fault.headers()
-        status, answer = await _handle(one, call)
-        if fault is not None and fault.status is not None:
-            return fault.status, fault.answer(), fault.headers()
-        return status, answer, verdict.headers(self.core.clock.now_ms())
+        return *(done or await _handle(one, call)), verdict.headers(self.core.clock.now_ms())
 
     def _limit(self, one: Route, kind: str, call: Call) -> Verdict:
         majors = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
@@ -177,7 +180,7 @@ class Rest:
 
 def _nothing(call: Call) -> Result:
     """What no route serves."""
-    raise Refused(404, 0, "404: Not Found")
+    raise refusals.not_found()
 
 
 ELSEWHERE = Route("*", "unknown", "other", _nothing, is_open=True)
@@ -196,10 +199,18 @@ async def _handle(one: Route, call: Call) -> tuple[int, Any]:
     return result if isinstance(result, tuple) else (200, result)
 
 
+async def _hung_up(request: web.Request) -> None:
+    """Wait until the client has given up."""
+    while request.transport is not None and not request.transport.is_closing():
+        await asyncio.sleep(0.01)
+
+
 def _response(status: int, answer: Any, headers: dict[str, str]) -> web.Response:
     """The content type is exactly what clients compare it with, without a charset."""
     if answer is None:
         return web.Response(status=status, headers=headers)
+    if isinstance(answer, str):
+        return web.Response(status=status, text=answer, headers=headers, content_type="text/html")
     return web.Response(
         status=status, body=orjson.dumps(answer), headers=headers | {"Content-Type": "application/json"}
     )

@@ -1,10 +1,13 @@
 """Faults on request: errors and dropped connections, before or after Discord did what was asked."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import Literal
+from typing import Any, Literal
 
 from bot.sandbox.bits import Json
+from bot.sandbox.refusals import Refused
 
 When = Literal["before", "after"]
 
@@ -16,6 +19,8 @@ class Fault:
     *path* is a pattern such as `/channels/*/messages`, compared with the path below the API's base and
     with the route's template. *when* is `before` or `after` the request had its effect. *delay* is in
     seconds, before anything else; a fault with no status only delays. A 429 tells *retry_after* seconds.
+    *body* is what is answered, text being a page and no JSON. One that *hangs* takes the request and never answers.
+    *says*: only messages that contain this are meant.
     """
 
     method: str = "*"
@@ -24,18 +29,26 @@ class Fault:
     when: When = "before"
     times: int = 1
     delay: float = 0.0
-    body: Json | None = None
+    body: Json | str | None = None
     retry_after: float = 0.05
     is_global: bool = False
     is_shared: bool = False
     has_via: bool = True
+    hangs: bool = False
+    says: str = ""
 
-    def matches(self, method: str, path: str, template: str) -> bool:
+    @classmethod
+    def refusing(cls, refused: Refused, method: str = "*", path: str = "*", **more: Any) -> Fault:
+        """A rule by which Discord says no, as it does of itself."""
+        return cls(method, path, refused.status, body=refused.body, **more)
+
+    def matches(self, method: str, path: str, template: str, body: Any) -> bool:
         """Whether this rule is for such a request, and not used up."""
         is_place = fnmatchcase(path, self.path) or template == self.path
-        return self.times > 0 and is_place and fnmatchcase(method, self.method)
+        said = str(body.get("content") or "") if isinstance(body, dict) else ""
+        return self.times > 0 and is_place and fnmatchcase(method, self.method) and self.says in said
 
-    def answer(self) -> Json:
+    def answer(self) -> Json | str:
         """The body that goes with the status."""
         if self.body is not None:
             return self.body
@@ -68,10 +81,10 @@ class Faults:
         """No more faults."""
         self.rules.clear()
 
-    def take(self, method: str, path: str, template: str) -> Fault | None:
+    def take(self, method: str, path: str, template: str, body: Any) -> Fault | None:
         """The fault for this request, counted as used."""
         for fault in self.rules:
-            if fault.matches(method, path, template):
+            if fault.matches(method, path, template, body):
                 fault.times -= 1
                 return fault
         return None

@@ -167,7 +167,7 @@ def require_sending(core: Core, channel: Channel, draft: Draft) -> None:
     state = channel.thread
     allowed = permissions.in_channel(core.world, channel, core.world.bot.id)
     if state is not None and state.is_locked and not allowed & bits.MANAGE_THREADS:
-        raise refusals.archived() if state.is_archived else Refused(403, 160005, "Thread is locked")
+        raise refusals.archived() if state.is_archived else refusals.locked()
 
 
 def needs(draft: Draft) -> int:
@@ -186,7 +186,7 @@ def _require_open(core: Core, recipient: User) -> None:
     if not shared:
         raise Refused(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
     if not recipient.dms_open:
-        raise Refused(403, 50007, "Cannot send messages to this user")
+        raise refusals.closed()
 
 
 def history(core: Core, channel: Channel, query: dict[str, Any]) -> list[Message]:

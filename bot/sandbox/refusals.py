@@ -135,3 +135,51 @@ def archived() -> Refused:
 def expired_token() -> Refused:
     """An interaction's token is past its quarter of an hour."""
     return Refused(401, 50027, "Invalid Webhook Token")
+
+
+def forbidden() -> Refused:
+    """No, without a word why."""
+    return Refused(403, 0, "403: Forbidden")
+
+
+def not_found() -> Refused:
+    """Nothing is served at this address."""
+    return Refused(404, 0, "404: Not Found")
+
+
+def blocked() -> Refused:
+    """Something at Discord's edge has turned the request away."""
+    return Refused(403, 40333, "internal network error")
+
+
+def announced_too_often() -> Refused:
+    """A limit of announcements, which no header tells of."""
+    return Refused(403, 20022, "This message cannot be edited due to announcement rate limits")
+
+
+def edited_too_often() -> Refused:
+    """Messages older than an hour can be edited only so often."""
+    message = "Maximum number of edits to messages older than 1 hour reached. Try again later"
+    refused = Refused(429, 30046, message)
+    refused.body |= {"retry_after": 300.0, "global": False}
+    return refused
+
+
+def locked() -> Refused:
+    """The thread is locked."""
+    return Refused(403, 160005, "Thread is locked")
+
+
+def too_many_threads() -> Refused:
+    """An archived thread cannot come back while so many are open."""
+    return Refused(400, 160006, "Maximum number of active threads reached")
+
+
+def closed() -> Refused:
+    """This user takes no private messages."""
+    return Refused(403, 50007, "Cannot send messages to this user")
+
+
+def filtered() -> Refused:
+    """The server's AutoMod does not let this through."""
+    return Refused(400, 200000, "Message was blocked by automatic moderation")

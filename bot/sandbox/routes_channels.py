@@ -109,7 +109,7 @@ def open_direct(call: Call) -> Json:
     if user is None:
         raise refusals.unknown_user()
     if user.is_bot:
-        raise Refused(403, 50007, "Cannot send messages to this user")
+        raise refusals.closed()
     return objects.channel(call.core.world, call.core.world.direct(user))
 
 

@@ -2,14 +2,17 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from email.utils import parsedate_to_datetime
+from typing import Literal
 
 import aiohttp
 import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox import Fault, Limits, Sandbox
+from bot.sandbox import Fault, Limits, Sandbox, refusals
+from bot.sandbox.refusals import Refused
 from tests.bot.sandbox.client import Guest, buttons
 
 MESSAGES = "/channels/*/messages"
@@ -171,3 +174,76 @@ async def test_answers_bear_the_time_of_its_own_clock(sandbox: Sandbox, guest: G
 
     assert abs(date - sandbox.clock.now_ms() / 1000) < 60
     assert abs(reset - sandbox.clock.now_ms() / 1000) < 60
+
+
+@pytest.mark.parametrize(
+    ("refused", "status", "code"),
+    [
+        (refusals.unauthorized, 401, 0),
+        (refusals.forbidden, 403, 0),
+        (refusals.not_found, 404, 0),
+        (refusals.blocked, 403, 40333),
+        (refusals.announced_too_often, 403, 20022),
+        (refusals.filtered, 400, 200000),
+        (refusals.too_many_threads, 400, 160006),
+    ],
+)
+async def test_discord_says_no_as_it_does(
+    sandbox: Sandbox, guest: Guest, refused: Callable[[], Refused], status: int, code: int
+) -> None:
+    """Issue 13.4: with its own code, or without one as at its edge."""
+    sandbox.faults.add(Fault.refusing(refused(), "POST", MESSAGES))
+
+    with pytest.raises(discord.HTTPException) as met:
+        await guest.games(sandbox).send("x")
+
+    assert (met.value.status, met.value.code) == (status, code)
+
+
+async def test_a_limit_of_edits_tells_how_long_it_lasts(sandbox: Sandbox, guest: Guest) -> None:
+    """Issue 13.4: 30046, for messages older than an hour."""
+    guest.http.max_ratelimit_timeout = 30.0
+    post = await guest.games(sandbox).send("x")
+    sandbox.faults.add(Fault.refusing(refusals.edited_too_often(), "PATCH", f"{MESSAGES}/*"))
+
+    with pytest.raises(discord.RateLimited) as limited:
+        await post.edit(content="y")
+
+    assert limited.value.retry_after == 300
+
+
+async def test_a_page_can_come_instead_of_an_answer(sandbox: Sandbox, guest: Guest) -> None:
+    """Issue 13.4: of a proxy, or of a block."""
+    sandbox.faults.add(Fault("POST", MESSAGES, 403, body="<html></html>"))
+
+    with pytest.raises(discord.Forbidden) as met:
+        await guest.games(sandbox).send("x")
+
+    assert met.value.response.headers["Content-Type"].startswith("text/html")
+    assert met.value.code == 0
+
+
+@pytest.mark.parametrize(("when", "made"), [("before", 0), ("after", 1)])
+async def test_a_request_can_be_taken_in_and_never_answered(
+    sandbox: Sandbox, guest: Guest, when: Literal["before", "after"], made: int
+) -> None:
+    """Issue 13.23: it is over for the stand-in when the client hangs up."""
+    sandbox.faults.add(Fault("POST", MESSAGES, hangs=True, when=when))
+
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.2):
+            await guest.games(sandbox).send("x")
+    await sandbox.idle()
+
+    assert len(sandbox.posts(sandbox.games_id)) == made
+
+
+async def test_only_some_messages_can_be_meant(sandbox: Sandbox, guest: Guest) -> None:
+    """Issue 13.4: as by a filter of words."""
+    sandbox.faults.add(Fault.refusing(refusals.filtered(), "POST", MESSAGES, times=9, says="bad"))
+
+    await guest.games(sandbox).send("good")
+    with pytest.raises(discord.HTTPException):
+        await guest.games(sandbox).send("a bad word")
+
+    assert [post["content"] for post in sandbox.posts(sandbox.games_id)] == ["good"]
