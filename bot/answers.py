@@ -17,7 +17,9 @@ from msgspec.structs import replace
 from bot.face import names_of, refusal
 from bot.look import Look
 from bot.message import Form, Message, as_modal, edit_arguments, parts, send_arguments
-from bot.retrying import UNREACHED
+from bot.posting import patience as limits
+from bot.posting import refusals
+from bot.retrying import growing
 from bot.words import Text, for_locale
 from rules.game import Illegal, Value
 from storage.errors import StorageError
@@ -32,6 +34,11 @@ Press: TypeAlias = "discord.Interaction[Ringmaster]"
 PATIENCE: Final = 1.5
 """Seconds after which a response is deferred; Discord waits three."""
 
+FIRST_S: Final = 3.0
+"""Seconds after which no first response is tried any more: Discord would not take it."""
+
+LAST_S: Final = 300.0
+"""Seconds in which what follows a deferral is tried. Discord would take it for 15 minutes, but nobody looks then."""
 
 _CUT_SHORT: Final = "An answer was lost: the bot was being stopped"
 
@@ -113,7 +120,8 @@ async def _given(press: Press, work: Awaitable[Reaction], replacing: bool) -> bo
         reaction, went_well = await _outcome(press, work)
         async with reaction.in_turn or nullcontext(reaction.message) as message:
             deferred = await patience.ended()
-            await _say(press, replace(reaction, message=message), deferred=deferred, replacing=replacing)
+            said = replace(reaction, message=message)
+            await _say(press, said, began=patience.began, deferred=deferred, replacing=replacing)
     except Exception as error:
         await _unsaid(press, error)
         return False
@@ -126,27 +134,29 @@ async def _unsaid(press: Press, error: Exception) -> None:
     """An answer was not given: whether that is a fault of ours, and if so, it is said."""
     if press.client.is_closed():
         log.info(_CUT_SHORT)
-    elif isinstance(error, discord.NotFound):
-        log.info("An interaction was gone before it could be answered")
-    elif isinstance(error, discord.HTTPException):
-        log.warning("An answer was refused with code %s", error.code)
-    elif isinstance(error, UNREACHED):
-        log.warning("An answer could not be sent: %s", type(error).__name__)
-    else:
-        await _confess(press, error)
+        return
+    if isinstance(error, refusals.ERRORS):
+        case = refusals.of(error)
+        level = logging.INFO if case.refusal is refusals.TOO_LATE else logging.WARNING
+        log.log(level, "An answer was not taken by Discord: %s", case.written)
+        if case.refusal is not refusals.UNFIT:
+            return
+    await _confess(press, error)
 
 
 class _Patience:
     """Defers a press when its answer takes too long."""
 
     def __init__(self, press: Press, replacing: bool) -> None:
+        loop = asyncio.get_running_loop()
+        self.began = loop.time()
         self._press = press
         self._replacing = replacing
         self._deferral: asyncio.Task[None] | None = None
-        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._defer)
+        self._timer = loop.call_later(PATIENCE, self._defer)
 
     def _defer(self) -> None:
-        self._deferral = asyncio.create_task(_defer(self._press, self._replacing))
+        self._deferral = asyncio.create_task(_defer(self._press, self._replacing, self.began))
 
     def stop(self) -> None:
         """From now on it is not deferred any more."""
@@ -205,7 +215,7 @@ async def _confess(press: Press, error: Exception) -> None:
             await press.followup.send(**sorry, ephemeral=ephemeral)
         else:
             await press.response.send_message(**sorry, ephemeral=ephemeral)
-    except (discord.HTTPException, *UNREACHED):
+    except refusals.ERRORS:
         log.warning("Nor could that be said")
 
 
@@ -223,12 +233,13 @@ async def is_too_many(press: Press) -> bool:
 async def _tell(press: Press, sorry: str) -> None:
     """Say *sorry* instead of an answer; a completion offers nothing instead."""
     try:
-        if press.type is discord.InteractionType.autocomplete:
-            await press.response.autocomplete([])
-        else:
-            await press.response.send_message(sorry, ephemeral=press.guild_id is not None)
-    except (discord.HTTPException, *UNREACHED) as error:
-        log.info("That an interaction was left alone could not be said: %s", type(error).__name__)
+        async with limits.within(FIRST_S):
+            if press.type is discord.InteractionType.autocomplete:
+                await press.response.autocomplete([])
+            else:
+                await press.response.send_message(sorry, ephemeral=press.guild_id is not None)
+    except refusals.ERRORS as error:
+        log.info("That an interaction was left alone could not be said: %s", refusals.of(error).written)
 
 
 async def command_failed(press: Press, error: app_commands.AppCommandError) -> None:
@@ -242,20 +253,19 @@ async def command_failed(press: Press, error: app_commands.AppCommandError) -> N
         await _tell(press, sorry)
 
 
-async def _defer(press: Press, replacing: bool) -> None:
+async def _defer(press: Press, replacing: bool, began: float) -> None:
     if replacing:
-        await _surely(press, press.response.defer)
+        await _first(press, press.response.defer, began)
     else:
-        await _surely(
-            press, lambda: press.response.defer(ephemeral=press.guild_id is not None, thinking=True)
-        )
+        ephemeral = press.guild_id is not None
+        await _first(press, lambda: press.response.defer(ephemeral=ephemeral, thinking=True), began)
 
 
-async def _say(press: Press, reaction: Reaction, *, deferred: bool, replacing: bool) -> None:
-    """The one response; what exceeds one message follows it."""
+async def _say(press: Press, reaction: Reaction, *, began: float, deferred: bool, replacing: bool) -> None:
+    """The one response to what *began* then; what exceeds one message follows it."""
     form = reaction.form
     if form is not None and not deferred:
-        await _surely(press, lambda: press.response.send_modal(as_modal(form)))
+        await _first(press, lambda: press.response.send_modal(as_modal(form)), began)
         return
     ephemeral = press.guild_id is not None
     first, *others = parts(reaction.message)
@@ -263,30 +273,51 @@ async def _say(press: Press, reaction: Reaction, *, deferred: bool, replacing: b
     if deferred and replacing and not replaces:
         await press.followup.send(**send_arguments(first), ephemeral=ephemeral)
     elif deferred:
-        await _surely(press, lambda: press.edit_original_response(**edit_arguments(first)))
+        await _after_all(press, lambda: press.edit_original_response(**edit_arguments(first)), began)
     elif replaces:
-        await _surely(press, lambda: press.response.edit_message(**edit_arguments(first)))
+        await _first(press, lambda: press.response.edit_message(**edit_arguments(first)), began)
     else:
-        await _surely(
-            press, lambda: press.response.send_message(**send_arguments(first), ephemeral=ephemeral)
-        )
+        said = send_arguments(first)
+        await _first(press, lambda: press.response.send_message(**said, ephemeral=ephemeral), began)
     for other in others:
         await press.followup.send(**send_arguments(other), ephemeral=ephemeral)
 
 
-async def _surely(press: Press, call: Callable[[], Awaitable[object]]) -> None:
-    """Do *call*, and once more if the connection was lost, as an idle one may be: done twice it counts once.
-
-    Once more, too, in a thread that has fallen asleep since it was pressed: it is woken first.
+async def _first(press: Press, call: Callable[[], Awaitable[object]], began: float) -> None:
+    """Do *call*, the first response, and once more if the connection was lost, as an idle one may be: done twice it
+    counts once. Raises TimeoutError when Discord would not take it any more.
     """
+    async with limits.within(FIRST_S, until=began + FIRST_S):
+        try:
+            await _awake(press, call)
+        except (aiohttp.ClientConnectionError, ConnectionError):
+            try:
+                await call()
+            except discord.HTTPException as error:
+                if error.code != _ANSWERED:
+                    raise
+
+
+async def _after_all(press: Press, call: Callable[[], Awaitable[object]], began: float) -> None:
+    """Do *call*, which says in the end what was deferred, again and again while Discord fails, but not for ever."""
+    loop = asyncio.get_running_loop()
+    for wait_s in growing(1, 30):
+        try:
+            async with limits.within(limits.REQUEST_S, until=began + LAST_S):
+                await _awake(press, call)
+            return
+        except refusals.ERRORS as error:
+            case = refusals.of(error)
+            is_gone = case.refusal is refusals.MESSAGE or not case.refusal.passes
+            if is_gone or loop.time() + wait_s >= began + LAST_S:
+                raise
+        await asyncio.sleep(wait_s)
+
+
+async def _awake(press: Press, call: Callable[[], Awaitable[object]]) -> None:
+    """Do *call*, and once more in a thread that has fallen asleep since it was pressed: it is woken first."""
     try:
         await call()
-    except (aiohttp.ClientConnectionError, ConnectionError):
-        try:
-            await call()
-        except discord.HTTPException as error:
-            if error.code != _ANSWERED:
-                raise
     except discord.HTTPException as error:
         if error.code != ASLEEP or press.channel_id is None:
             raise

@@ -18,16 +18,19 @@ from msgspec.structs import replace
 from bot import notices
 from bot.answers import ASLEEP, wake
 from bot.budget import Errand, errand
-from bot.courier import PASSING, passes
 from bot.drawing.picture import Picture
 from bot.face import Face, names_of
 from bot.live import Live
 from bot.look import Look
 from bot.message import File, Message, edit_arguments, send_arguments
 from bot.places import TAGS, pin, posted, tag_of
+from bot.posting import refusals
+from bot.posting.patience import within
+from bot.posting.refusals import Case, Told
 from bot.posts import card
+from bot.troubles import watching
 from bot.words import Text
-from rules.game import Illegal
+from rules.game import Illegal, Value
 from storage.errors import Fenced, StorageError
 from storage.games import Games
 from storage.leases import Lease, doing
@@ -55,11 +58,16 @@ MOST = 50
 PATIENCE_S = 10
 """Real seconds that Discord has for one; it is tried again later, and keeps no other card back for longer."""
 
-DELETED = 10008
-"""Discord's code for a message that is gone."""
-
 NO_FILES = (40005, 50013)
 """Its codes for a file that is too large, and for a permission that is missing."""
+
+
+class _Streak(Value, frozen=True):
+    """How often in a row a card was refused, since when, and whether anybody was told."""
+
+    times: int
+    since_ms: int
+    is_told: bool = False
 
 
 class Cards:
@@ -71,6 +79,7 @@ class Cards:
         self._edited: dict[int, int] = {}
         self._tagged: dict[int, str] = {}
         self._pictured: dict[int, str | None] = {}
+        self._refused: dict[int, _Streak] = {}
         self._ticked = bot.now_ms()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._busy = asyncio.Lock()
@@ -161,7 +170,7 @@ class Cards:
 
     async def tick(self) -> None:
         """Draw the cards that are due."""
-        if self._busy.locked():
+        if self._busy.locked() or self._bot.reach.requests.is_down:
             return
         async with self._busy:
             if self._bot.database.is_shared:  # others enter something in these games too
@@ -177,39 +186,58 @@ class Cards:
             if self._ticked - self._edited.get(game_id, self._ticked) >= REST_MS:
                 del self._edited[game_id]
             try:
-                async with asyncio.timeout(PATIENCE_S):
-                    found = await self._bot.tables.live(game_id)
-                    with doing(self._bot.duties.lease_of(found.row.guild_id)):
-                        async with self._turn(game_id):
-                            await self._draw(found)
+                found = await self._bot.tables.live(game_id)
+                with doing(self._bot.duties.lease_of(found.row.guild_id)):
+                    await self._try_to_draw(found)
             except (Fenced, Illegal, StorageError):
                 return
-            except PASSING:
-                self._again(game_id)
             except asyncio.CancelledError:
                 self._again(game_id)
                 raise
-            except Exception:
-                log.exception("The card of game %s could not be drawn", game_id)
             # What came while it was drawn did not know of this edit: it rests as long as what comes now.
             if game_id in self._due:
-                self._due[game_id] = self._moment(game_id, self._ticked)
+                self._due[game_id] = max(self._due[game_id], self._moment(game_id, self._ticked))
 
-    async def _draw(self, found: Live) -> None:
-        """Edit the card and the tag; what Discord refuses is told to those who can mend it."""
+    async def _try_to_draw(self, found: Live) -> None:
+        """Edit the card and the tag; what Discord refuses is tried again, and told to those who can mend it."""
         try:
-            await self._edit(found)
-            await self._retag(found)
-        except discord.HTTPException as error:
-            if passes(error):
-                self._again(found.row.id)
-                return
-            log.warning("The card of game %s was refused with code %s", found.row.id, error.code)
-            if not self._bot.watch.is_out(found):
-                await self._bot.watch.refused(found, error.code)
+            until = asyncio.get_running_loop().time() + PATIENCE_S
+            async with within(PATIENCE_S, until=until), self._turn(found.row.id):
+                await self._edit(found)
+                await self._retag(found)
+        except (Fenced, Illegal, StorageError):
+            raise
+        except Exception as error:
+            case = refusals.of(error)
+            if case.refusal is refusals.FAULT:
+                log.exception("The card of game %s could not be drawn", found.row.id)
+            await self._not_drawn(found, case)
+        else:
+            if self._refused.pop(found.row.id, None) is not None:
+                await self._bot.watch.posted(found, watching.CARD)
 
-    def _again(self, game_id: int) -> None:
-        self._due[game_id] = self._moment(game_id, self._bot.now_ms())
+    async def _not_drawn(self, found: Live, case: Case) -> None:
+        """Try again after a while that grows; moderators are told once, as of a post."""
+        now, game_id = self._bot.now_ms(), found.row.id
+        streak = self._refused.get(game_id, _Streak(0, now))
+        if found.row.stage != "ended" or case.refusal is not refusals.GONE:
+            self._again(game_id, refusals.wait_ms(streak.times + 1))
+        log.info("The card of game %s was not drawn: %s", game_id, case.written)
+        is_at_once = case.refusal.told is Told.AT_ONCE
+        is_due = not case.refusal.passes and (is_at_once or now - streak.since_ms >= refusals.LATE_MS)
+        tells = is_due and not streak.is_told and not self._bot.watch.is_out(found)
+        self._refused[game_id] = _Streak(streak.times + 1, streak.since_ms, streak.is_told or tells)
+        if tells:
+            await self._bot.watch.refused(found, case, notices.THREAD if is_at_once else watching.CARD)
+
+    def hurry(self) -> None:
+        """Discord answers again: draw at once what it did not take."""
+        for game_id in self._refused:
+            if game_id in self._due:
+                self._again(game_id)
+
+    def _again(self, game_id: int, after_ms: int = 0) -> None:
+        self._due[game_id] = self._moment(game_id, self._bot.now_ms() + after_ms)
 
     async def _edit(self, found: Live) -> None:
         row = found.row
@@ -225,7 +253,7 @@ class Cards:
             try:
                 await self._put(found, message, picture)
             except BaseException as error:
-                if isinstance(error, discord.NotFound) and error.code == DELETED:
+                if isinstance(error, discord.NotFound) and refusals.of(error).refusal is refusals.MESSAGE:
                     await self._anew(found, message)
                     return
                 await self._unknown(found)

@@ -21,7 +21,7 @@ from bot.cards import Cards
 from bot.clockwork import pings
 from bot.clockwork.alarm import Alarm
 from bot.clockwork.duties import Duties
-from bot.clockwork.outage import Outage
+from bot.clockwork.outage import ANSWERS, Outage
 from bot.clockwork.steady import SteadyClock, listening
 from bot.command_sync import CommandSync
 from bot.courier import Courier
@@ -35,6 +35,8 @@ from bot.lobbies.keeping import Keeper
 from bot.lobbies.running import Lobbies
 from bot.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.moderation import commands as deeds
+from bot.posting import patience
+from bot.posting.reach import Reach
 from bot.retrying import growing, while_passing
 from bot.road import Chance
 from bot.seats import away, seats
@@ -77,6 +79,9 @@ class Ringmaster(discord.Client):
             Budget(requests_per_second).hold_back(trace)
         if clock is not None:
             listening(clock, trace)
+        patience.count_time(trace)
+        self.reach = Reach(now_ms)
+        self.reach.listen(trace)
         super().__init__(
             intents=intents(typed_votes),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -86,6 +91,7 @@ class Ringmaster(discord.Client):
             http_trace=trace,
             **options,
         )
+        self.http.request = patience.bounded(self.http.request)  # type: ignore[assignment,method-assign]
         self.database = database
         self.now_ms = now_ms
         self.chance = chance
@@ -114,12 +120,14 @@ class Ringmaster(discord.Client):
             self.watch.tick,
             self.keeper.tick,
             self._nudge,
+            self._reach_out,
             self.outage.tick,
             self.aftermath.tick,
             self.duties.tick,
             self.duties.each(self.tables.end_absences),
             self.companions.tick,
-            is_held=lambda: self.outage.is_away,
+            first=self._reach_out,
+            is_held=lambda: self.outage.is_away or self.reach.is_silent,
             held=self.duties.held,
         )
         self.hearing = Hearing(self) if typed_votes else None
@@ -151,6 +159,7 @@ class Ringmaster(discord.Client):
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, take up what was left undone, then connect, and serve until it is closed."""
+        patience.answer_in_time()
         await self.login(token)
         await self.tree.set_translator(Interpreter())
         self.command_sync.start()
@@ -199,6 +208,7 @@ class Ringmaster(discord.Client):
         for step in (
             partial(self.duties.begin, own, shards),
             self.outage.begin,
+            self.duties.each(self.tables.let_go_on),
             self.cards.start,
             self.companions.begin,
             self.aftermath.begin,
@@ -221,6 +231,8 @@ class Ringmaster(discord.Client):
         """Every button, menu and form ends at the desk; slash commands are the tree's."""
         if self._clock is not None:
             self._clock.heard(answers.sent_ms(interaction))
+        if interaction.type is not discord.InteractionType.autocomplete:
+            self.reach.pressed(interaction)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             if await answers.is_too_many(interaction):
                 return
@@ -340,6 +352,22 @@ class Ringmaster(discord.Client):
     def _look_after_more(self) -> None:
         self.cards.forget()
         self.courier.wake()
+
+    async def _reach_out(self) -> None:
+        """See whether Discord answers: while it does not the bot is away, whatever the gateway tells it."""
+        were_held = self.reach.requests.is_down
+        await self.reach.look(self.http.request)
+        trouble, was_away = self.reach.trouble, self.outage.lacks(ANSWERS)
+        if trouble is not None:
+            if not was_away:
+                log.warning("The bot is away though it is connected. %s %s", trouble.means, trouble.mends)
+            self.outage.lost(ANSWERS, self.reach.since_ms)
+        elif was_away:
+            log.info("Discord answers again")
+            await self.outage.back(ANSWERS)
+        if were_held and not self.reach.requests.is_down:
+            self.cards.hurry()
+            await self.courier.hurry()
 
     async def _nudge(self) -> None:
         self.courier.wake()

@@ -7,11 +7,11 @@ import hashlib
 import logging
 from typing import TYPE_CHECKING, Final
 
-import discord
 import msgspec
 
 from bot.languages import Interpreter
-from bot.retrying import UNREACHED, asked_for, growing, reason
+from bot.posting import refusals
+from bot.retrying import asked_for, growing, reason
 from storage.errors import StorageError
 from storage.meta import Meta
 
@@ -53,7 +53,7 @@ class CommandSync:
             try:
                 await self._sync()
                 break
-            except (discord.HTTPException, discord.RateLimited, *UNREACHED) as error:
+            except refusals.ERRORS as error:
                 why, wait = reason(error), max(wait, asked_for(error))
                 self.refused = why
             except StorageError as error:

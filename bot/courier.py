@@ -8,22 +8,19 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-import aiohttp
-import discord
 from sqlalchemy import Connection
 
 from bot import notices
 from bot.budget import Errand, errand
-from bot.delivery import CLOSED_FOR_MS, Closed, Delivery
-from bot.gm import wardens
-from bot.hearing import hearing
+from bot.delivery import Begun, Closed, Delivery, Homeless
 from bot.notices import Notice
-from rules.game import Seat
+from bot.posting import refusals
+from bot.posting.refusals import Case
+from bot.posting.undelivered import Teller, Undelivered, is_role
 from storage.errors import Conflict, Fenced, StorageError
 from storage.leases import Lease, doing, duty
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
-from storage.people import People
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -37,31 +34,8 @@ AT_ONCE = 250
 """Lanes that are served at the same time: the limit of 50 requests a second is used up even where each of them waits
 five seconds for that of its own channel, and a channel that answers slowly keeps no other waiting."""
 
-TAKES_NONE = (50007, 50278)
-"""Discord's codes for closed private messages and for no server in common."""
-
-CLOSED = "closed"
-"""Why a notice was not said to somebody who takes no private messages."""
-
-GONE = (10003, 10008, 50001, 50013, 50083, 160005)
-"""Codes for a thread that is gone, locked, or closed to the bot: a moderator has to mend it."""
-
-PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
-
-TOO_MANY = 429
-"""The status of a limit; one that comes from a proxy before Discord reaches us as an error."""
-
-
-def passes(error: discord.HTTPException) -> bool:
-    """Whether what Discord, or a proxy before it, has answered may be another answer when it is asked again."""
-    return isinstance(error, PASSING) or error.status == TOO_MANY
-
-
 Work: TypeAlias = Callable[[Row], Awaitable[None]]
 """Something that follows when a notice was said, or was not."""
-
-Teller: TypeAlias = Callable[[Row], Awaitable[tuple[Notice, ...]]]
-"""What others are told when a notice was not said."""
 
 
 class Courier:
@@ -70,9 +44,12 @@ class Courier:
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
         self._delivery = Delivery(bot)
+        self._undelivered = Undelivered(bot)
         self._wake = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
         self._left: list[tuple[Row, Work, bool, Lease | None]] = []  # what the database did not take yet
+        self._down: set[tuple[int, str]] = set()  # lanes in which Discord did not answer, one after the other
+        self._hurried_ms = 0
         self._is_looking = False
         self._loop: asyncio.Task[None] | None = None
 
@@ -109,9 +86,7 @@ class Courier:
         return not (self._sending or self._left or self._is_looking or self._wake.is_set())
 
     def _recover(self, connection: Connection) -> None:
-        outbox = Outbox(connection, self._bot.chance.bytes)
-        for row in outbox.in_state("sending"):
-            outbox.retry(row.id, self._bot.now_ms())
+        Outbox(connection).take_up(self._bot.now_ms())
 
     async def _serve(self) -> None:
         while True:
@@ -130,8 +105,8 @@ class Courier:
     async def _serve_once(self) -> None:
         await self._catch_up()
         free = AT_ONCE - len(self._sending)
-        if free <= 0:
-            return  # whoever ends wakes the courier again
+        if free <= 0 or self._bot.reach.requests.is_down:
+            return  # whoever ends wakes the courier again, and so does Discord's first answer
         for held in self._bot.duties.held():
             with doing(held):
                 await self._claim(held, free)
@@ -142,7 +117,7 @@ class Courier:
         if not await self._bot.database.read(lambda c: Outbox(c).ready(now, 1, held=held)):
             return
         for row in await self._bot.database.write(lambda c: Outbox(c).claim(now, free, held=held)):
-            task = asyncio.create_task(self._deliver(row))
+            task = asyncio.create_task(self._deliver(row, is_fresh=row.first_try_ms == now))
             self._sending.add(task)
             task.add_done_callback(self._sent)
 
@@ -150,28 +125,28 @@ class Courier:
         self._sending.discard(task)
         self._wake.set()
 
-    async def _deliver(self, row: Row) -> None:
-        """Send one notice, and note what became of it: whatever happens, it is being sent no longer then."""
+    async def _deliver(self, row: Row, *, is_fresh: bool) -> None:
+        """Send one notice, and note what became of it: whatever happens, it is being sent no longer then.
+
+        *is_fresh*: none of it can have been said before.
+        """
         errand.set(Errand(row.priority, row.game_id))
         try:
             found = await self._bot.tables.committed(row.game_id)
             is_out = self._bot.watch.is_out(found)
             sent = None if is_out else await self._delivery.said(found, row)
         except Closed:
-            await self._closed(row)
-        except discord.HTTPException as error:
-            if passes(error):
-                await self._again(row)
-            else:
-                await self._refused(row, error)
-        except PASSING:
-            await self._again(row)
-        except (Conflict, StorageError) as error:
+            await self._refused(row, Case(refusals.CLOSED))
+        except (Conflict, Homeless, StorageError) as error:
             log.warning("Notice %s of game %s waits: %s", row.id, row.game_id, error)
             await self._again(row)
-        except Exception:
+        except Begun as begun:
+            await self._refused(row, refusals.of(begun.error))
+        except refusals.ERRORS as error:
+            await self._refused(row, refusals.of(error), is_fresh=is_fresh)
+        except Exception as error:
             log.exception("Notice %s of game %s could not be worded", row.id, row.game_id)
-            await self._unsaid(row, "fault")
+            await self._refused(row, refusals.of(error), is_fresh=is_fresh)
         else:
             if is_out:
                 await self._again(row)
@@ -180,16 +155,23 @@ class Courier:
             # First what it leads to: killed in between, the notice is taken up again, and both come of it.
             await self._follow(row, self._arrived)
             await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
+            await self._answered()
+            if row.lane == notices.THREAD:
+                await self._follow(row, self._let_go_on)
             if row.kind == notices.ASK or (row.kind == notices.REMINDER and row.lane == notices.THREAD):
                 await self._follow(row, self._muster)
 
     async def _arrived(self, row: Row) -> None:
         """Delivery is part of the deal: a role that was sent has arrived. A thread that takes posts is well."""
         person = notices.lane_person(row.lane)
-        if person is not None and _is_role(row):
+        if person is not None and is_role(row):
             await self._bot.tables.delivered(row.game_id, person)
-        if row.lane == notices.THREAD:
-            await self._bot.watch.posted(await self._bot.tables.live(row.game_id))
+        if notices.is_public(row.lane):
+            await self._bot.watch.posted(await self._bot.tables.live(row.game_id), row.lane)
+
+    async def _let_go_on(self, row: Row) -> None:
+        """The clocks of a game that stood because this was not posted."""
+        await self._bot.tables.go_on_if_said(row.game_id)
 
     async def _muster(self, row: Row) -> None:
         """Whom the game waits for may have left."""
@@ -249,79 +231,59 @@ class Courier:
             with doing(held):
                 await self._follow(row, work, is_due=is_due)
 
-    async def _again(self, row: Row) -> None:
-        wait = min(60, 2 ** min(row.attempts - 1, 6)) * 1000
-        await self._note(row, lambda outbox: outbox.retry(row.id, self._bot.now_ms() + wait))
+    async def _again(
+        self, row: Row, case: Case | None = None, tells: Teller | None = None, *, is_certain: bool = False
+    ) -> None:
+        """Send it again later; with *case*, why it was not said. *is_certain*: none of it was."""
+        next_ms = self._bot.now_ms() + refusals.wait_ms(row.attempts)
+        why = None if case is None else case.written
+        await self._note(row, lambda outbox: outbox.retry(row.id, next_ms, why, is_certain=is_certain), tells)
 
-    async def _unsaid(self, row: Row, why: str) -> None:
-        """It certainly was not said. In public, and where moderators read, it waits for them; else it is let go."""
-        if row.lane == notices.THREAD:
-            await self._note(row, lambda outbox: outbox.failed(row.id, why))
-        elif row.lane == notices.CHAIR:
-            await self._note(row, lambda outbox: outbox.failed(row.id, why), _call if why == CLOSED else None)
-        elif notices.lane_person(row.lane) is None:
-            await self._note(row, lambda outbox: outbox.drop(row.id, why))
-        else:
-            await self._note(row, lambda outbox: outbox.drop(row.id, why), self._missed)
-            if _is_role(row):
-                await self._follow(row, self._muster)
+    async def _refused(self, row: Row, case: Case, *, is_fresh: bool = False) -> None:
+        """It was not said. It is tried again, in public and where moderators read until they let it go."""
+        level = logging.INFO if case.refusal.passes else logging.WARNING
+        log.log(level, "Notice %s of game %s was not said: %s", row.id, row.game_id, case.written)
+        if case.refusal.is_absence:
+            self._down.add((row.game_id, row.lane))
+        if case.refusal is refusals.CLOSED:
+            await self._follow(row, self._undelivered.remember_closed)
 
-    async def _refused(self, row: Row, error: discord.HTTPException) -> None:
-        """Discord said no: closed messages, a place that is gone, or a post that it does not take."""
-        person = notices.lane_person(row.lane)
-        if error.code in TAKES_NONE and (person is not None or row.lane == notices.CHAIR):
-            await self._closed(row)
-            return
-        log.warning("Notice %s of game %s was refused with code %s", row.id, row.game_id, error.code)
-        if error.code in GONE and row.lane == notices.THREAD:
+        async def settle(row: Row) -> None:
+            if await self._undelivered.is_let_go(row, case):
+                await self._let_go(row, case)
+                return
+            is_certain = is_fresh and not case.refusal.is_absence
+            await self._again(row, case, self._undelivered.tells(row, case), is_certain=is_certain)
+            if notices.is_public(row.lane):
+                await self._follow(row, lambda row: self._undelivered.tell(row, case))
 
-            async def tell(row: Row) -> None:
-                await self._bot.watch.refused(await self._bot.tables.live(row.game_id), error.code)
+        await self._follow(row, settle, is_due=True)
 
-            # It tells once, however often: killed in between, the notice is taken up again, and refused.
-            await self._follow(row, tell)
-        await self._unsaid(row, str(error.code))
+    async def _let_go(self, row: Row, case: Case) -> None:
+        """It is not said any more."""
+        is_private = notices.lane_person(row.lane) is not None
+        tells = (lambda row: self._undelivered.missed(row, case)) if is_private else None
+        await self._note(row, lambda outbox: outbox.drop(row.id, case.written), tells)
+        if is_private and is_role(row):
+            await self._follow(row, self._muster)
 
-    async def _closed(self, row: Row) -> None:
-        """Somebody takes no private messages: a player, or who would be told for all moderators."""
-        await self._follow(row, self._remember_closed)
-        await self._unsaid(row, CLOSED)
+    async def _answered(self) -> None:
+        """A post was taken. If those of several lanes were not just before, Discord may be well again for all."""
+        down, self._down = self._down, set()
+        if len(down) > 1 and self._bot.now_ms() - self._hurried_ms >= refusals.LONGEST_WAIT_MS:
+            await self.hurry()
 
-    async def _missed(self, row: Row) -> tuple[Notice, ...]:
-        """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
-        person = notices.lane_person(row.lane)
-        if person is None or row.kind == notices.REMINDER:
-            return ()  # that a reminder was sent at all would tell that somebody owes in secret
-        found = await self._bot.tables.live(row.game_id)
-        if row.kind == notices.NOT_COUNTED:
-            return (hearing.asked_in_thread(found, row, person),)
-        if _is_role(row):
-            return (_undelivered(row, found.seat_of(person)),)
-        told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
-        if told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
-            return (_undelivered(row, None),)
-        return ()
+    async def hurry(self) -> None:
+        """Discord answers again: send at once what waits only for that."""
+        now = self._hurried_ms = self._bot.now_ms()
 
-    async def _remember_closed(self, row: Row) -> None:
-        """From the refusal on, not from each attempt that was not made for it."""
-        now, person = self._bot.now_ms(), notices.lane_person(row.lane)
-        if person is None:
-            row_ = (await self._bot.tables.live(row.game_id)).row
-            _, person = await wardens.told_in(self._bot, row_.guild_id, row_.host_id)
-        known = await self._bot.database.read(lambda c: People(c).get(person))
-        if known.dm_closed_ms is None or now - known.dm_closed_ms >= CLOSED_FOR_MS:
-            await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
+        def work(connection: Connection) -> None:
+            for row in refusals.ROWS:
+                if row.is_absence:
+                    Outbox(connection).hurry(now, row.name)
 
-
-async def _call(row: Row) -> tuple[Notice, ...]:
-    """It waits for `/gm waiting`; that there is something, everybody may know."""
-    return (Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING),)
-
-
-def _undelivered(row: Row, seat: Seat | None) -> Notice:
-    return Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts={"seat": seat})
-
-
-def _is_role(row: Row) -> bool:
-    """Whether it tells a seat what it is: to every seat at the start, to a newcomer alone."""
-    return row.kind == notices.DOSSIER or (row.kind == notices.EVENTS and row.entry_n == 1)
+        try:
+            await self._bot.database.write(work)
+        except StorageError as error:
+            log.warning("What waits to be sent waits on: %s", error)
+        self.wake()

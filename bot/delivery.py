@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -17,8 +16,11 @@ from bot.hearing import heard, hearing
 from bot.live import Live
 from bot.message import Message, custom_ids, edit_arguments, parts, send_arguments
 from bot.notices import Notice
+from bot.posting import refusals
 from bot.posts import compose
+from bot.troubles import watching
 from bot.words import Text
+from rules.game import CHAIR
 from storage.leases import duty
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
@@ -38,8 +40,16 @@ class Closed(Exception):
     """A person takes no private messages."""
 
 
-class Homeless(OSError):
+class Homeless(Exception):
     """A lobby has no thread yet: it is being made, and what is to be said there waits for it."""
+
+
+class Begun(Exception):
+    """The rest of a post was refused of which something was said already; *error* is why."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
 
 
 class Delivery:
@@ -54,7 +64,7 @@ class Delivery:
             row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
         )
         if row.lane == notices.MARKS:
-            await hearing.mark(self._bot, found, notice)
+            await hearing.mark(self._bot, found, notice, row.made_ms)
             return None
         message = await self._worded(found, notice)
         return None if message is None else await self._send(found, notice, row, message)
@@ -71,6 +81,8 @@ class Delivery:
             if wanted is None:
                 return None  # answered meanwhile
             notice = wanted
+        if await self._is_over(found, notice):
+            return None
         if notices.lane_person(notice.lane) is not None:
             if not _is_his(found, notice):
                 return None  # replaced meanwhile
@@ -92,6 +104,20 @@ class Delivery:
         proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
         return _joined(message, proof)
 
+    async def _is_over(self, found: Live, notice: Notice) -> bool:
+        """Whether what moderators were to be told of has gone by itself while that could not be said."""
+        if notice.kind == notices.TROUBLE:
+            return watching.is_over(found, notice)
+        if notice.kind == notices.WAITING:
+            game_id = found.row.id
+            return (
+                await self._bot.database.read(lambda c: Outbox(c).waits_since(game_id, notices.CHAIR)) is None
+            )
+        if notice.kind == notices.UNDELIVERED and notice.facts.get("late"):
+            holder = found.person_in(notice.facts["seat"] or CHAIR)
+            return holder is None or holder.delivered_ms is not None
+        return False
+
     async def _text(self, found: Live, notice: Notice) -> Text:
         """The language of the notice's readers: of the person, else the server's."""
         languages, guild = self._bot.languages, found.row.guild_id
@@ -109,7 +135,7 @@ class Delivery:
         if notice.kind == notices.CLOSED:
             return await self._close(channel, found, notice, row, message)
         pieces = parts(message)
-        late = row.attempts > 1 and self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
+        late = self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
         said = await self._said_since(channel, row) if late else {}
         if row.reference in said:
             return channel.id, said[row.reference]  # its last part, and so the others
@@ -122,7 +148,12 @@ class Delivery:
                 break  # replaced while this was worded, or a channel looked for
             self._bot.duties.refuse_lost(duty.get())
             nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
-            sent = await channel.send(**send_arguments(piece), nonce=nonce)
+            try:
+                sent = await channel.send(**send_arguments(piece), nonce=nonce)
+            except refusals.ERRORS as error:
+                if message_id:
+                    raise Begun(error) from error
+                raise
             message_id = sent.id
         return channel.id, message_id
 
@@ -138,8 +169,11 @@ class Delivery:
             )
             if advert.facts["seat"] == notice.facts["seat"] and old.message_id:
                 message_id = old.message_id
-                with contextlib.suppress(discord.NotFound):
+                try:
                     await channel.get_partial_message(message_id).edit(**edit_arguments(message))
+                except discord.NotFound as error:
+                    if refusals.of(error).refusal not in (refusals.MESSAGE, refusals.GONE):
+                        raise
         return channel.id, message_id
 
     async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> dict[str, int]:
@@ -181,10 +215,7 @@ class Delivery:
         if known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_FOR_MS:
             raise Closed
         if known.dm_channel_id is None:
-            try:
-                opened = await self._bot.create_dm(discord.Object(person))
-            except discord.Forbidden as error:
-                raise Closed from error
+            opened = await self._bot.create_dm(discord.Object(person))
             await self._bot.database.write(lambda c: People(c).change(person, dm_channel_id=opened.id))
             return self._bot.get_partial_messageable(opened.id)
         return self._bot.get_partial_messageable(known.dm_channel_id)

@@ -8,7 +8,8 @@ import os
 import platform
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
 from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -19,10 +20,12 @@ import discord
 from bot.clockwork.steady import SKEW_MS, ahead_by, second_of, skew
 from bot.login import spared
 from bot.places import permissions
+from bot.posting import refusals
 from bot.settings import Settings, seal_of
 from rules.game import Value
 from storage.database import Database, file_of
 from storage.errors import StorageError
+from storage.figures import Refused, refused, refused_in
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit
@@ -61,11 +64,15 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         path = file_of(settings.database)
     except StorageError:  # it is a server, or nothing at all
         yield await asyncio.to_thread(_server, settings)
+        for found in await _unsaid_on_server(settings):
+            yield found
     else:
         yield await asyncio.to_thread(_folder, path)
         yield await asyncio.to_thread(_database, settings, path)
         if path.exists():
             yield _secrecy(path)
+            for found in await asyncio.to_thread(_unsaid, path):
+                yield found
         yield sqlite_version(sqlite3.sqlite_version_info)
     yield python_version()
 
@@ -202,6 +209,39 @@ def _server(settings: Settings) -> Finding:
     except StorageError as error:
         return Finding(Grade.BAD, "database", str(error))
     return Finding(Grade.GOOD, "database", "the PostgreSQL server answers, and its tables are up to date.")
+
+
+def _unsaid(path: Path) -> tuple[Finding, ...]:
+    """What Discord does not take, also while the bot runs."""
+    try:
+        return posts(refused_in(path), time.time())
+    except StorageError:
+        return ()  # that it cannot be read was told already
+
+
+async def _unsaid_on_server(settings: Settings) -> tuple[Finding, ...]:
+    try:
+        database = await asyncio.to_thread(Database.open, settings.database, seal=seal_of(settings))
+    except StorageError:
+        return ()
+    try:
+        return posts(await database.read(refused), time.time())
+    finally:
+        database.close()
+
+
+def posts(waiting: Sequence[Refused], now: float) -> tuple[Finding, ...]:
+    """Why posts and private messages wait, as far as that does not pass by itself or has lasted for five minutes."""
+    found = []
+    for one in waiting:
+        row = refusals.read(one.failure).refusal
+        if row.passes and now * 1000 - one.oldest_ms < refusals.LATE_MS:
+            continue
+        since = datetime.fromtimestamp(one.oldest_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        games = "1 game" if one.games == 1 else f"{one.games} games"
+        told = f"something waits to be said in {games} since {since} ({one.failure}). {row.means} {row.mends}"
+        found.append(Finding(Grade.NOTE, "posts", told))
+    return tuple(found) or (Finding(Grade.GOOD, "posts", "nothing waits that Discord has refused."),)
 
 
 def _secrecy(path: Path) -> Finding:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from bot.clockwork.outage import GATEWAY
 from bot.metrics import Metrics
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ async def answering(bot: Ringmaster, metrics: Metrics, address: str) -> AsyncIte
 async def health(bot: Ringmaster) -> dict[str, bool]:
     """Whether each part of the bot does its work."""
     return {
-        "gateway": bot.is_ready() and not bot.is_closed() and not bot.outage.is_away,
+        "gateway": bot.is_ready() and not bot.is_closed() and not bot.outage.lacks(GATEWAY),
+        "answers": bot.reach.is_well,
         "database": await _answers(bot),
         "timer": bot.alarm.silent_for < SILENCE,
         "courier": bot.courier.is_running,

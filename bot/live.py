@@ -163,6 +163,11 @@ class Live:
     def is_playing(self) -> bool:
         return self.row.stage in ("dealing", "running") and self.position is not None
 
+    @property
+    def is_still(self) -> bool:
+        """Whether its clocks stand because something was not posted (bot/troubles/unsaid.py)."""
+        return self.ways.still_ms is not None
+
     def holder_of(self, person: int) -> Holder | None:
         """What *person* holds here now; a companion holds nothing by his number."""
         return next((holder for holder in self.holders if person and holder.person_id == person), None)

@@ -20,6 +20,7 @@ from prometheus_client import (
     generate_latest,
 )
 
+from bot.clockwork.outage import GATEWAY
 from storage.errors import StorageError
 from storage.figures import figures
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from bot.client import Ringmaster
 
 STAGES: Final = ("lobby", "dealing", "running", "ended")
-STATES: Final = ("ready", "sending", "failed")
+STATES: Final = ("ready", "sending", "refused")
 LATENESS: Final = (0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
 """Seconds by which lapses are counted."""
 LAG: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3)
@@ -100,6 +101,9 @@ class Metrics:
         self._gateway = Gauge(
             "ringmaster_gateway_connected", "1 while Discord tells the bot what happens.", registry=registry
         )
+        self._answers = Gauge(
+            "ringmaster_discord_answering", "1 while Discord answers what the bot asks.", registry=registry
+        )
         self._latency = Gauge(
             "ringmaster_gateway_latency_seconds",
             "How long Discord took to answer the last heartbeat.",
@@ -161,8 +165,9 @@ class Metrics:
         """All figures as of now, in Prometheus's text."""
         assert self._bot is not None
         bot = self._bot
-        is_there = bot.is_ready() and not bot.outage.is_away
+        is_there = bot.is_ready() and not bot.outage.lacks(GATEWAY)
         self._gateway.set(is_there)
+        self._answers.set(bot.reach.is_well)
         self._latency.set(bot.latency if is_there else math.nan)
         try:
             now = await bot.database.read(figures)

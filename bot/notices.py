@@ -78,6 +78,11 @@ def lane_person(lane: str) -> int | None:
     return int(number) if word == "person" else None
 
 
+def is_public(lane: str) -> bool:
+    """Whether posts are made in it: in the game's thread, or in a channel beside it."""
+    return lane == THREAD or lane_channel(lane) is not None
+
+
 class Notice(Secret, frozen=True):
     """One post that is to be said in one place. *deadlines* are due times by clock, None for one that stands."""
 

@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.answers import Press
 from bot.message import Message, custom_ids, ids, send_arguments
+from bot.posting import refusals
 from bot.words import Text, said
 from rules.game import Illegal
 
@@ -176,8 +177,8 @@ async def take_down(thread: discord.Thread) -> None:
             if isinstance(thread.parent, discord.ForumChannel):
                 await thread.get_partial_message(thread.id).edit(view=None)
             await thread.edit(archived=True)
-    except (discord.HTTPException, *UNSURE) as error:
-        log.warning("Thread %s is left over: %s", thread.id, type(error).__name__)
+    except refusals.ERRORS as error:
+        log.warning("Thread %s is left over: %s", thread.id, refusals.of(error).written)
 
 
 async def _found_or_made(
@@ -216,8 +217,8 @@ async def pin(message: discord.Message) -> None:
     """Pin a card where that can be done: it is found by the next press all the same."""
     try:
         await message.pin()
-    except (discord.HTTPException, *UNSURE) as error:
-        log.info("A card is not pinned: %s", type(error).__name__)
+    except refusals.ERRORS as error:
+        log.info("A card is not pinned: %s", refusals.of(error).written)
 
 
 async def posted(bot: Ringmaster, place: discord.abc.Messageable, card: Message) -> discord.Message | None:

@@ -19,6 +19,7 @@ from bot.message import CONTENT, Button, File, Message, Row, cut
 from bot.moderation import registry
 from bot.notices import Notice
 from bot.panels import header, how_to_play, my_desk, open_rows, panel
+from bot.posting import refusals
 from bot.seats import farewells, newcomer, vacancies
 from bot.troubles import mishaps
 from bot.words import Names, Text, lasting, safe, when
@@ -243,7 +244,20 @@ def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
     """Q-9.16: without the seat, except where the notice itself may name it."""
     top = header(look, face, text)
     seat = notice.facts.get("seat")
-    if isinstance(seat, int):
+    if isinstance(seat, int) and notice.facts.get("late"):
+        problem = text(
+            "The role of {name} could not be sent to them yet. I go on trying; meanwhile ask them to press "
+            "**My desk** in the thread: it shows it to them alone.",
+            name=names_of(look, face, text).one(seat),
+        )
+    elif isinstance(seat, int) and "why" in notice.facts:
+        problem = text(
+            "The role of {name} could not be sent to them. {why} "
+            "Ask them to press **My desk** in the thread: it shows it to them alone.",
+            name=names_of(look, face, text).one(seat),
+            why=text(refusals.read(str(notice.facts["why"])).refusal.means),
+        )
+    elif isinstance(seat, int):
         problem = text(
             "{name} takes no private messages, so their role has not arrived. "
             "Ask them to press **My desk** in the thread: it shows it to them alone.",

@@ -112,6 +112,12 @@ class Road(Memory):
         """Called after each commit: the courier and the alarm look whether there is something for them."""
         self.count: Callable[[str, float], None] = _uncounted
         """Told of each `entry`, of the `wait`s that follow, and of the seconds by which each `lapse` was late."""
+        self.away_ms: int | None = None
+        """Since when nobody can reach the bot, while that is so: see bot/clockwork/outage.py, which keeps these."""
+        self.back_ms = 0
+        """When that was over last, if it was for long."""
+        self.went_on: dict[int, int] = {}
+        """When the clocks of a game went on last after they had stood: what was lost before is given back already."""
 
     @whole
     async def submit(self, said: Submission) -> Reply:
@@ -209,7 +215,7 @@ class Road(Memory):
         if over:
             news = {**news, "stage": "ended", "ended_ms": now, "halted": "", "resumes_ms": None}
         stored = self.chained(found, now, by, entered.words, reason, dice.drawn, entered.events, cause, deed)
-        halted = bool(news.get("halted", found.row.halted))
+        halted = bool(news.get("halted", found.row.halted)) or found.is_still
         decisions = () if over else found.game.decisions(entered.position.state)
         moves, due = clocks.after(found, decisions, now, over=over, halted=halted, anew=is_back)
         asked = newly_owed(() if is_back else found.decisions(), decisions)

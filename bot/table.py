@@ -5,8 +5,6 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot import live
-from bot.clockwork.outage import Crediting
-from bot.gm.oversight import Oversight
 from bot.gm.pacing import Pacing
 from bot.gm.pausing import Pausing
 from bot.gm.rewinding import Rewinding
@@ -14,7 +12,7 @@ from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
 from bot.seats.absence import Absence
 from bot.seats.company import Company
-from bot.troubles.watching import Watching
+from bot.troubles.unsaid import Unsaid
 from rules import record
 from rules.game import AnyEvent
 from storage.games import Games
@@ -23,7 +21,7 @@ from storage.journal import Journal, StoredEntry
 __all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
 
 
-class Tables(Company, Absence, Pausing, Pacing, Oversight, Rewinding, Crediting, Watching):
+class Tables(Company, Absence, Pausing, Pacing, Rewinding, Unsaid):
     """The whole of it; see bot/road.py for the road in."""
 
     async def at(self, place_id: int) -> int | None:

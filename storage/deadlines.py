@@ -197,10 +197,13 @@ class Deadlines:
     def stand_still(
         self, game_id: int, now_ms: int, clocks: Collection[str] | None = None, timing: Timing = PLAIN
     ) -> None:
-        """Stop what runs, and keep what was left, nothing at worst. None stands for all clocks."""
+        """Stop what runs, and keep what was left, nothing at worst. None stands for all clocks.
+
+        *now_ms* may be past: then what was started since has all of its time.
+        """
         for found in self._those(game_id, clocks):
             if found.due_ms is not None:
-                left = timing.between(now_ms, found.due_ms)
+                left = timing.between(max(now_ms, found.started_ms), found.due_ms)
                 self._put(msgspec.structs.replace(found, due_ms=None, left_ms=left, remind_ms=None))
 
     def go_on(

@@ -7,7 +7,7 @@ from sqlalchemy import BindParameter, Connection, and_, bindparam, case, func, o
 
 from storage.errors import Conflict
 from storage.leases import Lease, values, within
-from storage.rows import game, holder
+from storage.rows import OPEN, game, holder, notice
 from storage.seal import closed
 from storage.statement import Prepared, inserting
 from storage.values import Value
@@ -152,8 +152,18 @@ _of_person = Prepared(
 _of_host = Prepared(
     select(game.c.id).where(game.c.host_id == bindparam("host_id"), _LIVE).order_by(game.c.id)
 )
+_HAVING = select(game.c.id).where(game.c.settings.like(bindparam("mark")), _LIVE).order_by(game.c.id)
+_having, _having_held = Prepared(_HAVING), Prepared(_HAVING.where(within()))
 _IN_GUILD = (game.c.guild_id == bindparam("guild_id"), _LIVE)
 _of_guild = Prepared(select(game.c.id).where(*_IN_GUILD).order_by(game.c.id))
+_unsaid = Prepared(
+    select(game.c.id)
+    .join(notice, notice.c.game_id == game.c.id)
+    .where(game.c.guild_id == bindparam("guild_id"), game.c.stage == "ended", OPEN)
+    .where(notice.c.failure.is_not(None))
+    .distinct()
+    .order_by(game.c.id)
+)
 _of_channel = Prepared(
     select(game.c.id).where(*_IN_GUILD, game.c.channel_id == bindparam("channel_id")).order_by(game.c.id)
 )
@@ -264,9 +274,19 @@ class Games:
         """The ids of the live games of one server."""
         return tuple(_of_guild(self._connection, guild_id=guild_id).scalars())
 
+    def unsaid(self, guild_id: int) -> tuple[int, ...]:
+        """The ids of the games of one server that are over, and have something to say that was refused."""
+        return tuple(_unsaid(self._connection, guild_id=guild_id).scalars())
+
     def of_channel(self, guild_id: int, channel_id: int) -> tuple[int, ...]:
         """The ids of those whose threads hang under a channel."""
         return tuple(_of_channel(self._connection, guild_id=guild_id, channel_id=channel_id).scalars())
+
+    def with_setting(self, name: str, held: Lease | None = None) -> tuple[int, ...]:
+        """The ids of the live games that have a setting of this name; with *held*, of those of that lease alone."""
+        if held is None:
+            return tuple(_having(self._connection, mark=having(name)).scalars())
+        return tuple(_having_held(self._connection, mark=having(name), **values(held)).scalars())
 
     def to_resume(self, now_ms: int, held: Lease | None = None) -> tuple[int, ...]:
         """The ids of the games whose pause is over by now, the first to end first; with *held*, of those alone."""
@@ -304,6 +324,11 @@ class Games:
 
 def _known(game_id: int, settings: str) -> tuple[int, str]:
     return game_id, settings
+
+
+def having(name: str) -> str:
+    """What the settings of a game are like in which this *name* is set."""
+    return f'%"{name}": %'
 
 
 def _pair(first: int, second: int) -> tuple[int, int]:

@@ -1,10 +1,12 @@
 """The outbox: what is still to be said, in order within each lane.
 
-A lane is one game and one place. Its first open notice holds up the rest: while it is sending, and while it has
-failed and no moderator has mended or dropped it. Lanes do not wait for each other.
+A lane is one game and one place. Its first open notice holds up the rest: while it is being sent, and while it waits
+to be sent again, with why it was not said (`failure`). Lanes do not wait for each other.
 
     ready -> sending -> done
-                     -> ready again (`retry`), failed       any of them -> dropped
+                     -> ready again (`retry`)       any of them -> dropped
+
+Nothing is given up here: what Discord refuses is tried again, until it is said or somebody lets it go.
 """
 
 from base64 import urlsafe_b64encode
@@ -16,6 +18,7 @@ from sqlalchemy import Connection, Select, TextClause, bindparam, exists, func, 
 from sqlalchemy.sql.elements import ColumnElement
 
 from storage.errors import Conflict
+from storage.games import having
 from storage.leases import Lease, values, within
 from storage.rows import OPEN, READY, game, notice
 from storage.seal import closed
@@ -50,6 +53,14 @@ class Notice(Value, frozen=True):
     entry_n: int
 
     sealed: ClassVar[tuple[str, ...]] = ("body",)
+
+
+class Late(Value, frozen=True):
+    """A notice that was tried and not said, in short."""
+
+    game_id: int
+    made_ms: int
+    failure: str
 
 
 def _ready(*also: ColumnElement[bool]) -> Prepared:
@@ -109,15 +120,17 @@ _free = Prepared(
     .with_for_update(skip_locked=True)
 )
 # What was being said when its process was lost may have been said: it is looked for, or sent again as it was.
-_take_up = Prepared(
-    update(notice)
-    .where(_HELD, notice.c.state == "sending")
-    .values(state="ready", next_try_ms=bindparam("now"))
-)
+# `failed` is what versions up to 0.5 gave up.
+_TO_TAKE_UP = update(notice).values(state="ready", next_try_ms=bindparam("now"))
+_LEFT = text("state IN ('sending', 'failed')")
+_take_up, _take_up_held = Prepared(_TO_TAKE_UP.where(_LEFT)), Prepared(_TO_TAKE_UP.where(_HELD, _LEFT))
 _said = Prepared(
     select(notice)
     .where(*_IN_LANE, notice.c.state == "done", notice.c.kind == bindparam("of_kind"))
     .order_by(notice.c.id)
+)
+_of_kind = Prepared(
+    select(notice).where(*_IN_LANE, notice.c.kind == bindparam("of_kind"), notice.c.state != "dropped")
 )
 _references = Prepared(select(notice.c.reference).where(_IN_GAME))
 _sending = _moved(
@@ -132,15 +145,35 @@ _done = _moved(
     message_id=bindparam("message"),
     channel_id=bindparam("channel"),
 )
-_retry = _moved("'sending'", state="ready", next_try_ms=bindparam("next"))
-_failed = _moved("'sending'", state="failed", failure=bindparam("why"))
-_drop = _moved("'ready', 'sending', 'failed'", state="dropped", failure=bindparam("why"))
-# What failed was certainly not said, so it starts afresh: nothing has to be looked for in the channel.
-_mend = Prepared(
-    update(notice)
-    .where(*_IN_LANE, notice.c.state == "failed")
-    .values(state="ready", attempts=0, first_try_ms=None, next_try_ms=None, failure=None)
+_retry = _moved("'sending'", state="ready", next_try_ms=bindparam("next"), failure=bindparam("why"))
+_unsaid = _moved(
+    "'sending'", state="ready", next_try_ms=bindparam("next"), failure=bindparam("why"), first_try_ms=None
 )
+_drop = _moved("'ready', 'sending', 'failed'", state="dropped", failure=bindparam("why"))
+_TRIED = (notice.c.state == "ready", notice.c.attempts > 0)
+_mend = Prepared(update(notice).where(_IN_GAME, *_TRIED).values(attempts=0, next_try_ms=None, failure=None))
+_hurry = Prepared(
+    update(notice)
+    .where(*_TRIED, notice.c.next_try_ms > bindparam("now"), notice.c.failure.like(bindparam("such")))
+    .values(next_try_ms=None)
+)
+_REFUSED = select(notice).where(OPEN, notice.c.failure.is_not(None)).order_by(notice.c.id)
+_refused_in = Prepared(_REFUSED.where(_IN_GAME))
+_LATE = (
+    select(notice.c.game_id, notice.c.made_ms, notice.c.failure)
+    .join(game, game.c.id == notice.c.game_id)
+    .where(
+        OPEN,
+        notice.c.lane == bindparam("in_lane"),
+        notice.c.failure.is_not(None),
+        notice.c.made_ms <= bindparam("before"),
+        game.c.stage == "running",
+        game.c.settings.not_like(bindparam("mark")),
+    )
+    .order_by(notice.c.id)
+)
+_late, _late_held = Prepared(_LATE), Prepared(_LATE.where(within()))
+_since = Prepared(select(func.min(notice.c.made_ms)).where(*_IN_LANE, OPEN))
 _drop_lane = Prepared(update(notice).where(*_IN_LANE, OPEN).values(state="dropped", failure=bindparam("why")))
 
 
@@ -218,12 +251,16 @@ class Outbox:
             )
         return tuple([self._claimed(found, now_ms) for found in ready])
 
-    def take_up(self, now_ms: int, held: Lease) -> int:
-        """How many notices are to be sent again that were being sent by whoever had the lease before."""
-        return _take_up(self._connection, now=now_ms, **values(held)).rowcount
+    def take_up(self, now_ms: int, held: Lease | None = None) -> int:
+        """How many notices are to be sent again that were being sent when the program ended; with *held*, by
+        whoever had the lease before.
+        """
+        if held is None:
+            return _take_up(self._connection, now=now_ms).rowcount
+        return _take_up_held(self._connection, now=now_ms, **values(held)).rowcount
 
     def in_state(self, state: str) -> tuple[Notice, ...]:
-        """The open notices in one state: `sending` when the program was killed, or `failed`."""
+        """The open notices in one state: `sending` when the program was killed."""
         return _in_state.all(self._connection, Notice, in_state=state)
 
     def open(self, game_id: int) -> tuple[Notice, ...]:
@@ -234,6 +271,10 @@ class Outbox:
         """What of this *kind* was said in a lane, in order."""
         return _said.all(self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind)
 
+    def of_kind(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
+        """What of this *kind* was said in a lane, or is to be said."""
+        return _of_kind.all(self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind)
+
     def references(self, game_id: int) -> frozenset[str]:
         """The marks of all that one game has said, or still has to say."""
         return frozenset(_references.all(self._connection, str, game_id=game_id))
@@ -242,21 +283,47 @@ class Outbox:
         """It was said, as this message. Raises Conflict, like all that follow, when it was not being sent."""
         self._move(_done, notice_id, message=message_id, channel=channel_id)
 
-    def retry(self, notice_id: int, next_try_ms: int) -> None:
-        """It may not have been said; send it again, with the same nonce, when *next_try_ms* has come."""
-        self._move(_retry, notice_id, next=next_try_ms)
+    def retry(
+        self, notice_id: int, next_try_ms: int, why: str | None = None, *, is_certain: bool = False
+    ) -> None:
+        """It was not said, because of *why*; send it again, with the same nonce, when *next_try_ms* has come.
 
-    def failed(self, notice_id: int, why: str) -> None:
-        """It certainly was not said and cannot be; its lane waits for a moderator."""
-        self._move(_failed, notice_id, why=why)
+        It may have been said all the same, unless that *is_certain*: then nobody has to look for it in its channel.
+        """
+        self._move(_unsaid if is_certain else _retry, notice_id, next=next_try_ms, why=why)
 
     def drop(self, notice_id: int, why: str) -> None:
         """It is not said, and holds up its lane no longer."""
         self._move(_drop, notice_id, why=why)
 
-    def mend(self, game_id: int, lane: str) -> int:
-        """How many notices of a lane are ready again that had failed."""
-        return _mend(self._connection, game_id=game_id, in_lane=lane).rowcount
+    def mend(self, game_id: int) -> int:
+        """How many notices of a game that wait to be sent again may be sent at once."""
+        return _mend(self._connection, game_id=game_id).rowcount
+
+    def hurry(self, now_ms: int, why: str) -> int:
+        """How many notices of all games need not wait any longer that were not said because of this, whatever
+        follows it.
+        """
+        return _hurry(self._connection, now=now_ms, such=f"{why}%").rowcount
+
+    def refused(self, game_id: int) -> tuple[Notice, ...]:
+        """What of one game was tried and not said: the first of each lane that does not go on."""
+        return _refused_in.all(self._connection, Notice, game_id=game_id)
+
+    def late(self, lane: str, before_ms: int, unless: str, held: Lease | None = None) -> tuple[Late, ...]:
+        """The same in one lane of all games that are under way, as far as it was made by then.
+
+        Games that have the setting *unless* are left out; with *held*, all but those of that lease.
+        """
+        given = {"in_lane": lane, "before": before_ms, "mark": having(unless)}
+        if held is None:
+            return _late.all(self._connection, Late, **given)
+        return _late_held.all(self._connection, Late, **given, **values(held))
+
+    def waits_since(self, game_id: int, lane: str) -> int | None:
+        """When the oldest notice was made that is still to be said in a lane; None where there is none."""
+        found: int | None = _since.scalar(self._connection, game_id=game_id, in_lane=lane)
+        return found
 
     def drop_lane(self, game_id: int, lane: str, why: str) -> int:
         """How many notices of a lane will not be said any more."""

@@ -196,7 +196,7 @@ class NoticeRow(Row, table=True):
     body: Bytes
     reference: Words  # random, stands in the post, so that it can be found there
     nonce: Words  # random, goes with the request; never made from an id
-    state: Words  # ready, sending, done, failed, dropped
+    state: Words  # ready, sending, done, dropped; up to 0.5 also failed
     priority: Whole  # the least goes first
     part: Whole
     parts: Whole
@@ -206,7 +206,7 @@ class NoticeRow(Row, table=True):
     attempts: Whole
     message_id: MaybeBig = None
     channel_id: MaybeBig = None
-    failure: MaybeWords = None
+    failure: MaybeWords = None  # why it was not said: see bot/posting/refusals.py
     entry_n: Whole
 
 

@@ -41,7 +41,7 @@ MOST = 500
 
 
 class Alarm:
-    """Wakes once a second, and has what fell due entered once; nothing while it *is_held*.
+    """Wakes once a second, and has what fell due entered once; nothing while it *is_held*, which *first* finds out.
 
     *held* tells in the name of which leases; None: for all games, in nobody's name.
     """
@@ -50,6 +50,7 @@ class Alarm:
         self,
         tables: Tables,
         *others: Job,
+        first: Job | None = None,
         is_held: Callable[[], bool] = lambda: False,
         held: Callable[[], Iterable[Lease | None]] = lambda: (None,),
     ) -> None:
@@ -57,6 +58,7 @@ class Alarm:
         self._held = held
         self._jobs = tuple(map(_guarded, (self.look, self.remind, *others)))
         self._running: set[asyncio.Task[None]] = set()
+        self._first = first
         self._is_held = is_held
         # A job that is run at once, here in the loop, can neither be cut short nor be in the way of the next.
         self._scheduler = AsyncIOScheduler(timezone=UTC, executors={"default": DebugExecutor()})
@@ -116,14 +118,19 @@ class Alarm:
             await asyncio.wait(self._running)
 
     async def look(self) -> int:
-        """End the pauses that are over, then enter what has run out, the oldest first; how many lapses that were."""
-        if self._busy.locked() or self._is_held():
+        """Stop the clocks of games whose posts wait, end the pauses that are over, then enter what has run out, the
+        oldest first; how many lapses that were.
+        """
+        if self._busy.locked():
             return 0
         async with self._busy:
+            if self._first is not None:
+                await self._first()
             entered = 0
             for held in self._held():
                 with doing(held):
-                    entered += await self._look()
+                    await self._tables.stop_clocks()
+                    entered += 0 if self._is_held() else await self._look()
             return entered
 
     async def _look(self) -> int:

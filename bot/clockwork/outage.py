@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -25,6 +25,7 @@ from rules.game import Shown, Value
 from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Conflict, StorageError
+from storage.games import Changes
 from storage.guilds import Guilds
 from storage.leases import Lease
 from storage.meta import Meta
@@ -46,6 +47,12 @@ LEAST_MS = 60_000
 
 AT_ONCE = 10
 """Games that get their time back at once; the loop breathes between two such slices."""
+
+GATEWAY: Final = "gateway"
+"""What the bot lacks while Discord tells it nothing."""
+
+ANSWERS: Final = "answers"
+"""What it lacks while Discord answers it nothing (bot/posting/reach.py)."""
 
 
 class Gone(Value, frozen=True):
@@ -78,6 +85,7 @@ class Crediting(Deeds):
         """Move the open deadlines by as much as the bot was away, once; whether any was moved."""
         found = await self._found(game_id)
         async with found.lock:
+            gone = replace(gone, from_ms=max(gone.from_ms, self.went_on.get(game_id, 0)))
             least = 1 if (game_id, gone.until_ms) in self.restored else await self._least(found)
             if not least or gone.until_ms - gone.from_ms < least * 1000 or not found.is_playing:
                 return False
@@ -90,9 +98,28 @@ class Crediting(Deeds):
 
     async def _credit(self, found: Live, gone: Gone, moved: dict[Deadline, int], timing: Timing) -> bool:
         kinds, game_id = found.game.kinds, found.row.id
-        away = (gone.until_ms - gone.from_ms) // 1000
         by = timing.between(gone.from_ms, gone.until_ms) // 1000
-        warrant = Warrant(0, "", f"outage:{gone.from_ms}")
+
+        def work(connection: Connection) -> None:
+            for one, due in moved.items():
+                Deadlines(connection).put_off(game_id, one.clock, due, timing)
+
+        # A line about a clock that nobody may know of would tell that it runs.
+        is_public = any(kinds[one.kind].shown is not Shown.HIDDEN for one in moved)
+        facts = {"moved": by} if is_public else None
+        return await self._give_back(found, gone, f"outage:{gone.from_ms}", work, facts)
+
+    async def _give_back(
+        self,
+        found: Live,
+        gone: Gone,
+        cause: str,
+        work: Callable[[Connection], None],
+        facts: Mapping[str, object] | None,
+        changes: Changes | None = None,
+    ) -> bool:
+        """Commit the entry by which clocks have their time back; with *facts* it is told in a line."""
+        away = (gone.until_ms - gone.from_ms) // 1000
         stored = self.chained(
             found,
             self.now_ms(),
@@ -101,18 +128,12 @@ class Crediting(Deeds):
             None,
             [],
             (),
-            warrant.cause,
+            cause,
             json.dumps({"by": None, "from": gone.from_ms, "until": gone.until_ms}),
         )
-        # A line about a clock that nobody may know of would tell that it runs.
-        is_public = any(kinds[one.kind].shown is not Shown.HIDDEN for one in moved)
-        said = self._announced(found, "outage", warrant, away=away, moved=by)
-
-        def work(connection: Connection) -> None:
-            for one, due in moved.items():
-                Deadlines(connection).put_off(game_id, one.clock, due, timing)
-
-        done = await self.commit(found, Writing(stored, {}, (said,) if is_public else (), (), work))
+        warrant = Warrant(0, "", cause)
+        said = () if facts is None else (self._announced(found, "outage", warrant, away=away, **facts),)
+        done = await self.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.reload(found)
         self.on_commit(found)
         return done
@@ -157,7 +178,8 @@ class Outage:
         self._gap = gap
         self._now_ms = tables.now_ms
         self._lost_ms: int | None = None
-        self._is_back = False  # there is a connection again, which is not noted yet
+        self._lacks: set[str] = set()
+        self._until_ms = 0  # up to then all time away has been noted
         self._written_ms = 0
         self._tried_ms = 0
         self._owed: dict[int, list[Gone]] = {}
@@ -171,6 +193,15 @@ class Outage:
         """Nothing may fall due now: nobody could do anything about it."""
         self._look_back()
         return self._lost_ms is not None or self._giving.locked()
+
+    def lacks(self, what: str) -> bool:
+        """Whether this of the things is missing without which the bot is away."""
+        return what in self._lacks
+
+    @property
+    def _is_back(self) -> bool:
+        """Whether nothing is missing any more, and that is not noted yet."""
+        return self._lost_ms is not None and not self._lacks
 
     @property
     def is_busy(self) -> bool:
@@ -189,27 +220,31 @@ class Outage:
         for gone in pending:
             self._owe(gone)
         await self._note_absence(Gone(now if alive is None else alive, now))
-        self._lost_ms = now  # until the gateway says otherwise
+        self.lost(since_ms=now)  # until the gateway says otherwise
 
-    def lost(self) -> None:
-        """The connection is gone."""
+    def lost(self, what: str = GATEWAY, since_ms: int | None = None) -> None:
+        """The connection is gone, or another thing without which nobody can reach the bot."""
         self._look_back()
-        if self._lost_ms is None:
-            self._lost_ms = self._now_ms()
-        self._is_back = False
+        self._lose(self._now_ms() if since_ms is None else since_ms)
+        self._lacks.add(what)
 
-    async def back(self) -> None:
-        """The connection is there again. While that cannot be noted nothing can be entered, so it lasts till then."""
+    def _lose(self, since_ms: int) -> None:
+        since = max(self._until_ms, since_ms)
+        self._lost_ms = since if self._lost_ms is None else min(self._lost_ms, since)
+        self._tables.away_ms = self._lost_ms
+
+    async def back(self, what: str = GATEWAY) -> None:
+        """It is there again. While that cannot be noted nothing can be entered, so an absence lasts till then."""
         self._look_back()
-        if self._lost_ms is not None:
-            self._is_back = True
+        self._lacks.discard(what)
+        if self._is_back:
             await self._catch_up()
 
     def _look_back(self) -> None:
         """Time that went by at once, as while the machine slept, is an absence though no connection was lost."""
         now, since = self._now_ms(), self._gap()
         if since is not None and since < now and self._lost_ms is None:
-            self._lost_ms, self._is_back = since, True
+            self._lose(since)
             log.warning(
                 "The time went on by %s seconds at once: nobody could be heard", (now - since) // 1000
             )
@@ -251,13 +286,12 @@ class Outage:
     async def _return(self) -> None:
         """Note that the connection is there again, once. Raises StorageError."""
         async with self._noting:
-            if self._lost_ms is None or not self._is_back:
+            if self._lost_ms is None or self._lacks:
                 return
             gone = Gone(self._lost_ms, self._now_ms())
             await self._note_absence(gone)
             # It may have been lost again meanwhile.
-            self._lost_ms = None if self._is_back else gone.until_ms
-            self._is_back = False
+            self._lost_ms = self._tables.away_ms = gone.until_ms if self._lacks else None
 
     async def _note_absence(self, gone: Gone) -> None:
         """Note the absence and the return in one step, so that a crash from here on gives back once."""
@@ -273,7 +307,9 @@ class Outage:
             return noted
 
         self._owe(await self._database.write(work))
-        self._written_ms = gone.until_ms
+        self._written_ms = self._until_ms = gone.until_ms
+        if is_long:
+            self._tables.back_ms = gone.until_ms
 
     @property
     def _whose(self) -> str:

@@ -21,6 +21,9 @@ STEPS: Final[tuple[Step, ...]] = ("half", 2 * 60 * 60)
 LEFT: Final[Mapping[Step, int]] = {"half": 2, "9/10": 10}
 """Which part of the time is left at such a step: one of so many."""
 
+STILL: Final = "still"
+"""Under this name stands since when the clocks of a game stand because something was not posted."""
+
 CREDIT: Final = 10 * 60
 """Seconds that the bot must be away before deadlines are moved, where nothing else was chosen."""
 
@@ -38,6 +41,8 @@ class Ways(Value, frozen=True):
     """Whether answers are taken while the game is paused (Q-9.14)."""
     paused_ms: int | None = None
     """Since when it is paused."""
+    still_ms: int | None = None
+    """Since when its clocks stand because something was not posted; its answers are taken."""
 
 
 @functools.lru_cache(4096)
@@ -53,6 +58,7 @@ def read(settings: str, steps: tuple[Step, ...] = STEPS) -> Ways:
         found.get("credit"),
         pause.get("answers", False),
         pause.get("since"),
+        found.get(STILL),
     )
 
 

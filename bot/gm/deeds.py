@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot import notices
-from bot.clockwork import pace
+from bot.clockwork import clocks, pace
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies import kept
@@ -106,13 +106,9 @@ class Deeds(Seating):
         return found.facts()
 
     async def mend(self, game_id: int) -> int:
-        """Try again to post what Discord refused in the game's thread; how many posts wait for it."""
+        """Try again at once to say what Discord refused; how much there is of it."""
         found = await self.live(game_id)
-
-        def work(connection: Connection) -> int:
-            return Outbox(connection, self.chance.bytes).mend(game_id, notices.THREAD)
-
-        waiting = await self.database.write(work)
+        waiting = await self.database.write(lambda connection: Outbox(connection).mend(game_id))
         self.on_commit(found)
         return waiting
 
@@ -133,6 +129,16 @@ class Deeds(Seating):
         """Whether *person* holds a seat of the game, or held one: he has a side in it, whatever he may do."""
         ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())
         return any(holder.person_id == person and holder.seat is not None for holder in ever)
+
+    def stops_at(self, found: Live) -> int:
+        """As of when the clocks of a game stop that are stopped now: while the bot is away, as of when it went."""
+        now = self.now_ms()
+        return now if self.away_ms is None else min(now, max(self.away_ms, self.went_on.get(found.row.id, 0)))
+
+    def clocks_to_go_on(self, found: Live) -> tuple[str, ...]:
+        """The clocks that go on now after they have stood: none, as long as something was not posted."""
+        self.went_on[found.row.id] = self.now_ms()
+        return () if found.is_still else clocks.owed(found)
 
     @asynccontextmanager
     async def _under_way(self, game_id: int, cause: str) -> AsyncIterator[Live]:

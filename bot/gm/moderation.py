@@ -22,7 +22,7 @@ from bot.lobby import kinds
 from bot.look import Facts
 from bot.message import Message
 from bot.seats import consent
-from bot.troubles import watch
+from bot.troubles import agenda
 from bot.words import Text, lasting, names_told_apart, plain, safe
 from rules.game import Illegal
 from storage.deadlines import Deadline
@@ -45,11 +45,11 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
         case ["thread"]:
             return await _thread(press, facts, None)
         case ["waiting"]:
-            return await watch.waiting(press, facts.id)
+            return await agenda.page(press, facts.id)
         case ["waiting", number] if ids.is_number(number) and len(number) <= 18:
-            return await watch.waiting(press, facts.id, int(number))
+            return await agenda.page(press, facts.id, int(number))
         case ["waiting", "next", number] if ids.is_number(number) and len(number) <= 4:
-            return await watch.waiting(press, facts.id, skip=int(number))
+            return await agenda.page(press, facts.id, skip=int(number))
         case ["mend"]:
             await tables.well(facts.id)
             waiting = await tables.mend(facts.id)
@@ -240,7 +240,7 @@ class ModeratorCommands(app_commands.Group):
     async def waiting(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
-            return await watch.waiting(press, facts.id)
+            return await agenda.page(press, facts.id)
 
         await answer(press, work())
 

@@ -25,7 +25,7 @@ from bot.moderation import doing, registry
 from bot.moderation.doing import somebody
 from bot.moderation.panel import panel, seen
 from bot.seats import seats
-from bot.troubles import watch
+from bot.troubles import agenda
 from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
         case ["panel"]:
             return await panel(press, facts)
         case ["waiting"]:
-            return await watch.waiting(press, facts.id)
+            return await agenda.page(press, facts.id)
         case ["late", kind, number, mark, *sure] if sure in ([], ["sure"]):
             return await _late(press, facts, f"{kind}/{number}", mark, is_sure=bool(sure))
         case [deed]:

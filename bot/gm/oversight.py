@@ -16,6 +16,7 @@ from bot.live import Live
 from bot.lobbies import kept, limits, news
 from bot.look import Facts, Look
 from bot.notices import Notice
+from bot.posting import refusals
 from bot.road import whole
 from rules.game import Decision, Illegal, Seat, Shown, Stale, Value
 from storage.deadlines import Deadline
@@ -66,9 +67,14 @@ class Oversight(Reminding):
         return (*first, *(_done(entry) for entry in entries if entry.deed is not None))
 
     async def waiting_posts(self, game_id: int) -> tuple[Row, ...]:
-        """What could not be posted and waits."""
-        rows = await self.database.read(lambda connection: Outbox(connection).open(game_id))
-        return tuple(row for row in rows if row.state == "failed")
+        """What could not be said and waits: because of what does not pass by itself, or for long."""
+        rows = await self.database.read(lambda connection: Outbox(connection).refused(game_id))
+        before = self.now_ms() - refusals.LATE_MS
+        return tuple(
+            row
+            for row in rows
+            if row.made_ms <= before or not refusals.read(row.failure or "").refusal.passes
+        )
 
     @whole
     async def nudge(self, game_id: int, by: Warrant) -> Facts:
@@ -78,7 +84,7 @@ class Oversight(Reminding):
             now = self.now_ms()
             if now - found.settings.get("nudged", -AGAIN_MS) < AGAIN_MS:
                 raise Illegal("Q-9.1", "They were reminded within the last hour. Give them a little time.")
-            if found.row.halted:
+            if found.row.halted or found.is_still:
                 raise Illegal("Q-9.14", "The game stands still, so nobody is late.")
             settings = ways.written(found.row.settings, nudged=now)
             running = [one for one in found.deadlines.values() if one.is_running]

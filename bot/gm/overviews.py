@@ -26,13 +26,14 @@ VERB = "gm"
 class State(Secret, frozen=True):
     """What a moderator's page tells beside the public look.
 
-    *offers*: who would take which seat, by name; *marks*: of each running clock, by its name; *moments*: posts to
-    which the game can go back, by number, time and first line; *deeds*: buttons of those that are rows.
+    *stuck*: what could not be said, in words; *offers*: who would take which seat, by name; *marks*: of each running
+    clock, by its name; *moments*: posts to which the game can go back, by number, time and first line; *deeds*: the
+    buttons of those that are rows.
     """
 
     plays: bool
     locked: bool
-    stuck: int
+    stuck: tuple[str, ...]
     wished: tuple[int, ...]
     offers: tuple[tuple[Seat, int, str], ...]
     marks: Mapping[str, str]
@@ -58,9 +59,9 @@ def panel(look: Look, state: State, face: Face, text: Text, news: str = "") -> M
 def _stand(look: Look, state: State, face: Face, names: Names, text: Text) -> list[str]:
     facts = look.facts
     if facts.stage == "lobby":
-        return telling.stand(facts, text)
+        return [*telling.stand(facts, text), *state.stuck]
     if facts.stage == "ended":
-        return [text("The game is not under way, so there is nothing to moderate.")]
+        return [text("The game is not under way, so there is nothing to moderate."), *state.stuck]
     late = [names.one(person.seat) for person in facts.people if person.seat and not person.delivered]
     lines = [*standing.lines(look, face, text), *awaited_lines(look, face, text)]
     for waiting in look.awaited:
@@ -84,10 +85,7 @@ def _stand(look: Look, state: State, face: Face, names: Names, text: Text) -> li
         )
         for seat, person, newcomer in state.offers
     ]
-    if state.stuck:
-        lines.append(
-            text.plural("{n} message could not be sent.", "{n} messages could not be sent.", state.stuck)
-        )
+    lines += state.stuck
     if state.locked:
         lines.append(text("The thread is locked to the players."))
     return lines

@@ -8,7 +8,7 @@ import logging
 
 from sqlalchemy import Connection
 
-from bot.clockwork import clocks, ways
+from bot.clockwork import ways
 from bot.gm.deeds import Deeds, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
@@ -48,7 +48,7 @@ class Pausing(Deeds):
                 raise Illegal(
                     "Q-9.8", "The clock starts when every role has arrived: there is nothing to pause."
                 )
-            now, timing = self.now_ms(), found.timing
+            now, since_ms, timing = self.now_ms(), self.stops_at(found), found.timing
             since = found.ways.paused_ms if found.row.halted == PAUSE else None
             until = _end(now, now if since is None else since, seconds)
             settings = ways.written(
@@ -61,7 +61,7 @@ class Pausing(Deeds):
                 by,
                 facts={"until": until, "answers": answers},
                 deed={"until": until, "answers": answers},
-                work=lambda connection: Deadlines(connection).stand_still(game_id, now, None, timing),
+                work=lambda connection: Deadlines(connection).stand_still(game_id, since_ms, None, timing),
                 changes=changes,
             )
         return found.facts()
@@ -120,7 +120,7 @@ class Pausing(Deeds):
 
     async def _go_on(self, found: Live, by: Warrant) -> None:
         """What is owed runs on with what was left of its time."""
-        game_id, now, timing, names = found.row.id, self.now_ms(), found.timing, clocks.owed(found)
+        game_id, now, timing, names = found.row.id, self.now_ms(), found.timing, self.clocks_to_go_on(found)
 
         def work(connection: Connection) -> None:
             Deadlines(connection).go_on(game_id, now, names, timing)

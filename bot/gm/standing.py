@@ -13,10 +13,17 @@ _HOUR = 60 * 60
 
 
 def lines(look: Look, face: Face, text: Text) -> list[str]:
-    """For the card: that the game is paused, or that it waits though a deadline has passed."""
+    """For the card: that the game is paused, that its clocks stand, or that it waits though a deadline has passed."""
     facts = look.facts
     if facts.halted == "pause":
         return [_paused(facts, text)]
+    if facts.ways.still_ms is not None and facts.stage == "running":
+        return [
+            text(
+                "**Deadlines stand still:** a post of mine could not be made. Answers count. "
+                "Moderators: `/gm waiting` shows what is wrong."
+            )
+        ]
     return [
         _passed(clock.clock.kind, look, face, text) for clock in look.clocks if clock.passed and clock.due_ms
     ]
@@ -103,6 +110,11 @@ def done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str | N
 
 def _outage(facts: Mapping[str, object], text: Text) -> str:
     away, moved = _number(facts.get("away")), _number(facts.get("moved"))
+    if facts.get("unsaid"):
+        return text(
+            "What I had to say could not be posted. Deadlines stood still for {length} meanwhile; they go on now.",
+            length=_about(away, text),
+        )
     if away == moved:
         return text(
             "I was away for {length}. All open deadlines are moved by as much.", length=_about(away, text)

@@ -23,6 +23,7 @@ from bot.live import Live
 from bot.look import Look, Submission
 from bot.message import CONTENT
 from bot.notices import Notice
+from bot.posting import refusals
 from bot.troubles import doors
 from bot.words import for_locale
 from rules.game import Illegal, Question, Secret, Shown
@@ -182,8 +183,8 @@ class Hearing:
             me = self._bot.user
             assert me is not None
             await _message(self._bot, said.place, said.id).remove_reaction(MARK, me)
-        except discord.HTTPException as error:
-            log.info("A mark was not taken away: code %s", error.code)
+        except refusals.ERRORS as error:
+            log.info("A mark was not taken away: %s", refusals.of(error).written)
 
 
 class _Turn:
@@ -232,17 +233,18 @@ def _asked(look: Look, face: Face, kinds: tuple[str, ...]) -> tuple[Question, ..
     )
 
 
-async def mark(bot: Ringmaster, found: Live, notice: Notice) -> None:
-    """Acknowledge a message that was counted; where the bot may not put a mark, it says so."""
+async def mark(bot: Ringmaster, found: Live, notice: Notice, made_ms: int) -> None:
+    """Acknowledge a message that was counted; where no mark can be put, or none for long, it is said instead."""
     message = int(notice.facts["message"])
     try:
         await _message(bot, found.row.place_id or 0, message).add_reaction(MARK)
-    except discord.NotFound:
-        return  # deleted: that is noted by itself
-    except discord.HTTPException as error:
-        if error.status >= 500 or error.status == 429:
+    except refusals.ERRORS as error:
+        case = refusals.of(error)
+        if case.refusal in (refusals.MESSAGE, refusals.GONE):
+            return  # deleted: that is noted by itself
+        if case.refusal.passes and bot.now_ms() - made_ms < refusals.LATE_MS:
             raise
-        log.warning("A mark was refused with code %s", error.code)
+        log.warning("A mark was refused: %s", case.written)
         facts = {"seat": notice.facts["seat"], "link": _link(found, message)}
         said = Notice(found.row.id, notice.entry, notices.THREAD, notices.COUNTED, facts=facts)
         await bot.tables.say(found, said)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.courier import PASSING
 from bot.gm.warrant import Warrant
 from bot.lobbies import kept
 from bot.lobbies.opening import Opening
+from bot.posting import refusals
 from rules.game import Illegal
 from storage.errors import Conflict, StorageError
 from storage.games import Games, StoredLobby
@@ -64,7 +64,7 @@ class Keeper:
         try:
             with doing(self._bot.duties.lease_of(lobby.guild_id)):
                 await self._look_after(lobby, now)
-        except (Illegal, StorageError, Conflict, discord.HTTPException, *PASSING) as error:
+        except (Illegal, StorageError, Conflict, *refusals.ERRORS) as error:
             log.warning("The lobby of game %s waits: %s", lobby.id, type(error).__name__)
 
     async def _look_after(self, lobby: StoredLobby, now: int) -> None:
@@ -91,7 +91,9 @@ class Keeper:
         """Close a lobby, unless somebody has written in its thread."""
         try:
             thread = await self._bot.fetch_channel(place)
-        except discord.NotFound:
+        except discord.NotFound as error:
+            if refusals.of(error).refusal is not refusals.GONE:
+                raise
             await self._bot.watch.thread_gone(place)
             return
         last = getattr(thread, "last_message_id", None)

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot import finding, places, posts
-from bot.courier import PASSING, passes
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies import kept, news
 from bot.lobbies.refusals import refuse_closed
 from bot.places import Place
-from bot.troubles import watching
+from bot.posting import refusals
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -48,19 +47,18 @@ class Opening:
             place = await self._opened(game_id, is_first=True)
             refuse_closed(await self._bot.tables.live(game_id))
             return place
-        except discord.HTTPException as error:
-            if passes(error):
+        except refusals.ERRORS as error:
+            case = refusals.of(error)
+            if case.refusal.passes:
+                log.warning("The thread of game %s is still to be made: %s", game_id, case.written)
                 return None
             await self._give_up(game_id, is_told=False)
             raise Illegal(
                 "Q-1.1",
                 "Discord does not let me open a thread there (code {code}). Nothing was opened; `/doctor` says what "
                 "I lack.",
-                code=error.code,
+                code=case.said,
             ) from None
-        except PASSING as error:
-            log.warning("The thread of game %s is still to be made: %s", game_id, type(error).__name__)
-            return None
 
     async def go_on(self, game_id: int) -> None:
         """Look for the thread of a lobby, and make it where there is none yet. Raises what Discord says."""
@@ -71,10 +69,11 @@ class Opening:
             if self._bot.now_ms() - found.row.made_ms < LASTS_MS or await self._there(found):
                 await self._opened(game_id, is_first=False)
                 return
-        except discord.HTTPException as error:
-            if passes(error):
+        except refusals.ERRORS as error:
+            case = refusals.of(error)
+            if case.refusal.passes:
                 raise
-            log.warning("The thread of game %s cannot be made: code %s", game_id, error.code)
+            log.warning("The thread of game %s cannot be made: %s", game_id, case.written)
         await self._give_up(game_id, is_told=True)
 
     async def clean_up(self, game_id: int) -> None:
@@ -117,12 +116,12 @@ class Opening:
         """Close the lobby, and leave nothing of it on Discord; a game that has begun wants another thread."""
         found = await self._bot.tables.live(game_id)
         if found.row.stage != "lobby":
-            await self._bot.tables.troubled(game_id, watching.GONE)
+            await self._bot.tables.troubled(game_id, refusals.GONE.name)
             return
         by = Warrant(0, "", f"unopened:{game_id}")
         await self._bot.lobbies.close(game_id, by, kept.UNOPENED, is_told=is_told)
         try:
             for thread in await self._there(found):
                 await places.take_down(thread)
-        except (discord.HTTPException, *PASSING) as error:
-            log.warning("What is left of game %s was not looked for: %s", game_id, type(error).__name__)
+        except refusals.ERRORS as error:
+            log.warning("What is left of game %s was not looked for: %s", game_id, refusals.of(error).written)

@@ -101,6 +101,15 @@ class Lobbies:
             told = news.about(found, news.READY, by=by.name)
             await self._done(found, "ready", by, told, call=call)
 
+    @whole
+    async def pass_over(self, game_id: int, by: Warrant, post: int) -> None:
+        """Let go a post that Discord refuses: what waits behind it follows."""
+        async with self._deed(game_id, by) as found:
+            refuse_begun(found)
+            row = await self._tables.refuse_posted(game_id, post)
+            told = news.deed(found, "pass", by, beside=row.lane != notices.THREAD)
+            await self._done(found, "pass", by, told, work=lambda c: Outbox(c).drop(post, "passed over"))
+
     def _called(self, found: Live, by: int) -> Call:
         """The round of asking once it is asked again; who asks is there."""
         now, call = self._tables.now_ms(), found.lobby.call

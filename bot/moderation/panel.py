@@ -14,6 +14,7 @@ from bot.message import Button
 from bot.moderation import registry
 from bot.moderation.deed import Case, Deed
 from bot.seats.openings import openings
+from bot.troubles import mishaps
 
 BETWEEN: Final = ";"
 """Between what a button says beforehand of all that its deed asks."""
@@ -30,13 +31,12 @@ async def seen(press: Press, facts: Facts) -> tuple[Look, State]:
     """The public look, and what a moderator's page tells beside it."""
     tables = press.client.tables
     found, case = await tables.live(facts.id), await case_of(press, facts)
-    stuck = [row for row in await tables.waiting_posts(facts.id) if row.lane == "thread"]
     look = found.look(None)
     shown = {str(clock.clock) for clock in look.clocks}
     state = State(
         plays=case.plays,
         locked=bool(found.settings.get("locked")),
-        stuck=len(stuck),
+        stuck=tuple(mishaps.waits(await tables.waiting_posts(facts.id), case.plays, case.text)),
         wished=tuple(seat for seat, opening in openings(found).items() if opening.wished),
         offers=tuple(
             (seat, offer.person, offer.name)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.moderation import lobby, people
+from bot.moderation import lobby, people, posts
 from bot.moderation.deed import Deed
 
-DEEDS: Final[tuple[Deed, ...]] = (*lobby.DEEDS, *people.DEEDS)
+DEEDS: Final[tuple[Deed, ...]] = (*lobby.DEEDS, *people.DEEDS, *posts.DEEDS)
 """In the order in which the panel shows them."""
 
 _BY_WORD: Final = {deed.word: deed for deed in DEEDS}

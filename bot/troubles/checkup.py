@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -14,6 +15,9 @@ from bot.answers import Press, Reaction, answer, text_for, useless
 from bot.gm import wardens
 from bot.look import Facts
 from bot.message import Button, Message
+from bot.posting import refusals
+from bot.posting.refusals import Case, Refusal
+from bot.troubles import mishaps
 from bot.words import Text, safe
 from rules.game import Illegal, Value
 from storage.people import People
@@ -31,31 +35,36 @@ SHOWN: Final = 10
 
 
 class Ward(Value, frozen=True):
-    """How one game fares. *codes*: why posts wait; *late*: whose role has not arrived; *closed*: how many players
-    take no private messages, None for who may not know (Q-9.16).
+    """How one game fares. *posts*: why posts wait; *untold*: what moderators are to be told could not be sent;
+    *private*: why private messages wait, which who plays may not know; *late*: whose role has not arrived; *closed*:
+    how many players take no private messages, None for who may not know either (Q-9.16).
     """
 
     name: str
     place: int | None
-    codes: tuple[str, ...] = ()
+    posts: tuple[Case, ...] = ()
+    untold: bool = False
+    private: tuple[Case, ...] = ()
     late: tuple[str, ...] = ()
     closed: int | None = None
 
     @property
     def is_well(self) -> bool:
-        return not (self.codes or self.late or self.closed)
+        return not (self.posts or self.untold or self.private or self.late or self.closed)
 
 
 class Chart(Value, frozen=True):
     """What was found in a server: permissions that are missing, by channel, and its games.
 
-    *commands*: why Discord has not taken the bot's commands as they are now; empty where it has.
+    *commands*: why Discord has not taken the bot's commands as they are now; empty where it has. *answers*: what it
+    says to the bot everywhere, where it takes nothing from it.
     """
 
     channels: tuple[tuple[int, tuple[str, ...]], ...]
     wards: tuple[Ward, ...]
     typed_votes: bool
     commands: str = ""
+    answers: Refusal | None = None
 
 
 async def pressed(press: Press, read: ids.Press) -> Reaction:
@@ -81,11 +90,14 @@ def _open_again(connection: Connection, facts: Facts) -> None:
 
 
 async def _moderated(press: Press) -> list[Facts]:
-    """The games of this server that are not over and that who pressed may moderate. Raises Illegal."""
+    """The games of this server that who pressed may moderate: those that are not over, or have still something to
+    say. Raises Illegal.
+    """
     if press.guild is None:
         raise Illegal("Q-9.8", "Use this in the server that is meant.")
     tables = press.client.tables
-    found = [(await tables.live(game_id)).facts() for game_id in await tables.of_guild(press.guild.id)]
+    games = (*await tables.of_guild(press.guild.id), *await tables.unsaid_after_the_end(press.guild.id))
+    found = [(await tables.live(game_id)).facts() for game_id in games]
     mine = [facts for facts in found if await wardens.moderates(press, facts)]
     if not mine and not (press.permissions.manage_guild or press.permissions.manage_threads):
         raise Illegal("Q-9.8", "This is for moderators and for hosts of games under way.")
@@ -95,7 +107,8 @@ async def _moderated(press: Press) -> list[Facts]:
 async def _page(press: Press, news: str = "") -> Reaction:
     bot = press.client
     wards = tuple([await _ward(press, facts) for facts in await _moderated(press)])
-    chart = Chart(await _channels(press), wards, bot.hearing is not None, bot.command_sync.refused)
+    typed, commands, answers = bot.hearing is not None, bot.command_sync.refused, bot.reach.trouble
+    chart = Chart(await _channels(press), wards, typed, commands, answers)
     return Reaction(page(chart, text_for(press), news), replaces=True)
 
 
@@ -115,13 +128,21 @@ async def _channels(press: Press) -> tuple[tuple[int, tuple[str, ...]], ...]:
 async def _ward(press: Press, facts: Facts) -> Ward:
     bot = press.client
     waiting = await bot.tables.waiting_posts(facts.id)
-    codes = tuple(dict.fromkeys(row.failure or "" for row in waiting if row.lane == notices.THREAD))
+    posts = [row.failure or "" for row in waiting if notices.is_public(row.lane)]
+    untold = any(row.lane == notices.CHAIR for row in waiting)
+    private: list[str] = []
     late = tuple(one.name for one in facts.people if one.seat and not one.delivered)
     closed: int | None = None
     if not await bot.tables.has_played(facts.id, press.user.id):
         closed = await bot.database.read(lambda connection: _closed(connection, facts))
+        private = [row.failure or "" for row in waiting if notices.lane_person(row.lane) is not None]
     title = bot.tables.face(facts).title
-    return Ward(f"{title} {facts.id}", facts.place, codes, late, closed)
+    return Ward(f"{title} {facts.id}", facts.place, _cases(posts), untold, _cases(private), late, closed)
+
+
+def _cases(failures: Sequence[str]) -> tuple[Case, ...]:
+    """Each kind of refusal once."""
+    return tuple({(case := refusals.read(failure)).refusal: case for failure in failures}.values())
 
 
 def _closed(connection: Connection, facts: Facts) -> int:
@@ -135,15 +156,11 @@ def _closed(connection: Connection, facts: Facts) -> int:
 
 def page(chart: Chart, text: Text, news: str = "") -> Message:
     """What was found, worst first; nothing of it tells a secret."""
-    lines = [text("**How the bot fares in this server**"), *_permissions(chart, text)]
-    if chart.commands:
-        lines.append(
-            text(
-                "⚠️ Discord has not taken my commands as they are now ({why}). I try again by myself; "
-                "games go on by those that it knows.",
-                why=chart.commands,
-            )
-        )
+    lines = [
+        text("**How the bot fares in this server**"),
+        *_everywhere(chart, text),
+        *_permissions(chart, text),
+    ]
     ill = [ward for ward in chart.wards if not ward.is_well]
     for ward in ill[:SHOWN]:
         lines += _of_game(ward, text)
@@ -162,6 +179,21 @@ def page(chart: Chart, text: Text, news: str = "") -> Message:
     return Message("\n".join(lines), ((again,),))
 
 
+def _everywhere(chart: Chart, text: Text) -> list[str]:
+    """What Discord does not take from the bot wherever it is: nothing at all, or its commands."""
+    found = chart.answers
+    lines = [] if found is None else [f"⚠️ {text(found.means)} {text(found.mends)}"]
+    if chart.commands:
+        lines.append(
+            text(
+                "⚠️ Discord has not taken my commands as they are now ({why}). I try again by myself; "
+                "games go on by those that it knows.",
+                why=chart.commands,
+            )
+        )
+    return lines
+
+
 def _permissions(chart: Chart, text: Text) -> list[str]:
     lines = []
     for channel, flags in chart.channels:
@@ -177,11 +209,19 @@ def _permissions(chart: Chart, text: Text) -> list[str]:
 def _of_game(ward: Ward, text: Text) -> list[str]:
     where = safe(ward.name) if ward.place is None else f"<#{ward.place}>"
     lines = []
-    if ward.codes:
-        codes = text.list(list(ward.codes))
+    for case in ward.posts:
+        told = text("⚠️ {game}: posts could not be made.", game=where)
+        lines.append(" ".join(filter(None, (told, mishaps.why(case, text), _says(case, text)))))
+    if ward.untold:
         lines.append(
-            text("⚠️ {game}: posts could not be made. Discord says {codes}.", game=where, codes=codes)
+            text(
+                "⚠️ {game}: what moderators are to be told could not be sent. `/gm waiting` shows it.",
+                game=where,
+            )
         )
+    for case in ward.private:
+        told = text("⚠️ {game}: private messages could not be sent.", game=where)
+        lines.append(" ".join(filter(None, (told, mishaps.why(case, text), _says(case, text)))))
     if ward.late:
         names = text.list([f"**{safe(name)}**" for name in ward.late])
         lines.append(text("⚠️ {game}: these have not read their role yet: {names}.", game=where, names=names))
@@ -195,6 +235,11 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
             )
         )
     return lines
+
+
+def _says(case: Case, text: Text) -> str:
+    """Discord's own code, for who wants to look it up."""
+    return text("Discord says {code}.", code=case.said) if case.said else ""
 
 
 # ------------------------------------------------------------------------------------------------------- the command

@@ -9,6 +9,7 @@ import discord
 
 from bot.gm import wardens
 from bot.live import Live
+from bot.posting import refusals
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -30,8 +31,8 @@ async def written(bot: Ringmaster, message: discord.Message) -> bool:
         return False
     try:
         await message.delete()
-    except discord.HTTPException as error:
-        log.warning("A message in a locked thread could not be removed: code %s", error.code)
+    except refusals.ERRORS as error:
+        log.warning("A message in a locked thread could not be removed: %s", refusals.of(error).written)
         return False
     return True
 

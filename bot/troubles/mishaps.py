@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from bot import ids, places
+from collections.abc import Sequence
+
+from bot import ids, notices, places
 from bot.face import Face, names_of
 from bot.look import Look
 from bot.message import Button, Message, Row
-from bot.notices import DEED, MISSING, SET_BACK, THREAD, TROUBLE, Notice
+from bot.notices import DEED, MISSING, SET_BACK, THREAD, TROUBLE, Notice, lane_channel
 from bot.panels import header, my_desk, open_rows
+from bot.posting import refusals
+from bot.posting.refusals import Case
 from bot.seats.vacancies import seat_buttons
 from bot.troubles import watching
 from bot.words import Text, safe, when
 from rules.game import CHAIR
+from storage.outbox import Notice as Waiting
 
 
 def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message:
@@ -37,42 +42,87 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message:
 
 
 def _trouble(notice: Notice, text: Text) -> tuple[str, tuple[Row, ...]]:
+    """What is refused, who can mend it and how, with the buttons for that."""
+    facts = notice.facts
+    if facts["trouble"] == watching.ROLE:
+        told = text(
+            "The role **{role}** was deleted, which this server had chosen for the bot. "
+            "Please choose another by `/setup`.",
+            role=safe(str(facts["role"])),
+        )
+        return told, ()
+    case, where = refusals.read(str(facts["trouble"])), facts.get("where")
     again = Button(text("Try again"), ids.verb(notice.game_id, "mod", "mend"), "primary")
-    match notice.facts["trouble"]:
-        case watching.GONE:
-            new = Button(text("Open a new thread"), ids.verb(notice.game_id, "mod", "thread"), "primary")
-            told = text(
-                "**The game's thread has been deleted.** Nothing is lost: answers count, and what was to be posted "
-                "waits. A new thread takes the game on where it stands."
-            )
-            return told, ((new,),)
-        case watching.ROLE:
-            told = text(
-                "The role **{role}** was deleted, which this server had chosen for the bot. "
-                "Please choose another by `/setup`.",
-                role=safe(str(notice.facts["role"])),
-            )
-            return told, ()
-        case watching.SHUT:
-            told = text(
-                "**A post could not be made in the game's thread: it is locked.** Unlock it, or let me manage "
-                "threads. What was to be posted waits, and is tried again by itself."
-            )
-            return told, ((again,),)
-    named = [text(places.NAMES[flag]) for flag in notice.facts["lacking"] if flag in places.NAMES]
-    told = (
-        text(
-            "**A post could not be made in the game's thread: I lack permissions.** Please grant {permissions}. "
-            "What was to be posted waits, and is tried again by itself.",
-            permissions=text.list([f"**{name}**" for name in named]),
+    if where == watching.CARD:
+        told = text(
+            "**The game's status card could not be drawn.** {why} I try again by myself.", why=why(case, text)
         )
-        if named
-        else text(
-            "**A post could not be made in the game's thread.** Please look whether I may see it and write there. "
-            "What was to be posted waits, and is tried again by itself."
+        return told, ((again,),)
+    if where is not None:
+        told = text(
+            "**A post could not be made in <#{channel}>.** {why} It waits, and is tried again by itself.",
+            channel=lane_channel(str(where)),
+            why=why(case, text),
         )
+        return told, (_buttons(notice, again, text),)
+    if case.refusal is refusals.GONE:
+        new = Button(text("Open a new thread"), ids.verb(notice.game_id, "mod", "thread"), "primary")
+        told = text(
+            "**The game's thread has been deleted.** Nothing is lost: answers count, and what was to be posted "
+            "waits. A new thread takes the game on where it stands."
+        )
+        return told, (_buttons(notice, new, text),)
+    told = text(
+        "**A post could not be made in the game's thread.** {why} What was to be posted waits, and is tried again "
+        "by itself; after five minutes deadlines stand still until it is there.",
+        why=why(case, text, facts.get("lacking", ())),
     )
-    return told, ((again,),)
+    return told, (_buttons(notice, again, text),)
+
+
+def _buttons(notice: Notice, mend: Button, text: Text) -> Row:
+    """What mends it, and the way to let it go: where it is shown as it is now the latter stands beside it."""
+    if "post" in notice.facts:
+        return (mend,)
+    return (mend, Button(text("What waits"), ids.verb(notice.game_id, "mod", "waiting")))
+
+
+def why(case: Case, text: Text, lacking: Sequence[str] = ()) -> str:
+    """What Discord's answer means, and what mends it; permissions that are *lacking* by name."""
+    named = [text(places.NAMES[flag]) for flag in lacking if flag in places.NAMES]
+    mends = (
+        text("Please grant {permissions}.", permissions=text.list([f"**{name}**" for name in named]))
+        if named
+        else text(case.refusal.mends)
+    )
+    return f"{text(case.refusal.means)} {mends}"
+
+
+def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
+    """A line for each kind of what could not be said, for moderators; of private messages none for who *plays*."""
+    lines = [
+        text(
+            "**A post waits** that was to be made {when}. {why}",
+            when=f"<t:{row.made_ms // 1000}:f>",
+            why=why(refusals.read(row.failure or ""), text),
+        )
+        for row in rows
+        if notices.is_public(row.lane)
+    ]
+    if any(row.lane == notices.CHAIR for row in rows):
+        lines.append(
+            text("**What moderators are to be told could not be sent.** It stands under **What waits**.")
+        )
+    private = [refusals.read(row.failure or "") for row in rows if notices.lane_person(row.lane) is not None]
+    if private and not plays:
+        told = text.plural(
+            "**{n} private message waits.** {why}",
+            "**{n} private messages wait.** {why}",
+            len(private),
+            why=why(private[0], text),
+        )
+        lines.append(told)
+    return lines
 
 
 def _missing(notice: Notice, look: Look, face: Face, text: Text) -> tuple[str, tuple[Row, ...]]:

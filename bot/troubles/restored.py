@@ -18,10 +18,10 @@ import msgspec
 from sqlalchemy import Connection
 
 from bot import notices
-from bot.courier import PASSING, passes
 from bot.live import Live
 from bot.message import CONTENT, cut
 from bot.notices import Notice
+from bot.posting import refusals
 from bot.road import whole
 from rules.game import Illegal
 from storage.errors import Conflict, Fenced, StorageError
@@ -73,7 +73,7 @@ class Aftermath:
             for game_id in () if self._left is None else self._left.games:
                 try:
                     await self._settle_game(game_id)
-                except (discord.HTTPException, *PASSING, Illegal, StorageError, Conflict) as error:
+                except (*refusals.ERRORS, Illegal, StorageError, Conflict) as error:
                     log.warning("Game %s is not told yet of its restore: %s", game_id, type(error).__name__)
                 except Exception:
                     log.exception("Game %s could not be told of its restore", game_id)
@@ -89,11 +89,12 @@ class Aftermath:
                 count = await self._void(found, channel, since)
                 if channel.id == found.row.place_id:  # how many private ones there were is nobody's affair
                     void += count
-            except discord.HTTPException as error:
-                if passes(error):
+            except refusals.ERRORS as error:
+                case = refusals.of(error)
+                if case.refusal.passes:
                     raise
                 # There is no way there any more: nobody is misled there either.
-                log.warning("Posts of game %s could not be looked through: code %s", game_id, error.code)
+                log.warning("Posts of game %s could not be looked through: %s", game_id, case.written)
         facts = {"since": since, "void": void}
         told = [Notice(game_id, found.row.entries, notices.THREAD, notices.SET_BACK, facts=facts)]
         if void:

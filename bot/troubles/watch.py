@@ -11,30 +11,27 @@ import asyncio
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
 from sqlalchemy import Connection
 
-from bot import finding, ids, notices, places, posts
+from bot import finding, notices, places, posts
 from bot.answers import Press, Reaction, cause, text_for
-from bot.gm import overviews
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies import kept
-from bot.message import Button, Message, Row
+from bot.message import Message
 from bot.notices import Notice
 from bot.places import Place
+from bot.posting import refusals
+from bot.posting.refusals import Case, Told
 from bot.troubles import watching
-from bot.words import Text
-from rules.game import CHAIR, Illegal, Stale
+from rules.game import Illegal, Stale
 from storage.errors import StorageError
 from storage.games import Games, Standing
 from storage.guilds import Guilds
-from storage.outbox import Notice as Told
-from storage.outbox import Outbox
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -53,11 +50,8 @@ PATIENCE_S: Final = 1.0
 ROUND_MS: Final = 12 * 60 * 60 * 1000
 """And no more seldom."""
 
-NO_CHANNEL: Final = 10003
-LOCKED: Final = (50083, 160005)
-FORBIDDEN: Final = (50001, 50013)
-REFUSALS: Final = frozenset(map(str, (NO_CHANNEL, 10008, *LOCKED, *FORBIDDEN)))
-"""Codes after which a post waits in the outbox until the trouble is over."""
+NO_MEMBER: Final = (10007, 10013)
+"""Discord's codes for somebody who is not in a server, or is nobody any more."""
 
 
 class Watch:
@@ -74,31 +68,34 @@ class Watch:
         self._began = self._looked = self._bot.now_ms()
 
     async def tick(self) -> None:
-        """Every few minutes: try again, and see whether the bot is where its games are."""
+        """Every few minutes: see whose clocks can go on, and whether the bot is where its games are."""
         now = self._bot.now_ms()
         if now - self._looked < EVERY_MS:
             return
         self._looked = now
-        for game_id in await self._waiting():
-            found = await self._bot.tables.live(game_id)
-            if self._bot.duties.is_mine(found.row.guild_id):
-                await self._try_again(game_id)
+        await self._bot.duties.each(self._bot.tables.let_go_on)()
         await self.present()
 
     # ------------------------------------------------------------------------------------------------ the thread
 
-    async def refused(self, found: Live, code: int) -> None:
-        """Discord refused a post or the card in a game's thread."""
-        if code == NO_CHANNEL:
-            await self._gone(found.row.id)
-        elif code in LOCKED:
-            await self._bot.tables.troubled(found.row.id, watching.SHUT)
+    async def refused(self, found: Live, case: Case, where: str = notices.THREAD) -> None:
+        """Discord refused a post in the lane *where*, or the card: moderators are told, once."""
+        tables, game_id, name = self._bot.tables, found.row.id, case.refusal.name
+        if where != notices.THREAD:
+            await tables.troubled_beside(game_id, where, name)
+        elif case.refusal is refusals.GONE:
+            await self._gone(game_id)
+        elif case.refusal is refusals.DENIED:
+            await tables.troubled(game_id, name, *self._lacking(found))
         else:
-            await self._bot.tables.troubled(found.row.id, watching.DENIED, *self._lacking(found))
+            await tables.troubled(game_id, name, first=case.refusal.told is not Told.AT_ONCE)
 
-    async def posted(self, found: Live) -> None:
-        """A post was made: whatever was wrong is over."""
-        if watching.trouble(found.row.settings) is not None:
+    async def posted(self, found: Live, where: str = notices.THREAD) -> None:
+        """A post was made, or the card drawn: whatever was wrong there is over."""
+        if where != notices.THREAD:
+            if where in found.settings:
+                await self._bot.tables.well_beside(found.row.id, where)
+        elif watching.trouble(found.row.settings) is not None:
             await self._bot.tables.well(found.row.id)
 
     async def thread_gone(self, thread: int) -> None:
@@ -107,12 +104,15 @@ class Watch:
             await self._gone(game_id)
 
     async def _gone(self, game_id: int) -> None:
-        """A game under way goes on in a new thread; a lobby without one is closed."""
-        if (await self._bot.tables.live(game_id)).row.stage != "lobby":
-            await self._bot.tables.troubled(game_id, watching.GONE)
-            return
-        with suppress(Illegal):  # somebody was first
-            await self._bot.lobbies.close(game_id, Warrant(0, "", f"gone:{game_id}"), kept.GONE)
+        """A game under way goes on in a new thread, a lobby is closed, and a game that is over needs none."""
+        match (await self._bot.tables.live(game_id)).row.stage:
+            case "ended":
+                return
+            case "lobby":
+                with suppress(Illegal):  # somebody was first
+                    await self._bot.lobbies.close(game_id, Warrant(0, "", f"gone:{game_id}"), kept.GONE)
+            case _:
+                await self._bot.tables.troubled(game_id, refusals.GONE.name)
 
     async def channel_gone(self, guild: int, channel: int) -> None:
         """The threads under it are gone with it."""
@@ -136,13 +136,13 @@ class Watch:
         for game_id in await self._those(guild, thread):
             found = await self._bot.tables.live(game_id)
             known = watching.trouble(found.row.settings)
-            if known is not None and known[0] == watching.GONE:
+            if known is not None and known[0] == refusals.GONE.name:
                 continue
             lacking = self._lacking(found)
             if lacking:
-                await self._bot.tables.troubled(game_id, watching.DENIED, *lacking)
+                await self._bot.tables.troubled(game_id, refusals.DENIED.name, *lacking)
             elif known is not None:
-                await self._try_again(game_id)
+                await self._bot.tables.mend(game_id)
 
     async def _those(self, guild: int, thread: int | None) -> tuple[int, ...]:
         """The games of a server that are not over, or the one in *thread*; most threads are none of a game's."""
@@ -157,17 +157,6 @@ class Watch:
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
             return []
         return places.lacking(where, self._bot.hearing is not None)
-
-    async def _waiting(self) -> set[int]:
-        """The games with posts that were refused."""
-        rows = await self._bot.database.read(lambda c: Outbox(c).in_state("failed"))
-        return {row.game_id for row in rows if row.lane == notices.THREAD and row.failure in REFUSALS}
-
-    async def _try_again(self, game_id: int) -> None:
-        found = await self._bot.tables.live(game_id)
-        known = watching.trouble(found.row.settings)
-        if known is None or known[0] != watching.GONE:
-            await self._bot.tables.mend(game_id)
 
     # ------------------------------------------------------------------------------------------------ the people
 
@@ -196,10 +185,9 @@ class Watch:
         missing = frozenset(found.settings.get("missing", ()))
         try:
             await server.fetch_member(person)
-        except discord.NotFound:
-            await self._bot.tables.mustered(game_id, missing | {person})
-        except discord.HTTPException:
-            return  # then it is as it was known
+        except refusals.ERRORS as error:
+            if getattr(error, "code", None) in NO_MEMBER:  # else it is as it was known
+                await self._bot.tables.mustered(game_id, missing | {person})
         else:
             await self._bot.tables.mustered(game_id, missing - {person})
 
@@ -221,7 +209,7 @@ class Watch:
         reason = text("I am back in this server. Deadlines stood still meanwhile.")
         for game_id in resting:
             await self._bot.tables.go_on(game_id, self._name(), reason)
-            await self._try_again(game_id)
+            await self._bot.tables.mend(game_id)
 
     async def present(self) -> None:
         """The same for what happened while the bot was not connected; only games that need it are loaded."""
@@ -282,89 +270,20 @@ class Watch:
     async def _refuse_there(self, found: Live) -> None:
         try:
             await self._bot.fetch_channel(found.row.place_id or 0)
-        except discord.NotFound:
-            return
-        except discord.Forbidden:
+        except refusals.ERRORS as error:
+            match refusals.of(error).refusal:
+                case refusals.GONE:
+                    return
+                case refusals.DENIED:
+                    raise Illegal(
+                        "Q-9.8",
+                        "The game's thread is there, but I may not see it. Grant me **View Channel**.",
+                    ) from None
             raise Illegal(
-                "Q-9.8", "The game's thread is there, but I may not see it. Grant me **View Channel**."
+                "Q-9.8", "Discord does not tell me whether the game's thread is there. Try again in a while."
             ) from None
         raise Illegal("Q-9.8", "The game's thread is still there: <#{place}>.", place=found.row.place_id)
 
 
 def _standing(connection: Connection) -> tuple[Standing, ...]:
     return Games(connection).standing()
-
-
-# ------------------------------------------------------------------------------------------- what moderators missed
-
-
-async def waiting(press: Press, game_id: int, done: int | None = None, skip: int = 0) -> Reaction:
-    """What waits for moderators, one after the other, *skip* being left out first; *done*: this one is settled.
-
-    First what the game itself asks, which is there until it is answered; then what could not be brought to them.
-    """
-    bot, text = press.client, text_for(press)
-    found = await bot.tables.live(game_id)
-    plays = await bot.tables.has_played(game_id, press.user.id)
-    told = await _told(bot, found, plays)
-    if done in told:
-        await bot.database.write(lambda c: _settle(c, game_id, done))
-        told = await _told(bot, found, plays)
-    shown: list[tuple[int | None, Notice]] = [(None, notice) for notice in watching.matters(found)]
-    shown += told.items()
-    if not shown:
-        rows = _onward(game_id, None, 0, 0, (), text)
-        return Reaction(Message(text("Nothing waits for moderators."), rows), replaces=True)
-    at = skip % len(shown)
-    number, notice = shown[at]
-    message = posts.compose(notice, found.look(CHAIR), bot.tables.face(found.row), text)
-    content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
-    count = text("-# {n} of {all}", n=at + 1, all=len(shown))
-    return Reaction(
-        Message(f"{content}\n{count}", (*rows, *_onward(game_id, number, at, len(shown), rows, text))),
-        replaces=True,
-    )
-
-
-def _onward(
-    game_id: int, number: int | None, at: int, count: int, above: Sequence[Row], text: Text
-) -> tuple[Row, ...]:
-    """The way to the next, and back to the panel if none is *above*; what was only told is settled by going on."""
-    panel = overviews.to_panel(game_id, text)
-    row: list[Button] = []
-    if number is not None:
-        row.append(Button(text("Settled, next"), ids.verb(game_id, "mod", f"waiting/{number}"), "success"))
-    elif count > 1:
-        row.append(Button(text("Next"), ids.verb(game_id, "mod", f"waiting/next/{at + 1}")))
-    if panel not in (item for each in above if isinstance(each, tuple) for item in each):
-        row.append(panel)
-    return (tuple(row),) if row else ()
-
-
-async def _told(bot: Ringmaster, found: Live, plays: bool) -> dict[int, Notice]:
-    """What could not be brought to moderators, by its number; less for who *plays*."""
-    rows = await bot.database.read(lambda c: Outbox(c).open(found.row.id))
-    told = {row.id: _unpacked(found, row) for row in rows if row.lane == notices.CHAIR}
-    return {
-        number: notice
-        for number, notice in told.items()
-        if notice.kind not in watching.STANDING and not (plays and _tells(notice))
-    }
-
-
-def _settle(connection: Connection, game_id: int, notice_id: int) -> None:
-    outbox = Outbox(connection)
-    row = outbox.by_id(notice_id)
-    if row is not None and row.game_id == game_id and row.state in ("failed", "ready"):
-        outbox.drop(notice_id, "settled")
-
-
-def _unpacked(found: Live, row: Told) -> Notice:
-    return notices.unpack(
-        row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
-    )
-
-
-def _tells(notice: Notice) -> bool:
-    """Q-9.16: whether who plays could guess whose message it was."""
-    return notice.kind == notices.UNDELIVERED and notice.facts.get("seat") is None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection
 
 from bot import notices
-from bot.clockwork import clocks, ways
+from bot.clockwork import ways
 from bot.gm.deeds import Deeds, mark_of, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
@@ -21,33 +21,54 @@ from bot.seats.openings import openings
 from rules.game import CHAIR
 from storage.deadlines import Deadlines
 from storage.games import Changes, Games
+from storage.outbox import Notice as Row
 from storage.outbox import Outbox
 from storage.people import Holders
 
-GONE: Final = "gone"
-"""The thread is deleted."""
-SHUT: Final = "locked"
 LEFT_OUT: Final = "left-out"
 """Why a game is halted while the bot is not in its server."""
 ROLE: Final = "role"
 """A role that the server had chosen is deleted."""
-DENIED: Final = "denied"
-"""The bot lacks permissions."""
+CARD: Final = "card"
+"""What is troubled where the game's card cannot be drawn."""
 
 
 class Watching(Deeds):
     """Each mishap is told once, until all is well again."""
 
     @whole
-    async def troubled(self, game_id: int, trouble: str, *lacking: str) -> None:
-        """Tell moderators of a *trouble* with the thread, once; permissions that are *lacking* by flag."""
+    async def troubled(self, game_id: int, trouble: str, *lacking: str, first: bool = False) -> None:
+        """Tell moderators of a *trouble* with the thread, once; permissions that are *lacking* by flag.
+
+        *first*: only where no trouble is known yet.
+        """
         found = await self.live(game_id)
         async with found.lock:
-            if found.row.stage == "ended" or found.settings.get("trouble") == [trouble, *lacking]:
+            known = found.settings.get("trouble")
+            if known == [trouble, *lacking] or (first and known is not None):
                 return
             facts = {"trouble": trouble, "lacking": list(lacking)}
             chair = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
             await self.remember(found, (chair,), trouble=[trouble, *lacking])
+
+    @whole
+    async def troubled_beside(self, game_id: int, where: str, trouble: str) -> None:
+        """The same where it is no post in the thread: *where* is the CARD, or the lane of another channel."""
+        found = await self.live(game_id)
+        async with found.lock:
+            if found.settings.get(where) == trouble:
+                return
+            facts = {"trouble": trouble, "where": where}
+            chair = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
+            await self.remember(found, (chair,), **{where: trouble})
+
+    @whole
+    async def well_beside(self, game_id: int, where: str) -> None:
+        """That is over: the next time is news."""
+        found = await self.live(game_id)
+        async with found.lock:
+            if where in found.settings:
+                await self.remember(found, (), **{where: None})
 
     @whole
     async def well(self, game_id: int) -> None:
@@ -99,7 +120,7 @@ class Watching(Deeds):
             refuse_unless_playing(found)
 
             def work(connection: Connection) -> None:
-                Outbox(connection, self.chance.bytes).mend(game_id, notices.THREAD)
+                Outbox(connection).mend(game_id)
 
             settings = ways.written(found.row.settings, trouble=None)
             await self._deed(
@@ -120,7 +141,7 @@ class Watching(Deeds):
         async with found.lock:
             if not found.is_playing or found.row.halted:
                 return
-            now, timing = self.now_ms(), found.timing
+            now, timing = self.stops_at(found), found.timing
             await self._interrupted(
                 found, "pause", by_name, reason, LEFT_OUT,
                 lambda connection: Deadlines(connection).stand_still(game_id, now, None, timing),
@@ -133,7 +154,7 @@ class Watching(Deeds):
         async with found.lock:
             if not found.is_playing or found.row.halted != LEFT_OUT:
                 return
-            now, timing, names = self.now_ms(), found.timing, clocks.owed(found)
+            now, timing, names = self.now_ms(), found.timing, self.clocks_to_go_on(found)
             await self._interrupted(
                 found, "resume", by_name, reason, "",
                 lambda connection: Deadlines(connection).go_on(game_id, now, names, timing),
@@ -164,6 +185,10 @@ class Watching(Deeds):
     async def of_guild(self, guild: int) -> tuple[int, ...]:
         """The games of a server that are not over."""
         return await self.database.read(lambda connection: Games(connection).of_guild(guild))
+
+    async def unsaid_after_the_end(self, guild: int) -> tuple[int, ...]:
+        """Those that are over, but for what Discord does not take."""
+        return await self.database.read(lambda connection: Games(connection).unsaid(guild))
 
     async def of_channel(self, guild: int, channel: int) -> tuple[int, ...]:
         """Those whose threads hang under a channel."""
@@ -200,8 +225,39 @@ def matters(found: Live) -> tuple[Notice, ...]:
     return (*told, *(_matter(found, notices.MISSING, seat=seat) for seat, _ in gone if seat))
 
 
+def refused(found: Live, rows: Sequence[Row]) -> tuple[Notice, ...]:
+    """What Discord does not take at this moment: the posts among *rows*, each first in its lane, and the card."""
+    lacking = (trouble(found.row.settings) or [""])[1:]
+    told = [
+        _matter(
+            found,
+            notices.TROUBLE,
+            trouble=row.failure,
+            lacking=lacking,
+            where=None if row.lane == notices.THREAD else row.lane,
+            post=row.id,
+        )
+        for row in rows
+        if notices.is_public(row.lane)
+    ]
+    if CARD in found.settings:
+        told.append(_matter(found, notices.TROUBLE, trouble=found.settings[CARD], where=CARD))
+    return tuple(told)
+
+
 def _matter(found: Live, what: str, **facts: object) -> Notice:
     return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
+
+
+def is_over(found: Live, notice: Notice) -> bool:
+    """Whether the trouble that moderators were to be told of is over: then it is not told any more."""
+    name, where = notice.facts["trouble"], notice.facts.get("where")
+    if name == ROLE:
+        return False
+    if where is not None:
+        return bool(found.settings.get(where) != name)
+    known = trouble(found.row.settings)
+    return known is None or known[0] != name
 
 
 def trouble(settings: str) -> list[str] | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import discord
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import Connection
 
 from bot import doctor, places
 from bot.command_line import run_words
@@ -18,6 +19,9 @@ from bot.sandbox.clock import SandboxClock
 from bot.sandbox.server import Sandbox
 from bot.settings import Settings
 from storage.database import Database
+from storage.figures import Refused
+from storage.outbox import Outbox
+from tests.storage.kit import new_game
 
 
 async def findings(settings: Settings) -> dict[str, Finding]:
@@ -195,3 +199,41 @@ def test_the_command_fails_where_the_start_would(
 
     assert run_words(["doctor"]) == 1
     assert "FAULT  database: The setting `database`" in capsys.readouterr().out
+
+
+async def test_what_discord_refuses_is_told_also_while_the_bot_runs(tmp_path: Path) -> None:
+    """Issue 13.4: why it waits, in how many games, and what mends it."""
+    settings = settings_for(tmp_path)
+    running = Database.open(settings.database)
+    well = (await findings(settings))["posts"]
+    try:
+        for _ in range(2):
+            await running.write(lambda c: _refused(c, "denied 50013"))
+        found = (await findings(settings))["posts"]
+    finally:
+        running.close()
+
+    assert well.grade is Grade.GOOD
+    assert found.grade is Grade.NOTE
+    assert "something waits to be said in 2 games since 1970-01-01 00:00 UTC (denied 50013)" in found.sentence
+    assert "I lack permissions there." in found.sentence
+
+
+def _refused(connection: Connection, why: str) -> None:
+    """A game with a post that Discord did not take."""
+    outbox = Outbox(connection, os.urandom)
+    post = outbox.add(
+        game_id=new_game(connection), lane="thread", kind="deed", body=b"", entry_n=1, made_ms=1_000
+    )
+    outbox.claim(2_000)
+    outbox.retry(post, 3_000, why)
+
+
+def test_what_passes_by_itself_is_told_when_it_has_lasted() -> None:
+    """Issue 13.4: five minutes; all else at once."""
+    waiting = (Refused("down 503", 1, 0), Refused("limit 429", 1, 0), Refused("unfit 50035", 1, 0))
+
+    early, late = (doctor.posts(waiting, seconds) for seconds in (299, 300))
+
+    assert ["(unfit 50035)" in one.sentence for one in early] == [True]
+    assert len(late) == 3

@@ -39,7 +39,7 @@ async def test_every_form_of_a_deed_asks_why_and_keeps_to_the_limits(language: s
     state = State(
         plays=False,
         locked=False,
-        stuck=0,
+        stuck=(),
         wished=(),
         offers=(),
         marks={"party/1": "1-0"},

@@ -15,6 +15,7 @@ from bot.ending import ORDERLY_S
 from bot.gm.moderation import ModeratorCommands
 from bot.locale.gather import messages
 from bot.metrics import Metrics
+from bot.posting.refusals import ROWS, Refusal
 from bot.running import IN_VAIN
 from bot.settings import names
 from storage import trouble
@@ -31,6 +32,21 @@ def blocks(language: str) -> Iterator[str]:
 def settings() -> set[str]:
     """The settings as the environment has them, without the prefix."""
     return {name.upper().replace(".", "__") for name in names()} | {"CONFIG"}
+
+
+def shown(row: Refusal) -> str:
+    """A row of the table of refusals as it stands in OPERATION.md."""
+    codes = [f"`{status}` without a code" for status in row.bare] + [f"{code}" for code in row.codes]
+    answers = ", ".join(filter(None, (*codes, row.other)))
+    passes = "yes" if row.passes else "no"
+    return f"| {answers} | {row.means} | {passes} | {row.told.value} | {row.mends} |"
+
+
+def test_what_discord_can_refuse_is_told_as_the_bot_acts() -> None:
+    """Issue 13.4: one row in the code for each in the table."""
+    table = [line for line in TEXT.splitlines() if line.startswith("| ") and line.count("|") == 6]
+
+    assert table[1:] == [shown(row) for row in ROWS]
 
 
 def test_every_command_exists_with_its_options() -> None:

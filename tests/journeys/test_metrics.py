@@ -165,10 +165,19 @@ async def test_health_says_which_part_is_not_well(monkeypatch: pytest.MonkeyPatc
             shut = await monitor.health()
             page = await monitor.samples()
 
-    assert well == (200, {"gateway": True, "database": True, "timer": True, "courier": True})
-    assert away == (503, {"gateway": False, "database": True, "timer": True, "courier": True})
-    assert silent == (503, {"gateway": True, "database": True, "timer": False, "courier": True})
-    assert shut == (503, {"gateway": True, "database": False, "timer": False, "courier": True})
+    assert well == (200, {"gateway": True, "answers": True, "database": True, "timer": True, "courier": True})
+    assert away == (
+        503,
+        {"gateway": False, "answers": True, "database": True, "timer": True, "courier": True},
+    )
+    assert silent == (
+        503,
+        {"gateway": True, "answers": True, "database": True, "timer": False, "courier": True},
+    )
+    assert shut == (
+        503,
+        {"gateway": True, "answers": True, "database": False, "timer": False, "courier": True},
+    )
     assert (page["ringmaster_gateway_connected"], page["ringmaster_database_readable"]) == (1, 0)
 
 

@@ -18,7 +18,6 @@ from bot.sandbox.bits import Json
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
-from bot.troubles.watch import EVERY_MS
 from storage.outbox import Notice, Outbox
 from storage.restore import mark
 from storage.rows import notice
@@ -148,18 +147,28 @@ async def test_presses_by_message_and_in_the_server_make_one_game(
 @pytest.mark.slow
 async def test_what_was_refused_is_tried_again_by_whose_game_it_is(postgres: Server, tmp_path: Path) -> None:
     """Each refusal counts against the bot: not as many times as there are processes."""
-    async with _two(postgres.new(), tmp_path, 5) as (table, near, _far):
-        refused = {"state": "failed", "failure": "50013"}
+    async with _two(postgres.new(), tmp_path, 5) as (table, near, far):
+        later = table.sandbox.clock.now_ms() + 60 * 60 * 1000
+        refused = {"state": "ready", "failure": "denied 50013", "next_try_ms": later}
         post = next(row for row in await table.notices() if row.lane == "thread")
         await near.database.write(
             lambda c: c.execute(notice.update().where(notice.c.id == post.id).values(refused))
         )
-        near.watch._looked -= EVERY_MS
-        await near.watch.tick()
 
-        after = await near.database.read(lambda c: Outbox(c).by_id(post.id))
-        assert after is not None
-        assert after.state == "failed"
+        async def due() -> list[int]:
+            """What the near process would send when the wait is over."""
+            found = [
+                await near.database.read(lambda c, held=held: Outbox(c).ready(later, held=held))  # type: ignore[misc]
+                for held in near.duties.held()
+            ]
+            return [row.id for rows in found for row in rows]
+
+        others = await due()
+        await far.kill()
+        await table.until(lambda: len(_held(near)) == 2)
+
+        assert others == []
+        assert await due() == [post.id]
 
 
 async def test_of_a_restore_one_process_tells_for_all(postgres: Server, tmp_path: Path) -> None:

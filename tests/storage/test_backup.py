@@ -164,7 +164,7 @@ async def test_it_knows_that_it_is_a_backup(database: Database, path: Path, copi
     """What may have been said since is to be looked for; games are to be told; cards are to be drawn."""
     await _filled(database, entries=2)
     await database.write(lambda c: Outbox(c).claim(NOW, limit=1))
-    await database.write(lambda c: Outbox(c).failed(1, "50001"))
+    await database.write(lambda c: Outbox(c).retry(1, NOW, "denied 50001"))
     await database.write(
         lambda c: c.exec_driver_sql("UPDATE game SET card_id = 66, card_print = 'as it was'").rowcount
     )

@@ -4,7 +4,9 @@ import pytest
 from sqlalchemy import Connection
 
 from storage.errors import Conflict
-from storage.outbox import Notice, Outbox
+from storage.games import Games
+from storage.leases import Lease
+from storage.outbox import Late, Notice, Outbox
 from tests.storage.kit import chance, new_game
 
 
@@ -52,7 +54,7 @@ def test_lanes_do_not_wait_for_each_other(connection: Connection, game_id: int) 
     stuck = _say(connection, game_id, "person:5")
     _say(connection, game_id, "person:5")
     outbox.claim(2_000)
-    outbox.failed(stuck, "closed")
+    outbox.retry(stuck, 9_000, "down 503")
     thread = _say(connection, game_id, "thread")
 
     assert _ids(outbox.ready(2_000)) == [thread]
@@ -108,22 +110,83 @@ def test_what_is_being_said_holds_up_its_lane(connection: Connection, game_id: i
     assert _ids(outbox.ready(3_000)) == [second]
 
 
-def test_a_moderator_mends_a_lane_or_drops_what_it_holds(connection: Connection, game_id: int) -> None:
+def test_what_was_refused_is_tried_again_at_once_or_dropped(connection: Connection, game_id: int) -> None:
     outbox = Outbox(connection)
     first = _say(connection, game_id, "person:5")
     second = _say(connection, game_id, "person:5")
     outbox.claim(2_000)
-    outbox.failed(first, "closed")
+    outbox.retry(first, 600_000, "denied 50013")
     assert outbox.ready(9_000) == ()
+    assert _ids(outbox.refused(game_id)) == [first]
 
-    assert outbox.mend(game_id, "person:5") == 1
+    assert outbox.mend(game_id) == 1
+    assert outbox.refused(game_id) == ()
     (again,) = outbox.claim(5_000)
-    assert (again.id, again.first_try_ms, again.failure) == (first, 5_000, None)
+    assert (again.id, again.first_try_ms, again.attempts, again.failure) == (first, 2_000, 1, None)
     outbox.drop(first, "not wanted")
 
     assert _ids(outbox.open(game_id)) == [second]
     assert outbox.drop_lane(game_id, "person:5", "left") == 1
     assert outbox.open(game_id) == ()
+
+
+@pytest.mark.parametrize(("is_certain", "since"), [(False, 2_000), (True, 5_000)])
+def test_what_was_certainly_not_said_is_not_looked_for(
+    connection: Connection, game_id: int, is_certain: bool, since: int
+) -> None:
+    """2.2: from the first try on that may have reached Discord a post is looked for before it is sent again."""
+    outbox = Outbox(connection)
+    notice_id = _say(connection, game_id, "thread")
+    outbox.claim(2_000)
+
+    outbox.retry(notice_id, 3_000, "denied 50013", is_certain=is_certain)
+    (again,) = outbox.claim(5_000)
+
+    assert (again.first_try_ms, again.failure, again.attempts) == (since, "denied 50013", 2)
+
+
+def test_what_waits_for_one_reason_goes_on_when_that_is_over(connection: Connection, game_id: int) -> None:
+    """Issue 13.23: what waits because of anything else waits its time."""
+    outbox = Outbox(connection)
+    down, limited, fresh = (_say(connection, game_id, lane) for lane in ("thread", "chair", "person:5"))
+    outbox.claim(2_000, limit=2)
+    outbox.retry(down, 600_000, "down 503")
+    outbox.retry(limited, 600_000, "limit 429")
+
+    assert outbox.hurry(3_000, "down") == 1
+    assert sorted(_ids(outbox.ready(3_000))) == [down, fresh]
+
+
+def test_what_waits_for_long_is_found_where_nobody_knows_it_yet(connection: Connection, game_id: int) -> None:
+    """Issue 13.4: by when it was made; what was never refused is merely on its way."""
+    outbox = Outbox(connection)
+    thread, _fresh = (_say(connection, game_id, lane) for lane in ("thread", "chair"))
+    outbox.claim(2_000, limit=1)
+    outbox.retry(thread, 600_000, "edge 40333")
+
+    connection.exec_driver_sql("UPDATE game SET stage = 'running'")
+    assert outbox.late("thread", 1_000, "still") == (Late(game_id, 1_000, "edge 40333"),)
+    assert outbox.late("thread", 999, "still") == outbox.late("chair", 1_000, "still") == ()
+    near, far = (Lease(shard, 2, "", 1) for shard in (0, 1))
+    shards = [len(outbox.late("thread", 1_000, "still", held)) for held in (near, far)]
+    assert sorted(shards) == [0, 1]
+    connection.exec_driver_sql("UPDATE game SET settings = '{\"still\": 5}'")
+    assert outbox.late("thread", 1_000, "still") == ()
+    assert Games(connection).with_setting("still") == (game_id,)
+    assert Games(connection).with_setting("other") == ()
+    assert outbox.waits_since(game_id, "thread") == 1_000
+    assert outbox.waits_since(game_id, "person:5") is None
+
+
+def test_what_an_older_version_gave_up_is_taken_up_again(connection: Connection, game_id: int) -> None:
+    """Issue 13.4: its lane was silent for good."""
+    outbox = Outbox(connection)
+    sending, failed = (_say(connection, game_id, lane) for lane in ("thread", "chair"))
+    outbox.claim(2_000)
+    connection.exec_driver_sql(f"UPDATE notice SET state = 'failed', failure = '50013' WHERE id = {failed}")
+
+    assert outbox.take_up(3_000) == 2
+    assert _ids(outbox.ready(3_000)) == [sending, failed]
 
 
 def test_a_notice_may_be_meant_for_later(connection: Connection, game_id: int) -> None:

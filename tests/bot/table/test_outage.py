@@ -10,68 +10,18 @@ from pathlib import Path
 import pytest
 
 from bot import notices
-from bot.clockwork.alarm import Alarm
 from bot.clockwork.hours import Hours
-from bot.clockwork.outage import ALIVE, PENDING, Gone, Outage
+from bot.clockwork.outage import ALIVE, PENDING, Gone
 from bot.gm.warrant import Warrant
 from storage.errors import StorageError
 from storage.guilds import Guilds
 from storage.meta import Meta
 from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Time, Town
+from tests.bot.table.program import Program
 
 BY = (MODERATOR, "Moddy")
 HOUR = 60 * 60
 HOUR_MS = HOUR * 1000
-
-
-class Program:
-    """The program on a town's file: it runs, is killed, loses its connection and finds it again."""
-
-    def __init__(self, town: Town) -> None:
-        self.town = town
-        self._load()
-
-    def _load(self) -> None:
-        self.missed: list[int] = []
-        """Since when time went by at once, as the clock tells it."""
-        self.outage = Outage(self.town.database, self.town.tables, gap=self._gap)
-        self.alarm = Alarm(self.town.tables, is_held=lambda: self.outage.is_away)
-
-    def _gap(self) -> int | None:
-        return self.missed.pop() if self.missed else None
-
-    def sleep(self, seconds: float) -> None:
-        """The machine sleeps, or its clock turns out to be behind."""
-        self.missed.append(self.town.time())
-        self.town.time.pass_(seconds)
-
-    async def start(self) -> None:
-        await self.outage.begin()
-        await self.outage.back()
-        await self.run(1)
-
-    async def run(self, seconds: float) -> None:
-        """Reachable for so long, with a tick at the end."""
-        self.town.time.pass_(seconds)
-        await self.outage.tick()
-        await self.alarm.look()
-
-    async def down(self, seconds: float) -> None:
-        """Killed, and started again so much later."""
-        self.town.reopen()
-        self._load()
-        self.town.time.pass_(seconds)
-        await self.start()
-
-    async def cut_off(self, seconds: float) -> None:
-        """Without a connection for so long; the timer goes on."""
-        self.outage.lost()
-        self.town.time.pass_(seconds)
-        await self.outage.tick()
-        assert await self.alarm.look() == await self.alarm.remind() == 0
-        self.outage.lost()
-        await self.outage.back()
-        await self.alarm.look()
 
 
 @pytest.fixture

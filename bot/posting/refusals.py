@@ -1,0 +1,262 @@
+"""What Discord can refuse: what each answer means, whether it may pass, who is told, and what mends it.
+
+One row for each kind of answer; every answer there is belongs to one (`of`). The courier, the cards, the watch, the
+marks and the doctor act from these rows, and OPERATION.md shows them. Nothing is given up because of any of them: it
+is tried again after waits that grow to ten minutes, until it is taken or somebody lets it go.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Final
+
+import discord
+
+from bot.retrying import UNREACHED
+from bot.words import said
+from rules.game import Value
+
+LONGEST_WAIT_MS: Final = 10 * 60 * 1000
+"""Nothing waits longer until it is tried again."""
+
+LATE_MS: Final = 5 * 60 * 1000
+"""What has waited for so long is told of, whatever keeps it; a public post then stops its game's clocks."""
+
+ERRORS: Final = (discord.HTTPException, discord.RateLimited, *UNREACHED)
+"""How the library tells that Discord refused a request, or did not answer it."""
+
+
+class Told(enum.Enum):
+    """Who is told that something was refused, and when."""
+
+    NOBODY = "nobody"
+    AT_ONCE = "moderators, at once"
+    LATE = "moderators, after five minutes"
+    SEAT = "its reader, on **My desk**; of a role also moderators"
+
+
+class Refusal(Value, frozen=True):
+    """One kind of answer. *codes* are Discord's own, *bare* the statuses of answers without one of them.
+
+    *passes*: asked again it may be taken, though nobody does anything. *is_absence*: whoever answers so is not
+    Discord, or is not well: nothing else may get through either.
+    """
+
+    name: str
+    means: str
+    mends: str
+    told: Told
+    passes: bool = False
+    is_absence: bool = False
+    codes: tuple[int, ...] = ()
+    bare: tuple[int, ...] = ()
+    other: str = ""
+    """What else counts as such an answer; in English, for OPERATION.md."""
+
+
+UNANSWERED: Final = Refusal(
+    "unanswered",
+    said("Discord does not answer."),
+    said("Nobody has to do anything: I go on by myself."),
+    Told.LATE,
+    passes=True,
+    is_absence=True,
+    bare=(408,),
+    other="no answer within 30 seconds, a connection that fails, an answer that is cut off",
+)
+DOWN: Final = Refusal(
+    "down",
+    said("Discord has a fault of its own."),
+    said("Nobody has to do anything: I go on by myself."),
+    Told.LATE,
+    passes=True,
+    is_absence=True,
+    other="any 5xx",
+)
+EDGE: Final = Refusal(
+    "edge",
+    said("Something before Discord turns me away."),
+    said("If it lasts, whoever runs me has to look at their network, or wait until a block of it ends."),
+    Told.LATE,
+    passes=True,
+    is_absence=True,
+    codes=(40333,),
+    bare=(403, 404),
+    other="a page instead of JSON, whatever its status",
+)
+LIMIT: Final = Refusal(
+    "limit",
+    said("Discord wants me to wait."),
+    said("Nobody has to do anything: I go on by myself."),
+    Told.LATE,
+    passes=True,
+    codes=(20016, 20022, 20028, 20029, 30046, 40003, 40062),
+    bare=(429,),
+)
+TOKEN: Final = Refusal(
+    "token",
+    said("Discord does not accept my token any more."),
+    said(
+        "Whoever runs me has to copy the token anew from the Bot page of the application, and start me again."
+    ),
+    Told.LATE,
+    passes=True,
+    is_absence=True,
+    codes=(40001, 50014),
+    bare=(401,),
+)
+MESSAGE: Final = Refusal(
+    "message",
+    said("A message of mine is gone."),
+    said("Nobody has to do anything: I go on by myself."),
+    Told.LATE,
+    passes=True,
+    codes=(10008,),
+)
+GONE: Final = Refusal(
+    "gone",
+    said("The thread or channel has been deleted."),
+    said("A moderator opens a new thread for the game, or passes over the post."),
+    Told.AT_ONCE,
+    codes=(10003,),
+)
+LOCKED: Final = Refusal(
+    "locked",
+    said("The thread is there, but it is locked."),
+    said("Unlock it, or let me manage threads."),
+    Told.AT_ONCE,
+    codes=(50083, 160005),
+)
+DENIED: Final = Refusal(
+    "denied",
+    said("I lack permissions there."),
+    said("Please look whether I may see it and write there."),
+    Told.AT_ONCE,
+    codes=(10004, 50001, 50013),
+    other="any other code with 403 or 404",
+)
+FULL: Final = Refusal(
+    "full",
+    said("This server has as many open threads as Discord allows."),
+    said("Close some that nobody needs any more."),
+    Told.AT_ONCE,
+    codes=(160006, 160007),
+)
+FILTERED: Final = Refusal(
+    "filtered",
+    said("A filter of this server does not let it through."),
+    said("Exempt me from AutoMod there, or pass over the post."),
+    Told.AT_ONCE,
+    codes=(200000, 200001, 240000),
+)
+CLOSED: Final = Refusal(
+    "closed",
+    said("They take no private messages from me."),
+    said("**My desk** shows everything to them all the same."),
+    Told.SEAT,
+    codes=(10013, 50007, 50278),
+)
+UNFIT: Final = Refusal(
+    "unfit",
+    said("Discord does not take what I have written: that is a fault of mine."),
+    said("Tell whoever runs me, and pass over the post if the game shall not wait for it."),
+    Told.LATE,
+    codes=(20009, 40005, 50006, 50035),
+    bare=(400, 405, 413),
+    other="anything else",
+)
+FAULT: Final = Refusal(
+    "fault",
+    said("I cannot write it: that is a fault of mine."),
+    said("Tell whoever runs me, and pass over the post if the game shall not wait for it."),
+    Told.LATE,
+    other="nothing: it is not sent at all",
+)
+TOO_LATE: Final = Refusal(
+    "too-late",
+    said("The answer to a press came too late, or there was one already."),
+    said("Whoever pressed sees that it failed, and presses again: what was done counts once."),
+    Told.NOBODY,
+    codes=(10062, 10015, 40060, 50027),
+)
+
+ROWS: Final = (
+    UNANSWERED,
+    DOWN,
+    EDGE,
+    LIMIT,
+    TOKEN,
+    MESSAGE,
+    GONE,
+    LOCKED,
+    DENIED,
+    FULL,
+    FILTERED,
+    CLOSED,
+    UNFIT,
+    FAULT,
+    TOO_LATE,
+)
+
+_BY_CODE: Final = {code: row for row in ROWS for code in row.codes}
+_BY_STATUS: Final = {status: row for row in ROWS for status in row.bare}
+_BY_NAME: Final = {row.name: row for row in ROWS}
+
+
+class Case(Value, frozen=True):
+    """One refusal that was met, with what Discord said; 0 where it said nothing.
+
+    It is kept beside what was not said as *written*, such as `denied 50013`.
+    """
+
+    refusal: Refusal
+    said: int = 0
+
+    @property
+    def written(self) -> str:
+        return f"{self.refusal.name} {self.said}" if self.said else self.refusal.name
+
+
+def of(error: Exception) -> Case:
+    """What *error*, one of ERRORS, says; of any other that something here is at fault."""
+    if isinstance(error, discord.HTTPException):
+        return answered(error.status, error.code, is_json=_is_json(error))
+    if isinstance(error, discord.RateLimited):
+        return Case(LIMIT, 429)
+    return Case(UNANSWERED if isinstance(error, ERRORS) else FAULT)
+
+
+def answered(status: int, code: int, *, is_json: bool = True) -> Case:
+    """What an answer says that is no success: Discord's own *code* counts, where there is one."""
+    if status >= 500:
+        return Case(DOWN, code or status)
+    if not is_json:
+        return Case(EDGE, status)
+    if code == 0:
+        return Case(_BY_STATUS.get(status, UNFIT), status)
+    if (row := _BY_CODE.get(code)) is not None:
+        return Case(row, code)
+    known = {403: DENIED, 404: DENIED}
+    return Case(known.get(status) or _BY_STATUS.get(status, UNFIT), code)
+
+
+def read(written: str) -> Case:
+    """What was kept as *written*. Versions up to 0.5 kept Discord's code alone."""
+    name, _, number = written.partition(" ")
+    if name.isdecimal():
+        return answered(400, int(name))
+    return Case(_BY_NAME.get(name, UNFIT), int(number) if number.isdecimal() else 0)
+
+
+def wait_ms(attempts: int) -> int:
+    """How long after so many *attempts* it is tried again: a second at first, ten minutes at most."""
+    return min(LONGEST_WAIT_MS, 1000 << min(max(attempts, 1) - 1, 20))
+
+
+def _is_json(error: discord.HTTPException) -> bool:
+    """Whether Discord answered, and not something before it with a page for people."""
+    return is_json(str(error.response.headers.get("Content-Type", "")))
+
+
+def is_json(content_type: str) -> bool:
+    return content_type.startswith("application/json")

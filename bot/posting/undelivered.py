@@ -1,0 +1,130 @@
+"""What follows when a notice could not be said: whether it is let go, who is told of it, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bot import notices
+from bot.delivery import CLOSED_FOR_MS
+from bot.gm import wardens
+from bot.hearing import hearing
+from bot.notices import Notice
+from bot.posting import refusals
+from bot.posting.refusals import Case, Told
+from rules.game import Seat
+from storage.outbox import Notice as Row
+from storage.outbox import Outbox
+from storage.people import People
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
+"""What a game that is over still has to say is tried for so long."""
+
+Teller: TypeAlias = Callable[[Row], Awaitable[tuple[Notice, ...]]]
+"""What others are told when a notice was not said."""
+
+
+class Undelivered:
+    """Decides what becomes of notices that Discord did not take; the courier does it."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+
+    async def is_let_go(self, row: Row, case: Case) -> bool:
+        """Whether it is not said at all: what its reader finds elsewhere, or nobody can read any more."""
+        if case.refusal.passes:
+            return False
+        if notices.lane_person(row.lane) is not None:
+            return not (case.refusal in (refusals.GONE, refusals.DENIED) and await self._is_moved(row))
+        found = await self._bot.tables.live(row.game_id)
+        is_old = self._bot.now_ms() - row.made_ms > KEPT_MS
+        return found.row.stage == "ended" and (is_old or case.refusal is refusals.GONE)
+
+    async def _is_moved(self, row: Row) -> bool:
+        """Whether the private channel may be another one now, as for a new application: it is asked for once more."""
+        person = notices.lane_person(row.lane)
+        assert person is not None
+        known = await self._bot.database.read(lambda c: People(c).get(person))
+        if row.attempts > 1 or known.dm_channel_id is None:
+            return False
+        await self._bot.database.write(lambda c: People(c).change(person, dm_channel_id=None))
+        return True
+
+    def tells(self, row: Row, case: Case) -> Teller | None:
+        """Who is told of a notice for moderators, or of a role, that waits: at the first refusal, or later."""
+        if row.lane == notices.CHAIR and not case.refusal.passes:
+            was = None if row.failure is None else refusals.read(row.failure).refusal
+            return _call if was is not case.refusal else None
+        if self._bot.now_ms() - row.made_ms < refusals.LATE_MS:
+            return None
+        if row.lane == notices.CHAIR:
+            return lambda row: self._once(row, _called(row))
+        return self._role_late if is_role(row) else None
+
+    async def _role_late(self, row: Row) -> tuple[Notice, ...]:
+        """Q-9.16: that somebody has not read his role is no secret, and the game waits for it."""
+        found = await self._bot.tables.live(row.game_id)
+        seat = found.seat_of(notices.lane_person(row.lane) or 0)
+        return await self._once(row, _undelivered(row, seat, late=True))
+
+    async def _once(self, row: Row, told: Notice) -> tuple[Notice, ...]:
+        """*told*, unless the same was told before."""
+        codec = (await self._bot.tables.live(row.game_id)).room.codec
+        rows = await self._bot.database.read(lambda c: Outbox(c).of_kind(row.game_id, told.lane, told.kind))
+        before = (
+            notices.unpack(old.game_id, old.entry_n, old.lane, old.kind, old.body, "", codec) for old in rows
+        )
+        return () if told in before else (told,)
+
+    async def missed(self, row: Row, case: Case) -> tuple[Notice, ...]:
+        """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
+        person = notices.lane_person(row.lane)
+        if person is None or row.kind == notices.REMINDER:
+            return ()  # that a reminder was sent at all would tell that somebody owes in secret
+        found = await self._bot.tables.live(row.game_id)
+        if row.kind == notices.NOT_COUNTED:
+            return (hearing.asked_in_thread(found, row, person),)
+        if is_role(row):
+            why = {} if case.refusal is refusals.CLOSED else {"why": case.written}
+            return (_undelivered(row, found.seat_of(person), **why),)
+        told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
+        if told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
+            return (_undelivered(row, None),)
+        return ()
+
+    async def remember_closed(self, row: Row) -> None:
+        """From the refusal on, not from each attempt that was not made for it."""
+        now, person = self._bot.now_ms(), notices.lane_person(row.lane)
+        if person is None:
+            row_ = (await self._bot.tables.live(row.game_id)).row
+            _, person = await wardens.told_in(self._bot, row_.guild_id, row_.host_id)
+        known = await self._bot.database.read(lambda c: People(c).get(person))
+        if known.dm_closed_ms is None or now - known.dm_closed_ms >= CLOSED_FOR_MS:
+            await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
+
+    async def tell(self, row: Row, case: Case) -> None:
+        """Tell moderators of a post that was refused: at once if they can mend it, else once it has waited."""
+        is_late = self._bot.now_ms() - row.made_ms >= refusals.LATE_MS
+        if is_late or case.refusal.told is Told.AT_ONCE:
+            await self._bot.watch.refused(await self._bot.tables.live(row.game_id), case, row.lane)
+
+
+async def _call(row: Row) -> tuple[Notice, ...]:
+    """It waits for `/gm waiting`; that there is something, everybody may know."""
+    return (_called(row),)
+
+
+def _called(row: Row) -> Notice:
+    return Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING)
+
+
+def _undelivered(row: Row, seat: Seat | None, **facts: object) -> Notice:
+    return Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts={"seat": seat, **facts})
+
+
+def is_role(row: Row) -> bool:
+    """Whether it tells a seat what it is: to every seat at the start, to a newcomer alone."""
+    return row.kind == notices.DOSSIER or (row.kind == notices.EVENTS and row.entry_n == 1)

@@ -1,0 +1,125 @@
+"""A Discord that says no, and the hours that go by meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from bot.posting import patience
+from bot.sandbox import Fault, refusals
+from tests.journeys.kit import HOST, Table
+
+MINUTE_MS: Final = 60_000
+HOUR_MS: Final = 60 * MINUTE_MS
+ALWAYS: Final = 10**9
+PAGE: Final = "<html><body>Attention Required!</body></html>"
+
+ANSWERS: Final[dict[str, Callable[[], Fault]]] = {
+    "401": lambda: Fault.refusing(refusals.unauthorized()),
+    "403": lambda: Fault.refusing(refusals.forbidden()),
+    "403/40333": lambda: Fault.refusing(refusals.blocked()),
+    "404": lambda: Fault.refusing(refusals.not_found()),
+    "404/10003": lambda: Fault.refusing(refusals.unknown_channel()),
+    "404/10008": lambda: Fault.refusing(refusals.unknown_message()),
+    "400/50035": lambda: Fault.refusing(refusals.bad_form("content", "Cannot be.")),
+    "400": lambda: Fault(status=400),
+    "400/200000": lambda: Fault.refusing(refusals.filtered()),
+    "400/160006": lambda: Fault.refusing(refusals.too_many_threads()),
+    "400/50083": lambda: Fault.refusing(refusals.archived()),
+    "403/160005": lambda: Fault.refusing(refusals.locked()),
+    "403/50001": lambda: Fault.refusing(refusals.no_access()),
+    "403/50013": lambda: Fault.refusing(refusals.no_permission()),
+    "403/20022": lambda: Fault.refusing(refusals.announced_too_often()),
+    "429/30046": lambda: Fault.refusing(refusals.edited_too_often()),
+    "429": lambda: Fault(status=429, has_via=False),
+    "500": lambda: Fault(status=500),
+    "503": lambda: Fault(status=503),
+    "a page with 200": lambda: Fault(status=200, body=PAGE),
+    "a page with 403": lambda: Fault(status=403, body=PAGE),
+    "a page with 503": lambda: Fault(status=503, body=PAGE),
+    "a page instead of a limit": lambda: Fault(status=429, body=PAGE, has_via=False),
+    "a broken line": lambda: Fault(status=0),
+    "nothing": lambda: Fault(hangs=True),
+}
+"""What Discord, or something before it, can answer to a post."""
+
+COMMON: Final = (
+    "401",
+    "403",
+    "404",
+    "403/40333",
+    "400/50035",
+    "403/50013",
+    "503",
+    "a page with 403",
+    "nothing",
+)
+"""Those that are tried at every change; the others are no different, and take their time."""
+
+
+def lasting() -> list[object]:
+    """All answers, as parameters of tests."""
+    return [pytest.param(name, id=name, marks=() if name in COMMON else pytest.mark.slow) for name in ANSWERS]
+
+
+def put_in(
+    game: Table, answer: str, path: str, method: str = "POST", times: int = ALWAYS, says: str = ""
+) -> Fault:
+    """From now on requests are answered so."""
+    fault = ANSWERS[answer]()
+    fault.method, fault.path, fault.times, fault.says = method, path, times, says
+    return game.sandbox.faults.add(fault)
+
+
+def posts_in(channel: int) -> str:
+    return f"/channels/{channel}/messages"
+
+
+def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client sleeps 1, 3, 5 s between its tries, and waits for 30 at most; here it need not."""
+    sleep = asyncio.sleep
+
+    async def short(seconds: float, result: object = None) -> object:
+        return await sleep(min(seconds, 0.02), result)
+
+    monkeypatch.setattr(asyncio, "sleep", short)
+    monkeypatch.setattr(patience, "REQUEST_S", 0.2)
+
+
+async def passing(game: Table, ms: int, step_ms: int = MINUTE_MS) -> None:
+    """Time goes by as the minutes do."""
+    for _ in range(ms // step_ms):
+        await game.rest(step_ms)
+
+
+def dms(game: Table, words: str, name: str = HOST) -> int:
+    """How many private messages of *name* have these words."""
+    return sum(words in message["content"] for message in game.be(name).dms())
+
+
+def tallies(game: Table) -> int:
+    """How often the tally of the first party was posted in the thread."""
+    return sum("is **rejected**" in post for post in game.thread())
+
+
+def lines(game: Table) -> int:
+    """How often it was said in the thread that clocks go on, or that deadlines were moved."""
+    return sum("Deadlines stood still for" in post or "I was away for" in post for post in game.thread())
+
+
+async def doctor(game: Table, name: str) -> str:
+    """What `/doctor` shows."""
+    return (await game.be(name).command("doctor", in_=game.place)).text
+
+
+async def due(game: Table) -> int | None:
+    """When the public clock runs out; None while it stands."""
+    return (await game.look()).clocks[0].due_ms
+
+
+async def actions(game: Table) -> list[str]:
+    """What was entered, of whatever kind."""
+    return [action for _, action in await game.entries()]
