@@ -7,10 +7,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.sandbox import Fault, refusals
 from bot.sandbox.answers import Answer
 from storage.guilds import Guilds
+from storage.people import People
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, table
 from tests.journeys.refusing import (
+    ALWAYS,
     HOUR_MS,
     MINUTE_MS,
     actions,
@@ -108,6 +111,28 @@ async def test_a_private_message_that_waits_stops_no_clock_and_no_other(game: Ta
     assert tallies(game) == 1
     assert await due(game) is not None
     assert lines(game) == 0
+
+
+async def test_closed_messages_are_noted_as_of_when_they_were_refused(game: Table) -> None:
+    """Issue 13.15, Q-9.16: noted anew with each message that was not even tried, they would never be tried again."""
+    bob = game.be("Bob")
+    await game.bot.tables.by_dm(game.game_id, bob.id, True)
+    game.sandbox.faults.add(Fault.refusing(refusals.closed(), "POST", posts_in(bob.dm_id), times=ALWAYS))
+    await game.vote("reject")
+    await game.propose_any()
+    await game.rest(10_000)
+    first = await closed_since(game, bob.id)
+    await game.rest(2 * HOUR_MS)
+    await game.vote("reject")
+    await game.propose_any()
+    await game.rest(10_000)
+
+    assert first is not None
+    assert await closed_since(game, bob.id) == first
+
+
+async def closed_since(game: Table, person: int) -> int | None:
+    return (await game.bot.database.read(lambda c: People(c).get(person))).dm_closed_ms
 
 
 # ---------------------------------------------------------------------------------------------- moderators' channel

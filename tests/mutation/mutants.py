@@ -228,4 +228,21 @@ AT_THE_TABLE = (
     ),
 )
 
-MUTANTS = LOST_OR_TWICE + TOLD + HUNTED + AT_THE_TABLE
+ON_THE_WAY_OUT = (
+    Mutant(
+        "the waits of what is tried again grow without bound",
+        "bot/posting/refusals.py",
+        "    return min(LONGEST_WAIT_MS, 1000 << min(max(attempts, 1) - 1, 20))\n",
+        "    return 1000 << min(max(attempts, 1) - 1, 20)\n",
+        ("tests/bot/posting/test_refusals.py",),
+    ),
+    Mutant(
+        "closed messages are noted anew with each that is not tried",
+        "bot/posting/undelivered.py",
+        "        if known.dm_closed_ms is None or now - known.dm_closed_ms >= CLOSED_FOR_MS:\n",
+        "        if now >= CLOSED_FOR_MS:\n",
+        ("tests/journeys/test_lanes.py",),
+    ),
+)
+
+MUTANTS = LOST_OR_TWICE + TOLD + HUNTED + AT_THE_TABLE + ON_THE_WAY_OUT
