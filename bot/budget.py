@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import logging
+from collections import deque
 from contextvars import ContextVar
 from types import SimpleNamespace
 from typing import Final
@@ -12,6 +14,8 @@ import aiohttp
 
 from rules.game import Value
 
+log = logging.getLogger(__name__)
+
 PER_SECOND: Final = 45
 """Requests in any second; Discord takes 50."""
 
@@ -19,6 +23,15 @@ WINDOW_S: Final = 1.0
 
 HELD_S: Final = 3.0
 """A request that is not answered in so long has arrived, and keeps its place no longer: others shall not hang too."""
+
+
+INVALID: Final = (401, 403, 429)
+"""Answers that Discord counts against an address; it bans one for a while that gets 10,000 of them in ten minutes."""
+
+INVALID_MOST: Final = 500
+"""After so many of them in that time one request goes at a time, until they cease."""
+
+INVALID_S: Final = 600.0
 
 
 class Errand(Value, frozen=True):
@@ -59,6 +72,8 @@ class Budget:
         self._last: dict[Errand, int] = {}  # the turn that each game was given last
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
+        self._invalid: deque[float] = deque(maxlen=INVALID_MOST)
+        self._is_careful = False
 
     def hold_back(self, trace: aiohttp.TraceConfig) -> None:
         """Have every request of the session that *trace* is given to wait for its turn, each new attempt too."""
@@ -74,9 +89,38 @@ class Budget:
     ) -> None:
         context.place = await self.take() if "Authorization" in request.headers else None
 
-    async def _after(self, _session: aiohttp.ClientSession, context: SimpleNamespace, _how: object) -> None:
+    async def _after(
+        self,
+        _session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        how: aiohttp.TraceRequestEndParams | aiohttp.TraceRequestExceptionParams,
+    ) -> None:
+        if isinstance(how, aiohttp.TraceRequestEndParams):
+            self.count_answer(how.response)
         if context.place is not None:
             self.answered(context.place)
+
+    def count_answer(self, response: aiohttp.ClientResponse) -> None:
+        """Note what Discord has answered, where it counts against the bot."""
+        # A limit that is shared with others is not held against the bot.
+        if response.status in INVALID and response.headers.get("X-RateLimit-Scope") != "shared":
+            self._invalid.append(self._now())
+
+    @property
+    def _most(self) -> int:
+        """How many requests may go in one second now."""
+        full = len(self._invalid) == INVALID_MOST and self._now() - self._invalid[0] < INVALID_S
+        if full != self._is_careful:
+            self._is_careful = full
+            if full:
+                log.warning(
+                    "Discord has refused %d requests in ten minutes, and bans who goes on like that: from now on "
+                    "one goes at a time. Look at the refusals before this",
+                    INVALID_MOST,
+                )
+            else:
+                log.info("Discord refuses few requests again")
+        return 1 if full else self._per_second
 
     async def take(self) -> Place:
         """Wait until one more request may go."""
@@ -114,7 +158,7 @@ class Budget:
         """Seconds until one more may go."""
         now = self._now()
         self._places = [place for place in self._places if place.until > now]
-        if len(self._places) < self._per_second:
+        if len(self._places) < self._most:
             return 0.0
         return min(place.until for place in self._places) - now
 

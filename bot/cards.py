@@ -28,6 +28,7 @@ from bot.posting import refusals
 from bot.posting.patience import within
 from bot.posting.refusals import Case, Told
 from bot.posts import card
+from bot.retrying import asked_for
 from bot.troubles import watching
 from bot.words import Text
 from rules.game import Illegal, Value
@@ -211,17 +212,17 @@ class Cards:
             case = refusals.of(error)
             if case.refusal is refusals.FAULT:
                 log.exception("The card of game %s could not be drawn", found.row.id)
-            await self._not_drawn(found, case)
+            await self._not_drawn(found, case, asked_for(error))
         else:
             if self._refused.pop(found.row.id, None) is not None:
                 await self._bot.watch.posted(found, watching.CARD)
 
-    async def _not_drawn(self, found: Live, case: Case) -> None:
-        """Try again after a while that grows; moderators are told once, as of a post."""
+    async def _not_drawn(self, found: Live, case: Case, asked_s: float) -> None:
+        """Try again after a while that grows, and no sooner than Discord has *asked*; moderators are told once."""
         now, game_id = self._bot.now_ms(), found.row.id
         streak = self._refused.get(game_id, _Streak(0, now))
         if found.row.stage != "ended" or case.refusal is not refusals.GONE:
-            self._again(game_id, refusals.wait_ms(streak.times + 1))
+            self._again(game_id, refusals.wait_ms(streak.times + 1, asked_s))
         log.info("The card of game %s was not drawn: %s", game_id, case.written)
         is_at_once = case.refusal.told is Told.AT_ONCE
         is_due = not case.refusal.passes and (is_at_once or now - streak.since_ms >= refusals.LATE_MS)

@@ -36,6 +36,7 @@ from bot.lobbies.running import Lobbies
 from bot.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.moderation import commands as deeds
 from bot.posting import patience
+from bot.posting.private import PrivateChannels
 from bot.posting.reach import Reach
 from bot.retrying import growing, while_passing
 from bot.road import Chance
@@ -57,6 +58,10 @@ LAST_S: Final = 1.0
 """So long each of the last notes may take, and the goodbye to Discord."""
 
 
+LONGEST_LIMIT_S: Final = 5.0
+"""A limit that takes longer is not sat out by the library: whoever asked asks again when it is over."""
+
+
 class Ringmaster(discord.Client):
     """One connection to Discord. Holds no game: those are in the database, and lately touched ones in Tables."""
 
@@ -70,6 +75,7 @@ class Ringmaster(discord.Client):
         packs: Path | None = None,
         clock: SteadyClock | None = None,
         requests_per_second: int | None = None,
+        openings_every_ms: int = 0,
         http_trace: aiohttp.TraceConfig | None = None,
         **options: Any,
     ) -> None:
@@ -87,11 +93,11 @@ class Ringmaster(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            max_ratelimit_timeout=60,
             http_trace=trace,
             **options,
         )
         self.http.request = patience.bounded(self.http.request)  # type: ignore[assignment,method-assign]
+        self.http.max_ratelimit_timeout = LONGEST_LIMIT_S
         self.database = database
         self.now_ms = now_ms
         self.chance = chance
@@ -103,6 +109,7 @@ class Ringmaster(discord.Client):
         self.limit = Limit(now_ms if clock is None else clock.passed_ms)
         self.servers = Servers(database)
         self.languages = Languages(database, self._declared)
+        self.private = PrivateChannels(self, openings_every_ms)
         self.courier = Courier(self)
         self.gallery = Gallery(self)
         self.cards = Cards(self)
@@ -304,6 +311,7 @@ class Ringmaster(discord.Client):
             self.command_sync.stop()
             async with _no_longer_than(LEAVING_S):
                 await asyncio.gather(self.alarm.close(), self._answered(), self.courier.stop())
+            self.private.close()
             self.cards.close()
             for last in (self.outage.end, self.duties.end):
                 async with _no_longer_than(LAST_S):
@@ -348,6 +356,10 @@ class Ringmaster(discord.Client):
         self.cards.changed(found)
         self.courier.wake()
         self.companions.changed(found)
+        if found.row.stage == "lobby":
+            for one in found.holders:
+                if not one.is_companion:
+                    self.private.prepare(one.person_id)
 
     def _look_after_more(self) -> None:
         self.cards.forget()

@@ -12,11 +12,13 @@ from sqlalchemy import Connection
 
 from bot import notices
 from bot.budget import Errand, errand
-from bot.delivery import Begun, Closed, Delivery, Homeless
+from bot.delivery import Begun, Delivery, Homeless
 from bot.notices import Notice
 from bot.posting import refusals
+from bot.posting.private import Closed, Unopened
 from bot.posting.refusals import Case
 from bot.posting.undelivered import Teller, Undelivered, is_role
+from bot.retrying import asked_for
 from storage.errors import Conflict, Fenced, StorageError
 from storage.leases import Lease, doing, duty
 from storage.outbox import Notice as Row
@@ -137,13 +139,15 @@ class Courier:
             sent = None if is_out else await self._delivery.said(found, row)
         except Closed:
             await self._refused(row, Case(refusals.CLOSED))
+        except Unopened as waiting:
+            await self._refused(row, waiting.case, is_fresh=is_fresh, wait_s=waiting.wait_s)
         except (Conflict, Homeless, StorageError) as error:
             log.warning("Notice %s of game %s waits: %s", row.id, row.game_id, error)
             await self._again(row)
         except Begun as begun:
-            await self._refused(row, refusals.of(begun.error))
+            await self._refused(row, refusals.of(begun.error), wait_s=asked_for(begun.error))
         except refusals.ERRORS as error:
-            await self._refused(row, refusals.of(error), is_fresh=is_fresh)
+            await self._refused(row, refusals.of(error), is_fresh=is_fresh, wait_s=asked_for(error))
         except Exception as error:
             log.exception("Notice %s of game %s could not be worded", row.id, row.game_id)
             await self._refused(row, refusals.of(error), is_fresh=is_fresh)
@@ -232,14 +236,23 @@ class Courier:
                 await self._follow(row, work, is_due=is_due)
 
     async def _again(
-        self, row: Row, case: Case | None = None, tells: Teller | None = None, *, is_certain: bool = False
+        self,
+        row: Row,
+        case: Case | None = None,
+        tells: Teller | None = None,
+        *,
+        is_certain: bool = False,
+        wait_s: float = 0.0,
     ) -> None:
-        """Send it again later; with *case*, why it was not said. *is_certain*: none of it was."""
-        next_ms = self._bot.now_ms() + refusals.wait_ms(row.attempts)
+        """Send it again later; with *case*, why it was not said. *is_certain*: none of it was.
+
+        *wait_s*: so many seconds Discord, or whoever else knows, has asked for.
+        """
+        next_ms = self._bot.now_ms() + refusals.wait_ms(row.attempts, wait_s)
         why = None if case is None else case.written
         await self._note(row, lambda outbox: outbox.retry(row.id, next_ms, why, is_certain=is_certain), tells)
 
-    async def _refused(self, row: Row, case: Case, *, is_fresh: bool = False) -> None:
+    async def _refused(self, row: Row, case: Case, *, is_fresh: bool = False, wait_s: float = 0.0) -> None:
         """It was not said. It is tried again, in public and where moderators read until they let it go."""
         level = logging.INFO if case.refusal.passes else logging.WARNING
         log.log(level, "Notice %s of game %s was not said: %s", row.id, row.game_id, case.written)
@@ -253,7 +266,8 @@ class Courier:
                 await self._let_go(row, case)
                 return
             is_certain = is_fresh and not case.refusal.is_absence
-            await self._again(row, case, self._undelivered.tells(row, case), is_certain=is_certain)
+            tells = self._undelivered.tells(row, case)
+            await self._again(row, case, tells, is_certain=is_certain, wait_s=wait_s)
             if notices.is_public(row.lane):
                 await self._follow(row, lambda row: self._undelivered.tell(row, case))
 

@@ -24,20 +24,12 @@ from rules.game import CHAIR
 from storage.leases import duty
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
-from storage.people import People
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
 
 SAFE_MS = 60_000
 """Discord drops a repeated nonce for a few minutes; after this long the channel is looked at first."""
-
-CLOSED_FOR_MS = 24 * 60 * 60 * 1000
-"""Who has closed his private messages is not tried again for so long: each refusal counts against the bot."""
-
-
-class Closed(Exception):
-    """A person takes no private messages."""
 
 
 class Homeless(Exception):
@@ -207,18 +199,7 @@ class Delivery:
             told, person = await wardens.told_in(self._bot, guild, found.row.host_id)
             if told is not None:
                 return self._bot.get_partial_messageable(told, guild_id=guild)
-        return await self._private_channel(person)
-
-    async def _private_channel(self, person: int) -> discord.PartialMessageable:
-        known = await self._bot.database.read(lambda c: People(c).get(person))
-        now = self._bot.now_ms()
-        if known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_FOR_MS:
-            raise Closed
-        if known.dm_channel_id is None:
-            opened = await self._bot.create_dm(discord.Object(person))
-            await self._bot.database.write(lambda c: People(c).change(person, dm_channel_id=opened.id))
-            return self._bot.get_partial_messageable(opened.id)
-        return self._bot.get_partial_messageable(known.dm_channel_id)
+        return self._bot.get_partial_messageable(await self._bot.private.of(person))
 
 
 def _is_his(found: Live, notice: Notice) -> bool:

@@ -18,6 +18,7 @@ from bot.clockwork.steady import SteadyClock
 from bot.ending import LastResort, until_stopped
 from bot.endpoint import answering
 from bot.metrics import Metrics
+from bot.posting.private import EVERY_MS
 from bot.retrying import while_passing
 from bot.settings import Settings, seal_of
 from storage.database import Database
@@ -73,6 +74,7 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
             packs=settings.packs,
             clock=clock,
             requests_per_second=settings.requests_per_second,
+            openings_every_ms=EVERY_MS,
             http_trace=metrics.trace() if settings.metrics else None,
         ) as bot,
         _measured(bot, metrics, settings.metrics),

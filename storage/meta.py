@@ -1,12 +1,22 @@
 """Facts about the installation, and the packs that games use."""
 
-from sqlalchemy import Connection, bindparam, delete, select
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, delete, select, text
 
 from storage.rows import game, meta, pack
 from storage.statement import Prepared, inserting, replacing
 
+_LATEST_MS: Final = 60 * 60 * 1000
+"""A turn that is later is nobody's: a clock that was ahead has given it out."""
+
 _get = Prepared(select(meta.c.value).where(meta.c.key == bindparam("of_key")))
 _put = Prepared(inserting(meta), replacing("key", "value"))
+_turn = text(
+    "INSERT INTO meta (key, value) VALUES (:key, CAST(:now AS TEXT)) ON CONFLICT (key) DO UPDATE SET value = "
+    "CASE WHEN CAST(meta.value AS BIGINT) BETWEEN :now - :every AND :latest "
+    "THEN CAST(CAST(meta.value AS BIGINT) + :every AS TEXT) ELSE excluded.value END RETURNING value"
+)
 _pack = Prepared(select(pack.c.body).where(pack.c.sha256 == bindparam("hash")))
 _add_pack = Prepared(inserting(pack), "ON CONFLICT DO NOTHING")
 _drop_packs = Prepared(
@@ -28,6 +38,14 @@ class Meta:
 
     def put(self, key: str, value: str) -> None:
         _put(self._connection, key=key, value=value)
+
+    def turn(self, key: str, now_ms: int, every_ms: int) -> int:
+        """The instant from *now* on at which it is the caller's turn to do what is done *every* so often.
+
+        Each call takes a turn, whichever process makes it. A clock that was wrong does not keep them waiting long.
+        """
+        values = {"key": key, "now": now_ms, "every": every_ms, "latest": now_ms + _LATEST_MS}
+        return int(self._connection.execute(_turn, values).scalar_one())
 
 
 class Packs:

@@ -8,6 +8,7 @@ is tried again after waits that grow to ten minutes, until it is taken or somebo
 from __future__ import annotations
 
 import enum
+import math
 from typing import Final
 
 import discord
@@ -248,9 +249,12 @@ def read(written: str) -> Case:
     return Case(_BY_NAME.get(name, UNFIT), int(number) if number.isdecimal() else 0)
 
 
-def wait_ms(attempts: int) -> int:
-    """How long after so many *attempts* it is tried again: a second at first, ten minutes at most."""
-    return min(LONGEST_WAIT_MS, 1000 << min(max(attempts, 1) - 1, 20))
+def wait_ms(attempts: int, asked_s: float = 0.0) -> int:
+    """How long after so many *attempts* it is tried again: a second at first, ten minutes at most.
+
+    But never less than the *asked_s* seconds that Discord wants.
+    """
+    return max(math.ceil(asked_s * 1000), min(LONGEST_WAIT_MS, 1000 << min(max(attempts, 1) - 1, 20)))
 
 
 def _is_json(error: discord.HTTPException) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot import notices
-from bot.delivery import CLOSED_FOR_MS
 from bot.gm import wardens
 from bot.hearing import hearing
 from bot.notices import Notice
 from bot.posting import refusals
+from bot.posting.private import CLOSED_FOR_MS
 from bot.posting.refusals import Case, Told
 from rules.game import Seat
 from storage.outbox import Notice as Row

@@ -38,6 +38,8 @@ class Limits:
     kinds: dict[str, Limit] = field(default_factory=dict)
     renames: Limit = GENEROUS
     """Changes of one channel's name or topic: a limit of its own that no header tells of."""
+    openings: Limit = GENEROUS
+    """Private channels that are opened; who opens more is refused, and no header has told of it."""
     per_second: int | None = None
     """All requests of the bot in a second; those about interactions do not count."""
     _windows: dict[str, Window] = field(default_factory=dict)
@@ -47,8 +49,12 @@ class Limits:
         """About what Discord does: 5 posts, edits or deletions in 5 s in a channel, 50 requests a second."""
         five = (5, 5.0)
         kinds = dict.fromkeys(("posts", "dms", "edits", "deletes", "pins", "interaction_edits"), five)
-        kinds |= {"followups": five, "reactions": (1, 0.25), "dm_opens": (10, 10.0), "threads": (10, 10.0)}
-        return cls(default=(50, 1.0), kinds=kinds, renames=(2, 600.0), per_second=50)
+        kinds |= {"followups": five, "reactions": (1, 0.25), "threads": (10, 10.0)}
+        return cls(default=(50, 1.0), kinds=kinds, renames=(2, 600.0), openings=(10, 10.0), per_second=50)
+
+    def may_open(self) -> bool:
+        """Count one private channel that is opened; whether that is not too fast."""
+        return not self._windows.setdefault("openings", Window()).take(self.openings, time.monotonic())
 
     def check(self, kind: str, route: str, major: str, is_rename: bool, counts_globally: bool) -> "Verdict":
         """Count one request to *route* with its channel, guild or webhook."""

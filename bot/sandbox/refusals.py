@@ -180,6 +180,11 @@ def closed() -> Refused:
     return Refused(403, 50007, "Cannot send messages to this user")
 
 
+def opened_too_fast() -> Refused:
+    """Private channels are opened faster than Discord likes."""
+    return Refused(403, 40003, "You are opening direct messages too fast")
+
+
 def filtered() -> Refused:
     """The server's AutoMod does not let this through."""
     return Refused(400, 200000, "Message was blocked by automatic moderation")

@@ -167,6 +167,7 @@ async def rehearsing(
     is_recording: bool = False,
     typed_votes: bool = False,
     requests_per_second: int | None = None,
+    openings_every_ms: int = 0,
 ) -> AsyncIterator[Rehearsal]:
     """A sandbox with a bot in it, both gone at the end; the database is thrown away unless one is given."""
     with tempfile.TemporaryDirectory(prefix="ringmaster-") as folder:
@@ -180,7 +181,17 @@ async def rehearsing(
             privileged_intents=bits.MESSAGE_CONTENT if typed_votes else 0,
         )
         drawn = chance or RehearsedChance(seed)
-        async with sandbox, connected(sandbox, path, drawn, typed_votes, requests_per_second) as bot:
+        async with (
+            sandbox,
+            connected(
+                sandbox,
+                path,
+                drawn,
+                typed_votes,
+                requests_per_second,
+                openings_every_ms=openings_every_ms,
+            ) as bot,
+        ):
             yield Rehearsal(sandbox, bot, path)
 
 
@@ -192,6 +203,7 @@ async def connected(
     typed_votes: bool = False,
     requests_per_second: int | None = None,
     *,
+    openings_every_ms: int = 0,
     clock: SteadyClock | None = None,
 ) -> AsyncIterator[Ringmaster]:
     """A bot that is connected to *sandbox*, and is closed at the end while the sandbox goes on.
@@ -207,6 +219,7 @@ async def connected(
         clock=clock,
         typed_votes=typed_votes,
         requests_per_second=requests_per_second,
+        openings_every_ms=openings_every_ms,
         guild_ready_timeout=0.05,
     )
     moved = sandbox.clock.subscribe(bot.clock_moved)

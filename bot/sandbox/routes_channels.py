@@ -102,6 +102,8 @@ def delete_overwrite(call: Call) -> None:
 @route("POST", "/users/@me/channels", "dm_opens")
 def open_direct(call: Call) -> Json:
     """The direct messages with a user, opened when they are not yet."""
+    if not call.core.limits.may_open():
+        raise refusals.opened_too_fast()
     recipient_id = call.fields.get("recipient_id")
     if recipient_id is None:
         raise refusals.bad_form("recipient_id", "This field is required")

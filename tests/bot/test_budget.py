@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from bot.budget import HELD_S, WINDOW_S, Budget, Errand, Place, errand
+from bot.budget import HELD_S, INVALID_MOST, WINDOW_S, Budget, Errand, Place, errand
 
 MANY = 20
 
@@ -122,3 +124,55 @@ async def test_who_gives_up_just_when_his_turn_comes_gives_it_back(monkeypatch: 
     assert all(task.cancelled() for task in waiting)
     assert budget._left() == 0
     assert budget._places == []
+
+
+def _answer(budget: Budget, status: int, scope: str = "user") -> None:
+    response: Any = SimpleNamespace(status=status, headers={"X-RateLimit-Scope": scope})
+    budget.count_answer(response)
+
+
+async def _went_in(budget: Budget, seconds: float) -> int:
+    """How many of many requests go in so long a time."""
+    sent = [asyncio.create_task(_go(budget)) for _ in range(3 * MANY)]
+    await asyncio.sleep(seconds)
+    gone = sum(each.done() for each in sent)
+    for each in sent:
+        each.cancel()
+    await asyncio.gather(*sent, return_exceptions=True)
+    return gone
+
+
+@pytest.mark.parametrize("status", [401, 403, 429])
+async def test_who_was_refused_often_asks_for_one_thing_at_a_time(status: int) -> None:
+    """Issue 13.8: Discord bans an address that gets ten thousand such answers in ten minutes."""
+    budget = Budget(MANY)
+    for _ in range(INVALID_MOST):
+        _answer(budget, status)
+
+    assert await _went_in(budget, 0.2) == 1
+
+
+async def test_other_answers_and_limits_that_are_shared_count_for_nothing() -> None:
+    """Issue 13.8: what others use up is not held against the bot."""
+    budget = Budget(MANY)
+    for _ in range(INVALID_MOST):
+        _answer(budget, 404)
+        _answer(budget, 200)
+        _answer(budget, 429, "shared")
+    for _ in range(INVALID_MOST - 1):
+        _answer(budget, 403)
+
+    assert await _went_in(budget, 0.2) == MANY
+
+
+async def test_it_goes_on_as_before_once_refusals_cease(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 13.8: until they cease."""
+    monkeypatch.setattr("bot.budget.INVALID_S", 0.5)
+    budget = Budget(MANY)
+    for _ in range(INVALID_MOST):
+        _answer(budget, 403)
+    careful = await _went_in(budget, 0.2)
+    await asyncio.sleep(WINDOW_S + 0.5)
+
+    assert careful == 1
+    assert await _went_in(budget, 0.2) == MANY
