@@ -23,12 +23,13 @@ from bot.face import Face, names_of
 from bot.live import Live
 from bot.look import Look
 from bot.message import File, Message, edit_arguments, send_arguments
-from bot.places import TAGS, pin, posted, tag_of
+from bot.places import pin, posted
 from bot.posting import refusals
 from bot.posting.patience import within
 from bot.posting.refusals import Case, Told
 from bot.posts import card
 from bot.retrying import asked_for
+from bot.tags import Tags
 from bot.troubles import watching
 from bot.words import Text
 from rules.game import Illegal, Value
@@ -56,6 +57,9 @@ AT_ONCE = 5
 MOST = 50
 """Cards that are drawn in one go, those due longest first; what is due later has its turn a second later."""
 
+TAG_MS = 60_000
+"""So long after it could not be set a tag is tried again."""
+
 PATIENCE_S = 10
 """Real seconds that Discord has for one; it is tried again later, and keeps no other card back for longer."""
 
@@ -72,13 +76,13 @@ class _Streak(Value, frozen=True):
 
 
 class Cards:
-    """Edits the cards that have gone stale, and the tags of forum posts."""
+    """Edits the cards that have gone stale, and has the tags of forum posts changed."""
 
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
         self._due: dict[int, int] = {}
         self._edited: dict[int, int] = {}
-        self._tagged: dict[int, str] = {}
+        self._tags = Tags(bot)
         self._pictured: dict[int, str | None] = {}
         self._refused: dict[int, _Streak] = {}
         self._ticked = bot.now_ms()
@@ -99,7 +103,7 @@ class Cards:
     def forget(self) -> None:
         """Another process may have drawn them meanwhile: what they show is not known."""
         self._pictured.clear()
-        self._tagged.clear()
+        self._tags.forget()
 
     def close(self) -> None:
         """Draw no more."""
@@ -200,12 +204,13 @@ class Cards:
                 self._due[game_id] = max(self._due[game_id], self._moment(game_id, self._ticked))
 
     async def _try_to_draw(self, found: Live) -> None:
-        """Edit the card and the tag; what Discord refuses is tried again, and told to those who can mend it."""
+        """Edit the card, and change the tag; what Discord refuses is tried again, and told to who can mend it."""
         try:
             until = asyncio.get_running_loop().time() + PATIENCE_S
             async with within(PATIENCE_S, until=until), self._turn(found.row.id):
                 await self._edit(found)
-                await self._retag(found)
+                if await self._tags.show(found):
+                    self._again(found.row.id, TAG_MS)
         except (Fenced, Illegal, StorageError):
             raise
         except Exception as error:
@@ -319,35 +324,3 @@ class Cards:
         if keeps_files:
             del arguments["attachments"]
         await place.get_partial_message(found.row.card_id).edit(**arguments)
-
-    async def _retag(self, found: Live) -> None:
-        """A forum post wears the tag of its phase, if the forum has one of that name."""
-        row, phase = found.row, _phase(found)
-        if self._tagged.get(row.id, "lobby") == phase:
-            return
-        forum = self._bot.get_channel(row.channel_id)
-        wanted = tag_of(forum, phase) if isinstance(forum, discord.ForumChannel) else None
-        if isinstance(forum, discord.ForumChannel) and wanted is not None:
-            thread = forum.get_thread(row.place_id or 0)
-            worn = [] if thread is None else thread.applied_tags
-            if wanted not in worn:
-                others = [
-                    tag.id for tag in worn if not any(tag.name.lower() in names for names in TAGS.values())
-                ]
-                await self._tag(row.place_id or 0, [*others[:4], wanted.id])
-        self._tagged[row.id] = phase
-
-    async def _tag(self, place: int, tags: list[int]) -> None:
-        try:
-            await self._bot.http.edit_channel(place, applied_tags=tags)
-        except discord.HTTPException as error:
-            if error.code != ASLEEP:
-                raise
-            await self._bot.http.edit_channel(place, archived=False, applied_tags=tags)
-
-
-def _phase(found: Live) -> str:
-    row = found.row
-    if row.stage == "running" and row.halted:
-        return "paused"
-    return "running" if row.stage == "dealing" else row.stage

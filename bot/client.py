@@ -44,6 +44,7 @@ from bot.seats import away, seats
 from bot.servers import Servers
 from bot.table import Tables
 from bot.troubles import checkup, doors
+from bot.troubles.muster import Muster
 from bot.troubles.restored import Aftermath
 from bot.troubles.watch import Watch
 from bot.words import for_locale
@@ -114,6 +115,7 @@ class Ringmaster(discord.Client):
         self.gallery = Gallery(self)
         self.cards = Cards(self)
         self.watch = Watch(self)
+        self.muster = Muster(self)
         self.keeper = Keeper(self)
         self.aftermath = Aftermath(self)
         self.companions = companions.made(self.tables, now_ms, chance.bytes)
@@ -312,6 +314,7 @@ class Ringmaster(discord.Client):
             async with _no_longer_than(LEAVING_S):
                 await asyncio.gather(self.alarm.close(), self._answered(), self.courier.stop())
             self.private.close()
+            self.muster.close()
             self.cards.close()
             for last in (self.outage.end, self.duties.end):
                 async with _no_longer_than(LAST_S):

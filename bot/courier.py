@@ -179,7 +179,7 @@ class Courier:
 
     async def _muster(self, row: Row) -> None:
         """Whom the game waits for may have left."""
-        await self._bot.watch.muster(await self._bot.tables.live(row.game_id))
+        self._bot.muster.want(await self._bot.tables.live(row.game_id))
 
     # ---------------------------------------------------------------------------------------- what became of it
 

@@ -96,7 +96,10 @@ class Chosen(app_commands.Transformer):
         return _fitting(value.resolve())
 
 
-NAMES: Final = {**_NEEDED, **_IN_TEXT, **_TO_MARK}
+_TO_TAG: Final = {"manage_threads": said("Manage Threads")}
+"""Only for tags that a forum keeps for moderators."""
+
+NAMES: Final = {**_NEEDED, **_IN_TEXT, **_TO_MARK, **_TO_TAG}
 """Permissions by flag, as Discord calls them."""
 
 

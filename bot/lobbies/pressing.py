@@ -117,7 +117,7 @@ async def start(press: Press, game_id: int) -> Reaction:
     text, tables = text_for(press), press.client.tables
     found = await tables.live(game_id)
     if found.row.stage == "lobby" and found.row.host_id == press.user.id:
-        await press.client.watch.muster(found, at_once=True)  # who has left the server is dealt no role
+        await press.client.muster.now(found)  # who has left the server is dealt no role
     await tables.start(game_id, press.user.id, cause(press))
     return Reaction(Message(text("**The roles are dealt** and on their way to the players.")), replaces=True)
 

@@ -58,6 +58,14 @@ def _trouble(notice: Notice, text: Text) -> tuple[str, tuple[Row, ...]]:
             "**The game's status card could not be drawn.** {why} I try again by myself.", why=why(case, text)
         )
         return told, ((again,),)
+    if where == watching.TAG:
+        lacking = ("manage_threads",) if case.refusal is refusals.DENIED else ()
+        told = text(
+            "**The tag of the game's forum post could not be set.** {why} Nothing else depends on it, and you are "
+            "told this once.",
+            why=why(case, text, lacking),
+        )
+        return told, ()
     if where is not None:
         told = text(
             "**A post could not be made in <#{channel}>.** {why} It waits, and is tried again by itself.",

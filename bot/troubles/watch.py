@@ -1,9 +1,4 @@
-"""What can go wrong on Discord: noticed from its events and refusals, told to moderators, mended where that can be.
-
-Without the privileged members intent nobody tells the bot who leaves. So it asks for all who have a part in a
-game: twice a day, and when a public reminder goes out, moderators are asked, or a role could not be delivered. Never
-because something else that is private failed: that would tell whom there was something to be said to (Q-9.16).
-"""
+"""What can go wrong on Discord: seen from its events and refusals, told to moderators, mended where that can be."""
 
 from __future__ import annotations
 
@@ -41,15 +36,6 @@ log = logging.getLogger(__name__)
 EVERY_MS: Final = 5 * 60 * 1000
 """So often is tried again what was refused, and looked whether the bot is still where its games are."""
 
-MUSTER_MS: Final = 10 * 60 * 1000
-"""The members of one game are asked for no more often."""
-
-PATIENCE_S: Final = 1.0
-"""Real seconds for which a press waits to hear who is there; who cannot be asked for is taken to be."""
-
-ROUND_MS: Final = 12 * 60 * 60 * 1000
-"""And no more seldom."""
-
 NO_MEMBER: Final = (10007, 10013)
 """Discord's codes for somebody who is not in a server, or is nobody any more."""
 
@@ -59,7 +45,6 @@ class Watch:
 
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
-        self._mustered: dict[int, int] = {}
         self._began = self._looked = bot.now_ms()
         self._opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -79,7 +64,7 @@ class Watch:
     # ------------------------------------------------------------------------------------------------ the thread
 
     async def refused(self, found: Live, case: Case, where: str = notices.THREAD) -> None:
-        """Discord refused a post in the lane *where*, or the card: moderators are told, once."""
+        """Discord refused a post in the lane *where*, the card or a tag: moderators are told, once."""
         tables, game_id, name = self._bot.tables, found.row.id, case.refusal.name
         if where != notices.THREAD:
             await tables.troubled_beside(game_id, where, name)
@@ -160,22 +145,6 @@ class Watch:
 
     # ------------------------------------------------------------------------------------------------ the people
 
-    async def muster(self, found: Live, *, at_once: bool = False) -> None:
-        """Look whether all who have a part in a game are members of its server still; *at_once*: somebody waits."""
-        now, game_id = self._bot.now_ms(), found.row.id
-        server = self._bot.get_guild(found.row.guild_id)
-        if server is None or (now - self._mustered.get(game_id, 0) < MUSTER_MS and not at_once):
-            return
-        self._mustered[game_id] = now
-        people = {holder.person_id for holder in found.holders if not holder.is_companion}
-        asked = frozenset(people | {found.row.host_id})
-        try:
-            async with asyncio.timeout(PATIENCE_S if at_once else None):
-                here = await server.query_members(user_ids=sorted(asked), limit=100)
-        except (TimeoutError, discord.ClientException):
-            return  # who cannot be asked for is taken to be there
-        await self._bot.tables.mustered(game_id, asked - {member.id for member in here})
-
     async def seek(self, game_id: int, person: int) -> None:
         """Look whether one player is a member of the game's server at this moment."""
         found = await self._bot.tables.live(game_id)
@@ -213,7 +182,6 @@ class Watch:
 
     async def present(self) -> None:
         """The same for what happened while the bot was not connected; only games that need it are loaded."""
-        now = self._bot.now_ms()
         if not self._bot.is_ready():
             return
         known = await self._bot.database.read(_standing)
@@ -224,9 +192,9 @@ class Watch:
         for guild in {game.guild_id for game in games if game.halted == watching.LEFT_OUT} & here:
             await self.back(guild)
         for game in games:
-            if game.guild_id in here and now - self._mustered.get(game.id, self._began) >= ROUND_MS:
+            if game.guild_id in here and self._bot.muster.is_due(game.id, self._began):
                 with suppress(Illegal, StorageError):
-                    await self.muster(await self._bot.tables.live(game.id))
+                    self._bot.muster.want(await self._bot.tables.live(game.id))
 
     def is_out(self, found: Live) -> bool:
         """Whether the bot is connected, and not in the server of this game."""

@@ -31,6 +31,8 @@ ROLE: Final = "role"
 """A role that the server had chosen is deleted."""
 CARD: Final = "card"
 """What is troubled where the game's card cannot be drawn."""
+TAG: Final = "tag"
+"""What is troubled where the tag of its forum post cannot be set."""
 
 
 class Watching(Deeds):
@@ -53,7 +55,7 @@ class Watching(Deeds):
 
     @whole
     async def troubled_beside(self, game_id: int, where: str, trouble: str) -> None:
-        """The same where it is no post in the thread: *where* is the CARD, or the lane of another channel."""
+        """The same where it is no post in the thread: *where* is CARD, TAG, or the lane of another channel."""
         found = await self.live(game_id)
         async with found.lock:
             if found.settings.get(where) == trouble:
