@@ -208,6 +208,9 @@ def _read(path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         # The message names a place and a sign at most, never the line.
         raise SettingsError(f"The settings in {path} are no TOML: {str(error).rstrip('.')}.") from None
+    except RecursionError:
+        why = "lists and sections stand too deep in one another"
+        raise SettingsError(f"The settings in {path} are no TOML: {why}.") from None
 
 
 def _with_token(settings: Settings) -> Settings:

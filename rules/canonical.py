@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 # The module `json` escapes just what R-1.5 names once told not to keep to ASCII.
@@ -27,3 +28,23 @@ def in_order(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [in_order(item) for item in value]
     return value
+
+
+def is_deeper(value: Any, levels: int) -> bool:
+    """Whether lists and objects stand more than *levels* deep in one another, the outermost included.
+
+    Looked at level by level, so that no depth can hurt.
+    """
+    level = [value]
+    for _ in range(levels):
+        level = [
+            inner for outer in level for inner in _inside(outer) if isinstance(inner, dict | list | tuple)
+        ]
+    return bool(level)
+
+
+def _inside(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        yield from value.values()
+    elif isinstance(value, list | tuple):
+        yield from value

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 from pydantic import BaseModel
 
-from rules.canonical import compact, in_order, pretty
+from rules.canonical import compact, in_order, is_deeper, pretty
 from rules.dice import fingerprint, game_key
 from rules.game import CHAIR, AnyEvent, Game, Pack, Seat
 
@@ -25,6 +25,9 @@ MODERATOR: Final = "moderator"
 
 LARGEST: Final = 16 * 1024 * 1024
 """Bytes that a record may have; a long board game has far fewer."""
+
+DEEPEST: Final = 32
+"""Lists and objects in one another that a record may have; those of the games there are have six."""
 
 _RESULT = ("winner", "winners", "reason", "roles", "sides", "sides_at_start")
 
@@ -134,15 +137,22 @@ def taken_back(lines: Iterable[Written]) -> frozenset[int]:
     Raises RecordError for a correction that goes back to no entry that stands.
     """
     void: set[int] = set()
-    standing: list[Written] = []
+    there: set[int] = set()
+    last = 0
+    played: list[int] = []  # ascending, so that what a correction takes back is always at the end
     for line in lines:
+        if line.n <= last:
+            raise RecordError(f"entry {line.n} does not come after entry {last}")
         to = goes_back_to(line)
         if to is not None:
-            if all(one.n != to for one in standing):
+            if to not in there or to in void:
                 raise RecordError(f"entry {line.n} goes back to an entry that does not stand")
-            void.update(one.n for one in standing if one.n > to and not is_deed(one))
-            standing = [one for one in standing if one.n not in void]
-        standing.append(line)
+            while played and played[-1] > to:
+                void.add(played.pop())
+        last = line.n
+        there.add(last)
+        if not is_deed(line):
+            played.append(last)
     return frozenset(void)
 
 
@@ -341,10 +351,17 @@ def _decoded(decoder: msgspec.json.Decoder[T], text: str | bytes) -> T:
         raise RecordError(f"the file is larger than {LARGEST // 1024 // 1024} MiB, which no record is")
     try:
         found = decoder.decode(text)
-        compact(msgspec.to_builtins(found)).encode()  # numbers that are none, and half characters
+        plain = msgspec.to_builtins(found)
+        if is_deeper(plain, DEEPEST):
+            raise RecursionError
+        compact(plain).encode()  # numbers that are none, and half characters
     except msgspec.ValidationError as error:
         raise RecordError(f"the file is no record: {_lower(str(error))}") from None
-    except (msgspec.DecodeError, ValueError, RecursionError):
+    except RecursionError:
+        raise RecordError(
+            f"the file is no record: lists and objects stand more than {DEEPEST} deep in one another"
+        ) from None
+    except (msgspec.DecodeError, ValueError):
         raise RecordError("the file is no record: it is not JSON in UTF-8") from None
     return found
 

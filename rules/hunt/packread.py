@@ -8,11 +8,13 @@ import re
 import stat
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import msgspec
+
+from rules.canonical import is_deeper
 
 LIMIT: Final = 1 << 20
 """Bytes in one file."""
@@ -146,7 +148,7 @@ def _parsed(suffix: str, text: str) -> Mapping[str, Any]:
         raise _too_deep() from None
     if not isinstance(said, dict):
         raise _Unreadable("H-21.20", "The file must hold an object with the keys of a pack.")
-    if _is_deeper(said):
+    if is_deeper(said, DEPTH):
         raise _too_deep()
     return said
 
@@ -188,18 +190,3 @@ def _no_number(word: str) -> NoReturn:
 
 def _too_deep(line: int | None = None) -> _Unreadable:
     return _Unreadable("H-21.3", f"Lists and objects stand more than {DEPTH} deep in one another.", line)
-
-
-def _is_deeper(said: Any) -> bool:
-    """Whether *said* is nested more than DEPTH deep; level by level, so that no depth can hurt."""
-    level = [said]
-    for _ in range(DEPTH):
-        level = [inner for outer in level for inner in _inside(outer) if isinstance(inner, dict | list)]
-    return bool(level)
-
-
-def _inside(value: Any) -> Iterator[Any]:
-    if isinstance(value, dict):
-        yield from value.values()
-    elif isinstance(value, list):
-        yield from value

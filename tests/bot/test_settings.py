@@ -149,6 +149,10 @@ MISTAKES: list[tuple[str, str]] = [
     (f'token = "{TOKEN} {TOKEN}"', "The setting `token` does not do: a token is one word"),
     ("token = 5", "The setting `token` does not do"),
     (f'token = "{TOKEN}', "The settings in config.toml are no TOML"),
+    (
+        f"token = {'[' * 600}{']' * 600}",
+        "The settings in config.toml are no TOML: lists and sections stand too deep",
+    ),
     ('token_file = "nowhere"', "The setting `token_file` points to nowhere: No such file or directory."),
     (
         f'token = "{TOKEN}"\ntoken_file = "config.toml"',

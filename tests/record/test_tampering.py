@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 
 from rules import record as records
 from rules.dice import game_key
-from rules.record import LARGEST, Record
+from rules.record import DEEPEST, LARGEST, Record, RecordError
 from rules.verify import Verdict, verify
 from tests.record import checker
 from tests.record.kit import Table, random_table
@@ -245,6 +247,77 @@ def test_what_is_no_record_is_refused_in_a_sentence(text: str | bytes, told: str
     assert not verdict.ok
     assert told in verdict.sentence
     assert _is_a_sentence(verdict)
+
+
+NESTED: dict[str, Callable[[Facts], object]] = {
+    "config": lambda f: f["config"].update(deep="@"),
+    "result": lambda f: f["result"].update(deep="@"),
+    "winner": lambda f: f["result"].update(winner="@"),
+    "draws": lambda f: f["entries"][0]["draws"][0].__setitem__(1, "@"),
+}
+
+
+@pytest.mark.parametrize("levels", [DEEPEST, 300, 600, 900, 1500, 30_000])
+@pytest.mark.parametrize("place", NESTED)
+@pytest.mark.parametrize(("opened", "closed"), [("[", "]"), ('{"a":', "}")])
+def test_however_deep_a_record_is_nested_it_is_refused_in_a_sentence(
+    played: Table, levels: int, place: str, opened: str, closed: str
+) -> None:
+    """R-1.1: neither the parser's stack nor the rules' own is used up."""
+    text = rewritten(played.text(), NESTED[place]).replace('"@"', f"{opened * levels}0{closed * levels}")
+
+    verdict = verify(text)
+
+    assert f"stand more than {DEEPEST} deep in one another" in verdict.sentence
+    assert _is_a_sentence(verdict)
+    with pytest.raises(RecordError, match="deep in one another"):
+        records.parse(text)
+
+
+def _calls(work: Callable[[], object]) -> int:
+    """How many Python functions and steps of generators *work* runs."""
+    count = 0
+
+    def counted(_frame: object, event: str, _given: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(counted)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("pause",),
+        ("pause", "rewind {before}"),
+        ("rewind {before}",),
+        ("rewind 1",),
+        ("extend vote 24h", "rewind 2"),
+    ],
+)
+def test_ten_times_as_many_lines_take_ten_times_as_long(played: Table, words: tuple[str, ...]) -> None:
+    """R-1.14: deeds and corrections without number, which anybody can write into a file, hold nobody up."""
+
+    def longer(lines: int) -> str:
+        def change(facts: Facts) -> None:
+            first = facts["entries"][0]
+            for n in range(2, lines + 2):
+                action = words[n * len(words) // (lines + 2)].format(before=n - 1)
+                one = {**first, "n": n, "action": action, "draws": []}
+                facts["entries"].insert(n - 1, one)
+            for n, entry in enumerate(facts["entries"], 1):
+                entry["n"] = n
+
+        return rewritten(played.text(), change)
+
+    short, long = (_calls(partial(verify, longer(lines))) for lines in (300, 3000))
+
+    assert long < 12 * short
 
 
 def _held(seed: int = 2) -> Record:
