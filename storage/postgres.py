@@ -15,6 +15,7 @@ from storage.errors import StorageError
 from storage.meta import Meta
 from storage.migrations import upgrade
 from storage.seal import Seal, options
+from storage.shape import refuse_other_tables
 from storage.store import Driver, driver_of
 from storage.trouble import UNKNOWN, sentence
 
@@ -122,6 +123,7 @@ class Postgres:
                 raise StorageError(sentence(shown(url), advice))
             upgrade(opening, shown(url))
             with opening.begin() as connection:
+                refuse_other_tables(connection, shown(url))
                 _recognise(connection)
         finally:
             opening.dispose()

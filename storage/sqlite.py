@@ -10,6 +10,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from storage.errors import StorageError
 from storage.migrations import upgrade
 from storage.seal import Seal, options
+from storage.shape import refuse_other_tables
 from storage.store import Driver, driver_of
 from storage.trouble import sentence
 
@@ -114,5 +115,7 @@ def _migrate(path: Path) -> None:
     engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
     try:
         upgrade(engine, path)
+        with engine.connect() as connection:
+            refuse_other_tables(connection, path)
     finally:
         engine.dispose()

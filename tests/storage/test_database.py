@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -53,6 +54,48 @@ async def test_the_migrations_lead_to_the_rows(database: Database) -> None:
     differences = await database.read(lambda c: compare_metadata(MigrationContext.configure(c), Row.metadata))
 
     assert differences == []
+
+
+ALTERED = {
+    "DROP TABLE pack": "its table `pack` is missing",
+    "ALTER TABLE person DROP COLUMN locale": "its table `person` has no column `locale`",
+    "ALTER TABLE game ADD COLUMN mood TEXT": "its table `game` has a column `mood` that this program does not know",
+    "ALTER TABLE meta RENAME COLUMN value TO worth": "its table `meta` has no column `value`",
+    "DROP INDEX ix_holder_seat": "its table `holder` has lost `ix_holder_seat`",
+    "DROP TABLE away; CREATE TABLE away (game_id INTEGER NOT NULL REFERENCES game (id), person_id BIGINT NOT NULL, "
+    "from_ms TEXT NOT NULL, until_ms BIGINT NOT NULL, PRIMARY KEY (game_id, person_id)); "
+    "CREATE INDEX ix_away_until_ms ON away (until_ms)": "the column `from_ms` of its table `away` is of another kind",
+}
+
+
+@pytest.mark.parametrize("change", ALTERED)
+def test_tables_that_are_not_ours_any_more_are_refused(change: str, place: str) -> None:
+    """Issue 13.24: at the start, in a sentence, instead of in the middle of a game."""
+    Database.open(place).close()
+    _alter(place, change)
+
+    said = _refusal(place)
+
+    assert ALTERED[change] in said
+    assert "put the latest backup in its place" in said
+
+
+def test_what_others_keep_beside_ours_is_let_be(place: str) -> None:
+    """An index or a table of the operator's own keeps no entry from being written."""
+    Database.open(place).close()
+    _alter(place, "CREATE INDEX mine ON game (made_ms); CREATE TABLE mine_too (name TEXT)")
+
+    Database.open(place).close()
+
+
+def _alter(place: str, change: str) -> None:
+    """Change tables behind the program's back."""
+    if place.startswith("postgresql"):
+        with psycopg.connect(place) as server:
+            server.execute(change.encode())
+        return
+    with closing(sqlite3.connect(place)) as connection:
+        connection.executescript(change.replace("BIGINT", "INTEGER"))
 
 
 @only_on_sqlite
