@@ -62,8 +62,7 @@ class Languages:
 
     async def of_person(self, person: int, guild: int | None) -> Text:
         """For private messages about a game of this server."""
-        known = await self._database.read(lambda connection: People(connection).get(person))
-        wish = self._keep(known)
+        wish = self._keep(person, await self._database.read(lambda c: _wish(People(c).get(person))))
         return for_locale(wish.chosen or wish.heard or await self._server(guild))
 
     async def hear(self, press: Press) -> None:
@@ -73,7 +72,9 @@ class Languages:
             await self._load()
             wish, server = self._people.get(press.user.id, Wish()), await self._known_server(press.guild_id)
             if theirs is not None and theirs != (wish.heard or server):
-                self._keep(await self._database.write(lambda c: _remember(c, press.user.id, theirs)))
+                self._keep(
+                    press.user.id, await self._database.write(lambda c: _remember(c, press.user.id, theirs))
+                )
         except StorageError as error:
             log.warning("The language of whoever pressed is not known: %s", error)
         else:
@@ -81,7 +82,9 @@ class Languages:
 
     async def choose(self, person: int, language: str | None) -> None:
         """What a person wants to be spoken to in; None: as their Discord is."""
-        self._keep(await self._database.write(lambda c: People(c).change(person, locale=language)))
+        self._keep(
+            person, await self._database.write(lambda c: _wish(People(c).change(person, locale=language)))
+        )
 
     async def set_server(self, guild: int, language: str | None) -> None:
         """What a server wants its posts in; None: as it declares to Discord."""
@@ -99,16 +102,15 @@ class Languages:
 
     async def _load(self) -> None:
         if not self._is_loaded:
-            for known in await self._database.read(lambda connection: People(connection).remarkable()):
-                self._keep(known)
+            for person, wish in await self._database.read(_wishes):
+                self._keep(person, wish)
             self._is_loaded = True
 
-    def _keep(self, known: Person) -> Wish:
-        wish = Wish(known.locale, json.loads(known.settings).get(HEARD))
+    def _keep(self, person: int, wish: Wish) -> Wish:
         if wish == Wish():
-            self._people.pop(known.id, None)
+            self._people.pop(person, None)
         else:
-            self._people[known.id] = wish
+            self._people[person] = wish
         return wish
 
     async def _known_server(self, guild: int | None) -> str:
@@ -117,9 +119,8 @@ class Languages:
     async def _server(self, guild: int | None) -> str:
         if guild is None:
             return SOURCE
-        settings = (await self._database.read(lambda connection: Guilds(connection).get(guild))).settings
-        chosen = spoken(json.loads(settings).get(LANGUAGE))
-        self._servers[guild] = chosen or spoken(self._declared(guild)) or SOURCE
+        chosen = await self._database.read(lambda c: json.loads(Guilds(c).get(guild).settings).get(LANGUAGE))
+        self._servers[guild] = spoken(chosen) or spoken(self._declared(guild)) or SOURCE
         return self._servers[guild]
 
 
@@ -130,10 +131,18 @@ class Wish(Value, frozen=True):
     heard: str | None = None
 
 
-def _remember(connection: Connection, person: int, language: str) -> Person:
+def _wish(known: Person) -> Wish:
+    return Wish(known.locale, json.loads(known.settings).get(HEARD))
+
+
+def _wishes(connection: Connection) -> list[tuple[int, Wish]]:
+    return [(known.id, _wish(known)) for known in People(connection).remarkable()]
+
+
+def _remember(connection: Connection, person: int, language: str) -> Wish:
     people = People(connection)
     settings = {**json.loads(people.get(person).settings), HEARD: language}
-    return people.change(person, settings=json.dumps(settings))
+    return _wish(people.change(person, settings=json.dumps(settings)))
 
 
 def choices() -> list[app_commands.Choice[str]]:

@@ -141,7 +141,7 @@ class Live:
         return f"<Live {self.row.id}>"
 
     def take(self, stored: Stored) -> None:
-        """Be what the database says."""
+        """Be what the database says. Raises whatever, but now and not in play, where that cannot be read."""
         row = stored.row
         self.row = msgspec.structs.replace(row, snapshot=None)
         self.config: BaseModel = self.room.game.Config.model_validate_json(row.config)
@@ -154,6 +154,9 @@ class Live:
             None if row.snapshot is None else self.room.codec.position(row.snapshot)
         )
         self.opened = _opened(stored)
+        for clock in self.deadlines:
+            Question.parse(clock)
+        self.timing_with(self.holders)
 
     @property
     def game(self) -> Game[Any]:

@@ -7,6 +7,7 @@ import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from storage.database import Database
 from storage.games import Games, StoredGame
 from storage.journal import Journal
 from storage.meta import Packs
+from storage.trouble import intact
 
 log = logging.getLogger(__name__)
 
@@ -105,13 +107,22 @@ class Memory:
         return found
 
     async def _made(self, stored: Stored) -> Live:
-        room = await self._room_of(stored.row)
-        try:
-            return Live(stored, room)
-        except msgspec.DecodeError:
-            log.warning("The snapshot of game %s cannot be read: its journal is played again", stored.row.id)
-        entries = await self.database.read(lambda connection: Journal(connection, stored.row.id).entries())
-        return Live(live.rebuilt(stored, room, entries), room)
+        with self.intact(stored.row.id):
+            room = await self._room_of(stored.row)
+            try:
+                return Live(stored, room)
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                log.warning(
+                    "The snapshot of game %s cannot be read: its journal is played again", stored.row.id
+                )
+            entries = await self.database.read(
+                lambda connection: Journal(connection, stored.row.id).entries()
+            )
+            return Live(live.rebuilt(stored, room, entries), room)
+
+    def intact(self, game_id: int) -> AbstractContextManager[None]:
+        """Here something that was written of this game is read: see storage/trouble.py."""
+        return intact(f"game {game_id}", self.database.name)
 
     async def _room_of(self, row: StoredGame) -> Room:
         """The rules that a game is played by, with its own pack as it was when it was opened (H-20.3)."""
@@ -154,7 +165,8 @@ class Memory:
         """Be what the database says; the game's lock is held."""
         stored = await self.database.read(lambda connection: live.read(connection, found.row.id))
         assert stored is not None
-        found.take(stored)
+        with self.intact(found.row.id):
+            found.take(stored)
 
 
 async def _nothing(_game_id: int) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from rules.entry import Codec
 from rules.game import AnyEvent, Question, Seat, Secret
 from storage.games import StoredGame
+from storage.trouble import intact
 
 THREAD = "thread"
 CHAIR = "chair"
@@ -135,14 +136,16 @@ def pack(notice: Notice, codec: Codec[Any]) -> bytes:
 def unpack(
     game_id: int, entry: int, lane: str, kind: str, body: bytes, reference: str, codec: Codec[Any]
 ) -> Notice:
-    """The notice that was packed."""
-    read = _decoder.decode(body)
+    """The notice that was packed. Raises StorageError where it is damaged."""
+    with intact(f"a notice of game {game_id}"):
+        read = _decoder.decode(body)
+        events = codec.events(read.events)
     return Notice(
         game_id=game_id,
         entry=entry,
         lane=lane,
         kind=kind,
-        events=codec.events(read.events),
+        events=events,
         opened=read.opened,
         deadlines=read.deadlines,
         facts=read.facts,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection
 
 from bot import live
@@ -43,23 +45,26 @@ class Tables(Company, Absence, Pausing, Pacing, Rewinding, Unsaid):
         """The record of a finished game; of one under way the public export (R-1.7)."""
         found = await self.live(game_id)
         entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
-        names = found.settings.get("names", [holder.name for holder in found.holders])
-        if found.row.stage != "ended" or found.position is None:
-            void = record.taken_back(entries)
-            events = tuple(
-                event for entry in entries if entry.n not in void for event in _public(found, entry)
-            )
-            return record.export(found.game, found.config, names, found.row.fingerprint, events)
-        made = record.make(
-            found.game,
-            found.config,
-            names,
-            found.row.seed,
-            found.row.salt or "",
-            [live.line(entry) for entry in entries],
-            found.position.state,
-        )
-        return record.write(made)
+        with self.intact(game_id):
+            return _record(found, entries)
+
+
+def _record(found: Live, entries: Sequence[StoredEntry]) -> str:
+    names = found.settings.get("names", [holder.name for holder in found.holders])
+    if found.row.stage != "ended" or found.position is None:
+        void = record.taken_back(entries)
+        events = tuple(event for entry in entries if entry.n not in void for event in _public(found, entry))
+        return record.export(found.game, found.config, names, found.row.fingerprint, events)
+    made = record.make(
+        found.game,
+        found.config,
+        names,
+        found.row.seed,
+        found.row.salt or "",
+        [live.line(entry) for entry in entries],
+        found.position.state,
+    )
+    return record.write(made)
 
 
 def _public(found: Live, entry: StoredEntry) -> tuple[AnyEvent, ...]:

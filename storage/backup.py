@@ -8,7 +8,7 @@ from pathlib import Path
 
 from storage.errors import StorageError
 from storage.store import Driver
-from storage.trouble import sentence, told
+from storage.trouble import intact, is_damage, sentence, told
 
 
 def copy(source: Path, target: Path) -> None:
@@ -46,14 +46,13 @@ def save(source: Path, target: Path, *, is_replacing: bool = False) -> None:
     if target.exists() and not (is_replacing and target.is_file()):
         advice = "choose another name" if target.is_dir() else "choose another name, or say --replace"
         raise StorageError(f"{target} is there already: {advice}.")
-    try:
-        with closing(reading(source)) as connection:
-            schema(connection)
-    except sqlite3.Error as error:
-        raise told(error, source) or StorageError(sentence(source, f"it cannot be read ({error})")) from error
+    with intact("it", source), closing(reading(source)) as connection:
+        schema(connection)
     try:
         copy(source, target)
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
+        if is_damage(error):
+            raise told(error, source) or error from error
         why = getattr(error, "strerror", None) or str(error)
         raise StorageError(f"The backup to {target} failed ({why}): look after that folder.") from error
 

@@ -16,7 +16,7 @@ from storage.postgres import Postgres, is_postgres, shown
 from storage.seal import Seal
 from storage.sqlite import Sqlite
 from storage.store import Store, driver_of
-from storage.trouble import sentence, told
+from storage.trouble import intact, sentence, told
 from storage.writer import Writer
 
 T = TypeVar("T")
@@ -44,24 +44,32 @@ class Database:
         Raises StorageError, a sentence that names the setting and says what to do.
         """
         place = _place(database)
-        name = place if isinstance(place, Path) else shown(place)
-        store: Store | None = None
+        if isinstance(place, Path):
+            with intact("its tables", place):
+                return cls._opened(Sqlite.open(place, readers=readers), seal, readers)
         try:
-            if isinstance(place, Path):
-                store = Sqlite.open(place, readers=readers)
-            else:
-                store = Postgres.open(place, readers=readers)
+            return cls._opened(Postgres.open(place, readers=readers), seal, readers)
+        except Exception as error:
+            reason = told(error, shown(place))
+            if reason is None:
+                raise
+            raise reason from error
+
+    @classmethod
+    def _opened(cls, store: Store, seal: Seal | None, readers: int) -> Self:
+        try:
             with store.writing.begin() as connection:
                 _prove(connection, seal, store.name)
             store.seal_with(seal)
             return cls(store, readers=readers)
-        except Exception as error:
-            if store is not None:
-                store.close()
-            reason = told(error, name)
-            if reason is None:
-                raise
-            raise reason from error
+        except BaseException:
+            store.close()
+            raise
+
+    @property
+    def name(self) -> str:
+        """What it is called in sentences; never with a password."""
+        return self._store.name
 
     @property
     def is_shared(self) -> bool:

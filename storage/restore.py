@@ -37,6 +37,12 @@ class Restored(Value, frozen=True):
     games: tuple[int, ...]
 
 
+def restored(connection: Connection) -> Restored | None:
+    """What is known of the backup that this database is; None where it is none."""
+    written = Meta(connection).get(RESTORED)
+    return msgspec.json.decode(written, type=Restored) if written else None
+
+
 def restore(source: Path, path: Path, now_ms: int) -> Path | None:
     """Put the backup *source* in the place of the database *path*; where the old one is now, if there was one.
 
@@ -53,7 +59,7 @@ def restore(source: Path, path: Path, now_ms: int) -> Path | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with closing(take_lock(path)):
             return _put(source, path, now_ms)
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
         failed = StorageError(
             sentence(path, f"restoring it failed ({why}): look after the disk and try again")
@@ -84,7 +90,7 @@ def _refuse_strange(source: Path) -> None:
         with closing(backup.reading(source)) as connection:
             number = backup.schema(connection)
             backup.check(connection)
-    except (sqlite3.Error, TypeError) as error:
+    except Exception as error:  # whatever shows that it is not what we wrote
         advice = "it is damaged, or no database of ringmaster: take another"
         raise StorageError(f"The backup {source} cannot be restored: {advice}.") from error
     if number not in migrations.numbers():
@@ -99,7 +105,10 @@ def _last_game(path: Path) -> int:
     try:
         with closing(backup.reading(path)) as connection:
             found = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'game'").fetchone()
-    except sqlite3.Error:
+    except (
+        sqlite3.Error,
+        UnicodeDecodeError,
+    ):  # of a damaged file even the driver's complaint may be no text
         return 0
     return int(found[0]) if found else 0
 
@@ -144,8 +153,7 @@ def mark(connection: Connection, now_ms: int) -> None:
 
 def _last_sign(connection: Connection, now_ms: int) -> int:
     """The last thing that the backup knows of, in milliseconds UTC; of a second restore in a row, the first's."""
-    written = Meta(connection).get(RESTORED)
-    before = msgspec.json.decode(written, type=Restored) if written else None
+    before = restored(connection)
     columns = (rows.entry.c.at_ms, rows.notice.c.made_ms, rows.game.c.made_ms)
     found = [connection.execute(select(func.max(column))).scalar() for column in columns]
     last = min(max([at_ms for at_ms in found if at_ms is not None], default=now_ms), now_ms)
@@ -159,7 +167,7 @@ def _keep(path: Path, now_ms: int) -> Path | None:
     try:  # what is in its log goes into the file, unless it is damaged
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         pass
     kept = path.with_name(f"{path.name}.before-restore-{now_ms // 1000}")
     try:

@@ -1,11 +1,17 @@
 """From a driver's error to one sentence for whoever runs the bot."""
 
+import json
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+import msgspec
 import psycopg
 from sqlalchemy.exc import DBAPIError
 
-from storage.errors import StorageError
+from storage.errors import Conflict, StorageError
+
+_DAMAGED = "the file is damaged: put the latest backup in its place"
 
 _ADVICE = {
     sqlite3.SQLITE_FULL: "the disk is full: free some space, nothing accepted before is lost",
@@ -13,7 +19,8 @@ _ADVICE = {
     sqlite3.SQLITE_READONLY: "the file cannot be written: give it to the user the bot runs as",
     sqlite3.SQLITE_CANTOPEN: "the file cannot be opened: choose a folder that the bot may write to",
     sqlite3.SQLITE_NOTADB: "that file is not a database: choose another name, or put a backup in its place",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged: put the latest backup in its place",
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_FORMAT: _DAMAGED,
     sqlite3.SQLITE_BUSY: "another program holds the file: close that program and try again",
     sqlite3.SQLITE_LOCKED: "another program holds the file: close that program and try again",
     sqlite3.SQLITE_PERM: "the file cannot be used: give it to the user the bot runs as",
@@ -65,9 +72,33 @@ def told(error: BaseException, name: object) -> StorageError | None:
     return trouble
 
 
+@contextmanager
+def intact(what: str, name: object = "a database") -> Iterator[None]:
+    """Here *what* is read that this program wrote to the database called *name*. Raises StorageError where it is no
+    longer what it was, in whatever way that shows.
+    """
+    try:
+        yield
+    except (StorageError, Conflict):
+        raise
+    except Exception as error:
+        newer = "or, if a newer ringmaster has written to it, update this program"
+        advice = f"{what} cannot be read ({type(error).__name__}): {_DAMAGED}; {newer}"
+        raise told(error, name) or StorageError(sentence(name, advice)) from error
+
+
+def is_damage(error: BaseException) -> bool:
+    """Whether *error* tells that a file of SQLite is not as it was written."""
+    return _of_file(error) in (_DAMAGED, _ADVICE[sqlite3.SQLITE_NOTADB])
+
+
 def _of_file(cause: BaseException | None) -> str | None:
+    if isinstance(cause, (UnicodeDecodeError, json.JSONDecodeError, msgspec.DecodeError)):
+        return _DAMAGED  # in the database nothing is read but what was written there
     code = getattr(cause, "sqlite_errorcode", None)
-    return None if code is None else _ADVICE.get(code & 0xFF)
+    if code is None:  # of what is no text the driver complains by itself
+        return _DAMAGED if isinstance(cause, (sqlite3.OperationalError, sqlite3.DataError)) else None
+    return _ADVICE.get(code & 0xFF)
 
 
 def _of_server(cause: psycopg.Error) -> str | None:

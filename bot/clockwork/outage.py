@@ -29,7 +29,7 @@ from storage.games import Changes
 from storage.guilds import Guilds
 from storage.leases import Lease
 from storage.meta import Meta
-from storage.restore import RESTORED, Restored
+from storage.restore import restored
 
 log = logging.getLogger(__name__)
 
@@ -142,8 +142,9 @@ class Crediting(Deeds):
         """Seconds of absence from which on this game's deadlines are moved; 0: never."""
         if found.ways.credit is not None:
             return found.ways.credit
-        guild = await self.database.read(lambda connection: Guilds(connection).get(found.row.guild_id))
-        least: int = json.loads(guild.settings).get("credit", ways.CREDIT)
+        guild = found.row.guild_id
+        kept = await self.database.read(lambda connection: json.loads(Guilds(connection).get(guild).settings))
+        least: int = kept.get("credit", ways.CREDIT)
         return least
 
 
@@ -377,8 +378,8 @@ class Outage:
 
 def _set_back(connection: Connection) -> tuple[int, ...]:
     """The games of a restored database that have not been told so."""
-    written = Meta(connection).get(RESTORED)
-    return () if written is None else msgspec.json.decode(written, type=Restored).games
+    found = restored(connection)
+    return () if found is None else found.games
 
 
 def _alive_and_pending(connection: Connection, whose: str) -> tuple[int | None, tuple[Gone, ...]]:

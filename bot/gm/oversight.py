@@ -64,7 +64,8 @@ class Oversight(Reminding):
         lobby = (await self.live(game_id)).lobby
         entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
         first = (Done(one.at_ms, one.by or None, one.words, one.reason, one.names) for one in lobby.deeds)
-        return (*first, *(_done(entry) for entry in entries if entry.deed is not None))
+        with self.intact(game_id):
+            return (*first, *(_done(entry) for entry in entries if entry.deed is not None))
 
     async def waiting_posts(self, game_id: int) -> tuple[Row, ...]:
         """What could not be said and waits: because of what does not pass by itself, or for long."""

@@ -77,7 +77,8 @@ class Rewinding(Deeds):
     async def _moments(self, found: Live, entries: Sequence[StoredEntry]) -> list[Moment]:
         """The moments that stand, in order; found beside the loop, for a journal is long."""
         face, text = self.face(found.row), self.text
-        return await asyncio.to_thread(lambda: list(_standing(found, entries, face, text)))
+        with self.intact(found.row.id):
+            return await asyncio.to_thread(lambda: list(_standing(found, entries, face, text)))
 
 
 def _standing(found: Live, entries: Sequence[StoredEntry], face: Face, text: Text) -> Iterator[Moment]:

@@ -124,13 +124,14 @@ class Succession(Openings):
         game_id, codec = found.row.id, found.room.codec
         entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
         void = taken_back(entries)
-        return tuple(
-            Told(event, entry.at_ms)
-            for entry in entries
-            if entry.n not in void
-            for event in codec.events(entry.events)
-            if event.to is not None and seat in event.to
-        )
+        with self.intact(game_id):
+            return tuple(
+                Told(event, entry.at_ms)
+                for entry in entries
+                if entry.n not in void
+                for event in codec.events(entry.events)
+                if event.to is not None and seat in event.to
+            )
 
 
 def _waiting(found: Live, seat: Seat) -> Changes:

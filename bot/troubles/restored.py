@@ -29,7 +29,7 @@ from storage.leases import doing
 from storage.meta import Meta
 from storage.outbox import Outbox
 from storage.people import People
-from storage.restore import RESTORED, Restored
+from storage.restore import RESTORED, Restored, restored
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -66,8 +66,7 @@ class Aftermath:
     async def _settle(self) -> None:
         """Settle what is left; of several processes the one that looks after the first shard does it for all."""
         self._tried_ms = self._bot.now_ms()
-        written = await self._bot.database.read(lambda connection: Meta(connection).get(RESTORED))
-        left = None if written is None else msgspec.json.decode(written, type=Restored)
+        left = await self._bot.database.read(restored)
         self._left = left if left is not None and left.games else None
         with suppress(Fenced), doing(self._bot.duties.lease_of(0)):
             for game_id in () if self._left is None else self._left.games:

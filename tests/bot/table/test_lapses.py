@@ -375,14 +375,27 @@ async def begun(town: Town, number: int) -> Game:
     return await town.game(first=1000 * number)
 
 
+ILL = {
+    "a fault": ("UPDATE game SET salt = NULL WHERE id <> ?", (), "game {} could not be entered", 1),
+    "damage": (
+        "UPDATE game SET config = ? WHERE id <> ?",
+        ('{"roles": ["a secret one"]}',),
+        "but game {} cannot be read (ValidationError): the file is damaged",
+        2,  # at each look; the log itself says the same line once a minute
+    ),
+}
+
+
+@pytest.mark.parametrize("illness", ILL)
 async def test_games_that_cannot_be_played_hold_up_no_other(
-    town: Town, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    town: Town, illness: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Design, durability: a fault is logged once, without contents, and the others go on however many are ill."""
+    statement, values, told, times = ILL[illness]
     monkeypatch.setattr("bot.clockwork.alarm.MOST", 2)
     sick = [await begun(town, number) for number in range(1, 5)]
     well = await begun(town, 9)
-    town.spoil("UPDATE game SET config = ? WHERE id <> ?", '{"roles": ["a secret one"]}', well.id)
+    town.spoil(statement, *values, well.id)
     town.time.pass_(DAY + 60)
 
     assert await town.alarm.look() == 1
@@ -390,5 +403,5 @@ async def test_games_that_cannot_be_played_hold_up_no_other(
 
     assert await well.actions() == ["start", "lapse party"]
     for game in sick:
-        assert caplog.text.count(f"game {game.id} could not be entered") == 1
+        assert caplog.text.count(told.format(game.id)) == times
     assert "a secret one" not in caplog.text
