@@ -26,6 +26,7 @@ from rules.game import Value
 from storage.database import Database, file_of
 from storage.errors import StorageError
 from storage.figures import Refused, refused, refused_in
+from storage.own_file import exposed
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit
@@ -63,12 +64,14 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     try:
         path = file_of(settings.database)
     except StorageError:  # it is a server, or nothing at all
-        yield await asyncio.to_thread(_server, settings)
+        for found in await asyncio.to_thread(_server, settings):
+            yield found
         for found in await _unsaid_on_server(settings):
             yield found
     else:
         yield await asyncio.to_thread(_folder, path)
-        yield await asyncio.to_thread(_database, settings, path)
+        for found in await asyncio.to_thread(_database, settings, path):
+            yield found
         if path.exists():
             yield _secrecy(path)
             for found in await asyncio.to_thread(_unsaid, path):
@@ -193,22 +196,26 @@ def _folder(path: Path) -> Finding:
     return Finding(Grade.BAD, "folder", told)
 
 
-def _database(settings: Settings, path: Path) -> Finding:
+def _database(settings: Settings, path: Path) -> list[Finding]:
     if "://" not in settings.database and not path.exists():
-        return Finding(Grade.GOOD, "database", f"{path} is made at the first start.")
-    try:
-        Database.open(settings.database, seal=seal_of(settings)).close()
-    except StorageError as error:
-        return Finding(Grade.BAD, "database", str(error))
-    return Finding(Grade.GOOD, "database", f"{path} opens, is up to date and can be written.")
+        return [Finding(Grade.GOOD, "database", f"{path} is made at the first start.")]
+    return _opened(settings, f"{path} opens, is up to date and can be written.")
 
 
-def _server(settings: Settings) -> Finding:
+def _server(settings: Settings) -> list[Finding]:
+    return _opened(settings, "the PostgreSQL server answers, and its tables are up to date.")
+
+
+def _opened(settings: Settings, told: str) -> list[Finding]:
+    """What there is to say of the database, which is opened as at the start."""
     try:
-        Database.open(settings.database, seal=seal_of(settings)).close()
+        database = Database.open(settings.database, seal=seal_of(settings))
     except StorageError as error:
-        return Finding(Grade.BAD, "database", str(error))
-    return Finding(Grade.GOOD, "database", "the PostgreSQL server answers, and its tables are up to date.")
+        return [Finding(Grade.BAD, "database", str(error))]
+    database.close()
+    older = database.older
+    notes = [] if older is None else [Finding(Grade.NOTE, "version", older)]
+    return [Finding(Grade.GOOD, "database", told), *notes]
 
 
 def _unsaid(path: Path) -> tuple[Finding, ...]:
@@ -246,12 +253,10 @@ def posts(waiting: Sequence[Refused], now: float) -> tuple[Finding, ...]:
 
 def _secrecy(path: Path) -> Finding:
     """What everybody's role is stands in the file."""
-    if os.name == "posix" and path.stat().st_mode & 0o077:
-        told = (
-            f"others on this machine can read {path}, which holds the secrets of all games: chmod 600 {path}"
-        )
-        return Finding(Grade.NOTE, "secrecy", f"{told}.")
-    return Finding(Grade.GOOD, "secrecy", f"{path} is for its owner alone.")
+    told = exposed(path)
+    if told is None:
+        return Finding(Grade.GOOD, "secrecy", f"{path} is for its owner alone.")
+    return Finding(Grade.NOTE, "secrecy", told)
 
 
 def sqlite_version(version: tuple[int, ...]) -> Finding:

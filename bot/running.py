@@ -23,6 +23,8 @@ from bot.retrying import while_passing
 from bot.settings import Settings, seal_of
 from storage.database import Database
 
+log = logging.getLogger(__name__)
+
 
 class StartError(Exception):
     """The bot cannot run; one sentence that names the setting and says what to do. *code*: the program's, then."""
@@ -57,6 +59,8 @@ async def _run(settings: Settings, afterwards: ExitStack) -> None:
     opening = partial(Database.open, settings.database, seal=seal_of(settings))
     database = await while_passing(lambda: asyncio.to_thread(opening))
     afterwards.callback(database.close)
+    for remark in database.remarks:
+        log.warning("%s", remark)
     assert settings.token is not None
     await _connected(settings, database, settings.token.get_secret_value())
 

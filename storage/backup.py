@@ -23,7 +23,8 @@ def copy(source: Path, target: Path) -> None:
     try:
         with closing(reading(source)) as connection:
             connection.execute("VACUUM INTO ?", (name,))
-        with closing(sqlite3.connect(part)) as connection:
+        with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+            connection.execute("PRAGMA user_version = 0")  # which is the sign of the file it was made from
             check(connection)
         sync(part)
         part.replace(target)

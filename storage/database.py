@@ -1,6 +1,7 @@
 """The database: opened, locked and migrated in one call; one writer, readers beside it."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Final, Self, TypeVar
 from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError
 
+from storage import versions
 from storage.errors import Conflict, StorageError
 from storage.leases import Lease, check, duty
 from storage.meta import Meta
@@ -31,24 +33,28 @@ _PROOF: Final = "seal_proof"
 class Database:
     """One SQLite file, in use by this process alone, or one database of PostgreSQL, which several may share."""
 
-    def __init__(self, store: Store, *, readers: int) -> None:
+    def __init__(self, store: Store, *, readers: int, older: str | None = None) -> None:
+        self.older = older
+        """That this program is older than one that has written here, in a sentence; None where it is not."""
         self._store = store
         self._writer = Writer(store)
         self._readers = ThreadPoolExecutor(readers, "ringmaster-reader")
 
     @classmethod
-    def open(cls, database: str | Path, *, readers: int = 2, seal: Seal | None = None) -> Self:
+    def open(
+        cls, database: str | Path, *, readers: int = 2, seal: Seal | None = None, version: str | None = None
+    ) -> Self:
         """The database at a path, or at a `sqlite:///` or `postgresql://` URL: migrated if it is old; a file is
-        made if it is missing. With *seal*, what is secret is closed from now on.
+        made if it is missing. With *seal*, what is secret is closed from now on; *version* is this program's.
 
         Raises StorageError, a sentence that names the setting and says what to do.
         """
         place = _place(database)
         if isinstance(place, Path):
             with intact("its tables", place):
-                return cls._opened(Sqlite.open(place, readers=readers), seal, readers)
+                return cls._opened(Sqlite.open(place, readers=readers), seal, readers, version)
         try:
-            return cls._opened(Postgres.open(place, readers=readers), seal, readers)
+            return cls._opened(Postgres.open(place, readers=readers), seal, readers, version)
         except Exception as error:
             reason = told(error, shown(place))
             if reason is None:
@@ -56,12 +62,13 @@ class Database:
             raise reason from error
 
     @classmethod
-    def _opened(cls, store: Store, seal: Seal | None, readers: int) -> Self:
+    def _opened(cls, store: Store, seal: Seal | None, readers: int, version: str | None) -> Self:
         try:
             with store.writing.begin() as connection:
                 _prove(connection, seal, store.name)
+                older = versions.noted(connection, version or versions.own(), store.name)
             store.seal_with(seal)
-            return cls(store, readers=readers)
+            return cls(store, readers=readers, older=older)
         except BaseException:
             store.close()
             raise
@@ -70,6 +77,11 @@ class Database:
     def name(self) -> str:
         """What it is called in sentences; never with a password."""
         return self._store.name
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What whoever runs the bot should know of it, though it can be used: a sentence each."""
+        return tuple(filter(None, (self._store.exposed, self.older)))
 
     @property
     def is_shared(self) -> bool:
@@ -130,6 +142,7 @@ class Database:
 
     def _read_once(self, work: Callable[[Connection], T]) -> T:
         """What *work* returns. Raises _Lost where only the connection was to blame."""
+        self._store.refuse_gone()
         with self._store.reading.connect() as connection:
             driver = driver_of(connection)
             try:
@@ -206,4 +219,4 @@ def _place(database: str | Path) -> Path | URL:
                 "PostgreSQL server will do: write a path, sqlite:///path, or postgresql://host/name."
             )
         database = url.database
-    return Path(database).expanduser().absolute()
+    return Path(os.path.realpath(Path(database).expanduser()))  # as others may call the same file

@@ -104,6 +104,7 @@ class Postgres:
     """One database of a PostgreSQL server, which other processes may use too."""
 
     is_shared = True
+    exposed = None
 
     def __init__(self, url: URL, *, readers: int) -> None:
         self.name = shown(url)
@@ -128,6 +129,9 @@ class Postgres:
         finally:
             opening.dispose()
         return cls(url, readers=readers)
+
+    def refuse_gone(self) -> None:
+        """What a server answers for is there."""
 
     def seal_with(self, seal: Seal | None) -> None:
         self.writing = self.writing.execution_options(**options(seal))

@@ -18,8 +18,8 @@ from sqlalchemy import URL, Connection, NullPool, case, create_engine, func, sel
 
 from storage import backup, migrations, rows
 from storage.errors import StorageError
+from storage.locks import Lock
 from storage.meta import Meta
-from storage.sqlite import take_lock
 from storage.trouble import sentence, told
 from storage.values import Value
 
@@ -57,7 +57,7 @@ def restore(source: Path, path: Path, now_ms: int) -> Path | None:
     _refuse_strange(source)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(take_lock(path)):
+        with closing(Lock(path, makes=False)):
             return _put(source, path, now_ms)
     except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or str(error)

@@ -1,18 +1,16 @@
-"""SQLite's own ways: its lock, its pragmas, its transactions without the driver's."""
+"""SQLite's own ways: its file, its pragmas, its transactions without the driver's."""
 
-import os
 import sqlite3
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 
-from storage.errors import StorageError
 from storage.migrations import upgrade
+from storage.own_file import OwnFile, exposed
 from storage.seal import Seal, options
 from storage.shape import refuse_other_tables
 from storage.store import Driver, driver_of
-from storage.trouble import sentence
 
 _BUSY_MS = 5000
 
@@ -22,28 +20,38 @@ class Sqlite:
 
     is_shared = False
 
-    def __init__(self, path: Path, lock: sqlite3.Connection, *, readers: int) -> None:
+    def __init__(self, file: OwnFile, *, readers: int) -> None:
+        path = file.path
         self.name = str(path)
         self.path = path
-        self._lock = lock
+        self._file = file
         self.writing: Engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=ON")
         self.reading: Engine = make_engine(path, "BEGIN", "foreign_keys=ON", "query_only=ON", size=readers)
+        event.listen(self.writing, "connect", self._connected)
+        event.listen(self.writing, "close", self._closed)
 
     @classmethod
     def open(cls, path: Path, *, readers: int) -> Self:
         """The file at *path*: made if it is missing, migrated if it is old. Raises StorageError, or the driver's."""
-        _make_file(path)
-        lock = take_lock(path)
+        file = OwnFile(path)
         try:
             _migrate(path)
-            return cls(path, lock, readers=readers)
+            file.mark()
+            return cls(file, readers=readers)
         except BaseException:
-            lock.close()
+            file.close()
             raise
+
+    @property
+    def exposed(self) -> str | None:
+        return exposed(self.path)
 
     def seal_with(self, seal: Seal | None) -> None:
         self.writing = self.writing.execution_options(**options(seal))
         self.reading = self.reading.execution_options(**options(seal))
+
+    def refuse_gone(self) -> None:
+        self._file.refuse_gone()
 
     def is_passing(self, _error: BaseException) -> bool:
         return False
@@ -57,31 +65,27 @@ class Sqlite:
     def close(self) -> None:
         self.writing.dispose()
         self.reading.dispose()
-        self._lock.close()
+        self._file.close()
 
+    def _connected(self, driver: sqlite3.Connection, _record: Any) -> None:
+        driver.execute("SELECT 1 FROM sqlite_master").fetchone()  # before the first read its log is not open
+        self._file.note_beside()
 
-def take_lock(path: Path) -> sqlite3.Connection:
-    """A lock that the system lets go when this process ends, however it ends."""
-    lock = sqlite3.connect(f"{path}.lock", timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        lock.close()
-        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-            raise
-        advice = "another ringmaster is using it: stop that one, or give this one a file of its own"
-        raise StorageError(sentence(path, advice)) from error
-    return lock
+    def _closed(self, _driver: sqlite3.Connection, _record: Any) -> None:
+        self._file.forget_beside()
 
 
 def make_engine(path: Path, begin: str, *pragmas: str, size: int = 1) -> Engine:
     """An engine that opens transactions with *begin*, and each of its connections with *pragmas*."""
+    address = f"{path.absolute().as_uri()}?mode=rw"  # a file that has gone is not made anew
     engine = create_engine(
-        URL.create("sqlite", database=str(path)),
+        "sqlite://",
+        # A connection is used by one thread at a time.
+        creator=lambda: sqlite3.connect(address, uri=True, check_same_thread=False),
+        poolclass=QueuePool,
         pool_size=size,
         max_overflow=0,
         hide_parameters=True,
-        connect_args={"check_same_thread": False},  # a connection is used by one thread at a time
     )
 
     @event.listens_for(engine, "connect")
@@ -96,18 +100,6 @@ def make_engine(path: Path, begin: str, *pragmas: str, size: int = 1) -> Engine:
         driver_of(connection).execute(begin)
 
     return engine
-
-
-def _make_file(path: Path) -> None:
-    """Make the folder and the file, which is for its owner's eyes: it holds secrets."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except OSError as error:
-        problem = error.strerror or type(error).__name__
-        raise StorageError(
-            sentence(path, f"that cannot be written ({problem}): choose a folder that the bot may write to")
-        ) from error
 
 
 def _migrate(path: Path) -> None:

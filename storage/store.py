@@ -42,6 +42,13 @@ class Store(Protocol):
     def reading(self) -> Engine:
         """For its readers: nothing can be written with it."""
 
+    @property
+    def exposed(self) -> str | None:
+        """That others may read what is secret, in a sentence; None where they may not, or nobody here can tell."""
+
+    def refuse_gone(self) -> None:
+        """Raise StorageError where what is written now would be lost, for the database is no longer there."""
+
     def seal_with(self, seal: Seal | None) -> None:
         """From now on what is secret is closed and opened with this key."""
 

@@ -17,7 +17,9 @@ _ADVICE = {
     sqlite3.SQLITE_FULL: "the disk is full: free some space, nothing accepted before is lost",
     sqlite3.SQLITE_IOERR: "the disk failed to read or write: look after the disk, then start again",
     sqlite3.SQLITE_READONLY: "the file cannot be written: give it to the user the bot runs as",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened: choose a folder that the bot may write to",
+    sqlite3.SQLITE_READONLY_DIRECTORY: "its folder cannot be written: choose a folder that the bot may write to",
+    sqlite3.SQLITE_CANTOPEN: "a file in its folder cannot be opened or made: choose a folder that the bot may write "
+    "to, and give it all that is in it",
     sqlite3.SQLITE_NOTADB: "that file is not a database: choose another name, or put a backup in its place",
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_FORMAT: _DAMAGED,
@@ -79,7 +81,7 @@ def intact(what: str, name: object = "a database") -> Iterator[None]:
     """
     try:
         yield
-    except (StorageError, Conflict):
+    except (StorageError, Conflict, OSError):
         raise
     except Exception as error:
         newer = "or, if a newer ringmaster has written to it, update this program"
@@ -98,7 +100,7 @@ def _of_file(cause: BaseException | None) -> str | None:
     code = getattr(cause, "sqlite_errorcode", None)
     if code is None:  # of what is no text the driver complains by itself
         return _DAMAGED if isinstance(cause, (sqlite3.OperationalError, sqlite3.DataError)) else None
-    return _ADVICE.get(code & 0xFF)
+    return _ADVICE.get(code) or _ADVICE.get(code & 0xFF)
 
 
 def _of_server(cause: psycopg.Error) -> str | None:

@@ -99,6 +99,7 @@ class Writer:
     def _play(self, jobs: list[_Job]) -> None:
         """Play *jobs* in one transaction. If that fails as a whole, none of them happened."""
         try:
+            self._store.refuse_gone()
             self._connect()
             self._connection.begin()
             if len(jobs) > 1 and self._store.is_shared:
@@ -107,17 +108,24 @@ class Writer:
             changed = [self._attempt(job, alone=len(jobs) == 1) for job in jobs]
             if any(changed):
                 self._connection.commit()
+                self._store.refuse_gone()  # it may have gone just before, and whoever waits would be told a lie
                 self.commits += 1
             else:
                 self._connection.rollback()
         except BaseException as error:
             self._undo()
-            advice = f"the transaction failed ({type(error).__name__}): see the log and try again"
-            name = self._store.name
-            reason = told(error, name) or StorageError(sentence(name, advice))
-            reason.__cause__ = error
+            reason = self._reason(error)
             for job in jobs:
                 job.error = job.error or reason
+
+    def _reason(self, error: BaseException) -> StorageError:
+        """Why a transaction failed as a whole."""
+        if isinstance(error, StorageError):
+            return error
+        advice = f"the transaction failed ({type(error).__name__}): see the log and try again"
+        reason = told(error, self._store.name) or StorageError(sentence(self._store.name, advice))
+        reason.__cause__ = error
+        return reason
 
     def _attempt(self, job: _Job, *, alone: bool) -> bool:
         """Whether *job* changed anything. It is undone when it fails; others in the transaction stay."""

@@ -118,6 +118,20 @@ async def test_a_file_that_others_can_read_is_told(tmp_path: Path) -> None:
     assert shown["secrecy"].sentence.endswith(f"chmod 600 {settings.database}.")
 
 
+async def test_a_database_that_a_newer_program_has_used_is_told(tmp_path: Path) -> None:
+    """Issue 13.24: it starts all the same."""
+    settings = settings_for(tmp_path)
+    Database.open(settings.database).close()
+    before = await findings(settings)
+    Database.open(settings.database, version="99.0").close()
+    after = await findings(settings)
+
+    assert "version" not in before
+    assert after["version"].grade is Grade.NOTE
+    assert after["database"].grade is Grade.GOOD
+    assert "A newer ringmaster (99.0) has written to" in after["version"].sentence
+
+
 def _open_up(path: Path) -> None:
     path.chmod(0o640)
 

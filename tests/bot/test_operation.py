@@ -153,6 +153,9 @@ def test_what_is_quoted_is_what_is_said() -> None:
     for told in ("the disk is full", "another program holds the file", "the file is damaged"):
         assert f"`{told}`" in TEXT
         assert told in advice
+    for told in ("while it was in use", "Others on this machine can read"):
+        assert f"`{told}`" in TEXT
+        assert told in (ROOT / "storage" / "own_file.py").read_text(encoding="utf-8")
     assert "/gm abort" in TEXT
     assert ModeratorCommands.abort.name == "abort"
 

@@ -249,6 +249,22 @@ async def test_a_port_that_is_taken_stops_the_start_in_one_sentence(tmp_path: Pa
     assert "`sandbox.port`" in line
 
 
+async def test_what_the_operator_should_know_of_the_database_is_logged_at_the_start(tmp_path: Path) -> None:
+    """Issue 13.16, 13.24: others can read the file, and a newer program has written to it."""
+    path = tmp_path / "r.db"
+    Database.open(path, version="99.0").close()
+    os.chmod(path, 0o644)
+    async with (
+        Sandbox() as sandbox,
+        started(environment(sandbox, path, "no-such-token"), tmp_path) as process,
+    ):
+        _, errors = await asyncio.wait_for(process.communicate(), 60)
+
+    lines = errors.decode().splitlines()
+    assert any(f"WARNING bot.client: Others on this machine can read {path}" in line for line in lines)
+    assert any("WARNING bot.client: A newer ringmaster (99.0) has written to" in line for line in lines)
+
+
 async def test_a_second_bot_on_the_same_database_is_refused(tmp_path: Path) -> None:
     """One writer: whoever starts a second process is told which setting to look at."""
     async with Sandbox() as sandbox:
