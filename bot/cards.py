@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -104,6 +104,14 @@ class Cards:
         """Another process may have drawn them meanwhile: what they show is not known."""
         self._pictured.clear()
         self._tags.forget()
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Forget what the cards of others show: they have ended, and are drawn."""
+        kept = {*games, *self._due}
+        self._tags.keep_only(kept)
+        for known in (self._edited, self._pictured, self._refused):
+            for game_id in known.keys() - kept:
+                del known[game_id]
 
     def close(self) -> None:
         """Draw no more."""

@@ -23,6 +23,7 @@ from bot.clockwork.alarm import Alarm
 from bot.clockwork.duties import Duties
 from bot.clockwork.outage import ANSWERS, Outage
 from bot.clockwork.steady import SteadyClock, listening
+from bot.clockwork.tidying import Tidying
 from bot.command_sync import CommandSync
 from bot.courier import Courier
 from bot.gallery import Gallery
@@ -123,6 +124,16 @@ class Ringmaster(discord.Client):
         self.duties.on_new = self._look_after_more
         gap = (lambda: None) if clock is None else clock.gap
         self.outage = Outage(database, self.tables, self.duties, gap=gap)
+        self.tidying = Tidying(
+            database,
+            now_ms,
+            self.duties,
+            self.tables.keep_only,
+            self.cards.keep_only,
+            self.watch.keep_only,
+            self.muster.keep_only,
+            self.companions.keep_only,
+        )
         self.alarm = Alarm(
             self.tables,
             self.cards.tick,
@@ -135,6 +146,7 @@ class Ringmaster(discord.Client):
             self.duties.tick,
             self.duties.each(self.tables.end_absences),
             self.companions.tick,
+            self.tidying.tick,
             first=self._reach_out,
             is_held=lambda: self.outage.is_away or self.reach.is_silent,
             held=self.duties.held,

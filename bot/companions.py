@@ -8,7 +8,7 @@ found out anew after a restart.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 from typing import Final
 
@@ -52,6 +52,11 @@ class Companions:
         """Something was committed: companions who owe an answer now will give it."""
         if company.is_free_to_say(found) and company.owing(found):
             self._due.setdefault(found.row.id, self._then())
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Forget where companions of other games were stuck."""
+        for game_id in self._stuck.keys() - games:
+            del self._stuck[game_id]
 
     async def tick(self) -> None:
         """Let those speak whose time has come; one answer for each game."""

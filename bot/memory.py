@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -40,10 +40,13 @@ class Memory:
         self._rooms: dict[tuple[str, int | None, str | None], Room] = {}
         self._faces: dict[tuple[str, str | None], Face] = {}
         self._live: OrderedDict[int, Live] = OrderedDict()
+        self._used: set[str] = set()
+        """The packs, by their hashes, that were asked for since the last look at what is kept."""
 
     def room(self, name: str, edition: int | None = None, pack: bytes | None = None) -> Room:
         """The rules of a game in an edition, the newest unless told, with the pack that it ships or this one."""
         sha256 = None if pack is None else hashlib.sha256(pack).hexdigest()
+        self._used.add(sha256 or "")
         if (name, edition, sha256) not in self._rooms:
             self._rooms[name, edition, sha256] = Room(name, edition, pack)
         return self._rooms[name, edition, sha256]
@@ -53,6 +56,7 @@ class Memory:
         if isinstance(of, str):
             return self._face(open_game(of), None)
         sha256 = of.pack if isinstance(of, Facts) else of.pack_sha256
+        self._used.add(sha256 or "")
         room = self._rooms.get((of.name, of.edition, sha256))
         return self._face(open_game(of.name) if room is None else room.game, sha256)
 
@@ -139,6 +143,17 @@ class Memory:
         oldest = next(others, None)
         if oldest is not None:
             del self._live[oldest]
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Let go of other games, which have ended, and of hosts' packs by which none here is played."""
+        for game_id in [n for n, found in self._live.items() if n not in games and not found.lock.locked()]:
+            del self._live[game_id]
+        used = self._used | {found.row.pack_sha256 for found in self._live.values()}
+        self._used = set()
+        for key in [key for key in self._rooms if key[2] is not None and key[2] not in used]:
+            del self._rooms[key]
+        for name in [name for name in self._faces if name[1] is not None and name[1] not in used]:
+            del self._faces[name]
 
     async def look(self, game_id: int, person: int | None) -> Look:
         """The game as *person* may see it; None for the public. Raises Illegal when there is no such game."""

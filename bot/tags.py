@@ -5,6 +5,7 @@ They are apart from posts and cards: where a tag cannot be set nothing waits for
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -30,6 +31,11 @@ class Tags:
     def forget(self) -> None:
         """Another process may have changed them meanwhile."""
         self._worn.clear()
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Forget what the posts of other games wear."""
+        for game_id in self._worn.keys() - games:
+            del self._worn[game_id]
 
     async def show(self, found: Live) -> bool:
         """Have the post of *found* wear the tag of its phase; whether that has to be tried again."""

@@ -32,7 +32,7 @@ def _has_room(name: str) -> bool:
     )
 
 
-@functools.cache
+@functools.lru_cache(maxsize=64)
 def open_game(name: str, edition: int | None = None, pack: bytes | None = None) -> Game[Any]:
     """The rules of the game *name*, newest edition unless told, with this body of a pack or the pack that it ships.
 

@@ -29,6 +29,7 @@ MaybeBytes = Annotated[bytes | None, Field(sa_type=LargeBinary)]
 Flag = Annotated[bool, Field(sa_type=_FLAG)]
 
 OPEN = text("state NOT IN ('done', 'dropped')")  # a notice that still holds up its lane
+SETTLED = text("state IN ('done', 'dropped')")  # one that holds up nothing any more
 READY = text("notice.state = 'ready'")
 HELD = text("until_ms IS NULL")
 _COUNTED = {"sqlite_autoincrement": True, "sqlite_strict": True}

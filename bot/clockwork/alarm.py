@@ -127,16 +127,17 @@ class Alarm:
             if self._first is not None:
                 await self._first()
             entered = 0
+            left: set[str] = set()  # what was not entered just now: the next look tries again
             for held in self._held():
                 with doing(held):
                     await self._tables.stop_clocks()
-                    entered += 0 if self._is_held() else await self._look()
+                    entered += 0 if self._is_held() else await self._look(left)
+            self._faulty &= left
             return entered
 
-    async def _look(self) -> int:
+    async def _look(self, left: set[str]) -> int:
         await self._tables.end_pauses()
         entered = 0
-        left: set[str] = set()  # what was not entered just now: the next look tries again
         while due := await self._due(left):
             for n in range(0, len(due), AT_ONCE):
                 if self._is_held():

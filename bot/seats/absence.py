@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -67,6 +68,10 @@ class Absence(Deeds):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self._unended: set[Away] = set()
+
+    def keep_only(self, games: Collection[int]) -> None:
+        super().keep_only(games)
+        self._unended = {past for past in self._unended if past.game_id in games}
 
     @whole
     async def go_away(

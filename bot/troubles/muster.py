@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextvars import Context
 from typing import TYPE_CHECKING, Final
 
@@ -55,6 +55,11 @@ class Muster:
     def is_due(self, game_id: int, since_ms: int) -> bool:
         """Whether nobody has asked for so long; *since*: when the program began to count."""
         return self._bot.now_ms() - self._asked_ms.get(game_id, since_ms) >= ROUND_MS
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Forget when other games were asked for."""
+        for game_id in self._asked_ms.keys() - games:
+            del self._asked_ms[game_id]
 
     def want(self, found: Live) -> None:
         """Have asked who is there, unless that was done lately."""

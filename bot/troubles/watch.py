@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from collections import defaultdict
+from collections.abc import Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -51,6 +52,12 @@ class Watch:
     def begin(self) -> None:
         """The program has started, and knows what time it is: before Discord has said so it may not."""
         self._began = self._looked = self._bot.now_ms()
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Forget whose threads were being made, of other games."""
+        for game_id in self._opening.keys() - games:
+            if not self._opening[game_id].locked():
+                del self._opening[game_id]
 
     async def tick(self) -> None:
         """Every few minutes: see whose clocks can go on, and whether the bot is where its games are."""

@@ -154,7 +154,7 @@ class Wraith(msgspec.Struct, frozen=True):
     colour: str
 
 
-class HuntPack(msgspec.Struct, frozen=True, eq=False):
+class HuntPack(msgspec.Struct, frozen=True, eq=False, weakref=True):
     """Everything that the rules leave to components (H-21.1).
 
     Each is itself alone, so that what follows from one can be found once and kept (`functools.lru_cache`).

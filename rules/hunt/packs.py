@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from rules import canonical as json_form
 from rules.hunt import checks
@@ -27,8 +28,8 @@ __all__ = [
     "shipped",
 ]
 
-_OPEN: dict[str, HuntPack] = {}
-"""Every pack that was opened, by its hash: views name their pack so."""
+_OPEN: WeakValueDictionary[str, HuntPack] = WeakValueDictionary()
+"""The packs that somebody plays by, by their hashes: views name their pack so."""
 _DATA: Final = Path(__file__).parent / "data"
 
 

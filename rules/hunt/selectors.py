@@ -86,7 +86,7 @@ def is_secret(selector: Selector) -> bool:
     return selector.on_log is not None or any(anchor in SECRET for anchor in named)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def connected(board: Board, space: Space) -> frozenset[Space]:
     """H-1.3: what is connected to *space*; only a location is connected to itself."""
     found = maps.chains(board.adjacent, space, lambda inner: inner < 0)
@@ -149,7 +149,7 @@ def _near(board: Board, said: Selector) -> Iterator[tuple[Anchor, Callable[[Spac
         yield said.section_of, lambda at: section_spaces(board, board.section[at])
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1024)
 def section_spaces(board: Board, section: str) -> frozenset[Space]:
     """The spaces of a section."""
     return frozenset(space for area in board.sections[section] for space in board.areas[area])

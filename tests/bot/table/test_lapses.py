@@ -405,3 +405,18 @@ async def test_games_that_cannot_be_played_hold_up_no_other(
     for game in sick:
         assert caplog.text.count(told.format(game.id)) == times
     assert "a secret one" not in caplog.text
+
+
+async def test_a_fault_is_forgotten_with_its_deadline(town: Town) -> None:
+    """Issue 13.24: what was told once is remembered for as long as it could be told again."""
+    game = await begun(town, 1)
+    town.spoil("UPDATE game SET salt = NULL")
+    town.time.pass_(DAY + 60)
+    await town.alarm.look()
+    during = set(town.alarm._faulty)
+
+    await town.database.write(lambda c: Deadlines(c).drop_all(game.id))
+    await town.alarm.look()
+
+    assert len(during) == 1
+    assert town.alarm._faulty == set()
