@@ -17,6 +17,7 @@ import typer
 from typer.exceptions import TyperException
 
 from bot import pack_commands
+from bot.exits import FAILED, MISTAKE, STOPPED, Mistake, look_into, reading, writing
 from rules import record as records
 from rules.record import RecordError
 
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from bot.words import Text
     from rules.game import Game
     from rules.simulator import Tally
-
-MISTAKE: Final = 2
-"""The exit code for what was asked wrongly; 1 is for what then failed, or differs."""
 
 _OPEN: Final = {"allow_extra_args": True, "ignore_unknown_options": True}
 """For commands that a game's own choices may follow."""
@@ -40,14 +38,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(pack_commands.app)
-
-
-class Mistake(Exception):
-    """It cannot be done as asked: one sentence for whoever asked."""
-
-    def __init__(self, sentence: str, code: int = MISTAKE) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 def main() -> None:
@@ -65,7 +55,7 @@ def run_words(words: Sequence[str]) -> int:
     except Mistake as mistake:
         return _fail(str(mistake), mistake.code)
     except (KeyboardInterrupt, typer.Abort):
-        return 130
+        return STOPPED
     except BrokenPipeError:
         # Whoever read this has gone; nothing more can be written, at the exit neither.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -134,13 +124,16 @@ def sandbox(
         _sandbox(settings, settings.sandbox.port if port is None else port)
         return
     _refuse_bad_seats(_game(play), seats)
-    if record is not None and not record.absolute().parent.is_dir():
-        raise Mistake(f"The record cannot be written to {record}: there is no such folder.")
+    if record is not None and not record.absolute().parent.is_dir():  # before a game is played for nothing
+        raise Mistake(f"{record} cannot be written: there is no such folder.")
     from bot import sandbox_run
     from bot.choices import ChoiceError
 
-    with _told(ChoiceError, sandbox_run.PortError):
-        found: dict[str, Any] = sandbox_run.play(settings, play, seats, seed, record, context.args)
+    with _told(sandbox_run.PortError), _mistaken(ChoiceError):
+        text, found = sandbox_run.play(settings, play, seats, seed, context.args)
+    if record is not None:
+        with writing(record):
+            record.write_text(text, encoding="utf-8")
     print(json.dumps(found))
 
 
@@ -154,27 +147,39 @@ def _sandbox(settings: Settings, port: int) -> None:
 @contextmanager
 def _told(*kinds: type[Exception]) -> Iterator[None]:
     """What fails in one of these ways, or in storage, or for a want of the system's, is said in a sentence."""
-    from storage.errors import StorageError
+    from storage.errors import StorageError, WrongChoice
 
     try:
         yield
+    except WrongChoice as error:
+        raise Mistake(str(error)) from error
     except Exception as error:
         if isinstance(error, (StorageError, *kinds)):
-            raise Mistake(str(error), getattr(error, "code", 1)) from error
+            raise Mistake(str(error), getattr(error, "code", FAILED)) from error
         if isinstance(error, OSError):
             where = f" ({error.filename})" if error.filename else ""
-            raise Mistake(f"The system does not allow it: {error.strerror or error}{where}.", 1) from error
+            said = f"The system does not allow it: {error.strerror or error}{where}."
+            raise Mistake(said, FAILED) from error
         raise
+
+
+@contextmanager
+def _mistaken(*kinds: type[Exception]) -> Iterator[None]:
+    """What fails in one of these ways was asked wrongly, and says so in a sentence."""
+    try:
+        yield
+    except kinds as error:
+        said = str(error)
+        end = "" if said.endswith((".", "?")) else "."
+        raise Mistake(f"{said[:1].upper()}{said[1:]}{end}") from None
 
 
 def _settings(context: typer.Context) -> Settings:
     from bot import logs
     from bot.settings import SettingsError, load
 
-    try:
+    with _mistaken(SettingsError):
         settings = load(context.obj)
-    except SettingsError as error:
-        raise Mistake(str(error)) from None
     logs.configure(settings.log_level, settings.log_format)
     return settings
 
@@ -184,7 +189,7 @@ def doctor(context: typer.Context) -> None:
     """Look at token, permissions, database and folders, and say what is to be done."""
     settings = _settings(context)
     if not asyncio.run(_examined(settings)):
-        raise typer.Exit(1)
+        raise typer.Exit(FAILED)
 
 
 async def _examined(settings: Settings) -> bool:
@@ -235,13 +240,10 @@ def restore(
 def _database(context: typer.Context) -> Path:
     """The file of the database. Raises Mistake where it is none."""
     settings = _settings(context)
-    from storage.database import file_of
-    from storage.errors import StorageError
+    from storage.address import file_of
 
-    try:
+    with _told():
         return file_of(settings.database)
-    except StorageError as error:
-        raise Mistake(str(error)) from error
 
 
 # -------------------------------------------------------------------------------------------------- records
@@ -264,7 +266,7 @@ def verify(
     verdict = verified(data, [one.strip().lower() for one in seal or ()], _body(data, pack))
     print(verdict.sentence)
     if not verdict.ok:
-        raise typer.Exit(1)
+        raise typer.Exit(FAILED)
 
 
 @app.command()
@@ -277,30 +279,28 @@ def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
             print(line)
     except RecordError as error:
         said = str(error)
-        raise Mistake(f"{said[:1].upper()}{said[1:]}.", 1) from None
+        raise Mistake(f"{said[:1].upper()}{said[1:]}.", FAILED) from None
 
 
 def _body(record: bytes, pack: Path | None) -> bytes | None:
     """The pack at this path, as games keep it, for the game that *record* names."""
     if pack is None:
         return None
+    look_into(pack)
     from rules import rooms
 
     try:
         return rooms.read_pack(records.game_of(record), pack)
     except (RecordError, ValueError) as error:
         said = str(error)
-        raise Mistake(f"{said[:1].upper()}{said[1:]}.", 1) from None
+        raise Mistake(f"{said[:1].upper()}{said[1:]}.", FAILED) from None
     except rooms.PackRefused as refused:
-        raise Mistake(f"The pack cannot be played: {refused.lines[0]}", 1) from None
+        raise Mistake(f"The pack cannot be played: {refused.lines[0]}", FAILED) from None
 
 
 def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(records.LARGEST + 1)
-    except OSError as error:
-        raise Mistake(f"{path} cannot be read: {error.strerror}.") from None
+    with reading(path), path.open("rb") as file:
+        return file.read(records.LARGEST + 1)
 
 
 # ----------------------------------------------------------------------------------------------- simulation
@@ -326,10 +326,8 @@ def simulate(
         known = " or ".join(simulator.players(game))
         raise Mistake(f"There is no player {players!r}; choose {known}.")
     _refuse_bad_seats(found, seats)
-    try:
+    with _mistaken(ChoiceError):
         config = chosen(found, seats, context.args, _text())
-    except ChoiceError as error:
-        raise Mistake(str(error)) from None
     with _progress(games, is_shown=not as_json) as advance:
         tally = simulator.simulate(
             found,
@@ -397,11 +395,8 @@ def _print_tally(tally: Tally) -> None:
 def _game(name: str) -> Game[Any]:
     from rules.rooms import open_game
 
-    try:
+    with _mistaken(ValueError):
         return open_game(name)
-    except ValueError as error:
-        said = str(error)
-        raise Mistake(f"{said[:1].upper()}{said[1:]}.") from None
 
 
 def _refuse_bad_seats(game: Game[Any], seats: int) -> None:

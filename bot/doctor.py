@@ -23,7 +23,8 @@ from bot.places import permissions
 from bot.posting import refusals
 from bot.settings import Settings, seal_of
 from rules.game import Value
-from storage.database import Database, file_of
+from storage.address import file_of
+from storage.database import Database
 from storage.errors import StorageError
 from storage.figures import Refused, refused, refused_in
 from storage.own_file import exposed

@@ -5,12 +5,13 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import shlex
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated
 
 import typer
+
+from bot.exits import FAILED, Mistake, look_into, writing
 
 app = typer.Typer(name="pack", help="Begin a pack of your own for a game, check it, and look at its map.")
 
@@ -22,8 +23,7 @@ def _packing() -> tuple[str, ModuleType]:
     for name in rooms.names():
         if importlib.util.find_spec(f"bot.{name}.packing"):
             return name, importlib.import_module(f"bot.{name}.packing")
-    print("No game is played with packs.", file=sys.stderr)
-    raise typer.Exit(2)
+    raise Mistake("No game is played with packs.")
 
 
 @app.command()
@@ -32,6 +32,7 @@ def check(path: Annotated[Path, typer.Argument(help="The pack's folder, or its o
     from rules import rooms
 
     game, packing = _packing()
+    look_into(path)
     try:
         rooms.read_pack(game, path)
     except rooms.PackRefused as refused:
@@ -39,7 +40,7 @@ def check(path: Annotated[Path, typer.Argument(help="The pack's folder, or its o
             print(line)
         many = len(refused.lines)
         print(f"The pack cannot be played: {many} {'thing is' if many == 1 else 'things are'} wrong with it.")
-        raise typer.Exit(1) from None
+        raise typer.Exit(FAILED) from None
     for line in packing.lines(path):
         print(line)
 
@@ -50,16 +51,12 @@ def new(
 ) -> None:
     """Begin a pack: a complete one, with comments, to change file by file."""
     _, packing = _packing()
-    try:
+    with writing(folder):
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            print(f"{folder} is there already, and not empty; name a new folder.", file=sys.stderr)
-            raise typer.Exit(2)
+            raise Mistake(f"{folder} is there already, and not empty; name a new folder.")
         folder.mkdir(parents=True, exist_ok=True)
         for file, text in packing.first_files(folder.resolve().name).items():
             (folder / file).write_text(text, encoding="utf-8", errors="replace")
-    except OSError as error:
-        print(f"{folder} cannot be written: {error.strerror}.", file=sys.stderr)
-        raise typer.Exit(1) from None
     print(f"{folder} is a pack that can be played. Change a file, then check it:")
     print(f"ringmaster pack check {shlex.quote(str(folder))}")
 
@@ -72,18 +69,14 @@ def draw(
 ) -> None:
     """Draw the map of a pack, as far as the pack goes."""
     if picture.suffix.lower() != ".png":
-        print(f"{picture} does not end in .png; name the picture so.", file=sys.stderr)
-        raise typer.Exit(2)
+        raise Mistake(f"{picture} does not end in .png; name the picture so.")
     _, packing = _packing()
+    look_into(path)
     made = packing.draw(path, part)
     if made is None:
-        print("There is no board with a location to draw.", file=sys.stderr)
-        raise typer.Exit(1)
+        raise Mistake("There is no board with a location to draw.", FAILED)
     png, lines = made
-    try:
+    with writing(picture):
         picture.write_bytes(png)
-    except OSError as error:
-        print(f"{picture} cannot be written: {error.strerror}.", file=sys.stderr)
-        raise typer.Exit(1) from None
     for line in lines:
         print(line)

@@ -6,7 +6,6 @@ import asyncio
 import errno
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.choices import chosen
@@ -30,16 +29,13 @@ class PortError(Exception):
 
 
 def play(
-    settings: Settings, game: str, seats: int, seed: int, record: Path | None, choices: Sequence[str] = ()
-) -> dict[str, Any]:
-    """One whole game, as fast as it goes; its figures. Its record is written to *record*. Raises PortError."""
+    settings: Settings, game: str, seats: int, seed: int, choices: Sequence[str] = ()
+) -> tuple[str, dict[str, Any]]:
+    """One whole game, as fast as it goes: its record and its figures. Raises PortError, and ChoiceError."""
     quieten()
     config, port = chosen(open_game(game), seats, choices, for_locale()), settings.sandbox.port
     with _at(port):
-        text, figures = asyncio.run(play_one(game, seats, seed, config=config, port=port))
-    if record is not None:
-        record.write_text(text, encoding="utf-8")
-    return figures
+        return asyncio.run(play_one(game, seats, seed, config=config, port=port))
 
 
 def run_sandbox(settings: Settings, port: int) -> None:

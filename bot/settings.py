@@ -15,6 +15,8 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from pydantic_settings import SettingsError as SourceError
 
 from bot.budget import PER_SECOND
+from storage.address import place_of
+from storage.errors import WrongChoice
 from storage.seal import Seal
 
 PREFIX: Final = "RINGMASTER_"
@@ -193,6 +195,10 @@ def load(path: Path | None = None) -> Settings:
         name = str(error).partition('"')[2].partition('"')[0]
         raise SettingsError(f"The setting `{PREFIX}{name.upper()}` is not written as it should be.") from None
     seal_of(settings)
+    try:
+        place_of(settings.database)
+    except WrongChoice as error:
+        raise SettingsError(str(error)) from None
     return _with_token(settings)
 
 

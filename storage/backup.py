@@ -6,7 +6,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from storage.errors import StorageError
+from storage.errors import StorageError, WrongChoice
 from storage.store import Driver
 from storage.trouble import intact, is_damage, sentence, told
 
@@ -40,13 +40,13 @@ def save(source: Path, target: Path, *, is_replacing: bool = False) -> None:
     """
     target = target.expanduser().absolute()
     if not source.is_file():
-        raise StorageError(sentence(source, "there is nothing yet that could be backed up"))
+        raise WrongChoice(sentence(source, "there is nothing yet that could be backed up"))
     beside = [Path(f"{source}{end}") for end in ("", "-wal", "-shm", ".lock")]
     if any(file.exists() and target.exists() and target.samefile(file) for file in beside):
-        raise StorageError(f"{target} is the database itself: name another file for its backup.")
+        raise WrongChoice(f"{target} is the database itself: name another file for its backup.")
     if target.exists() and not (is_replacing and target.is_file()):
         advice = "choose another name" if target.is_dir() else "choose another name, or say --replace"
-        raise StorageError(f"{target} is there already: {advice}.")
+        raise WrongChoice(f"{target} is there already: {advice}.")
     with intact("it", source), closing(reading(source)) as connection:
         schema(connection)
     try:

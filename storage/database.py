@@ -1,30 +1,25 @@
 """The database: opened, locked and migrated in one call; one writer, readers beside it."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
-from sqlalchemy import URL, Connection, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import Connection
 
 from storage import versions
-from storage.errors import Conflict, StorageError
+from storage.address import place_of, shown
+from storage.errors import Conflict, StorageError, WrongChoice
 from storage.leases import Lease, check, duty
 from storage.meta import Meta
-from storage.postgres import Postgres, is_postgres, shown
 from storage.seal import Seal
 from storage.sqlite import Sqlite
 from storage.store import Store, driver_of
-from storage.trouble import intact, sentence, told
+from storage.trouble import intact, told
 from storage.writer import Writer
 
 T = TypeVar("T")
-
-_SCHEMES: Final = ("sqlite:", "postgres:", "postgresql:", "postgresql+")
-"""What begins so is meant for a URL, even where a slash is missing."""
 
 _PROOF: Final = "seal_proof"
 """Under this name stands a word that the right key opens."""
@@ -49,10 +44,12 @@ class Database:
 
         Raises StorageError, a sentence that names the setting and says what to do.
         """
-        place = _place(database)
+        place = place_of(database)
         if isinstance(place, Path):
             with intact("its tables", place):
                 return cls._opened(Sqlite.open(place, readers=readers), seal, readers, version)
+        from storage.postgres import Postgres  # whose driver is not there for whoever has a file
+
         try:
             return cls._opened(Postgres.open(place, readers=readers), seal, readers, version)
         except Exception as error:
@@ -155,15 +152,6 @@ class Database:
                 raise _Lost from error
 
 
-def file_of(database: str) -> Path:
-    """The file that the setting `database` names. Raises StorageError where it names none."""
-    place = _place(database)
-    if isinstance(place, Path):
-        return place
-    advice = "copies of that are made with PostgreSQL's own pg_dump, and put back with pg_restore"
-    raise StorageError(sentence(shown(place), advice))
-
-
 def _prove(connection: Connection, seal: Seal | None, database: str) -> None:
     """Hold *seal* against the key that the database was sealed with; one that was not is from now on.
 
@@ -172,9 +160,7 @@ def _prove(connection: Connection, seal: Seal | None, database: str) -> None:
     meta = Meta(connection)
     proof = meta.get(_PROOF)
     if seal is None and proof is not None:
-        raise StorageError(
-            f"The database {database} is sealed: set `seal_key_file` to the file with its key."
-        )
+        raise WrongChoice(f"The database {database} is sealed: set `seal_key_file` to the file with its key.")
     if seal is None:
         return
     if proof is None:
@@ -183,7 +169,7 @@ def _prove(connection: Connection, seal: Seal | None, database: str) -> None:
     try:
         seal.open(_PROOF, proof)
     except StorageError:
-        raise StorageError(
+        raise WrongChoice(
             f"The database {database} does not open with the key in `seal_key_file`: it was sealed with another one."
         ) from None
 
@@ -200,23 +186,3 @@ def _in_name_of(held: Lease, work: Callable[[Connection], T]) -> Callable[[Conne
 
 class _Lost(Exception):
     """The server was away meanwhile, so nothing was read; a new connection may do."""
-
-
-def _place(database: str | Path) -> Path | URL:
-    """The file, or the address at PostgreSQL, that a path or URL names."""
-    if isinstance(database, str) and ("://" in database or database.startswith(_SCHEMES)):
-        try:
-            url = make_url(database)
-        except (ArgumentError, ValueError):  # which may quote it, with its password
-            raise StorageError(
-                "The setting `database` is no URL: write a path, sqlite:///path, or postgresql://host/name."
-            ) from None
-        if is_postgres(url):
-            return url
-        if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-            raise StorageError(
-                f"The setting `database` asks for {url.get_backend_name()}, but only a file of SQLite or a "
-                "PostgreSQL server will do: write a path, sqlite:///path, or postgresql://host/name."
-            )
-        database = url.database
-    return Path(os.path.realpath(Path(database).expanduser()))  # as others may call the same file

@@ -10,6 +10,10 @@ class StorageError(Exception):
     is_passing = False
 
 
+class WrongChoice(StorageError):
+    """What was chosen, a setting or a file, cannot be used for what it was chosen for: trying again is in vain."""
+
+
 class Conflict(Exception):
     """Another writer was first: a version or a number is no longer what was read. Nothing was kept.
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.elements import ColumnElement
 
-from storage.errors import Fenced, StorageError
+from storage.errors import Fenced, WrongChoice
 from storage.rows import game, lease
 from storage.statement import Prepared, inserting
 from storage.values import Value
@@ -125,7 +125,7 @@ class Leases:
     def begin(self, shards: int) -> None:
         """Count the shards, so many in all. Raises StorageError where another process counts them differently."""
         if _others(self._connection, count=shards).first() is not None:
-            raise StorageError(
+            raise WrongChoice(
                 "The setting `shard_count` differs from that of another bot on the same database: "
                 "stop them all, and give all of them the same."
             )

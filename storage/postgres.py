@@ -11,7 +11,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from storage import restore
-from storage.errors import StorageError
+from storage.address import shown
+from storage.errors import StorageError, WrongChoice
 from storage.meta import Meta
 from storage.migrations import upgrade
 from storage.seal import Seal, options
@@ -154,17 +155,6 @@ class Postgres:
         self.reading.dispose()
 
 
-def is_postgres(url: URL) -> bool:
-    """Whether *url* is of the kind that this is for."""
-    return url.get_backend_name() in ("postgresql", "postgres")
-
-
-def shown(url: URL) -> str:
-    """Where it is, without user, password or options."""
-    host = url.host and url.host.rpartition("@")[2]  # an @ in a password has its rest go for a host
-    return URL.create("postgresql", host=host, port=url.port, database=url.database).render_as_string()
-
-
 def _release(connection: Connection) -> int:
     driver = driver_of(connection)
     assert isinstance(driver, psycopg.Connection)
@@ -186,7 +176,7 @@ def _recognise(connection: Connection) -> None:
 
 
 def _address(url: URL) -> dict[str, Any]:
-    """How to connect to *url*. Raises StorageError where it asks for what PostgreSQL does not know."""
+    """How to connect to *url*. Raises WrongChoice where it asks for what PostgreSQL does not know."""
     place, mark, query = url.set(drivername="postgresql").render_as_string(hide_password=False).partition("?")
     try:
         given = conninfo_to_dict(
@@ -194,7 +184,7 @@ def _address(url: URL) -> dict[str, Any]:
         )  # a plus is a space only to others
         int(given.get("connect_timeout") or 0)
     except (psycopg.ProgrammingError, ValueError):  # which may quote it, with its password
-        raise StorageError(sentence(shown(url), UNKNOWN)) from None
+        raise WrongChoice(sentence(shown(url), UNKNOWN)) from None
     return given
 
 

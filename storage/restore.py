@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import URL, Connection, NullPool, case, create_engine, func, select, update
 
 from storage import backup, migrations, rows
-from storage.errors import StorageError
+from storage.errors import StorageError, WrongChoice
 from storage.locks import Lock
 from storage.meta import Meta
 from storage.trouble import sentence, told
@@ -51,9 +51,9 @@ def restore(source: Path, path: Path, now_ms: int) -> Path | None:
     """
     source, path = source.expanduser().absolute(), path.absolute()
     if not source.is_file():
-        raise StorageError(f"The backup {source} is not there.")
+        raise WrongChoice(f"The backup {source} is not there.")
     if path.exists() and path.samefile(source):
-        raise StorageError(f"{source} is the database itself: name a backup of it.")
+        raise WrongChoice(f"{source} is the database itself: name a backup of it.")
     _refuse_strange(source)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

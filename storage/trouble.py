@@ -1,15 +1,21 @@
 """From a driver's error to one sentence for whoever runs the bot."""
 
+from __future__ import annotations
+
 import json
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeGuard
 
 import msgspec
-import psycopg
 from sqlalchemy.exc import DBAPIError
 
 from storage.errors import Conflict, StorageError
+
+if TYPE_CHECKING:
+    import psycopg
 
 _DAMAGED = "the file is damaged: put the latest backup in its place"
 
@@ -65,7 +71,7 @@ def sentence(name: object, advice: str) -> str:
 def told(error: BaseException, name: object) -> StorageError | None:
     """*error* as a StorageError if it is the disk's, the file's or the server's, None if it is the program's."""
     cause = error.orig if isinstance(error, DBAPIError) else error
-    advice = _of_server(cause) if isinstance(cause, psycopg.Error) else _of_file(cause)
+    advice = _of_server(cause) if _is_of_server(cause) else _of_file(cause)
     if advice is None:
         return None
     trouble = StorageError(sentence(name, advice))
@@ -103,7 +109,15 @@ def _of_file(cause: BaseException | None) -> str | None:
     return _ADVICE.get(code) or _ADVICE.get(code & 0xFF)
 
 
+def _is_of_server(cause: BaseException | None) -> TypeGuard[psycopg.Error]:
+    """Whether it is an error of PostgreSQL's driver, which is not there for whoever has a file."""
+    driver = sys.modules.get("psycopg")
+    return driver is not None and isinstance(cause, driver.Error)
+
+
 def _of_server(cause: psycopg.Error) -> str | None:
+    import psycopg
+
     state = cause.sqlstate
     if state is None:
         # Whoever was refused before there was a session learns why from the words alone.

@@ -171,7 +171,7 @@ MISTAKES = {
     "simulate": "Missing argument",
     "sandbox --play chess": "There is no game 'chess'",
     "sandbox --play quest --seats 3": "The game Quest is for 5 to 10 players, and not for 3.",
-    "sandbox --play quest --record nowhere/out.json": "The record cannot be written to nowhere/out.json",
+    "sandbox --play quest --record nowhere/out.json": "nowhere/out.json cannot be written: there is no such folder.",
     "sandbox --prot 5": "There is no option --prot here",
     "verify nowhere.json": "nowhere.json cannot be read: No such file or directory.",
     "verify .": ". cannot be read: Is a directory.",
@@ -239,7 +239,7 @@ def test_a_backup_and_its_restore(capsys: Captured) -> None:
 
     assert (made[0], made[2]) == (0, "")
     assert "copy.db" in made[1]
-    assert again[0] == 1
+    assert again[0] == 2
     assert again[2].endswith("is there already: choose another name, or say --replace.\n")
     assert replaced[0] == 0
     assert held[0] == 1

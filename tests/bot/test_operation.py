@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 import typer
 
-from bot.command_line import MISTAKE, app
+from bot.command_line import app
 from bot.ending import ORDERLY_S
+from bot.exits import MISTAKE
 from bot.gm.moderation import ModeratorCommands
 from bot.locale.gather import messages
 from bot.metrics import Metrics

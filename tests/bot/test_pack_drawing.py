@@ -60,8 +60,8 @@ def test_an_unfinished_pack_is_drawn_as_far_as_it_goes(tmp_path: Path, capsys: C
     [
         (("PACK", "map.gif"), 2, "does not end in .png"),
         (("PACK", "map.png", "--part", "3"), 1, "no board with a location"),
-        (("nowhere", "map.png"), 1, "no board with a location"),
-        (("PACK", "no/such/folder/map.png"), 1, "cannot be written"),
+        (("nowhere", "map.png"), 2, "nowhere cannot be read: No such file or directory."),
+        (("PACK", "no/such/folder/map.png"), 2, "cannot be written"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(

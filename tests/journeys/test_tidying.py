@@ -39,8 +39,9 @@ async def test_a_game_that_is_over_for_a_month_is_let_go(caplog: pytest.LogCaptu
         for _ in range(2):  # the card is drawn for the last time
             await game.rest(2 * EVERY_MS)
         after_hours = await bot.database.read(_rows)
-        known = [bot.cards._edited, bot.cards._tagged, bot.cards._pictured, bot.watch._mustered]
-        remembered = [over in each for each in (*known, bot.watch._opening, bot.companions._stuck)]
+        known = (bot.cards._edited, bot.cards._tagged, bot.cards._pictured)
+        looked_at = (bot.watch._mustered, bot.watch._opening, bot.companions._stuck)
+        remembered = [over in set(each) for each in (*known, *looked_at)]
         is_live = over in bot.tables._live
         await game.rest(31 * DAY_MS)
         after_weeks = await bot.database.read(_rows)
