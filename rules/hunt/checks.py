@@ -9,7 +9,7 @@ from rules.hunt.checks_forms import read_forms
 from rules.hunt.checks_journeys import check_journeys
 from rules.hunt.checks_parts import check_parts
 from rules.hunt.checks_words import check_words
-from rules.hunt.packdraft import Draft
+from rules.hunt.packdraft import Draft, Stage
 from rules.hunt.packread import Source, Violation
 
 
@@ -18,6 +18,7 @@ def check(sources: Sequence[Source], wrong: Sequence[Violation] = ()) -> Draft:
     draft = Draft(sources, wrong)
     if sources:
         read_forms(draft, sources)
+        draft.stage = Stage.SENSE
         check_boards(draft)
         check_parts(draft)
         check_words(draft)

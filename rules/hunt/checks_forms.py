@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from types import UnionType
@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from rules.hunt.packbuild import STANDARD_RIDERS
-from rules.hunt.packdraft import Draft
+from rules.hunt.packdraft import Draft, Stage
 from rules.hunt.packfile import KEYS
 from rules.hunt.packlines import Path
 from rules.hunt.packread import Source
@@ -40,13 +40,17 @@ _WORDS: Final = frozenset({"options", "effects", "cond", "or"})
 
 def read_forms(draft: Draft, sources: Sequence[Source]) -> None:
     """H-21.20, H-23.30: read every key; what is not there or not in form is a violation."""
+    draft.stage = Stage.KEYS
+    meant = _unknown_keys(draft)
+    draft.stage = Stage.FORMS
     _keys_once(draft, sources)
-    _unknown_keys(draft)
     for key in KEYS:
         if key in draft.raw:
             _read(draft, key)
     draft.parts = _parts(draft)
-    _needed_keys(draft)
+    if draft.is_all_there:
+        _needed_keys(draft, meant)
+    _refuse_other_parts(draft)
     draft.files.setdefault("riders", _adapter("riders").validate_python([*STANDARD_RIDERS]))
 
 
@@ -67,15 +71,19 @@ def _keys_once(draft: Draft, sources: Sequence[Source]) -> None:
             seen.setdefault(key, source.name)
 
 
-def _unknown_keys(draft: Draft) -> None:
-    for key in islice(draft.raw, _MOST):
-        if key not in KEYS:
-            draft.wrong("H-21.3", (key,), f"A pack has no key `{key[:40]}`{_meant(key, KEYS)}")
+def _unknown_keys(draft: Draft) -> frozenset[str]:
+    """Tell of each; the keys that were meant by them, as far as that can be told, and so are not missing."""
+    unknown = [key for key in islice(draft.raw, _MOST) if key not in KEYS]
+    for key in unknown:
+        draft.wrong("H-21.3", (key,), f"A pack has no key `{key[:40]}`{_meant(key, KEYS)}")
+    return frozenset(near for key in unknown for near in _nearest(key, KEYS))
 
 
 def _parts(draft: Draft) -> frozenset[int]:
     """The parts that the pack names, else those whose board is there."""
     head = draft.files.get("pack")
+    if head is None and not draft.is_all_there:
+        return frozenset({1, 2})  # it may be in the file that could not be read
     if head is None:
         return frozenset(part for part in (1, 2) if f"board{part}" in draft.raw) or frozenset({1, 2})
     if len(set(head.parts)) < len(head.parts):
@@ -83,11 +91,15 @@ def _parts(draft: Draft) -> frozenset[int]:
     return frozenset(head.parts)
 
 
-def _needed_keys(draft: Draft) -> None:
-    """H-23.30, H-21.20: what the parts need is there, and nothing of a part that the pack lacks."""
+def _needed_keys(draft: Draft, meant: frozenset[str]) -> None:
+    """H-23.30: what the parts need is there, or was *meant* to be."""
     for key in (*_ALWAYS, *(key for part in sorted(draft.parts) for key in _OF_PART[part])):
-        if key not in draft.raw:
+        if key not in draft.raw and key not in meant:
             draft.wrong("H-23.30", (), f"The key `{key}` is missing.")
+
+
+def _refuse_other_parts(draft: Draft) -> None:
+    """H-21.20: nothing of a part that the pack lacks is there; inside the keys nothing is missing of one it has."""
     for part in {1, 2} - draft.parts:
         for path in [(key,) for key in _OF_PART[part]] + [path for path, of in _OWN if of == part]:
             if draft.at(path):
@@ -106,12 +118,23 @@ def _read(draft: Draft, key: str) -> None:
         draft.files[key] = adapter.validate_python(raw)
         return
     except ValidationError as error:
-        faults = islice(error.errors(include_url=False), _MOST)
-        bad = [_reported(draft, key, clause, form, fault) for fault in faults]
+        faults = [*islice(error.errors(include_url=False), _MOST)]
+        meant = _misspelt(faults)
+        bad = [_reported(draft, key, clause, form, fault) for fault in faults if fault["loc"] not in meant]
     entries = {entry for path in bad if (entry := _entry(path))}
     if all(_entry(path) for path in bad):
         with suppress(ValidationError):  # of a list that lost all it had
             draft.files[key] = adapter.validate_python(_without(draft, raw, (key,), entries))
+
+
+def _misspelt(faults: Sequence[Any]) -> frozenset[Path]:
+    """What is missing because it was misspelt: it is told of by the word that there is not."""
+    missing = [fault["loc"] for fault in faults if fault["type"] == "missing"]
+    found: set[Path] = set()
+    for *inside, word in (fault["loc"] for fault in faults if fault["type"] == "extra_forbidden"):
+        beside = {str(path[-1]): path for path in missing if [*path[:-1]] == inside}
+        found |= {beside[near] for near in _nearest(str(word), beside)}
+    return frozenset(found)
 
 
 def _entry(path: Path) -> Path | None:
@@ -146,6 +169,7 @@ def _reported(draft: Draft, key: str, clause: str, form: Any, fault: Mapping[str
         clause = "H-21.3"
     elif key == "dice":
         clause = "H-23.13"
+    draft.stage = Stage.KEYS if fault["type"] == "extra_forbidden" else Stage.FORMS
     draft.wrong(clause, path, _sentence(form, path, fault))
     return path
 
@@ -235,7 +259,12 @@ def _bare(form: Any) -> Any:
 
 def _meant(word: str, known: Sequence[str] | Mapping[str, Any]) -> str:
     """What the host may have meant, or what there is."""
-    near = difflib.get_close_matches(word, list(known), n=1)
+    near = _nearest(word, known)
     if near:
         return f"; did you mean `{near[0]}`?"
     return f"; there are: {', '.join(known)}." if known else "."
+
+
+def _nearest(word: str, known: Iterable[str]) -> list[str]:
+    """The one of *known* that is spelt most like *word*, if any is."""
+    return difflib.get_close_matches(word, list(known), n=1)

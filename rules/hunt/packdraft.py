@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,12 +11,24 @@ from rules.hunt.packlines import Path, line_of, lines
 from rules.hunt.packread import Source, Violation
 
 
+class Stage(enum.IntEnum):
+    """How far the checks have come: what was found early may be why something is found later."""
+
+    FILES = 0
+    KEYS = 1
+    FORMS = 2
+    SENSE = 3
+
+
 class Draft:
     """What the checks look at and write to. A key that could not be read at all is in none of it."""
 
     def __init__(self, sources: Sequence[Source], wrong: Sequence[Violation]) -> None:
         self._sources = {key: source for source in reversed(sources) for key in source.said}
-        self._wrong = dict.fromkeys(wrong)
+        self.stage = Stage.FILES
+        self.is_all_there = not wrong
+        """Whether every file could be read: else nobody knows what is missing."""
+        self._wrong = dict.fromkeys(wrong, Stage.FILES)
         self._warnings: dict[Violation, None] = {}
         self._numbers: dict[Path, list[int]] = {}
         self._lines: dict[str, Mapping[Path, int]] = {}
@@ -26,8 +39,10 @@ class Draft:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """Everything that refuses the pack, in the order of files and lines."""
-        return tuple(sorted(self._wrong, key=_place))
+        """Everything that refuses the pack: what may be the cause before what may follow from it, and then in the
+        order of files and lines.
+        """
+        return tuple(sorted(self._wrong, key=lambda found: (self._wrong[found], *_place(found))))
 
     @property
     def warnings(self) -> tuple[Violation, ...]:
@@ -36,7 +51,7 @@ class Draft:
 
     def wrong(self, clause: str, path: Path, sentence: str) -> None:
         """Refuse the pack for what stands at *path*."""
-        self._wrong.setdefault(self._about(clause, path, sentence))
+        self._wrong.setdefault(self._about(clause, path, sentence), self.stage)
 
     def warn(self, clause: str, path: Path, sentence: str) -> None:
         """Tell the host of what stands at *path*."""

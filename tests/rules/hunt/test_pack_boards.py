@@ -197,7 +197,7 @@ def test_one_bad_entry_hides_nothing_of_the_others() -> None:
     draft = broken(change)
 
     assert [str(violation).partition(": ")[0].split(", ")[1] for violation in draft.violations] == [
-        "board1.locations[1]",
         "board1.locations[7].area",
+        "board1.locations[1]",
         f"board1.edges[{place}]",
     ]
