@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -251,6 +251,29 @@ async def command_failed(press: Press, error: app_commands.AppCommandError) -> N
             "That command could not be understood. Please try again; closing Discord and opening it anew may help."
         )
         await _tell(press, sorry)
+
+
+async def is_outdated(press: Press) -> bool:
+    """Whether an option is being typed that its command has no more: to an old Discord nothing is offered for it."""
+    if press.type is not discord.InteractionType.autocomplete:
+        return False
+    command = press.command
+    if not isinstance(command, app_commands.Command):
+        return False  # who looks for the command says so
+    known = {option.display_name for option in command.parameters if option.autocomplete}
+    if _focused(press.data or {}) in known:
+        return False
+    await command_failed(press, app_commands.CommandSignatureMismatch(command))
+    return True
+
+
+def _focused(said: Mapping[str, Any]) -> str | None:
+    """The name of the option that is being typed, in a command or one of its groups."""
+    for option in said.get("options", ()):
+        found = option["name"] if option.get("focused") else _focused(option)
+        if found is not None:
+            return str(found)
+    return None
 
 
 async def _defer(press: Press, replacing: bool, began: float) -> None:

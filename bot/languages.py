@@ -18,7 +18,7 @@ from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 from sqlalchemy import Connection
 
-from bot.answers import Press, Reaction, answer, is_too_many
+from bot.answers import Press, Reaction, answer, is_outdated, is_too_many
 from bot.locale import SOURCE, languages, translations
 from bot.message import Message
 from bot.words import Text, for_locale, said, spoken
@@ -194,7 +194,7 @@ class Tree(app_commands.CommandTree["Ringmaster"]):
     """The commands; whoever uses one, or types an option of it, is heard first, unless it is one too many."""
 
     async def interaction_check(self, interaction: discord.Interaction[Ringmaster], /) -> bool:
-        if await is_too_many(interaction):
+        if await is_too_many(interaction) or await is_outdated(interaction):
             return False
         await interaction.client.languages.hear(interaction)
         return True
