@@ -13,8 +13,11 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.clockwork.outage import GATEWAY
 from bot.metrics import Metrics
+from bot.settings import THIS_MACHINE
 
 if TYPE_CHECKING:
+    from aiohttp.typedefs import Handler, Middleware
+
     from bot.client import Ringmaster
 
 log = logging.getLogger(__name__)
@@ -39,7 +42,7 @@ async def answering(bot: Ringmaster, metrics: Metrics, address: str) -> AsyncIte
         found = await health(bot)
         return web.json_response(found, status=200 if all(found.values()) else 503)
 
-    app = web.Application()
+    app = web.Application(middlewares=[_guard(port)])
     app.add_routes([web.get("/metrics", measured), web.get("/health", well)])
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
@@ -50,6 +53,21 @@ async def answering(bot: Ringmaster, metrics: Metrics, address: str) -> AsyncIte
     finally:
         measuring.cancel()
         await runner.cleanup()
+
+
+def _guard(port: str) -> Middleware:
+    """Keep pages of other sites out, whose scripts could reach this machine by a name of their own."""
+    homes = {f"{name}:{port}" for name in THIS_MACHINE}
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.headers.get("Host", "").lower() not in homes:
+            return web.Response(
+                status=403, text="This is for a monitor on this machine, by the machine's own name."
+            )
+        return await handler(request)
+
+    return guard
 
 
 async def health(bot: Ringmaster) -> dict[str, bool]:

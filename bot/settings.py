@@ -23,6 +23,8 @@ PREFIX: Final = "RINGMASTER_"
 DEFAULT_FILE: Final = "config.toml"
 MOST_SHARDS: Final = 10_000
 DATABASE: Final = "ringmaster-data/ringmaster.db"
+THIS_MACHINE: Final = ("127.0.0.1", "localhost", "[::1]")
+"""The names by which only this machine itself reaches it."""
 
 
 class SettingsError(Exception):
@@ -155,9 +157,7 @@ class Settings(BaseSettings):
         if address is None:
             return None
         host, _, port = address.rpartition(":")
-        if host not in ("127.0.0.1", "localhost", "[::1]") or not (
-            port.isdecimal() and 0 < int(port) < 65536
-        ):
+        if host not in THIS_MACHINE or not (port.isdecimal() and 0 < int(port) < 65536):
             raise ValueError("it is an address on this machine alone, as 127.0.0.1:9464")
         return address
 

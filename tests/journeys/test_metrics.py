@@ -86,6 +86,29 @@ async def test_what_is_counted_agrees_with_what_was_done() -> None:
     assert after["ringmaster_gateway_connected"] == after["ringmaster_database_readable"] == 1
 
 
+@pytest.mark.parametrize("path", ["metrics", "health", "elsewhere"])
+async def test_a_page_of_another_site_learns_nothing(path: str) -> None:
+    """Issue 13.16: not by a name of its own for this machine, which a browser on it would follow."""
+    address = f"127.0.0.1:{(port := a_free_port())}"
+    strange = ("evil.example", f"evil.example:{port}", "127.0.0.1:1", "127.0.0.1", "")
+    own = (address, f"localhost:{port}", f"LOCALHOST:{port}", f"[::1]:{port}")
+    async with (
+        table() as game,
+        answering(game.bot, Metrics(), address),
+        aiohttp.ClientSession(f"http://{address}") as browser,
+    ):
+
+        async def asked(host: str) -> int:
+            async with browser.get(f"/{path}", headers={"Host": host}) as answer:
+                return answer.status
+
+        refused = [await asked(host) for host in strange]
+        taken = [await asked(host) for host in own]
+
+    assert refused == [403] * len(strange)
+    assert taken == [404 if path == "elsewhere" else 200] * len(own)
+
+
 async def test_what_waits_to_be_sent_is_counted_with_its_age(monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched() as (game, monitor):
         await game.begin(5)
