@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -208,16 +209,33 @@ async def _examined(settings: Settings) -> bool:
 @app.command()
 def backup(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="Where the copy goes.")],
+    file: Annotated[
+        Path, typer.Argument(help="Where the copy goes; with --thin-out the folder of all copies.")
+    ],
     replace: Annotated[bool, typer.Option("--replace", help="Replace the file if it is there.")] = False,
+    thin_out: Annotated[
+        bool,
+        typer.Option(
+            "--thin-out",
+            help="Name it in that folder by the time, and keep 24 by the hour and 14 by the day.",
+        ),
+    ] = False,
 ) -> None:
     """Write a whole and checked copy of the database to a file, also while the bot runs."""
     path = _database(context)
+    from storage import rotation
     from storage.backup import save
 
+    if thin_out and file.exists() and not file.is_dir():
+        raise Mistake(f"{file} is a file: name the folder of the backups.")
+    now = datetime.now(UTC)
+    target = file / rotation.name_at(now) if thin_out else file
     with _told():
-        save(path, file, is_replacing=replace)
-    print(f"{path} is backed up in {file}. It holds secrets of games: keep it to yourself.")
+        save(path, target, is_replacing=replace or thin_out)
+        gone = rotation.thin_out(file, now) if thin_out else 0
+    print(f"{path} is backed up in {target}. It holds secrets of games: keep it to yourself.")
+    if gone:
+        print(f"Of the older ones in {file} {gone} {'is' if gone == 1 else 'are'} deleted.")
 
 
 @app.command()

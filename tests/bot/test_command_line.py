@@ -250,6 +250,25 @@ def test_a_backup_and_its_restore(capsys: Captured) -> None:
     Database.open(path).close()
 
 
+def test_backups_by_the_hour_thin_out(capsys: Captured) -> None:
+    """Issue 13.16: a whole copy is made first, and what it takes the place of goes then."""
+    Database.open(Path("ringmaster-data/ringmaster.db")).close()
+    folder = Path("kept")
+    first = ringmaster("backup --thin-out kept", capsys)
+    (made,) = folder.iterdir()
+    old = [folder / f"2026-01-01T17{minute:02}Z.db" for minute in range(3)]
+    for path in old:
+        path.write_bytes(b"")
+    then = ringmaster("backup kept --thin-out", capsys)
+    restored = ringmaster(f"restore {made}", capsys)
+
+    assert (first[0], then[0], restored[0]) == (0, 0, 0)
+    assert f"is backed up in {made}." in first[1]
+    assert made.stat().st_mode & 0o077 == 0
+    assert then[1].endswith("Of the older ones in kept 2 are deleted.\n")
+    assert [path.exists() for path in old] == [False, False, True]
+
+
 @pytest.mark.parametrize("words", ["backup copy.db", "restore copy.db"])
 def test_another_database_is_left_to_its_own_programs(
     words: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch

@@ -95,11 +95,13 @@ ASKED_WRONGLY = {
         "pack new file/new",
         "sandbox --play quest --record nowhere/out.json",
         "--config no-database.toml backup copy.db",
+        "--config no-database.toml backup --thin-out copies",
     ],
     "a name that is taken": [
         "backup good.db",
         "backup .",
         "backup used.db",
+        "backup --thin-out used.db",
         "restore used.db",
         "pack new pack",
         "pack new file",
