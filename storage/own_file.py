@@ -14,10 +14,14 @@ from typing import Final, TypeAlias
 
 from storage.errors import StorageError
 from storage.locks import Lock
-from storage.trouble import sentence
+from storage.trouble import DAMAGED, sentence
 
 _MARK_AT: Final = 60
 """Where SQLite's header has the number that `PRAGMA user_version` sets, which means nothing to SQLite."""
+_FORM_AT: Final = 18
+"""Where the header has the number of its form for writers: SQLite takes a file of another one for read-only."""
+_FORMS: Final = (b"\1", b"\2")
+_MAGIC: Final = b"SQLite format 3\0"
 _LOG: Final = "-wal"
 """What is in this one beside the file is not in the file yet."""
 _BESIDE: Final = (_LOG, "-shm")
@@ -41,6 +45,9 @@ class OwnFile:
         self._mark: bytes | None = None
         self._beside: dict[str, _Identity] = {}
         """By their names."""
+        if self._at(0, len(_MAGIC)) == _MAGIC and self._at(_FORM_AT, 1) not in _FORMS:
+            self.close()
+            raise StorageError(sentence(path, DAMAGED))
 
     def close(self) -> None:
         """Let it go, after all of SQLite's connections."""
@@ -89,7 +96,10 @@ class OwnFile:
                 raise StorageError(sentence(self.path, advice))
 
     def _header(self) -> bytes:
-        return os.pread(self._file, 4, _MARK_AT) if hasattr(os, "pread") else b""
+        return self._at(_MARK_AT, 4)
+
+    def _at(self, place: int, length: int) -> bytes:
+        return os.pread(self._file, length, place) if hasattr(os, "pread") else b""
 
 
 def exposed(path: Path) -> str | None:

@@ -17,7 +17,7 @@ from storage.errors import Conflict, StorageError
 if TYPE_CHECKING:
     import psycopg
 
-_DAMAGED = "the file is damaged: put the latest backup in its place"
+DAMAGED = "the file is damaged: put the latest backup in its place"
 
 _ADVICE = {
     sqlite3.SQLITE_FULL: "the disk is full: free some space, nothing accepted before is lost",
@@ -27,8 +27,8 @@ _ADVICE = {
     sqlite3.SQLITE_CANTOPEN: "a file in its folder cannot be opened or made: choose a folder that the bot may write "
     "to, and give it all that is in it",
     sqlite3.SQLITE_NOTADB: "that file is not a database: choose another name, or put a backup in its place",
-    sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_FORMAT: _DAMAGED,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_FORMAT: DAMAGED,
     sqlite3.SQLITE_BUSY: "another program holds the file: close that program and try again",
     sqlite3.SQLITE_LOCKED: "another program holds the file: close that program and try again",
     sqlite3.SQLITE_PERM: "the file cannot be used: give it to the user the bot runs as",
@@ -91,21 +91,21 @@ def intact(what: str, name: object = "a database") -> Iterator[None]:
         raise
     except Exception as error:
         newer = "or, if a newer ringmaster has written to it, update this program"
-        advice = f"{what} cannot be read ({type(error).__name__}): {_DAMAGED}; {newer}"
+        advice = f"{what} cannot be read ({type(error).__name__}): {DAMAGED}; {newer}"
         raise told(error, name) or StorageError(sentence(name, advice)) from error
 
 
 def is_damage(error: BaseException) -> bool:
     """Whether *error* tells that a file of SQLite is not as it was written."""
-    return _of_file(error) in (_DAMAGED, _ADVICE[sqlite3.SQLITE_NOTADB])
+    return _of_file(error) in (DAMAGED, _ADVICE[sqlite3.SQLITE_NOTADB])
 
 
 def _of_file(cause: BaseException | None) -> str | None:
     if isinstance(cause, (UnicodeDecodeError, json.JSONDecodeError, msgspec.DecodeError)):
-        return _DAMAGED  # in the database nothing is read but what was written there
+        return DAMAGED  # in the database nothing is read but what was written there
     code = getattr(cause, "sqlite_errorcode", None)
     if code is None:  # of what is no text the driver complains by itself
-        return _DAMAGED if isinstance(cause, (sqlite3.OperationalError, sqlite3.DataError)) else None
+        return DAMAGED if isinstance(cause, (sqlite3.OperationalError, sqlite3.DataError)) else None
     return _ADVICE.get(code) or _ADVICE.get(code & 0xFF)
 
 

@@ -261,8 +261,8 @@ async def test_what_the_operator_should_know_of_the_database_is_logged_at_the_st
         _, errors = await asyncio.wait_for(process.communicate(), 60)
 
     lines = errors.decode().splitlines()
-    assert any(f"WARNING bot.client: Others on this machine can read {path}" in line for line in lines)
-    assert any("WARNING bot.client: A newer ringmaster (99.0) has written to" in line for line in lines)
+    assert any(f"WARNING bot.running: Others on this machine can read {path}" in line for line in lines)
+    assert any("WARNING bot.running: A newer ringmaster (99.0) has written to" in line for line in lines)
 
 
 async def test_a_second_bot_on_the_same_database_is_refused(tmp_path: Path) -> None:

@@ -140,6 +140,16 @@ async def test_whatever_byte_of_whatever_page_is_changed_the_sentence_comes(
     assert [one for one in said if not _is_told(one)] == []
 
 
+async def test_a_header_that_lets_nobody_write_is_damage_too(whole: bytes, tmp_path: Path) -> None:
+    """Issue 13.16: SQLite calls such a file read-only, and a change of its owner would mend nothing."""
+    path = tmp_path / "spoilt.db"
+    path.write_bytes(whole[:18] + b"\7" + whole[19:])
+
+    assert [one async for one in found(path)] == [
+        f"The setting `database` points to {path}, but the file is damaged: put the latest backup in its place."
+    ]
+
+
 TEXTS = [
     (table.name, column.name)
     for table in rows.Row.metadata.tables.values()
