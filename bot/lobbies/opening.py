@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -36,7 +36,7 @@ class Opening:
 
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
-        self._busy: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._busy: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def begin(self, game_id: int) -> int | None:
         """The thread of a lobby that was written down just now; None where it has to be tried again, which it is.
@@ -62,7 +62,7 @@ class Opening:
 
     async def go_on(self, game_id: int) -> None:
         """Look for the thread of a lobby, and make it where there is none yet. Raises what Discord says."""
-        if self._busy[game_id].locked():
+        if self._turn(game_id).locked():
             return
         found = await self._bot.tables.live(game_id)
         try:
@@ -84,8 +84,12 @@ class Opening:
         if where is not None and thread is not None:
             await places.remove_doubles(self._bot, where, thread, found.row.made_ms)
 
+    def _turn(self, game_id: int) -> asyncio.Lock:
+        """Held by whoever makes the thread of one lobby."""
+        return self._busy.setdefault(game_id, asyncio.Lock())
+
     async def _opened(self, game_id: int, *, is_first: bool) -> int | None:
-        async with self._busy[game_id]:
+        async with self._turn(game_id):
             bot, found = self._bot, await self._bot.tables.live(game_id)
             where, drawn = self._where(found), found.row.version
             if found.row.place_id is not None or found.row.stage == "ended" or where is None:
