@@ -39,8 +39,13 @@ async def test_a_game_that_is_over_for_a_month_is_let_go(caplog: pytest.LogCaptu
         for _ in range(2):  # the card is drawn for the last time
             await game.rest(2 * EVERY_MS)
         after_hours = await bot.database.read(_rows)
-        known = (bot.cards._edited, bot.cards._tagged, bot.cards._pictured)
-        looked_at = (bot.watch._mustered, bot.watch._opening, bot.companions._stuck, bot.keeper.opening._busy)
+        known = (bot.cards._edited, bot.cards._tags._worn, bot.cards._pictured)
+        looked_at = (
+            bot.muster._asked_ms,
+            bot.watch._opening,
+            bot.companions._stuck,
+            bot.keeper.opening._busy,
+        )
         remembered = [over in set(each) for each in (*known, *looked_at)]
         is_live = over in bot.tables._live
         await game.rest(31 * DAY_MS)

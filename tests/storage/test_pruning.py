@@ -12,13 +12,14 @@ from storage.rows import deadline, notice
 from tests.storage.kit import enter, new_game
 
 NOW = 10 * KEPT_MS
-STATES = ("done", "dropped", "failed", "ready")
+BROUGHT = ("done", "dropped", "refused", "ready")
+STATES = ["done", "dropped", "ready", "ready"]
 
 
 def _a_game(connection: Connection, ended_ms: int | None) -> int:
     """A game with a notice in each state and two clocks, one of which runs where it goes on."""
     game_id = new_game(connection)
-    for state in STATES:
+    for state in BROUGHT:
         n = enter(connection, game_id, f"press:{game_id}-{state}")
         _bring(Outbox(connection), game_id, state)
         assert n
@@ -43,9 +44,9 @@ def _bring(outbox: Outbox, game_id: int, state: str) -> None:
             outbox.done(last, 77)
         case "dropped":
             outbox.drop(last, "settled")
-        case "failed":
+        case "refused":
             outbox.claim(2_000, game_id=game_id)
-            outbox.failed(last, "closed")
+            outbox.retry(last, 10**15, "closed")
 
 
 def _left(connection: Connection, game_id: int) -> tuple[list[str], int, int]:
@@ -68,13 +69,13 @@ def test_what_was_over_for_a_month_goes_and_nothing_else(
 ) -> None:
     """Issue 13.24: what still has to be said, and the journal, stay in any case."""
     game_id = _a_game(connection, ended_ms)
-    whole = (list(STATES), 2, 4)
+    whole = (STATES, 2, 4)
     assert _left(connection, game_id) == whole
 
     found = stale(connection, NOW, 100)
     let_go(connection, found)
 
-    assert _left(connection, game_id) == ((["failed", "ready"], 0, 4) if goes else whole)
+    assert _left(connection, game_id) == ((["ready", "ready"], 0, 4) if goes else whole)
     assert bool(found.notices) == bool(found.games) == goes
     assert stale(connection, NOW, 100) == Stale((), ())
 
@@ -85,8 +86,8 @@ def test_no_more_than_asked_for_goes_at_once(connection: Connection) -> None:
 
     let_go(connection, stale(connection, NOW, 1))
 
-    assert _left(connection, first) == (["dropped", "failed", "ready"], 0, 4)
-    assert _left(connection, second) == (list(STATES), 2, 4)
+    assert _left(connection, first) == (["dropped", "ready", "ready"], 0, 4)
+    assert _left(connection, second) == (STATES, 2, 4)
 
 
 def test_what_was_mended_meanwhile_stays(connection: Connection) -> None:
@@ -96,4 +97,4 @@ def test_what_was_mended_meanwhile_stays(connection: Connection) -> None:
 
     let_go(connection, Stale((open_one,), ()))
 
-    assert _left(connection, game_id)[0] == list(STATES)
+    assert _left(connection, game_id)[0] == STATES

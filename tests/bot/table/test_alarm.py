@@ -34,10 +34,12 @@ async def test_many_due_at_once_are_each_entered_once_and_the_loop_breathes(tmp_
     database = Database.open(path)
     tables = Tables(database, now, RehearsedChance(1), for_locale("en"))
     alarm, blocks = Alarm(tables), Blocks()
+    began = time.perf_counter()
     blocks.start()
 
     done = await asyncio.gather(alarm.look(), alarm.look(), Alarm(tables).look())
     blocks.stop()
+    took_ms = (time.perf_counter() - began) * 1000
 
     counts = await database.read(
         lambda c: c.exec_driver_sql(
@@ -47,7 +49,7 @@ async def test_many_due_at_once_are_each_entered_once_and_the_loop_breathes(tmp_
     assert sum(done) == MANY
     assert tuple(counts) == (MANY, MANY)
     assert not await database.read(lambda c: Deadlines(c).due(now()))
-    assert blocks.longest_ms < 500
+    assert blocks.longest_ms < took_ms / 3
     assert await alarm.look() == 0
     database.close()
 
