@@ -1,18 +1,25 @@
-"""The reference bearer (H-24.12): weighs the way that is left, the Nazgul near, and what the hunters must believe."""
+"""The reference bearer (H-24.12): weighs the way that is left, the Nazgul near, and what the hunters must believe.
+
+Where it is guides only what nobody sees: marks and Gandalf's rides. Whatever others see (a card and its targets, a
+rest, a reaction in a pause) goes by what they believe, so that it tells them nothing which they did not know.
+"""
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final
 
 from rules.game import Decision
-from rules.hunt.board import Board
+from rules.hunt.board import Board, Space
+from rules.hunt.conditions import is_secret
 from rules.hunt.facts import LAST_MOVE
 from rules.hunt.minds import routes
 from rules.hunt.minds.walking import Ask, can_say, completed, flat, is_figure
 from rules.hunt.pack import EYE, HuntPack
+from rules.hunt.values import Declaration
 from rules.hunt.view import BearerOwn, HuntView, Seen
 
 NEAR: Final = (3.0, 1.6, 0.8, 0.3)
@@ -22,7 +29,18 @@ SHARP: Final = 4.0
 DREADED: Final = 3
 """A tile that brings so much is cancelled."""
 SUSPECTED: Final = 0.15
-"""Where so many of the hunters' routes end at his place, he protects himself."""
+"""Where so many of the hunters' routes end at one place, he protects himself."""
+PROBABLE: Final = 0.5
+"""What the hunters hold for so likely he reckons with."""
+BLUFFS: Final = 0.4
+"""How often a reaction is played that would help him nowhere: more than a third of the times that it would help, so
+that a card played tells little of where he is."""
+BLUFFED: Final = 2
+"""A standing reaction answers so many of the Nazgul wherever he is, drawn by lot."""
+FICKLE: Final = 0.15
+"""How often they are drawn anew, before something that he says in his turn."""
+HELD_BACK: Final = 0.6
+"""How often a card is kept that may be played only where he is, so that to go without it tells little of that."""
 FULL: Final = 4
 """With so many cards no token buys another."""
 SPARED: Final = 1
@@ -34,6 +52,11 @@ TRIGGERS: Final[Mapping[str, str]] = {
     "move": "near 1",
 }
 """When a reaction is worth its card: the trigger, and the filter of its standing reaction (H-17.24)."""
+TELLING: Final = frozenset({"found", "answer"})
+"""Filters that read where he is, or was. What they let pass is answered for all, so that only a card tells more."""
+BLUFF: Final = "wraith"
+"""The filter of those that answer some Nazgul wherever he is."""
+FIGURES: Final = ("w1", "w2", "w3", "w4")
 
 
 def answer(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str | None:
@@ -52,7 +75,7 @@ def answer(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance:
         case "journey":
             return "keep long" if view.seen.corruption >= 6 else "keep short"
         case "react":
-            return _react(view, own, ask, chance)
+            return _react(pack, view, own, ask, chance)
         case "relocate":
             return None
         case _:
@@ -64,18 +87,42 @@ def wish(pack: HuntPack, view: HuntView, ask: Ask, chance: Random) -> str | None
     own = view.own
     if not isinstance(own, BearerOwn) or view.seen.rules.windowed:
         return None
-    set_already = {wish.card for wish in own.standing}
     for card in own.hand:
         triggers = pack.cards[card].on
-        if not triggers or card in set_already:
+        filters = _filters(triggers[0], own, card, chance) if triggers else None
+        if filters is None:
             continue
         base = completed_to(ask, ("swift", card), "on", chance)
         words = None if base is None else [*base, "on", triggers[0]]
-        filters = TRIGGERS.get(triggers[0], "").split()
         for plan in ([*(words or ()), "if", *filters], words) if filters else (words,):
             if plan is not None and can_say(ask, plan):
                 return " ".join(plan)
-    return None
+    return _drop(view, own, chance)
+
+
+def _filters(trigger: str, own: BearerOwn, card: str, chance: Random) -> Sequence[str] | None:
+    """What the next standing reaction for a card is to look at; None where all is set.
+
+    One that reads where he is gets others beside it, which answer some Nazgul wherever he is.
+    """
+    already = [one.filters for one in own.standing if one.card == card]
+    found = TRIGGERS.get(trigger, "").split()
+    if not already or TELLING.isdisjoint(found):
+        return None if already else found
+    left = [figure for figure in FIGURES if not any((BLUFF, figure) in filters for filters in already)]
+    return [BLUFF, chance.choice(left)] if len(left) > len(FIGURES) - BLUFFED else None
+
+
+def _drop(view: HuntView, own: BearerOwn, chance: Random) -> str | None:
+    """Now and then, in his turn, a card is set anew: else whoever was not answered would know that he will not be."""
+    bluffed = [
+        one.card
+        for one in own.standing
+        if one.card in own.hand and any(words[0] == BLUFF for words in one.filters)
+    ]
+    if view.seen.pause != "bearing" or not bluffed or chance.random() >= FICKLE:
+        return None
+    return f"drop {chance.choice(bluffed)}"
 
 
 def completed_to(ask: Ask, said: Sequence[str], word: str, chance: Random) -> list[str] | None:
@@ -107,7 +154,7 @@ def _turn(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Rand
         return "draw"
     if "use" in verbs and (words := _help(view, ask, chance)):
         return words
-    if "rest" in verbs and not _is_pressed(board, view, own):
+    if "rest" in verbs and not _is_pressed(pack, board, view):
         return "rest"
     if "mark" in verbs:
         return _mark(pack, board, view, own, ask, chance)
@@ -123,10 +170,17 @@ def _kept_back(seen: Seen) -> int:
     return SPARED if seen.corruption >= 1 and "ready" in seen.company else 0
 
 
-def _is_pressed(board: Board, view: HuntView, own: BearerOwn) -> bool:
-    """A track token here, and two Nazgul near: then even a night is ridden through."""
-    tracked = any(track.location == own.last_location for track in view.seen.tracks)
-    return tracked and sum(_gap(board, at, own.last_location) <= 2 for at in view.seen.wraiths) >= 2
+def _is_pressed(pack: HuntPack, board: Board, view: HuntView) -> bool:
+    """Believed to be at a track token with two Nazgul near: then even a night is ridden through."""
+    tracked = {track.location for track in view.seen.tracks}
+    shares = _believed(pack, view)
+    beset = (at for at in tracked if sum(_gap(board, wraith, at) <= 2 for wraith in view.seen.wraiths) >= 2)
+    return routes.within(shares, beset) >= PROBABLE
+
+
+def _believed(pack: HuntPack, view: HuntView) -> Mapping[int, float]:
+    """How likely each location is his last one, to those who see what everybody sees."""
+    return routes.belief(routes.sample(pack, view.seen)).last
 
 
 def _gap(board: Board, at: int | None, place: int) -> int:
@@ -137,7 +191,7 @@ def _mark(
     pack: HuntPack, board: Board, view: HuntView, own: BearerOwn, ask: Ask, chance: Random
 ) -> str | None:
     words = ask(("mark",)).words
-    shares = routes.belief(routes.sample(pack, view.seen)).last
+    shares = _believed(pack, view)
     scores = [score(board, view, own, word, shares) for word in words]
     if not words:
         return None
@@ -189,21 +243,25 @@ _WHEN_NEAR: Final = frozenset(
 def _card(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Random) -> str | None:
     """The card that helps most now, with its targets; None where all are better kept."""
     board = pack.boards[view.seen.part]
-    ranked = sorted(ask(("play",)).words, key=lambda card: -_use(pack, board, view, own, card))
-    for card in ranked[:3]:
-        if _use(pack, board, view, own, card) < 1:
+    uses = {card: _use(pack, board, view, own, card) for card in ask(("play",)).words}
+    for card in sorted(uses, key=lambda card: -uses[card])[:3]:
+        if uses[card] < 1:
             return None
-        words = completed(ask, ("play", card), lambda said, word: _pick(board, view, own, word), chance)
+        if is_secret(pack.cards[card].cond) and chance.random() < HELD_BACK:
+            continue
+        like = functools.partial(_pick, pack, board, view, own)
+        words = completed(ask, ("play", card), like, chance)
         if can_say(ask, words):
             return " ".join(words)
     return None
 
 
 def _use(pack: HuntPack, board: Board, view: HuntView, own: BearerOwn, card: str) -> float:
-    seen = view.seen
+    seen, shares = view.seen, _believed(pack, view)
     verbs = {effect.verb for number in pack.cards[card].options for effect in flat(pack, number)}
-    is_near = any(_gap(board, at, own.last_location) <= 3 for at in seen.wraiths)
-    is_suspected = routes.belief(routes.sample(pack, seen)).last.get(own.last_location, 0.0) >= SUSPECTED
+    near = [place for place in shares if any(_gap(board, at, place) <= 3 for at in seen.wraiths)]
+    is_near = routes.within(shares, near) >= PROBABLE
+    is_suspected = max(shares.values(), default=0.0) >= SUSPECTED
     found = 0.0
     if "heal" in verbs and seen.corruption >= 3:
         found = 3.0
@@ -220,16 +278,30 @@ def _use(pack: HuntPack, board: Board, view: HuntView, own: BearerOwn, card: str
     return found + 0.5 if len(own.hand) >= 5 and found else found + (len(own.hand) >= 5)
 
 
-def _pick(board: Board, view: HuntView, own: BearerOwn, word: str) -> float:
-    """Targets near Frodo for what protects him; the nearest Nazgul for what hinders."""
+def _pick(
+    pack: HuntPack, board: Board, view: HuntView, own: BearerOwn, said: Sequence[str], word: str
+) -> float:
+    """Where he may well be for what protects him, the nearest Nazgul for what hinders; marks as any (H-22.13)."""
     if word in ("hold", "stop"):
         return -1.0
-    if is_figure(word):
-        return 3.0 - 0.1 * _gap(board, view.seen.wraiths[int(word[1]) - 1], own.last_location)
     space = board.find(word)
-    if space is None:
-        return 1.0
-    return 2.0 - 0.1 * board.distance(space, own.last_location)
+    if _is_marked(pack, view, said) and (space is not None or word == "dot"):
+        return score(board, view, own, word, _believed(pack, view))
+    if is_figure(word):
+        at = view.seen.wraiths[int(word[1]) - 1]
+        return 3.0 - 0.1 * (99 if at is None else _far(pack, board, view, at))
+    return 1.0 if space is None else 2.0 - 0.1 * _far(pack, board, view, space)
+
+
+def _is_marked(pack: HuntPack, view: HuntView, said: Sequence[str]) -> bool:
+    """Whether what a card aims at are marks, which nobody sees."""
+    effects = (effect for number in pack.cards[said[1]].options for effect in flat(pack, number))
+    return view.seen.part == 1 and any(effect.verb == "move_bearer" for effect in effects)
+
+
+def _far(pack: HuntPack, board: Board, view: HuntView, space: Space) -> float:
+    """How far those who see what everybody sees would hold it to be from him."""
+    return sum(share * board.distance(space, place) for place, share in _believed(pack, view).items())
 
 
 def _help(view: HuntView, ask: Ask, chance: Random) -> str | None:
@@ -282,12 +354,21 @@ def _course(pack: HuntPack, view: HuntView, own: BearerOwn) -> str:
     return "keep" if view.seen.last_move - view.seen.moves <= 1 else "change"
 
 
-def _react(view: HuntView, own: BearerOwn, ask: Ask, chance: Random) -> str:
+def _react(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Random) -> str:
     declared = view.seen.declaration
     if declared is None or "play" not in ask(()).words:
         return "pass"
-    is_aimed = own.last_location in declared.spaces or declared.kind in ("sorcery", "perceive")
-    if not is_aimed and chance.random() < 0.8:
+    helps = _helps(pack, view, own, declared)
+    if chance.random() >= BLUFFS and not helps:
         return "pass"
     words = completed(ask, ("play",), lambda _said, _word: 1.0, chance)
     return " ".join(words) if can_say(ask, words) else "pass"
+
+
+def _helps(pack: HuntPack, view: HuntView, own: BearerOwn, declared: Declaration) -> bool:
+    """Whether a card would keep him from being found; what is answered for all else may go by the truth."""
+    if declared.kind in ("hunt", "search"):
+        return own.last_location in declared.spaces
+    if declared.kind in ("sorcery", "perceive"):
+        return True
+    return routes.within(_believed(pack, view), declared.spaces) >= SUSPECTED

@@ -17,6 +17,7 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Start, enter
 from rules.game import Decision, Event, Question
 from rules.hunt import minds, players
+from rules.hunt.actions import WishSet
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import Answered, CardPlayed, FrodoFound
 from rules.hunt.minds import bearer, careless, hunter, routes
@@ -263,17 +264,38 @@ def test_entropy_is_greatest_at_even_chances() -> None:
 def test_the_bearer_sets_a_standing_reaction_for_every_card_that_can_answer() -> None:
     """H-24.12, H-17.17, H-17.24: cancel what would find him, or be answered with yes."""
     wishes = {
-        wish.card: wish.filters
+        (wish.card, wish.filters)
         for number in (3, 5, 7)
         for moment in moments(number)
-        if isinstance(own := GAME.view(moment.state, moment.state.rules.bearer).own, BearerOwn)
-        for wish in own.standing
+        for wish in standing(moment)
     }
 
-    assert wishes
-    for card, filters in wishes.items():
-        if "hunt" in PACK.cards[card].on:
-            assert ("found",) in filters
+    hunts = {card for card, _ in wishes if "hunt" in PACK.cards[card].on}
+    assert hunts
+    assert all((card, (("found",),)) in wishes for card in hunts)
+
+
+def standing(moment: Moment) -> tuple[WishSet, ...]:
+    """The Ring-bearer's standing reactions."""
+    own = GAME.view(moment.state, moment.state.rules.bearer).own
+    return own.standing if isinstance(own, BearerOwn) else ()
+
+
+def test_a_standing_reaction_answers_some_nazgul_wherever_he_is_now_one_now_another() -> None:
+    """H-24.12, H-17.18: a card that is played tells little of where he is, and one that was not, of the next."""
+    lots: dict[str, set[frozenset[str]]] = {}
+    for moment in moments(3) + moments(5) + moments(7):
+        by_card: dict[str, set[str]] = {}
+        for wish in standing(moment):
+            by_card.setdefault(wish.card, set()).update(
+                words[1] for words in wish.filters if words[0] == "wraith"
+            )
+        for card, figures in by_card.items():
+            assert len(figures) <= bearer.BLUFFED
+            if len(figures) == bearer.BLUFFED:
+                lots.setdefault(card, set()).add(frozenset(figures))
+
+    assert any(len(found) > 1 for found in lots.values())
 
 
 def test_the_bearer_marches_and_rests() -> None:
