@@ -80,7 +80,25 @@ def is_page(press: Press) -> bool:
         return False
     if message.flags.ephemeral:
         return True
-    return press.guild_id is None and not _is_marked(message)
+    return is_between_us(press) and not _is_marked(message)
+
+
+def is_between_us(press: Press) -> bool:
+    """Whether it comes from the presser's private messages with the bot: all that is said there is for him alone.
+
+    That no server is named does not mean it: a group of people has none either.
+    """
+    return press.guild_id is None and press.context.dm_channel
+
+
+def is_elsewhere(press: Press) -> bool:
+    """Whether it comes from where the bot is no part of: a group of people, or a server that it was not invited to.
+
+    Whoever has added the bot to his own account can use it there.
+    """
+    if press.guild_id is None:
+        return press.context.private_channel
+    return press.is_user_integration() and not press.is_guild_integration()
 
 
 def _is_marked(message: discord.Message) -> bool:
@@ -209,7 +227,7 @@ def _fault(press: Press, error: Exception) -> Reaction:
 async def _confess(press: Press, error: Exception) -> None:
     """An answer was found, and could not be put as Discord wants it: that is said instead."""
     sorry = send_arguments(_fault(press, error).message)
-    ephemeral = press.guild_id is not None
+    ephemeral = not is_between_us(press)
     try:
         if press.response.is_done():
             await press.followup.send(**sorry, ephemeral=ephemeral)
@@ -219,14 +237,19 @@ async def _confess(press: Press, error: Exception) -> None:
         log.warning("Nor could that be said")
 
 
-async def is_too_many(press: Press) -> bool:
-    """Whether its person presses too fast; then that is said, before anybody asks the database for anything."""
-    if press.client.limit.takes(press.user.id):
+async def is_left_alone(press: Press) -> bool:
+    """Whether nothing comes of it; then why is said, before anybody asks the database for anything.
+
+    Its person presses too fast, or from where others might read along.
+    """
+    text = text_for(press)
+    if not press.client.limit.takes(press.user.id):
+        sorry = text("That was too fast for me, so I left it alone. Wait a moment, then press again.")
+    elif is_elsewhere(press):
+        sorry = text("I answer only in servers that have invited me, and in private messages to me.")
+    else:
         return False
-    await _tell(
-        press,
-        text_for(press)("That was too fast for me, so I left it alone. Wait a moment, then press again."),
-    )
+    await _tell(press, sorry)
     return True
 
 
@@ -237,7 +260,7 @@ async def _tell(press: Press, sorry: str) -> None:
             if press.type is discord.InteractionType.autocomplete:
                 await press.response.autocomplete([])
             else:
-                await press.response.send_message(sorry, ephemeral=press.guild_id is not None)
+                await press.response.send_message(sorry, ephemeral=not is_between_us(press))
     except refusals.ERRORS as error:
         log.info("That an interaction was left alone could not be said: %s", refusals.of(error).written)
 
@@ -280,7 +303,7 @@ async def _defer(press: Press, replacing: bool, began: float) -> None:
     if replacing:
         await _first(press, press.response.defer, began)
     else:
-        ephemeral = press.guild_id is not None
+        ephemeral = not is_between_us(press)
         await _first(press, lambda: press.response.defer(ephemeral=ephemeral, thinking=True), began)
 
 
@@ -290,7 +313,7 @@ async def _say(press: Press, reaction: Reaction, *, began: float, deferred: bool
     if form is not None and not deferred:
         await _first(press, lambda: press.response.send_modal(as_modal(form)), began)
         return
-    ephemeral = press.guild_id is not None
+    ephemeral = not is_between_us(press)
     first, *others = parts(reaction.message)
     replaces = reaction.replaces and replacing
     if deferred and replacing and not replaces:

@@ -255,7 +255,7 @@ class Ringmaster(discord.Client):
         if interaction.type is not discord.InteractionType.autocomplete:
             self.reach.pressed(interaction)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            if await answers.is_too_many(interaction):
+            if await answers.is_left_alone(interaction):
                 return
             await self.languages.hear(interaction)
             await desk.route(self, interaction)

@@ -6,7 +6,18 @@ from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot import carrying, ids, offers, panels, setup
-from bot.answers import Press, Reaction, answer, cause, is_page, refused, sent_ms, text_for, useless
+from bot.answers import (
+    Press,
+    Reaction,
+    answer,
+    cause,
+    is_between_us,
+    is_page,
+    refused,
+    sent_ms,
+    text_for,
+    useless,
+)
 from bot.clockwork import pings
 from bot.drawing.picture import Picture
 from bot.face import names_of
@@ -104,7 +115,7 @@ async def desk(press: Press, game_id: int) -> Reaction:
 
 async def _hung(press: Press, look: Look, page: Message, pictures: Sequence[Picture]) -> Message:
     """*page* with its *pictures*, where the bot may attach files."""
-    place = None if press.guild_id is None else look.facts.channel
+    place = None if is_between_us(press) else look.facts.channel
     if not pictures or not press.client.gallery.may_attach(place):
         return page
     return await press.client.gallery.hang(page, pictures)

@@ -18,7 +18,7 @@ from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 from sqlalchemy import Connection
 
-from bot.answers import Press, Reaction, answer, is_outdated, is_too_many
+from bot.answers import Press, Reaction, answer, is_left_alone, is_outdated
 from bot.locale import SOURCE, languages, translations
 from bot.message import Message
 from bot.words import Text, for_locale, said, spoken
@@ -191,10 +191,22 @@ async def _chosen(press: Press, value: str) -> Reaction:
 
 
 class Tree(app_commands.CommandTree["Ringmaster"]):
-    """The commands; whoever uses one, or types an option of it, is heard first, unless it is one too many."""
+    """The commands; whoever uses one, or types an option of it, is heard first, unless it is one too many.
+
+    They are for servers that have invited the bot and for its own private messages, and no person's to take along.
+    """
+
+    def __init__(self, client: Ringmaster) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=False
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
 
     async def interaction_check(self, interaction: discord.Interaction[Ringmaster], /) -> bool:
-        if await is_too_many(interaction) or await is_outdated(interaction):
+        if await is_left_alone(interaction) or await is_outdated(interaction):
             return False
         await interaction.client.languages.hear(interaction)
         return True

@@ -316,7 +316,7 @@ def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
 @app_commands.command(
     name="setup", description="Where games are opened, who moderates, time zone, pace, language."
 )
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)
 async def setup(press: discord.Interaction[Ringmaster]) -> None:
     async def work() -> Reaction:

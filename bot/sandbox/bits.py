@@ -73,6 +73,7 @@ REQUIRE_TAG = 1 << 4
 TEXT = 0
 DM = 1
 VOICE = 2
+GROUP = 3
 CATEGORY = 4
 NEWS = 5
 NEWS_THREAD = 10
@@ -113,6 +114,10 @@ CHECKBOX = 23
 SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
 LINK_STYLE = 5
 PREMIUM_STYLE = 6
+
+# Where an interaction comes from, and by whose installation it was allowed
+IN_GUILD, IN_DIRECT, IN_PRIVATE = range(3)
+BY_GUILD, BY_USER = range(2)
 
 # Interactions and what answers them
 COMMAND = 2

@@ -96,6 +96,20 @@ class Visitor(Talker):
         data = typed.Typing(self._core, self.user, channel, path).data(options)
         return await self._send(summons.summon(self._core, self.user, channel, bits.COMMAND, data))
 
+    async def forge_command(self, path: str, *, in_: Place, **options: Any) -> Answer:
+        """Use a slash command where it is not offered, as an app that still knows how it was registered once."""
+        channel = self._channel(in_)
+        data = typed.Typing(self._core, self.user, channel, path, is_offered=False).data(options)
+        return await self._send(summons.summon(self._core, self.user, channel, bits.COMMAND, data))
+
+    async def command_without(self, path: str, missing: str, *, in_: Place, **options: Any) -> Answer:
+        """Use a slash command, one field being *missing* of how Discord tells of it."""
+        channel = self._channel(in_)
+        data = typed.Typing(self._core, self.user, channel, path).data(options)
+        made = summons.summon(self._core, self.user, channel, bits.COMMAND, data)
+        del made.payload[missing]
+        return await self._send(made)
+
     async def complete(
         self, path: str, option: str, text: str, *, in_: Place | None = None, **others: Any
     ) -> list[Json]:

@@ -75,6 +75,9 @@ def channel(world: World, one: Channel) -> Json:
     drawn: Json = {"id": str(one.id), "type": one.kind, "flags": one.flags} | _lasts(one)
     if one.recipient is not None:
         return drawn | {"recipients": [user(one.recipient)]}
+    if one.group:
+        owner = {"owner_id": str(one.group[0].id), "name": one.name, "icon": None}
+        return drawn | owner | {"recipients": [user(each) for each in one.group]}
     drawn |= {
         "guild_id": str(one.guild_id),
         "name": one.name,

@@ -19,7 +19,8 @@ def in_channel(world: World, channel: Channel, user_id: int) -> int:
     """What *user_id* may do in *channel*; 0 for who is not in its guild or cannot see it."""
     guild = world.guild_of(channel)
     if guild is None:
-        is_party = channel.recipient is not None and user_id in (channel.recipient.id, world.bot.id)
+        is_ours = channel.recipient is not None and user_id in (channel.recipient.id, world.bot.id)
+        is_party = is_ours or any(user_id == each.id for each in channel.group)
         return bits.TALK | bits.ADD_REACTIONS | bits.PIN_MESSAGES if is_party else 0
     member = guild.members.get(user_id)
     if member is None:

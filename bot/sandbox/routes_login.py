@@ -1,6 +1,6 @@
 """Routes about the bot itself: who it is, its gateway, its commands."""
 
-from bot.sandbox import check_commands, objects
+from bot.sandbox import bits, check_commands, objects
 from bot.sandbox.bits import Json
 from bot.sandbox.calls import Call, Table
 from bot.sandbox.gateway import DAY_MS
@@ -103,7 +103,12 @@ def _register(call: Call, scope: int | None, command: Json) -> Json:
     if given.get("default_member_permissions") is not None:
         given["default_member_permissions"] = str(given["default_member_permissions"])
     if scope is None:
-        return kept | {"dm_permission": True, "contexts": None, "integration_types": [0]} | given
+        anyhow = {
+            "dm_permission": True,
+            "contexts": None,
+            "integration_types": [bits.BY_GUILD, bits.BY_USER],
+        }
+        return kept | anyhow | given
     return kept | {"guild_id": str(scope)} | given
 
 

@@ -63,10 +63,20 @@ def _place(core: Core, channel: Channel, who: User) -> Json:
 
 
 def _whereabouts(core: Core, channel: Channel, who: User) -> Json:
-    """In a guild the member, whose permissions are those in this channel; else the user."""
+    """In a guild the member, whose permissions are those in this channel; else the user.
+
+    Where the bot is no part of, whoever has added it to his account uses it by that.
+    """
     guild = core.world.guild_of(channel)
+    his_own = {str(bits.BY_USER): str(who.id)}
     if guild is None:
-        return {"user": objects.user(who), "context": 1, "authorizing_integration_owners": {"0": "0"}}
+        is_group = bool(channel.group)
+        return {
+            "user": objects.user(who),
+            "context": bits.IN_PRIVATE if is_group else bits.IN_DIRECT,
+            "authorizing_integration_owners": his_own if is_group else {str(bits.BY_GUILD): "0"},
+        }
+    is_invited = core.world.bot.id in guild.members
     member = objects.member(guild.members[who.id])
     member["permissions"] = str(permissions.in_channel(core.world, channel, who.id))
     return {
@@ -74,8 +84,8 @@ def _whereabouts(core: Core, channel: Channel, who: User) -> Json:
         "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
         "guild_locale": guild.locale,
         "member": member,
-        "context": 0,
-        "authorizing_integration_owners": {"0": str(guild.id)},
+        "context": bits.IN_GUILD,
+        "authorizing_integration_owners": {str(bits.BY_GUILD): str(guild.id)} if is_invited else his_own,
     }
 
 

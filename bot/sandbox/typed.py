@@ -14,20 +14,36 @@ RESOLVED_AS = {USER: ("users",), CHANNEL: ("channels",), ROLE: ("roles",), MENTI
 
 
 def available(core: Core, who: User, channel: Channel) -> list[Json]:
-    """The commands that *who* is offered in *channel*."""
+    """The commands that *who*, who has added the application to his own account, is offered in *channel*."""
     world = core.world
     if channel.guild_id is None:
-        return [each for each in world.commands.get(None, []) if _works_in_direct(each)]
+        context = bits.IN_PRIVATE if channel.group else bits.IN_DIRECT
+        return [each for each in world.commands.get(None, []) if _works(each, context, is_invited=False)]
     if not permissions.may_command(world, channel, who.id):
         return []
+    guild = world.guilds[channel.guild_id]
+    is_invited = world.bot.id in guild.members
     allowed = permissions.in_channel(world, channel, who.id)
-    found = world.commands.get(channel.guild_id, []) + world.commands.get(None, [])
-    return [each for each in found if _is_permitted(each, allowed) and 0 in (each.get("contexts") or [0])]
+    found = world.commands.get(guild.id, []) + world.commands.get(None, [])
+    return [
+        each
+        for each in found
+        if _is_permitted(each, allowed) and _works(each, bits.IN_GUILD, is_invited=is_invited)
+    ]
 
 
-def _works_in_direct(command: Json) -> bool:
+def _works(command: Json, context: int, *, is_invited: bool) -> bool:
+    """Whether a command is for this kind of place. One that does not say is for every place.
+
+    A bot's own direct messages are open to either installation; elsewhere a person's counts where the bot is not.
+    """
     contexts = command.get("contexts")
-    return bool(command.get("dm_permission", True)) if contexts is None else 1 in contexts
+    if contexts is None:
+        works = context != bits.IN_DIRECT or bool(command.get("dm_permission", True))
+    else:
+        works = context in contexts
+    is_free = is_invited or context == bits.IN_DIRECT
+    return works and (is_free or bits.BY_USER in command.get("integration_types", [bits.BY_USER]))
 
 
 def _is_permitted(command: Json, allowed: int) -> bool:
@@ -52,12 +68,20 @@ def head(command: Json) -> Json:
 
 
 class Typing:
-    """One command line being typed. *path* is the command's name with its groups, by spaces."""
+    """One command line being typed. *path* is the command's name with its groups, by spaces.
 
-    def __init__(self, core: Core, who: User, channel: Channel, path: str) -> None:
+    *is_offered*: only what is offered there; else an app that knows better sends it all the same.
+    """
+
+    def __init__(
+        self, core: Core, who: User, channel: Channel, path: str, *, is_offered: bool = True
+    ) -> None:
         self.core, self.who, self.channel = core, who, channel
         first, *rest = path.split() or [path]
-        self.command = find(core, who, channel, first)
+        if is_offered:
+            self.command = find(core, who, channel, first)
+        else:
+            self.command = next(each for each in core.world.commands[None] if each["name"] == first)
         self.branch: list[Json] = []
         node = self.command
         for word in rest:

@@ -120,7 +120,10 @@ class ThreadState:
 
 @dataclass(eq=False)
 class Channel:
-    """Any channel: text, forum, category, thread, or the direct messages of the bot and one user."""
+    """Any channel: text, forum, category, thread, the direct messages of the bot and one user, or a group's own.
+
+    *group*: whose it is, the bot being none of them.
+    """
 
     id: int
     kind: int
@@ -136,6 +139,7 @@ class Channel:
     tags: list[Tag] = field(default_factory=list)
     thread: ThreadState | None = None
     recipient: User | None = None
+    group: tuple[User, ...] = ()
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
     last_pin_ms: int | None = None
@@ -240,6 +244,12 @@ class World:
             if channel.recipient is user:
                 return channel
         channel = Channel(self.ids.next(), bits.DM, recipient=user)
+        self.channels[channel.id] = channel
+        return channel
+
+    def add_group(self, *people: User) -> Channel:
+        """A new group of people, without the bot."""
+        channel = Channel(self.ids.next(), bits.GROUP, group=people)
         self.channels[channel.id] = channel
         return channel
 

@@ -251,6 +251,6 @@ def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
 
 
 @app_commands.command(name="doctor", description="What stands in the way of games here, for moderators.")
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 async def doctor(press: discord.Interaction[Ringmaster]) -> None:
     await answer(press, _page(press))

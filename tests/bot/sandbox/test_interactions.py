@@ -147,6 +147,22 @@ async def test_commands_for_moderators_are_offered_to_them_alone(sandbox: Sandbo
         await sandbox.be("Ann").command("pause")
 
 
+async def test_a_command_that_does_not_say_where_it_belongs_is_offered_everywhere(
+    sandbox: Sandbox, guest: Guest
+) -> None:
+    """New applications can be added to a person's own account, and go along into groups of people."""
+    await guest.tree.sync()
+    ann, bob = sandbox.be("Ann"), sandbox.be("Bob")
+    group = sandbox.world.add_group(ann.user, bob.user)
+
+    answer = await ann.command("act", in_=group.id, words="propose 1 3")
+
+    press = guest.presses[-1]
+    assert (press.guild_id, press.context.private_channel, press.is_user_integration()) == (None, True, True)
+    assert isinstance(press.channel, discord.GroupChannel)
+    assert (answer.ephemeral, bob.read(group.id)[-1]["content"]) == (False, "acted propose 1 3")
+
+
 async def test_a_message_command_brings_the_content(sandbox: Sandbox, guest: Guest) -> None:
     """The message comes with its content also without that intent."""
     await guest.tree.sync()
