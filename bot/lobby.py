@@ -11,9 +11,9 @@ from discord.app_commands import locale_str
 
 from bot import finding, packs, places, posts, setup
 from bot.answers import Press, Reaction, answer, cause, text_for
-from bot.clockwork.pace import parse
-from bot.face import POLICIES, deadline_lines, with_pace
-from bot.gm import standing
+from bot.clockwork.pace import parse, parse_floor
+from bot.face import POLICIES, with_pace
+from bot.gm import confirming, standing
 from bot.gm.wardens import readable
 from bot.lobbies import openers, pressing
 from bot.look import Facts
@@ -24,6 +24,8 @@ from rules import rooms
 from rules.game import Illegal
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from bot.client import Ringmaster
 
 
@@ -123,11 +125,14 @@ class GameCommands(app_commands.Group):
     ) -> None:
         await answer(press, _companions(press, number, game))
 
-    @app_commands.command(name="pace", description="Set one deadline of your game. For the host, in a lobby.")
+    @app_commands.command(
+        name="pace", description="The deadlines of your game: see them, or set one. For the host, in a lobby."
+    )
     @app_commands.describe(
         kind="Which kind of decision.",
         deadline="A length like 90m, 24h or 2d, or a time of day like 20:00 Europe/Berlin.",
         policy="What happens when it passes.",
+        least="How far off a time of day is at least; a nearer one is passed over. Like 6h; else a third.",
         game="Which game, if not this thread's.",
     )
     @app_commands.choices(
@@ -137,12 +142,13 @@ class GameCommands(app_commands.Group):
     async def pace(
         self,
         press: discord.Interaction[Ringmaster],
-        kind: str,
+        kind: str | None = None,
         deadline: str | None = None,
         policy: app_commands.Choice[str] | None = None,
+        least: str | None = None,
         game: str | None = None,
     ) -> None:
-        await answer(press, _pace(press, kind, deadline, policy.value if policy else None, game))
+        await answer(press, _pace(press, kind, deadline, policy.value if policy else None, least, game))
 
     @pace.autocomplete("kind")
     async def _kinds(
@@ -276,22 +282,39 @@ def _missing_page(facts: Facts, text: Text, reminded: bool) -> Message:
 
 
 async def _pace(
-    press: Press, kind: str, deadline: str | None, policy: str | None, game: str | None
+    press: Press,
+    kind: str | None,
+    deadline: str | None,
+    policy: str | None,
+    least: str | None,
+    game: str | None,
 ) -> Reaction:
+    """What is given is set, all or nothing of it; then all deadlines are told."""
     tables, text = press.client.tables, text_for(press)
-    look = await pressing.hosted(press, await finding.find(press, game))
-    facts, face = look.facts, tables.face(look.facts)
-    if kind not in face.game.kinds or face.game.kinds[kind].pace is None:
+    facts = (await pressing.hosted(press, await finding.find(press, game))).facts
+    face, floor = tables.face(facts), None if least is None else parse_floor(least)
+    if deadline is not None or policy is not None:
+        config = await _paced(press, facts, kind, deadline, policy)
+        facts = await tables.configure(facts.id, press.user.id, config, facts.seats)
+    if least is not None:
+        facts = await tables.set_floor(facts.id, confirming.warrant_of(press, None), floor)
+    lines = standing.deadlines(facts, face, text)
+    return Reaction(Message("\n".join([text("**The deadlines now**"), *(f"- {line}" for line in lines)])))
+
+
+async def _paced(
+    press: Press, facts: Facts, kind: str | None, deadline: str | None, policy: str | None
+) -> BaseModel:
+    """The options with another deadline or policy for one kind. Raises Illegal."""
+    kinds = press.client.tables.face(facts).game.kinds
+    if kind is None or kind not in kinds or kinds[kind].pace is None:
         raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
     zone = (await press.client.servers.get(facts.guild)).zone
     length = None if deadline is None else parse(deadline, zone)
     try:
-        config = with_pace(facts.config, [kind], length, policy)
+        return with_pace(facts.config, [kind], length, policy)
     except ValueError:
         raise Illegal(
             "Q-9.1",
             "Write a deadline like 90m, 24h or 2d (a minute to thirty days), or like 20:00 Europe/Berlin.",
         ) from None
-    await tables.configure(facts.id, press.user.id, config, facts.seats)
-    lines = deadline_lines(config, face, text)
-    return Reaction(Message("\n".join([text("**The deadlines now**"), *(f"- {line}" for line in lines)])))

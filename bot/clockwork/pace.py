@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.clockwork.hours import Hours, Unreadable, instant, minutes_of, zone_named
 from bot.words import said
 from rules.config import LONGEST, SHORTEST
+
+PARTS: Final = 3
+"""Of the time from one deadline at a time of day to the next at least one part of so many is left for an answer."""
+
+SHORTEST_FLOOR, LONGEST_FLOOR = 60 * 60, 24 * 60 * 60
+"""Seconds that a host may ask for instead."""
 
 GRACE_MS = 5_000
 """A lapse is entered so long after its time, so that presses on their way count."""
@@ -24,37 +31,51 @@ _NAMES: Final = {
 }
 _UNITS: Final = {name: seconds for seconds, names in _NAMES.items() for name in names.split()}
 """Seconds of a unit, by all that people call it (English, German)."""
+_THIRD: Final = ("third", "a third", "1/3", "drittel", "ein drittel")
 _PART: Final = re.compile(r"(\d{1,7})\s*([a-z]+)", re.ASCII)
 _JOINED: Final = re.compile(r"\s*(?:,|\b(?:and|und)\b)?\s*", re.ASCII)
 
 
-def due(now_ms: int, pace: int | str, hours: Hours | None = None) -> int:
+def due(now_ms: int, pace: int | str, hours: Hours | None = None, floor: int | None = None) -> int:
     """When a clock that starts now runs out: after so many seconds, or at the next such time of day.
 
-    A time of day (`20:00 Europe/Berlin`) that the zone skips is the next valid instant; of one that comes twice
-    it is the first. With *hours*, seconds count in them alone; a time of day on a day off is that of the next
-    day that is not, and one outside of the hours is when they open next.
+    A time of day (`20:00 Europe/Berlin`) that is nearer than *floor* seconds, or else than a third of the time from
+    the one before to it, is not meant, but the one after it. With *hours*, time counts in them alone.
     """
     if isinstance(pace, int):
         return now_ms + pace * 1000 if hours is None else hours.after(now_ms, pace * 1000)
-    for at in _times_of_day(now_ms, pace):
-        if hours is None or hours.is_waking(at):
+    for before, at in itertools.pairwise(_times_of_day(now_ms, pace, hours)):
+        least = _counted(before, at, hours) / PARTS if floor is None else floor * 1000
+        if at > now_ms and _counted(now_ms, at, hours) >= least:
             return at
-        if not hours.usual.is_waking(at):
-            return hours.after(at, 0)
     raise AssertionError("the days do not end")
 
 
-def _times_of_day(now_ms: int, pace: str) -> Iterator[int]:
-    """When it is that time of day, after now, day by day."""
-    clock, _, zone_name = pace.partition(" ")
-    zone = ZoneInfo(zone_name)
-    day = datetime.fromtimestamp(now_ms / 1000, zone).date()
-    while True:
-        at = instant(datetime.combine(day, time.fromisoformat(clock), zone))
-        if at > now_ms:
-            yield at
-        day += timedelta(days=1)
+def _counted(start_ms: int, end_ms: int, hours: Hours | None) -> int:
+    return end_ms - start_ms if hours is None else hours.between(start_ms, end_ms)
+
+
+def _times_of_day(now_ms: int, pace: str, hours: Hours | None) -> Iterator[int]:
+    """When it is that time of day, each instant once: the last time before now or just now, then day by day."""
+    clock, _, name = pace.partition(" ")
+    zone, at_time = ZoneInfo(name), time.fromisoformat(clock)
+    today = datetime.fromtimestamp(now_ms / 1000, zone).date()
+    back = (today - timedelta(days=n) for n in itertools.count())
+    last = next(day for day in back if (at := _on(day, at_time, zone, hours)) is not None and at <= now_ms)
+    found = (_on(last + timedelta(days=n), at_time, zone, hours) for n in itertools.count())
+    for at, _ in itertools.groupby(each for each in found if each is not None):
+        yield at
+
+
+def _on(day: date, at_time: time, zone: ZoneInfo, hours: Hours | None) -> int | None:
+    """When it is that time of *day*, or when the hours open after it; None on a day off.
+
+    One that the zone skips is the next valid instant; of one that comes twice it is the first.
+    """
+    at = instant(datetime.combine(day, at_time, zone))
+    if hours is None or hours.is_waking(at):
+        return at
+    return None if hours.usual.is_waking(at) else hours.after(at, 0)
 
 
 def parse(typed: str, zone: str | None = None) -> int | str:
@@ -83,6 +104,19 @@ def parse_length(typed: str) -> int:
     seconds = _seconds(typed)
     if seconds is None or not SHORTEST <= seconds <= LONGEST:
         raise Unreadable("Q-9.8", said("Write how long as 90m, 24h or 2d: from one minute to thirty days."))
+    return seconds
+
+
+def parse_floor(typed: str) -> int | None:
+    """Seconds that a time of day must be off at least, as a host writes them; None for `third`. Raises Unreadable."""
+    if typed.strip().casefold() in _THIRD:
+        return None
+    seconds = _seconds(typed)
+    if seconds is None or not SHORTEST_FLOOR <= seconds <= LONGEST_FLOOR:
+        raise Unreadable(
+            "Q-9.1",
+            said("Write how long at least as `6h`: from one hour to a day. Or `third`: a third of the time."),
+        )
     return seconds
 
 

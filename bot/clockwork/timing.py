@@ -17,13 +17,14 @@ class Timing:
 
     def __init__(self, chosen: Ways, pace_of: Callable[[str], int | str], holders: Sequence[Holder]) -> None:
         self._hours = chosen.hours
+        self._floor = chosen.floor
         self._steps = chosen.steps
         self._pace_of = pace_of
         self._holders = holders
 
     def due(self, now_ms: int, kind: str) -> int:
         """When a clock of this kind that starts now runs out."""
-        return pace.due(now_ms, self._pace_of(kind), self._hours)
+        return pace.due(now_ms, self._pace_of(kind), self._hours, self._floor)
 
     def after(self, start_ms: int, length_ms: int, /) -> int:
         """The instant at which so much time has been counted."""

@@ -35,6 +35,8 @@ class Ways(Value, frozen=True):
     policies: dict[str, str] = msgspec.field(default_factory=dict)
     hours: Hours | None = None
     steps: tuple[Step, ...] = STEPS
+    floor: int | None = None
+    """Seconds that a time of day must be off at least to be meant; None: a third of the time between two of them."""
     credit: int | None = None
     """Seconds; 0: deadlines are never moved; None: as the server has it."""
     answers: bool = False
@@ -55,6 +57,7 @@ def read(settings: str, steps: tuple[Step, ...] = STEPS) -> Ways:
         found.get("policies", {}),
         None if hours is None else Hours.from_facts(hours),
         tuple(found.get("steps", steps)),
+        found.get("floor"),
         found.get("credit"),
         pause.get("answers", False),
         pause.get("since"),

@@ -67,6 +67,7 @@ def _what(words: str, face: Face, text: Text) -> str:
         "advertise": text("seat advertised"),
         "credit": text("time given back after outages"),
         "extend": text("more time"),
+        "floor": text("how near a time of day may be changed"),
         "hours": text("waking hours changed"),
         "lapse": text("wait ended"),
         "lock": text("thread locked to players"),

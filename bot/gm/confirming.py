@@ -56,7 +56,7 @@ def ask(
         told = text("Everyone will be told that you did. Reason: {reason}", reason=safe(reason, 300))
         question = f"{question} {told}"
     asked = _waiting.setdefault(press.client, {})
-    asked[str(press.id)] = _Asked(facts.id, _warrant(press, reason), deed)
+    asked[str(press.id)] = _Asked(facts.id, warrant_of(press, reason), deed)
     while len(asked) > KEPT:
         del asked[next(iter(asked))]
     yes = Button(text("Yes, do it"), ids.verb(facts.id, "mod", f"yes/{press.id}"), "danger")
@@ -76,7 +76,8 @@ async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
     return await asked.deed(press, asked.by)
 
 
-def _warrant(press: Press, reason: str | None) -> Warrant:
+def warrant_of(press: Press, reason: str | None) -> Warrant:
+    """Who pressed, and why."""
     return Warrant(press.user.id, press.user.display_name, cause(press), reason)
 
 
@@ -89,7 +90,7 @@ def warrant(press: Press) -> Warrant:
     """Who sent a form, and why, as it says. Raises Illegal where it says nothing."""
     said = written(press, "reason")
     refuse_silent(said)
-    return _warrant(press, said)
+    return warrant_of(press, said)
 
 
 def written(press: Press, field: str) -> str:

@@ -87,6 +87,26 @@ class Pacing(Deeds):
         return face.paced(found.config, found.row.seats, name)
 
     @whole
+    async def set_floor(self, game_id: int, by: Warrant, seconds: int | None) -> Facts:
+        """How near a time of day may be that is a deadline; None: a third of the time between two of them."""
+        async with self._under_way(game_id, by.cause) as found:
+            refuse_over(found)
+            if seconds is None or seconds < SHORTEST_OF_A_PLAYER:
+                await self._refuse_near(found, by.person)
+            written = "third" if seconds is None else pace.written(seconds)
+            await self._set(found, f"floor {written}", by, facts={"floor": seconds}, floor=seconds)
+        return found.facts()
+
+    async def _refuse_near(self, found: Live, by: int) -> None:
+        """Raise Illegal where *by* has a side in a game that is under way."""
+        if found.row.stage != "lobby" and await self.has_played(found.row.id, by):
+            raise Illegal(
+                "Q-9.13",
+                "You play in this game, or have played in it: leave the others eight hours at least. For less, ask "
+                "a moderator who does not play.",
+            )
+
+    @whole
     async def set_policy(self, game_id: int, by: Warrant, kind: str, policy: str) -> Facts:
         """What happens when a deadline of this kind passes from now on."""
         async with self._under_way(game_id, by.cause) as found:

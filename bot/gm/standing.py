@@ -57,13 +57,40 @@ def _policy(facts: Facts, kind: str) -> str:
 
 
 def deadlines(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
-    """Deadlines, policies, hours and reminders as they are now."""
+    """Deadlines, policies, how near a time of day may be, hours and reminders as they are now."""
     config = facts.config
     for kind, value in facts.ways.paces.items():
         config = with_pace(config, [kind], value)
     for kind, policy in facts.ways.policies.items():
         config = with_pace(config, [kind], None, policy)
-    return (*deadline_lines(config, face, text), *hours(facts, text), _reminders(facts.ways.steps, text))
+    return (
+        *deadline_lines(config, face, text),
+        *floor(facts, face, text),
+        *hours(facts, text),
+        _reminders(facts.ways.steps, text),
+    )
+
+
+def floor(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
+    """How near a time of day may be, where a deadline is one."""
+    chosen: Mapping[str, int | str] = getattr(facts.config, "deadlines")  # noqa: B009 - every TableConfig has it
+    paces = {**chosen, **facts.ways.paces}
+    if not any(isinstance(paces[kind], str) for kind in face.kinds(facts.config) if kind in paces):
+        return ()
+    return (floor_words(facts.ways.floor, text),)
+
+
+def floor_words(seconds: int | None, text: Text) -> str:
+    """How near a time of day may be that is a deadline."""
+    if seconds is None:
+        return text(
+            "A time of day is meant only if a third of the time from the one before to it is left; "
+            "else it is the next one."
+        )
+    return text(
+        "A time of day is meant only if it is {length} off at least; else it is the next one.",
+        length=lasting(seconds, text),
+    )
 
 
 def hours(facts: Facts, text: Text) -> tuple[str, ...]:
@@ -102,7 +129,7 @@ def done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str | N
             return text("**The pause is over: the game goes on.**")
         case "resume":
             return text("**{by}** lets the game go on.", by=by)
-        case "pace" | "policy" | "hours" | "reminders" | "credit":
+        case "pace" | "floor" | "policy" | "hours" | "reminders" | "credit":
             return _chosen(facts, by, kind, text)
         case _:
             return None
@@ -143,7 +170,7 @@ def _pause(facts: Mapping[str, object], by: str, text: Text) -> str:
 
 def _chosen(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
     told = _choice(facts, by, kind, text)
-    if facts.get("deed") in ("pace", "hours"):
+    if facts.get("deed") in ("pace", "floor", "hours"):
         return f"{told} {text('Deadlines that run already stay as they are.')}"
     if facts.get("deed") == "policy":
         return f"{told} {text('It counts for deadlines that pass from now on.')}"
@@ -161,6 +188,9 @@ def _choice(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
                 kind=kind,
                 pace=pace_words(pace, text),
             )
+        case {"floor": int() | None as seconds}:
+            told = text("**{by}** has chosen how near a deadline at a time of day may be.", by=by)
+            return f"{told} {floor_words(seconds, text)}"
         case {"policy": str(policy)}:
             return text(
                 "**{by}** has chosen what happens when a deadline for {kind} passes: {policy}.",

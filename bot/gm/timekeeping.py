@@ -12,8 +12,9 @@ from bot import finding
 from bot.answers import Press, Reaction, answer, text_for
 from bot.clockwork import pace
 from bot.clockwork.hours import Hours
+from bot.clockwork.pace import parse_floor
 from bot.face import POLICIES, pace_words
-from bot.gm import confirming
+from bot.gm import confirming, standing
 from bot.gm.moderation import done
 from bot.gm.pacing import parse_steps
 from bot.gm.wardens import moderated
@@ -90,6 +91,7 @@ class TimeCommands(app_commands.Group):
         deadline="A length like 90m, 24h or 2d, or a time of day like 20:00 Europe/Berlin.",
         policy="What happens when it passes.",
         named="Deadlines for everything, by a name.",
+        least="How far off a time of day is at least; a nearer one is passed over. Like 6h; else a third.",
         game=_GAME,
     )
     @app_commands.choices(
@@ -104,10 +106,11 @@ class TimeCommands(app_commands.Group):
         deadline: str | None = None,
         policy: app_commands.Choice[str] | None = None,
         named: str | None = None,
+        least: str | None = None,
         game: str | None = None,
     ) -> None:
         word = None if policy is None else policy.value
-        await answer(press, _pace(press, game, reason, kind, deadline, word, named))
+        await answer(press, _pace(press, game, reason, kind, deadline, word, named, least))
 
     @pace.autocomplete("named")
     async def _names(
@@ -226,12 +229,13 @@ async def _pace(
     deadline: str | None,
     policy: str | None,
     named: str | None,
+    least: str | None,
 ) -> Reaction:
     """One thing at a time: each is a deed of its own, with a line of its own."""
     facts = await moderated(press, await finding.find(press, game))
     text, face = text_for(press), press.client.tables.face(facts)
     name = "" if kind is None else face.kind_name(kind, text) if kind in face.game.kinds else safe(kind)
-    if named is not None and (kind, deadline, policy) == (None, None, None):
+    if named is not None and (kind, deadline, policy, least) == (None, None, None, None):
         labels = {option.value: option.label for option in face.paces(text)}
         question = text("Change all deadlines to: {pace}?", pace=labels.get(named, safe(named)))
 
@@ -239,7 +243,15 @@ async def _pace(
             await press.client.tables.set_paces(facts.id, by, named)
             return done(press)
 
-    elif kind is not None and deadline is not None and (policy, named) == (None, None):
+    elif least is not None and (kind, deadline, policy, named) == (None, None, None, None):
+        seconds = parse_floor(least)
+        question = text("Change this? {line}", line=standing.floor_words(seconds, text))
+
+        async def deed(press: Press, by: Warrant) -> Reaction:
+            await press.client.tables.set_floor(facts.id, by, seconds)
+            return _noted(press, facts)
+
+    elif kind is not None and deadline is not None and (policy, named, least) == (None, None, None):
         zone = (await press.client.servers.get(facts.guild)).zone
         value = pace.parse(deadline, zone)
         question = text("Change the deadline for {kind} to: {pace}?", kind=name, pace=pace_words(value, text))
@@ -248,7 +260,7 @@ async def _pace(
             await press.client.tables.set_pace(facts.id, by, kind, value)
             return done(press)
 
-    elif kind is not None and policy is not None and (deadline, named) == (None, None):
+    elif kind is not None and policy is not None and (deadline, named, least) == (None, None, None):
         question = text(
             "Change what happens when the deadline for {kind} passes: {policy}?",
             kind=name,
@@ -262,7 +274,7 @@ async def _pace(
     else:
         raise Illegal(
             "Q-9.1",
-            "Give a kind with a deadline, or a kind with a policy, or the name of a pace: one at a time.",
+            "Give a kind with a deadline, or a kind with a policy, or the name of a pace, or `least`: one at a time.",
         )
     return confirming.ask(press, facts, question, reason, deed)
 

@@ -96,8 +96,9 @@ def stand(facts: Facts, text: Text) -> list[str]:
 
 
 def terms(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
-    """What will be played, line by line: roles, options, pace and hours."""
-    return (*face.describe(facts.config, facts.seats, text), *standing.hours(facts, text))
+    """What will be played, line by line: roles, options, pace, how near a time of day may be, and hours."""
+    options = face.describe(facts.config, facts.seats, text)
+    return (*options, *standing.floor(facts, face, text), *standing.hours(facts, text))
 
 
 def _changed(notice: Notice, facts: Facts, face: Face, text: Text) -> Message | None:

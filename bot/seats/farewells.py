@@ -116,7 +116,8 @@ def _ahead(look: Look, face: Face, begins: int, ends: int, text: Text) -> list[s
         if kind.pace is None or kind.shown is Shown.HIDDEN:
             continue
         length = _chosen(look, "deadlines")[name]
-        if pace.due(begins, length, look.facts.ways.hours) <= ends:
+        ways = look.facts.ways
+        if pace.due(begins, length, ways.hours, ways.floor) <= ends:
             found.append(
                 text(
                     "- {kind}: {pace}; {policy}.",

@@ -151,19 +151,24 @@ def _shows_waking(waking: Hours, now: int) -> bool:
 def test_a_time_of_day_keeps_the_hours(
     found: tuple[Hours, int], minute: int, zone: str | None, later: int
 ) -> None:
-    """Q-9.1: never early, never twice, never at night, and a later start is not due earlier."""
+    """Q-9.1: never early, never twice, never at night, never too near; and a later start is not due earlier."""
     waking, now = found
     at = f"{minute // 60:02}:{minute % 60:02} {zone or waking.zone}"
 
-    due = pace.due(now, at, waking)
+    for floor in (0, None, 3600, 7 * 3600):
+        due = pace.due(now, at, waking, floor)
 
-    assert due > now
-    assert due >= pace.due(now, at)
-    assert waking.is_waking(due)
-    assert due <= pace.due(now + later, at, waking)
-    assert pace.due(due, at, waking) > due
-    # It is that time of day, or the hours have just opened, for it is outside of them.
-    assert due == pace.due(due - 1, at) or not waking.is_waking(due - 1)
+        assert due > now
+        assert waking.is_waking(due)
+        assert due <= pace.due(now + later, at, waking, floor)
+        assert pace.due(due, at, waking, floor) > due
+        assert floor is None or waking.between(now, due) >= floor * 1000
+        # It is that time of day, or the hours have just opened, for it is outside of them.
+        assert due == pace.due(due - 1, at, floor=0) or not waking.is_waking(due - 1)
+        # It is the next one, or the next was too near.
+        first = pace.due(now, at, waking, 0)
+        assert floor is not None or due in (first, pace.due(first, at, waking, 0))
+        assert due == first or waking.between(now, first) < waking.between(now, due)
 
 
 @settings(max_examples=100, deadline=None)
@@ -237,11 +242,18 @@ def test_a_day_through_the_change_of_clocks(written: str, day: str, length: floa
         ("08:00-23:00 UTC, not 2026-11-21", "20:00 UTC", "2026-11-20T20:00", "2026-11-22T20:00"),
         ("18:00-02:00 UTC, not sat", "01:00 UTC", "2026-11-21T12:00", "2026-11-23T01:00"),
         # One outside of the hours is when they open.
-        ("08:00-23:00 UTC", "03:00 UTC", "2026-11-20T20:00", "2026-11-21T08:00"),
-        ("08:00-23:00 UTC, not sat sun", "03:00 UTC", "2026-11-20T20:00", "2026-11-23T08:00"),
+        ("08:00-23:00 UTC", "03:00 UTC", "2026-11-20T18:00", "2026-11-21T08:00"),
+        ("08:00-23:00 UTC, not sat sun", "03:00 UTC", "2026-11-20T18:00", "2026-11-23T08:00"),
         ("08:00-23:00 Europe/Berlin", "20:00 America/New_York", "2026-11-20T12:00", "2026-11-21T07:00"),
         # The moment of closing counts.
-        ("08:00-23:00 UTC", "23:00 UTC", "2026-11-20T20:00", "2026-11-20T23:00"),
+        ("08:00-23:00 UTC", "23:00 UTC", "2026-11-20T18:00", "2026-11-20T23:00"),
+        # One that is nearer than a third of the waking time from the one before to it is not meant.
+        ("08:00-23:00 UTC", "20:00 UTC", "2026-11-20T15:00", "2026-11-20T20:00"),
+        ("08:00-23:00 UTC", "20:00 UTC", "2026-11-20T15:01", "2026-11-21T20:00"),
+        ("08:00-23:00 UTC", "03:00 UTC", "2026-11-20T18:01", "2026-11-22T08:00"),
+        ("08:00-23:00 UTC, not sat sun", "20:00 UTC", "2026-11-20T15:01", "2026-11-23T20:00"),
+        ("08:00-23:00 UTC, not sat sun", "20:00 UTC", "2026-11-22T12:00", "2026-11-23T20:00"),
+        ("08:00-23:00 UTC, not sat sun", "20:00 UTC", "2026-11-23T15:01", "2026-11-24T20:00"),
     ],
 )
 def test_when_a_clock_runs_out(written: str, pace_: int | str, now: str, due: str) -> None:
@@ -254,7 +266,7 @@ def test_hours_that_a_day_skips_are_none() -> None:
     waking = Hours.parse("01:00-02:00 Europe/London")
 
     assert waking.after(ms("2027-03-27T12:00"), 0) == ms("2027-03-29T00:00")
-    assert pace.due(ms("2027-03-27T12:00"), "01:30 Europe/London", waking) == ms("2027-03-29T00:00")
+    assert pace.due(ms("2027-03-27T12:00"), "01:30 Europe/London", waking, 0) == ms("2027-03-29T00:00")
 
 
 def test_what_has_no_time_left_waits_for_the_morning() -> None:

@@ -17,6 +17,7 @@ from storage.meta import Meta
 from tests.journeys.kit import (
     DAY_MS,
     HOST,
+    WARDEN,
     Table,
     anonymous,
     card_edits,
@@ -350,3 +351,46 @@ async def test_twins_who_owes_in_secret_and_what_he_does_about_reminders_is_seen
 
     assert len(one) > 6
     assert one == other == third
+
+
+async def test_the_pace_of_a_lobby_says_how_near_a_time_of_day_may_be() -> None:
+    """Q-9.1: `/game pace` shows all deadlines, and sets the least time that is left by one at a time of day."""
+    async with table() as game:
+        await game.lobby(5)
+        host = game.be(HOST)
+        plain = await host.command("game pace", in_=game.place)
+        daily = await host.command("game pace", in_=game.place, kind="vote", deadline="20:00 Europe/Berlin")
+        chosen = await host.command("game pace", in_=game.place, least="6h")
+        wrong = await host.command("game pace", in_=game.place, least="10m")
+        nothing = await host.command("game pace", in_=game.place, deadline="24h")
+        await game.rest(12_000)
+        lobby = game.thread()[0]
+        third = await host.command("game pace", in_=game.place, least="third")
+        refused = await game.be("Bob").command("game pace", in_=game.place, least="1h")
+
+        assert "time of day" not in plain.text
+        assert (
+            "A time of day is meant only if a third of the time from the one before to it is left"
+            in daily.text
+        )
+        assert "A time of day is meant only if it is 6 hours off at least" in chosen.text
+        assert "A time of day is meant only if it is 6 hours off at least" in lobby
+        assert "from one hour to a day" in wrong.text
+        assert "There is no such kind of decision" in nothing.text
+        assert "a third of the time" in third.text
+        assert "Only the host" in refused.text
+
+
+async def test_how_near_a_time_of_day_may_be_is_changed_under_way() -> None:
+    """Q-9.8: by a moderator, who is asked first, with a reason; it is in the audit."""
+    async with table() as game:
+        await game.begin(5, deadlines={"vote": "20:00 UTC"})
+        told = await gm(game, "pace", least="9h")
+        both = await gm(game, "pace", least="9h", named="brisk")
+        await game.quiet()
+        audit = await game.be(WARDEN).command("gm audit", in_=game.place)
+
+        assert "announced" in told
+        assert "it is 9 hours off at least" in game.newest()
+        assert "one at a time" in both
+        assert "how near a time of day may be changed (`floor 9h`)" in audit.text

@@ -301,16 +301,16 @@ async def test_a_time_of_day_lapses_then_and_not_before(town: Town, zone: str) -
         # Back: the hour comes twice, and its second coming is no deadline.
         ("01:30 Europe/London", "2026-10-24T12:00", "2026-10-25T00:30", "2026-10-26T01:30"),
         ("01:30 America/New_York", "2026-10-31T12:00", "2026-11-01T05:30", "2026-11-02T06:30"),
-        ("01:45 Australia/Lord_Howe", "2026-04-04T10:00", "2026-04-04T14:45", "2026-04-05T15:15"),
+        ("01:45 Australia/Lord_Howe", "2026-04-04T06:00", "2026-04-04T14:45", "2026-04-05T15:15"),
         ("02:30 Africa/Casablanca", "2026-02-14T12:00", "2026-02-15T01:30", "2026-02-16T02:30"),
         ("23:30 America/Sao_Paulo", "2018-02-17T12:00", "2018-02-18T01:30", "2018-02-19T02:30"),
         # Forth: it is skipped, and comes with the next instant that there is.
         ("01:30 Europe/London", "2027-03-27T12:00", "2027-03-28T01:00", "2027-03-29T00:30"),
         ("02:30 America/New_York", "2027-03-13T12:00", "2027-03-14T07:00", "2027-03-15T06:30"),
-        ("02:15 Australia/Lord_Howe", "2026-10-03T10:00", "2026-10-03T15:30", "2026-10-04T15:15"),
+        ("02:15 Australia/Lord_Howe", "2026-10-03T06:00", "2026-10-03T15:30", "2026-10-04T15:15"),
         ("02:30 Africa/Casablanca", "2026-03-21T12:00", "2026-03-22T02:00", "2026-03-23T01:30"),
         ("00:00 America/Sao_Paulo", "2018-11-03T12:00", "2018-11-04T03:00", "2018-11-05T02:00"),
-        ("20:00 Asia/Kathmandu", "2026-11-21T12:00", "2026-11-21T14:15", "2026-11-22T14:15"),
+        ("20:00 Asia/Kathmandu", "2026-11-21T06:00", "2026-11-21T14:15", "2026-11-22T14:15"),
     ],
 )
 async def test_a_time_of_day_lapses_once_through_the_change_of_clocks(

@@ -21,6 +21,8 @@ ZONES = (
     "America/Sao_Paulo",
 )
 HOUR_MS = 3_600_000
+AT_ONCE = 0
+"""With this floor the very next such time of day is meant, however near."""
 
 
 def test_a_length_counts_from_now_whatever_the_clocks_do() -> None:
@@ -58,7 +60,7 @@ def test_a_length_counts_from_now_whatever_the_clocks_do() -> None:
 )
 def test_a_time_of_day_through_the_change_of_clocks(time_of_day: str, now: str, due: str) -> None:
     """Q-12.8; design, clocks: a change of clocks fires neither early nor twice."""
-    assert pace.due(ms(now), time_of_day) == ms(due)
+    assert pace.due(ms(now), time_of_day, floor=AT_ONCE) == ms(due)
 
 
 @pytest.mark.parametrize("zone", ZONES)
@@ -69,9 +71,12 @@ def test_a_time_of_day_is_never_early_never_past_and_never_skipped(zone: str) ->
         now = ms("2026-01-01T00:00") + chance.randrange(0, 730 * 24 * HOUR_MS)
         hour, minute = chance.randrange(24), chance.randrange(60)
 
-        due = pace.due(now, f"{hour:02}:{minute:02} {zone}")
+        due = pace.due(now, f"{hour:02}:{minute:02} {zone}", floor=AT_ONCE)
+        fair = pace.due(now, f"{hour:02}:{minute:02} {zone}")
 
         assert 0 < due - now <= 26 * HOUR_MS
+        assert fair == (due if due - now >= 8.7 * HOUR_MS else max(due, fair))
+        assert 7 * HOUR_MS < fair - now < 35 * HOUR_MS
         local = datetime.fromtimestamp(due / 1000, ZoneInfo(zone))
         if (local.hour, local.minute) != (hour, minute):
             moment_before = datetime.fromtimestamp(due / 1000 - 1, ZoneInfo(zone))
@@ -79,9 +84,59 @@ def test_a_time_of_day_is_never_early_never_past_and_never_skipped(zone: str) ->
         assert due % 60_000 == 0
 
 
+@pytest.mark.parametrize(
+    ("now", "floor", "due"),
+    [
+        ("2026-11-21T19:58:30", None, "2026-11-22T20:00"),  # two Minions would have had it to themselves
+        ("2026-11-21T12:00:01", None, "2026-11-22T20:00"),
+        ("2026-11-21T12:00:00", None, "2026-11-21T20:00"),  # a third of the day is left
+        ("2026-11-21T20:00:00", None, "2026-11-22T20:00"),
+        ("2026-11-21T18:59:59", 3600, "2026-11-21T20:00"),
+        ("2026-11-21T19:00:01", 3600, "2026-11-22T20:00"),
+        ("2026-11-20T21:00:00", 24 * 3600, "2026-11-22T20:00"),
+        ("2026-11-20T20:00:00", 24 * 3600, "2026-11-21T20:00"),
+    ],
+)
+def test_a_time_of_day_that_is_too_near_is_not_meant(now: str, floor: int | None, due: str) -> None:
+    """Q-9.1: nearer than a third of the time between two, or than the host wants, it is the next one."""
+    assert pace.due(ms(now), "20:00 UTC", floor=floor) == ms(due)
+
+
+@pytest.mark.parametrize(
+    ("now", "due"),
+    [
+        # The change of clocks makes the day 25 hours long, or 23, and a third of it likewise.
+        ("2026-10-25T11:39", "2026-10-25T20:00"),
+        ("2026-10-25T11:41", "2026-10-26T20:00"),
+        ("2027-03-28T11:19", "2027-03-28T19:00"),
+        ("2027-03-28T11:21", "2027-03-29T19:00"),
+    ],
+)
+def test_a_third_is_of_the_time_there_is(now: str, due: str) -> None:
+    """Q-9.1."""
+    assert pace.due(ms(now), "20:00 Europe/London") == ms(due)
+
+
+@pytest.mark.parametrize(
+    ("typed", "seconds"),
+    [("6h", 21_600), ("60 minutes", 3600), ("1 Tag", 86_400), ("third", None), (" Ein Drittel", None)],
+)
+def test_how_near_a_time_of_day_may_be_as_people_write_it(typed: str, seconds: int | None) -> None:
+    """Q-9.1: at least an hour, at most a day; or a third of the time."""
+    assert pace.parse_floor(typed) == seconds
+
+
+@pytest.mark.parametrize("typed", ["59m", "25h", "0h", "half", "", "20:00"])
+def test_what_is_too_near_in_any_case_is_refused(typed: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        pace.parse_floor(typed)
+
+    assert "`6h`" in refused.value.sentence
+
+
 @pytest.mark.parametrize("zone", ZONES)
 def test_a_renewed_clock_keeps_its_time_of_day(zone: str) -> None:
-    """Q-9.12: started anew before it is due, it is due at the same time."""
+    """Q-9.12: started anew before it is due, it is due at the same time, where that is not too near."""
     for start in (
         "2026-02-13T00:00",
         "2026-03-27T00:00",
@@ -91,8 +146,8 @@ def test_a_renewed_clock_keeps_its_time_of_day(zone: str) -> None:
     ):
         now = ms(start)
         while now < ms(start) + timedelta(days=3).total_seconds() * 1000:
-            due = pace.due(now, f"02:20 {zone}")
-            assert pace.due(due - 1, f"02:20 {zone}") == due
+            due = pace.due(now, f"02:20 {zone}", floor=AT_ONCE)
+            assert pace.due(due - 1, f"02:20 {zone}", floor=AT_ONCE) == due
             now += 37 * 60_000
 
 
