@@ -26,7 +26,7 @@ from bot.ids import Mode
 from bot.lobbies import pressing
 from bot.look import Look, Submission
 from bot.message import Message
-from bot.seats import newcomer, seats
+from bot.seats import away, newcomer, seats
 from bot.troubles import checkup
 from rules.game import Decision, Illegal, Question, Stale
 
@@ -75,6 +75,8 @@ def _work(
             return pressing.pressed(bot, press, read, values)
         case "seat":
             return seats.pressed(press, read, values)
+        case away.VERB:
+            return away.pressed(press, read)
         case pings.VERB:
             return pings.pressed(press, read)
         case checkup.VERB:

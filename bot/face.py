@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from bot import words as written
 from bot.drawing.picture import Picture
 from bot.look import Clock, Look
+from bot.times import zones
 from bot.words import Named, Names, Text, lasting, said
 from rules import rooms
 from rules.game import (
@@ -310,12 +311,16 @@ def worded(sentence: str, facts: Mapping[str, object], names: Names | None, text
 def _fact(value: object, names: Names | None) -> object:
     if isinstance(value, Who):
         return names(value) if names else ", ".join(map(str, value))
-    return written.safe(value, 200) if isinstance(value, str) else value
+    is_typed = isinstance(value, str) and not isinstance(value, written.Ours)
+    return written.safe(str(value), 200) if is_typed else value
 
 
 def pace_words(value: int | str, text: Text) -> str:
     """A deadline in words: a length, or a time of day with its zone."""
-    return lasting(value, text) if isinstance(value, int) else text("Until {time}", time=value)
+    if isinstance(value, int):
+        return lasting(value, text)
+    clock, _, zone = value.partition(" ")
+    return text("Until {time}", time=f"{clock} {zones.shown(zone)}")
 
 
 POLICIES: Mapping[str, str] = {

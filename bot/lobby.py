@@ -11,8 +11,9 @@ from discord.app_commands import locale_str
 
 from bot import finding, packs, places, posts, setup
 from bot.answers import Press, Reaction, answer, cause, text_for
+from bot.clockwork import read_back
 from bot.clockwork.pace import parse, parse_floor
-from bot.face import POLICIES, with_pace
+from bot.face import POLICIES, Face, with_pace
 from bot.gm import confirming, standing
 from bot.gm.wardens import readable
 from bot.lobbies import openers, pressing
@@ -293,24 +294,27 @@ async def _pace(
     tables, text = press.client.tables, text_for(press)
     facts = (await pressing.hosted(press, await finding.find(press, game))).facts
     face, floor = tables.face(facts), None if least is None else parse_floor(least)
-    if deadline is not None or policy is not None:
-        config = await _paced(press, facts, kind, deadline, policy)
+    length: int | str | None = None
+    if deadline is not None:
+        length = parse(deadline, (await press.client.servers.get(facts.guild)).zone)
+    if length is not None or policy is not None:
+        config = _paced(face, facts, kind, length, policy)
         facts = await tables.configure(facts.id, press.user.id, config, facts.seats)
     if least is not None:
         facts = await tables.set_floor(facts.id, confirming.warrant_of(press, None), floor)
-    lines = standing.deadlines(facts, face, text)
-    return Reaction(Message("\n".join([text("**The deadlines now**"), *(f"- {line}" for line in lines)])))
+    lines = [text("**The deadlines now**"), *(f"- {line}" for line in standing.deadlines(facts, face, text))]
+    if length is not None:
+        lines.append(read_back.deadline(length, facts.ways, press.client.now_ms(), text))
+    return Reaction(Message("\n".join(lines)))
 
 
-async def _paced(
-    press: Press, facts: Facts, kind: str | None, deadline: str | None, policy: str | None
+def _paced(
+    face: Face, facts: Facts, kind: str | None, length: int | str | None, policy: str | None
 ) -> BaseModel:
     """The options with another deadline or policy for one kind. Raises Illegal."""
-    kinds = press.client.tables.face(facts).game.kinds
+    kinds = face.game.kinds
     if kind is None or kind not in kinds or kinds[kind].pace is None:
         raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
-    zone = (await press.client.servers.get(facts.guild)).zone
-    length = None if deadline is None else parse(deadline, zone)
     try:
         return with_pace(facts.config, [kind], length, policy)
     except ValueError:

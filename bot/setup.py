@@ -10,13 +10,15 @@ from discord import app_commands
 
 from bot import ids, places
 from bot.answers import Press, Reaction, answer, asking, text_for
-from bot.clockwork.hours import zone_named
+from bot.clockwork.read_back import spelt
 from bot.face import Face, Option, with_pace
 from bot.lobbies import openers
 from bot.locale import languages
 from bot.message import Button, Choice, Field, Form, Menu, Message, filled
 from bot.places import Place
 from bot.servers import Server
+from bot.times import zones
+from bot.times.moments import Moment
 from bot.words import Text
 from rules import rooms
 from rules.game import Illegal, Value
@@ -45,6 +47,7 @@ class Seen(Value, frozen=True):
     lacking: tuple[str, ...] = ()
     is_role_gone: bool = False
     are_openers_gone: bool = False
+    now_ms: int = 0
 
 
 async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
@@ -88,7 +91,7 @@ def _managed(press: Press) -> discord.Guild:
     if press.guild is None:
         raise Illegal("Q-9.8", "Use this in the server that is meant.")
     if not press.permissions.manage_guild:
-        raise Illegal("Q-9.8", "Only those who may manage this server can set that.")
+        raise Illegal("Q-9.8", "Only those who may **Manage Server** here can set that.")
     return press.guild
 
 
@@ -142,7 +145,7 @@ async def _filled(press: Press, guild: discord.Guild, given: dict[str, tuple[str
     """Zone, pace and language, all or none of them."""
     zone = next(iter(given.get("zone", ())), "").strip()
     pace, language = given.get("pace", (AS_IT_IS,))[:1], given.get("language", (AS_IT_IS,))[:1]
-    named = zone_named(zone) if zone else None
+    named = zones.zone_named(zone) if zone else None
     known = {option.value for option in _paces(press.client, text_for(press))}
     if not set(pace) <= known | {AS_IT_IS} or not set(language) <= {*languages(), AS_IT_IS}:
         raise Illegal("Q-9.8", "That cannot be chosen. Nothing was changed.")
@@ -161,16 +164,18 @@ async def _page(press: Press, guild: discord.Guild, news: str = "") -> Reaction:
     lacking: tuple[str, ...] = ()
     if isinstance(where, discord.TextChannel | discord.ForumChannel):
         lacking = tuple(places.lacking(where, press.client.hearing is not None))
-    gone = [role is not None and guild.get_role(role) is None for role in (server.role, server.openers)]
+    is_gone, are_gone = (
+        role is not None and guild.get_role(role) is None for role in (server.role, server.openers)
+    )
     text = text_for(press)
-    seen = Seen(server, lacking, *gone)
+    seen = Seen(server, lacking, is_gone, are_gone, press.client.now_ms())
     return Reaction(page(seen, text, _paces(press.client, text), news), replaces=True)
 
 
 def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> Message:
     """What is set now, with a menu or button for each."""
     server = seen.server
-    lines = [text("**Settings of this server.** Each choice counts at once."), *_lines(server, text, paces)]
+    lines = [text("**Settings of this server.** Each choice counts at once."), *_lines(seen, text, paces)]
     if seen.is_role_gone:
         lines.append(text("⚠️ The moderators' role is gone. Choose another."))
     if seen.are_openers_gone:
@@ -193,7 +198,8 @@ def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> M
     return Message("\n".join(lines), (*_menus(server, text), buttons))
 
 
-def _lines(server: Server, text: Text, paces: tuple[Option, ...]) -> list[str]:
+def _lines(seen: Seen, text: Text, paces: tuple[Option, ...]) -> list[str]:
+    server = seen.server
     pace = next((option.label for option in paces if option.value == server.pace), None)
     who = [f"<@&{server.role}>"] if server.role is not None else []
     who += [f"<@{person}>" for person in server.moderators]
@@ -211,7 +217,11 @@ def _lines(server: Server, text: Text, paces: tuple[Option, ...]) -> list[str]:
         text("- What waits for moderators is told in <#{channel}>.", channel=server.told)
         if server.told is not None
         else text("- What waits for moderators is told to the host, or to the first of them, in private."),
-        text("- Times of day are meant in {zone}.", zone=server.zone)
+        text(
+            "- Times of day are meant in {zone}; now it is {moment}.",
+            zone=zones.shown(server.zone),
+            moment=spelt(Moment(seen.now_ms, server.zone), text),
+        )
         if server.zone
         else text("- Times of day are written with their zone."),
         text("- New games begin with the pace {pace}.", pace=pace)
@@ -269,7 +279,7 @@ def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
             Field(
                 text("Time zone"),
                 "zone",
-                server.zone or "",
+                zones.shown(server.zone or ""),
                 required=False,
                 placeholder="Europe/Berlin",
                 most=60,

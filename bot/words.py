@@ -21,6 +21,12 @@ def said(message: str) -> str:
     return message
 
 
+class Ours(str):
+    """A fact of a sentence that is the bot's own, and is shown as it is: nobody typed it."""
+
+    __slots__ = ()
+
+
 class Text:
     """Sentences in one language; English where the catalogue has none."""
 

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import difflib
-import functools
-import re
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any, Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.words import safe, said
-from rules.game import Illegal, Value
+from bot.times import clock, waking, zones
+from bot.times.clock import DAY
+from bot.times.moments import instant
+from bot.times.words import Unreadable
+from bot.words import said
+from rules.game import Value
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_FULL: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_DAY: Final = 24 * 60
 _LEAST: Final = 60
 """Minutes of a day that must be left for play."""
-
-_HOURS: Final = re.compile(r"(\d{1,2}(?::\d\d)?)\s*[-–—]\s*(\d{1,2}(?::\d\d)?)", re.ASCII)
-_TIME: Final = re.compile(r"(\d{1,2})(?::(\d\d))?", re.ASCII)
-_NOT: Final = re.compile(r"\bnot\b", re.IGNORECASE)
-
-
-class Unreadable(Illegal, ValueError):
-    """What somebody typed cannot be read, or not be done; the sentence says what to write instead."""
 
 
 class Hours(Value, frozen=True):
@@ -44,44 +35,32 @@ class Hours(Value, frozen=True):
     dates: frozenset[date] = frozenset()  # single days off
 
     @classmethod
-    def parse(cls, written: str, zone: str | None = None) -> Hours:
-        """What a host writes: `08:00-23:00 Europe/Berlin, not sat sun, not 2026-12-24`.
-
-        *zone* is the table's, for who writes none. Raises Unreadable.
-        """
-        hours = _HOURS.match(written.strip())
-        if hours is None:
-            raise Unreadable(
-                "Q-9.1",
-                said("Write the hours like this: 08:00-23:00 Europe/Berlin, not sat sun, not 2026-12-24."),
-            )
-        where, *free = _NOT.split(written.strip()[hours.end() :], maxsplit=1)
-        where = where.strip(" ,")
-        off, dates = _days_off(" ".join(free))
-        found = zone if zone and not where else zone_named(where)
-        return cls._checked(found, _minutes(hours[1]), _minutes(hours[2], last=True), off, dates)
+    def parse(cls, written: str, today: date, zone: str | None = None) -> Hours:
+        """What a host writes; *zone* is the table's, for who writes none. Raises Unreadable."""
+        return cls.checked(*waking.read(written, today, zone))
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Hours:
         """What `facts` gave."""
-        return cls._checked(
+        return cls.checked(
             facts["zone"],
-            _minutes(facts["from"]),
-            _minutes(facts["to"], last=True),
+            clock.minutes(facts["from"]) or 0,
+            clock.minutes(facts["to"]) or 0,
             frozenset(map(DAYS.index, facts.get("off", ()))),
             frozenset(map(date.fromisoformat, facts.get("dates", ()))),
         )
 
     @classmethod
-    def _checked(
+    def checked(
         cls, zone: str, opens: int, closes: int, off: frozenset[int], dates: frozenset[date]
     ) -> Hours:
+        """Such hours, if they leave enough for play. Raises Unreadable."""
         if opens == closes:
             raise Unreadable(
-                "Q-9.1", said("These hours end when they begin. The whole day is written 00:00-24:00.")
+                "Q-9.1", said("These hours end when they begin. The whole day is written `00:00-24:00`.")
             )
         if closes < opens:
-            closes += _DAY
+            closes += DAY
         if closes - opens < _LEAST:
             raise Unreadable("Q-9.1", said("Leave at least one hour of a day for play."))
         if len(off) == len(DAYS):
@@ -90,7 +69,7 @@ class Hours(Value, frozen=True):
 
     def __str__(self) -> str:
         """As a host writes it, the shortest way."""
-        parts = [f"{_clock(self.opens)}-{_clock(self.closes)} {self.zone}"]
+        parts = [f"{clock.written(self.opens)}-{clock.written(self.closes)} {zones.shown(self.zone)}"]
         if self.off:
             parts.append(f"not {' '.join(DAYS[day] for day in sorted(self.off))}")
         if self.dates:
@@ -101,8 +80,8 @@ class Hours(Value, frozen=True):
         """As it is kept among the settings of a game."""
         return {
             "zone": self.zone,
-            "from": _clock(self.opens),
-            "to": _clock(self.closes),
+            "from": clock.written(self.opens),
+            "to": clock.written(self.closes),
             "off": [DAYS[day] for day in sorted(self.off)],
             "dates": [day.isoformat() for day in sorted(self.dates)],
         }
@@ -134,6 +113,10 @@ class Hours(Value, frozen=True):
             counted += max(0, min(closes, end_ms) - max(opens, start_ms))
         raise AssertionError("the days do not end")
 
+    def opens_after(self, now_ms: int) -> int:
+        """When the hours open next after an instant."""
+        return next(opens for opens, _closes in self._windows(now_ms) if opens > now_ms)
+
     def is_waking(self, now_ms: int) -> bool:
         """Whether an instant is within the hours; the moments at which they open and close are."""
         return self.after(now_ms, 0) == now_ms
@@ -150,111 +133,3 @@ class Hours(Value, frozen=True):
                 if opens < closes:  # where a change of clocks skips all of it there is none
                     yield opens, closes
             day += timedelta(days=1)
-
-
-def instant(local: datetime) -> int:
-    """The instant of a local time: of one that comes twice the first, of one that is skipped the next valid one."""
-    while not _is_valid(local):
-        local += timedelta(minutes=1)
-    return round(local.timestamp() * 1000)
-
-
-def _is_valid(local: datetime) -> bool:
-    there_and_back = local.astimezone(UTC).astimezone(local.tzinfo)
-    return there_and_back.replace(tzinfo=None, fold=0) == local.replace(tzinfo=None, fold=0)
-
-
-def zone_named(written: str) -> str:
-    """The time zone that somebody means, as it is spelt. Raises Unreadable, with the nearest there is."""
-    name = written.strip().replace(" ", "_")
-    if not name:
-        raise Unreadable("Q-9.1", said("Add the time zone, like Europe/Berlin."))
-    found = _zones().get(name.lower())
-    if found is not None:
-        return found
-    near = _nearest(name.lower())
-    if near is not None:
-        raise Unreadable(
-            "Q-9.1",
-            said("There is no time zone {zone}. Did you mean {near}?"),
-            zone=safe(written, 40),
-            near=near,
-        )
-    raise Unreadable(
-        "Q-9.1",
-        said("There is no time zone {zone}. Write the continent and a large city, like Europe/Berlin."),
-        zone=safe(written, 40),
-    )
-
-
-@functools.cache
-def _zones() -> Mapping[str, str]:
-    return {name.lower(): name for name in sorted(available_timezones())}
-
-
-def _nearest(name: str) -> str | None:
-    """The zone of a city, or the one spelt most alike."""
-    zones = _zones()
-    for zone in zones:
-        if zone.rpartition("/")[2] == name.rpartition("/")[2]:
-            return zones[zone]
-    near = difflib.get_close_matches(name, zones, n=1, cutoff=0.75)
-    return zones[near[0]] if near else None
-
-
-def minutes_of(written: str) -> int | None:
-    """Minutes from midnight of a time of day, `08:00` or `8`, to 24:00 at most; None when it is none."""
-    match = _TIME.fullmatch(written)
-    if match is None:
-        return None
-    minutes = int(match[1]) * 60 + int(match[2] or 0)
-    return minutes if int(match[2] or 0) < 60 and minutes <= _DAY else None
-
-
-def _minutes(written: str, *, last: bool = False) -> int:
-    """The minutes at which the hours open, or with *last* close. Raises Unreadable."""
-    minutes = minutes_of(written)
-    if minutes is None or (minutes == _DAY and not last):
-        raise Unreadable(
-            "Q-9.1",
-            said("{time} is no time of day here. Write it like 08:00; a day ends at 24:00."),
-            time=written,
-        )
-    return minutes
-
-
-def _clock(minutes: int) -> str:
-    """Minutes from midnight as they are written: `24:00` for a day's end, a later one for the next day's."""
-    hour, minute = divmod(minutes if minutes <= _DAY else minutes - _DAY, 60)
-    return f"{hour:02}:{minute:02}"
-
-
-def _days_off(written: str) -> tuple[frozenset[int], frozenset[date]]:
-    """Days of the week and dates, as they stand behind the hours. Raises Unreadable."""
-    off: set[int] = set()
-    dates: set[date] = set()
-    for word in written.lower().replace(",", " ").split():
-        if word in ("not", "and"):
-            continue
-        day = _weekday(word)
-        if day is not None:
-            off.add(day)
-        else:
-            dates.add(_date(word))
-    return frozenset(off), frozenset(dates)
-
-
-def _weekday(word: str) -> int | None:
-    forms = ((name[:3], name, f"{name}s") for name in _FULL)
-    return next((day for day, known in enumerate(forms) if word in known), None)
-
-
-def _date(word: str) -> date:
-    try:
-        return datetime.strptime(word, "%Y-%m-%d").date()
-    except ValueError:
-        raise Unreadable(
-            "Q-9.1",
-            said("{word} is neither a day nor a date. Write days like sat sun, dates like 2026-12-24."),
-            word=safe(word, 40),
-        ) from None

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.clockwork.hours import Hours, Unreadable, instant, minutes_of, zone_named
+from bot.clockwork.hours import Hours
+from bot.times import clock, lengths
+from bot.times.lengths import UNITS
+from bot.times.moments import instant
+from bot.times.words import Unreadable, beginnings, pattern, tidy
+from bot.times.zones import zone_named
 from bot.words import said
 from rules.config import LONGEST, SHORTEST
 
@@ -22,18 +26,10 @@ SHORTEST_FLOOR, LONGEST_FLOOR = 60 * 60, 24 * 60 * 60
 GRACE_MS = 5_000
 """A lapse is entered so long after its time, so that presses on their way count."""
 
-_NAMES: Final = {
-    1: "s sec secs second seconds sek sekunde sekunden",
-    60: "m min mins minute minutes minuten",
-    60 * 60: "h hr hrs hour hours std stunde stunden",
-    24 * 60 * 60: "d day days t tag tage tagen",
-    7 * 24 * 60 * 60: "w wk wks week weeks woche wochen",
-}
-_UNITS: Final = {name: seconds for seconds, names in _NAMES.items() for name in names.split()}
-"""Seconds of a unit, by all that people call it (English, German)."""
+_EVERY: Final = pattern(r"^(?:(?:until|till|by|daily|every\ day|bis|taeglich|jeden\ tag)\ )+")
+"""What may stand before a time of day that is meant of every day."""
+
 _THIRD: Final = ("third", "a third", "1/3", "drittel", "ein drittel")
-_PART: Final = re.compile(r"(\d{1,7})\s*([a-z]+)", re.ASCII)
-_JOINED: Final = re.compile(r"\s*(?:,|\b(?:and|und)\b)?\s*", re.ASCII)
 
 
 def due(now_ms: int, pace: int | str, hours: Hours | None = None, floor: int | None = None) -> int:
@@ -79,31 +75,35 @@ def _on(day: date, at_time: time, zone: ZoneInfo, hours: Hours | None) -> int | 
 
 
 def parse(typed: str, zone: str | None = None) -> int | str:
-    """What a host writes for a deadline: `90m`, `1d 12h`, `2 days`, or a time of day, `20:00 Europe/Berlin`.
+    """What a host writes for a deadline: `90m`, `1d 12h`, `2 days`, or a time of day, `20:00 Europe/Berlin`, `8pm`.
 
     *zone* is the table's, for who writes none. Raises Unreadable.
     """
-    line = typed.strip()
-    if (seconds := _seconds(line)) is not None:
+    if (seconds := lengths.seconds(typed)) is not None:
         if not SHORTEST <= seconds <= LONGEST:
-            raise Unreadable("Q-9.1", said("A deadline lasts from one minute to thirty days."))
+            raise Unreadable(
+                "Q-9.1", said("A deadline lasts from one minute to thirty days: `90m`, `24h`, `30d`.")
+            )
         return seconds
-    clock, _, where = line.partition(" ")
-    minutes = minutes_of(clock) if ":" in clock else None
-    if minutes is None or minutes == 24 * 60:
-        raise Unreadable(
-            "Q-9.1",
-            said("Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
-        )
-    found = zone if not where.strip() and zone else zone_named(where)
-    return f"{minutes // 60:02}:{minutes % 60:02} {found}"
+    words = _EVERY.sub("", tidy(typed)).split()
+    for begun, rest in beginnings(words, len(words)):
+        minutes = clock.minutes(begun)
+        if minutes is not None and minutes < clock.DAY:
+            where = " ".join(rest)
+            return f"{clock.written(minutes)} {zone if zone and not where else zone_named(where, zone)}"
+    raise Unreadable(
+        "Q-9.1",
+        said("Write a deadline like `90m`, `24h` or `2d`, or as a time of day like `20:00 Europe/Berlin`."),
+    )
 
 
 def parse_length(typed: str) -> int:
     """Seconds for what somebody writes who is asked how long: `90m`, `1d 12h`, `2 days`. Raises Unreadable."""
-    seconds = _seconds(typed)
+    seconds = lengths.seconds(typed)
     if seconds is None or not SHORTEST <= seconds <= LONGEST:
-        raise Unreadable("Q-9.8", said("Write how long as 90m, 24h or 2d: from one minute to thirty days."))
+        raise Unreadable(
+            "Q-9.8", said("Write how long as `90m`, `24h` or `2d`: from one minute to thirty days.")
+        )
     return seconds
 
 
@@ -111,7 +111,7 @@ def parse_floor(typed: str) -> int | None:
     """Seconds that a time of day must be off at least, as a host writes them; None for `third`. Raises Unreadable."""
     if typed.strip().casefold() in _THIRD:
         return None
-    seconds = _seconds(typed)
+    seconds = lengths.seconds(typed)
     if seconds is None or not SHORTEST_FLOOR <= seconds <= LONGEST_FLOOR:
         raise Unreadable(
             "Q-9.1",
@@ -120,20 +120,9 @@ def parse_floor(typed: str) -> int | None:
     return seconds
 
 
-def _seconds(typed: str) -> int | None:
-    """What lengths with their units sum up to, a comma or `and` between them; None for anything else."""
-    line = typed.strip().lower()
-    parts = _PART.findall(line)
-    between = _PART.split(line)[:: _PART.groups + 1]
-    is_length = bool(parts) and not between[0] and not between[-1] and all(map(_JOINED.fullmatch, between))
-    if not is_length or any(unit not in _UNITS for _, unit in parts):
-        return None
-    return sum(int(number) * _UNITS[unit] for number, unit in parts)
-
-
 def written(pace: int | str) -> str:
     """A pace as a host writes it: `24h`, `90m`, `20:00 Europe/Berlin`."""
     if isinstance(pace, str):
         return pace
-    unit = next(unit for unit in ("h", "m", "s") if pace % _UNITS[unit] == 0)
-    return f"{pace // _UNITS[unit]}{unit}"
+    unit = next(unit for unit in ("h", "m", "s") if pace % UNITS[unit] == 0)
+    return f"{pace // UNITS[unit]}{unit}"

@@ -44,10 +44,12 @@ def ask(
     deed: Deed,
     *,
     is_told: bool | None = None,
+    verb: str = "mod",
 ) -> Reaction:
     """Say what would be done, in private; nothing is done before the button is pressed.
 
     *is_told*: whether everybody will be told of it; if it is not said, once the game has begun.
+    *verb*: of the button's id.
     """
     text = text_for(press)
     if reason is not None:
@@ -59,7 +61,7 @@ def ask(
     asked[str(press.id)] = _Asked(facts.id, warrant_of(press, reason), deed)
     while len(asked) > KEPT:
         del asked[next(iter(asked))]
-    yes = Button(text("Yes, do it"), ids.verb(facts.id, "mod", f"yes/{press.id}"), "danger")
+    yes = Button(text("Yes, do it"), ids.verb(facts.id, verb, f"yes/{press.id}"), "danger")
     return Reaction(Message(question, ((yes,),)))
 
 

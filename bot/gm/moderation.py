@@ -23,7 +23,7 @@ from bot.look import Facts
 from bot.message import Message
 from bot.seats import consent
 from bot.troubles import agenda
-from bot.words import Text, lasting, names_told_apart, plain, safe
+from bot.words import Text, lasting, names_told_apart, plain, safe, when
 from rules.game import Illegal
 from storage.deadlines import Deadline
 
@@ -281,10 +281,13 @@ async def _extend(press: Press, kind: str, length: str, reason: str, game: str |
         await press.client.tables.extend(facts.id, by, clock, seconds, mark)
         return done(press)
 
-    text = text_for(press)
+    text, found = text_for(press), await press.client.tables.live(facts.id)
     question = text(
         "More time for {kind}: {length}?", kind=_name(press, facts, running), length=lasting(seconds, text)
     )
+    if running.due_ms is not None:
+        due = found.timing.after(max(running.due_ms, press.client.now_ms()), seconds * 1000)
+        question += " " + text("It is due then {moment}.", moment=when(due))
     return confirming.ask(press, facts, question, reason, deed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
@@ -13,8 +14,8 @@ from msgspec.structs import replace
 from bot import finding, ids
 from bot.answers import Press, Reaction, answer, asking, cause, text_for, useless
 from bot.clockwork import pace
-from bot.face import names_of
-from bot.gm import audit, confirming, overviews
+from bot.face import names_of, pace_words
+from bot.gm import audit, confirming, overviews, timekeeping
 from bot.gm.deeds import refuse_unless_playing
 from bot.gm.rewinding import first_line
 from bot.gm.wardens import moderated, readable, refuse_rival
@@ -50,7 +51,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
         return await doing.pressed(press, facts, row, rest)
     if press.type is discord.InteractionType.modal_submit:
         given = filled(dict(press.data or {}))
-        return await _filled(press, facts, read.rest, given, confirming.warrant(press))
+        return await _sent(press, facts, read.rest, given, confirming.warrant(press))
     match read.rest.split("/"):
         case ["panel"]:
             return await panel(press, facts)
@@ -100,15 +101,49 @@ async def _moments(press: Press, facts: Facts, look: Look) -> tuple[tuple[int, s
     )
 
 
+async def _sent(press: Press, facts: Facts, deed: str, given: Given, by: Warrant) -> Reaction:
+    """A form: what was typed of times is read back as dates before it counts, the rest counts at once."""
+    match deed:
+        case "pause" if length := _one(given, "length"):
+            answers = _one(given, "answers") == "yes"
+            return await timekeeping.ask_pause(
+                press, facts, length, by.reason or "", answers=answers, then=_shown(facts)
+            )
+        case "pace" if deadline := _one(given, "deadline"):
+            return await _ask_pace(press, facts, given, deadline, by)
+        case _:
+            return await _filled(press, facts, deed, given, by)
+
+
+def _shown(facts: Facts) -> Callable[[Press], Awaitable[Reaction]]:
+    """The panel as it is after a deed."""
+
+    async def shown(press: Press) -> Reaction:
+        return await panel(press, facts, text_for(press)("**Done, and announced in the thread.**"))
+
+    return shown
+
+
+async def _ask_pace(press: Press, facts: Facts, given: Given, typed: str, by: Warrant) -> Reaction:
+    """Ask before another deadline, with the date until which an answer would be due that is asked for now."""
+    _refuse_incomplete(given)
+    value, due = await timekeeping.deadline_asked(press, facts, typed)
+    text = text_for(press)
+    question = text("Change the deadline to: {pace}? {due}", pace=pace_words(value, text), due=due)
+
+    async def work(press: Press, by: Warrant) -> Reaction:
+        await _set_pace(press, facts, given, by, value)
+        return await _shown(facts)(press)
+
+    return confirming.ask(press, facts, question, by.reason, work)
+
+
 async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warrant) -> Reaction:
     """The deed, once for each cause; then the panel as it is after it."""
     tables, text = press.client.tables, text_for(press)
     match deed:
         case "pause":
-            typed = _one(given, "length")
-            seconds = pace.parse_length(typed) if typed else None
-            answers = _one(given, "answers") == "yes"
-            await tables.pause(facts.id, by, seconds=seconds, answers=answers)
+            await tables.pause(facts.id, by, answers=_one(given, "answers") == "yes")
         case "resume":
             await tables.resume(facts.id, by)
         case "extend":
@@ -123,6 +158,7 @@ async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warra
             number = _one(given, "moment")
             await tables.rewind(facts.id, by, int(number) if ids.is_number(number) else 0)
         case "pace":
+            _refuse_incomplete(given)
             await _set_pace(press, facts, given, by)
         case "replace":
             await _replace(press, facts, given, by)
@@ -151,17 +187,22 @@ def _clock(given: Given) -> tuple[str, str]:
     return clock, mark
 
 
-async def _set_pace(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
-    """What was chosen of deadlines and policies; at least one of them. Each is a deed of its own."""
-    tables = press.client.tables
+def _refuse_incomplete(given: Given) -> None:
+    """Raise Illegal unless at least one of deadlines and policies was chosen, and for what kind."""
     named, kind = _one(given, "named"), _one(given, "kind")
     deadline, policy = _one(given, "deadline"), _one(given, "policy")
     if not kind and (deadline or policy):
         raise Illegal("Q-9.1", "Choose the kind of decision that the deadline is for.")
     if not named and not (deadline or policy):
         raise Illegal("Q-9.1", "Choose deadlines by name, or a kind with its deadline or what follows it.")
-    server = await press.client.servers.get(facts.guild)
-    value = pace.parse(deadline, server.zone) if deadline else None
+
+
+async def _set_pace(
+    press: Press, facts: Facts, given: Given, by: Warrant, value: int | str | None = None
+) -> None:
+    """What was chosen of deadlines and policies, with *value* for the kind. Each is a deed of its own."""
+    tables = press.client.tables
+    named, kind, policy = _one(given, "named"), _one(given, "kind"), _one(given, "policy")
     if named:
         await tables.set_paces(facts.id, replace(by, cause=f"{by.cause}:named"), named)
     if value is not None:

@@ -7,9 +7,10 @@ stay as they are.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.clockwork import pace, ways
-from bot.clockwork.hours import Hours, Unreadable
+from bot.clockwork.hours import Hours
 from bot.clockwork.ways import Step
 from bot.face import with_pace
 from bot.gm.deeds import Deeds, refuse_over, refuse_unless_playing
@@ -18,7 +19,10 @@ from bot.live import Live
 from bot.lobbies.news import changed
 from bot.look import Facts
 from bot.road import whole
+from bot.times import lengths
+from bot.times.words import Unreadable, Words, beginnings, tidy
 from bot.words import said
+from rules.config import LONGEST, SHORTEST
 from rules.game import Illegal
 
 MOST_STEPS = 4
@@ -174,27 +178,42 @@ class Pacing(Deeds):
 
 
 def parse_steps(typed: str) -> tuple[Step, ...]:
-    """What a host writes for reminders: `half 2h`, `1d, 2h`, `off`. Raises Unreadable."""
-    words = typed.lower().replace(",", " ").split()
-    if words in ([], ["off"], ["never"]):
-        return ()
-    steps = tuple(dict.fromkeys(_step(word) for word in words))
-    if len(steps) > MOST_STEPS:
-        raise Unreadable("Q-9.1", said("Four reminders of one deadline are the most."))
-    return steps
+    """What a host writes for reminders: `half 2h`, `1 day, 2 hours`, `off`. Raises Unreadable."""
+    steps: list[Step] = []
+    rest: Words = () if lengths.is_never(typed) else tidy(typed).split()
+    while rest:
+        if rest[0] in ("and", "und"):
+            rest = rest[1:]
+            continue
+        step, rest = _step(rest)
+        steps.append(step)
+    found = tuple(dict.fromkeys(steps))
+    if len(found) > MOST_STEPS:
+        raise Unreadable("Q-9.1", said("Four reminders of one deadline are the most, like `half 1d 2h 1h`."))
+    return found
 
 
-def _step(word: str) -> Step:
-    match word:
-        case "half" | "9/10" as part:
-            return part
-    try:
-        return pace.parse_length(word)
-    except Unreadable:
-        raise Unreadable(
-            "Q-9.1",
-            said("Write when to remind like this: half 2h, for half time and two hours before. Or: off."),
-        ) from None
+_PARTS: Final[Mapping[str, Step]] = {
+    "half": "half",
+    "half time": "half",
+    "halb": "half",
+    "halbzeit": "half",
+    "9/10": "9/10",
+}
+
+
+def _step(words: Words) -> tuple[Step, Words]:
+    """When to remind, as the first words say, and what follows them. Raises Unreadable."""
+    for begun, rest in beginnings(words, 2):
+        if (part := _PARTS.get(begun)) is not None:
+            return part, rest
+        seconds = lengths.seconds(begun)
+        if seconds is not None and SHORTEST <= seconds <= LONGEST:
+            return seconds, rest
+    raise Unreadable(
+        "Q-9.1",
+        said("Write when to remind like this: `half 2h`, for half time and two hours before. Or: `off`."),
+    )
 
 
 def steps_written(steps: Sequence[Step]) -> str:

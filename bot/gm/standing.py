@@ -67,7 +67,7 @@ def deadlines(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
         *deadline_lines(config, face, text),
         *floor(facts, face, text),
         *hours(facts, text),
-        _reminders(facts.ways.steps, text),
+        reminders(facts.ways.steps, text),
     )
 
 
@@ -111,7 +111,8 @@ def _reminder(step: Step, text: Text) -> str:
             return text("{length} before", length=lasting(step, text))
 
 
-def _reminders(steps: Sequence[Step], text: Text) -> str:
+def reminders(steps: Sequence[Step], text: Text) -> str:
+    """When players are reminded."""
     if not steps:
         return text("Nobody is reminded.")
     named = [_reminder(step, text) for step in steps]
@@ -203,7 +204,7 @@ def _choice(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
         case {"hours": str(hours)}:
             return text("**{by}** lets the clocks run within these hours only: {hours}.", by=by, hours=hours)
         case {"steps": list(steps)}:
-            return text("**{by}** has changed the reminders.", by=by) + " " + _reminders(steps, text)
+            return text("**{by}** has changed the reminders.", by=by) + " " + reminders(steps, text)
         case {"credit": 0}:
             return text("**{by}** has chosen that deadlines stay where they are when I am away.", by=by)
         case _:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from datetime import time
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -10,7 +12,7 @@ from discord.app_commands import locale_str
 
 from bot import finding
 from bot.answers import Press, Reaction, answer, text_for
-from bot.clockwork import pace
+from bot.clockwork import pace, read_back
 from bot.clockwork.hours import Hours
 from bot.clockwork.pace import parse_floor
 from bot.face import POLICIES, pace_words
@@ -22,7 +24,11 @@ from bot.gm.warrant import Warrant
 from bot.lobby import kinds
 from bot.look import Facts
 from bot.message import Message
-from bot.words import lasting, plain, safe
+from bot.seats.absence import zone_of
+from bot.times import lengths, waking
+from bot.times.moments import Moment, moment, today
+from bot.words import lasting, safe
+from rules.config import LONGEST, SHORTEST
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -51,7 +57,7 @@ class TimeCommands(app_commands.Group):
     )
     @app_commands.describe(
         reason=_REASON,
-        length="How long: 12h, 3d. Else until somebody resumes, thirty days at most.",
+        length="How long, or until when: 12h, 3d, Friday 20:00. Else until somebody resumes.",
         answers="Whether answers are taken meanwhile.",
         game=_GAME,
     )
@@ -66,19 +72,7 @@ class TimeCommands(app_commands.Group):
     ) -> None:
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
-            seconds = None if length is None else pace.parse_length(length)
-
-            async def deed(press: Press, by: Warrant) -> Reaction:
-                await press.client.tables.pause(facts.id, by, seconds=seconds, answers=answers)
-                return done(press)
-
-            text = text_for(press)
-            question = (
-                text("Pause the game until somebody lets it go on?")
-                if seconds is None
-                else text("Pause the game for {length}?", length=lasting(seconds, text))
-            )
-            return confirming.ask(press, facts, question, reason, deed)
+            return await ask_pause(press, facts, length or "", reason, answers=answers)
 
         await answer(press, work())
 
@@ -133,7 +127,7 @@ class TimeCommands(app_commands.Group):
     )
     @app_commands.describe(
         reason=_REASON,
-        hours="Like 08:00-23:00 Europe/Berlin, not sat sun, not 2026-12-24. Or: always.",
+        hours="Like 08:00-23:00 Europe/Berlin, not sat sun, not 24 Dec. Or: always.",
         game=_GAME,
     )
     @app_commands.autocomplete(game=finding.complete)
@@ -146,7 +140,8 @@ class TimeCommands(app_commands.Group):
     ) -> None:
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
-            chosen = None if hours.strip().lower() == "always" else Hours.parse(hours)
+            zone, now = (await press.client.servers.get(facts.guild)).zone, press.client.now_ms()
+            chosen = None if waking.is_always(hours) else Hours.parse(hours, today(now, zone or "UTC"), zone)
 
             async def deed(press: Press, by: Warrant) -> Reaction:
                 await press.client.tables.set_hours(facts.id, by, chosen)
@@ -156,7 +151,10 @@ class TimeCommands(app_commands.Group):
             question = (
                 text("Let the clocks run at all hours from now on?")
                 if chosen is None
-                else text("Let the clocks run only in these hours: `{hours}`?", hours=plain(hours))
+                else text(
+                    "Let the clocks run only in these hours? {hours}",
+                    hours=read_back.hours(chosen, now, text),
+                )
             )
             return confirming.ask(press, facts, question, reason, deed)
 
@@ -182,7 +180,8 @@ class TimeCommands(app_commands.Group):
                 await press.client.tables.set_steps(facts.id, by, chosen)
                 return _noted(press, facts)
 
-            question = text_for(press)("Change the reminders to `{steps}`?", steps=steps.strip())
+            text = text_for(press)
+            question = text("Change the reminders? {reminders}", reminders=standing.reminders(chosen, text))
             return confirming.ask(press, facts, question, reason, deed)
 
         await answer(press, work())
@@ -201,7 +200,7 @@ class TimeCommands(app_commands.Group):
     ) -> None:
         async def work() -> Reaction:
             facts = await moderated(press, await finding.find(press, game))
-            seconds = 0 if longer_than.strip().lower() == "off" else pace.parse_length(longer_than)
+            seconds = 0 if lengths.is_never(longer_than) else pace.parse_length(longer_than)
 
             async def deed(press: Press, by: Warrant) -> Reaction:
                 await press.client.tables.set_credit(facts.id, by, seconds)
@@ -219,6 +218,54 @@ class TimeCommands(app_commands.Group):
             return confirming.ask(press, facts, question, reason, deed)
 
         await answer(press, work())
+
+
+async def _told(press: Press) -> Reaction:
+    return done(press)
+
+
+async def ask_pause(
+    press: Press,
+    facts: Facts,
+    typed: str,
+    reason: str,
+    *,
+    answers: bool,
+    then: Callable[[Press], Awaitable[Reaction]] = _told,
+) -> Reaction:
+    """Ask before a pause, with its end as a date; where none is *typed* it lasts until somebody resumes.
+
+    *then* says what is shown once it is done.
+    """
+    text, now = text_for(press), press.client.now_ms()
+    ends: Moment | None = None
+    question = text("Pause the game until somebody lets it go on?")
+    if typed:
+        zone = zone_of(facts, (await press.client.servers.get(facts.guild)).zone)
+        ends = moment(typed, now, zone, time(12))
+        _refuse_span(ends.at_ms - now)
+        question = text("Pause the game until {until}?", until=read_back.shown(ends, text))
+
+    async def deed(press: Press, by: Warrant) -> Reaction:
+        seconds = None if ends is None else _refuse_span(ends.at_ms - press.client.now_ms())
+        await press.client.tables.pause(facts.id, by, seconds=seconds, answers=answers)
+        return await then(press)
+
+    return confirming.ask(press, facts, question, reason, deed)
+
+
+def _refuse_span(length_ms: int) -> int:
+    """The seconds of a pause. Raises Illegal for one that is too short or too long."""
+    seconds = round(length_ms / 1000)
+    if not SHORTEST <= seconds <= LONGEST:
+        raise Illegal("Q-9.8", "A pause lasts from one minute to thirty days: `90m`, `3d`, `30d`.")
+    return seconds
+
+
+async def deadline_asked(press: Press, facts: Facts, typed: str) -> tuple[int | str, str]:
+    """A deadline as somebody wrote it, and until when an answer would be due that is asked for now."""
+    value = pace.parse(typed, (await press.client.servers.get(facts.guild)).zone)
+    return value, read_back.deadline(value, facts.ways, press.client.now_ms(), text_for(press))
 
 
 async def _pace(
@@ -252,9 +299,13 @@ async def _pace(
             return _noted(press, facts)
 
     elif kind is not None and deadline is not None and (policy, named, least) == (None, None, None):
-        zone = (await press.client.servers.get(facts.guild)).zone
-        value = pace.parse(deadline, zone)
-        question = text("Change the deadline for {kind} to: {pace}?", kind=name, pace=pace_words(value, text))
+        value, due = await deadline_asked(press, facts, deadline)
+        question = text(
+            "Change the deadline for {kind} to: {pace}? {due}",
+            kind=name,
+            pace=pace_words(value, text),
+            due=due,
+        )
 
         async def deed(press: Press, by: Warrant) -> Reaction:
             await press.client.tables.set_pace(facts.id, by, kind, value)

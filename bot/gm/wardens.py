@@ -12,6 +12,7 @@ from bot.answers import Press
 from bot.look import Facts, Look
 from bot.memory import no_such_game
 from bot.servers import Server
+from bot.words import Ours
 from rules.game import Illegal, Seat
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ async def moderated(press: Press, game_id: int) -> Facts:
     try:
         facts = (await press.client.tables.look(game_id, None)).facts
     except Illegal:
-        raise _no_moderator() from None
+        raise await _no_moderator(press) from None
     if not await moderates(press, facts):
-        raise _no_moderator()
+        raise await _no_moderator(press)
     return facts
 
 
@@ -112,5 +113,32 @@ async def told_in(bot: Ringmaster, guild: int, host: int) -> tuple[int | None, i
     return (where.id if mine.view_channel and mine.send_messages else None), person
 
 
-def _no_moderator() -> Illegal:
-    return Illegal("Q-9.8", "Only the host of a game and those who may manage threads here can do that.")
+async def _no_moderator(press: Press) -> Illegal:
+    """Who may, in the server where it was pressed: what is set in another, which the game may be of, is not told."""
+    guild = press.guild
+    if guild is None:
+        return Illegal("Q-9.8", "Only the host of a game and the moderators of its server can do that.")
+    server = await press.client.servers.get(guild.id)
+    who = named(server, guild)
+    match server.hosts, who:
+        case True, None:
+            return Illegal(
+                "Q-9.8", "Only the host of a game and those who may **Manage Threads** here can do that."
+            )
+        case False, None:
+            return Illegal("Q-9.8", "Only those who may **Manage Threads** here can do that.")
+        case True, _:
+            return Illegal(
+                "Q-9.8", "Only the host of a game and the moderators ({who}) can do that.", who=who
+            )
+        case _:
+            return Illegal("Q-9.8", "Only the moderators ({who}) can do that.", who=who)
+
+
+def named(server: Server, guild: discord.Guild) -> Ours | None:
+    """The role and the people whom the server has chosen as its moderators; None where it has chosen none."""
+    if not has_moderators(server, guild):
+        return None
+    role = None if server.role is None else guild.get_role(server.role)
+    found = [] if role is None else [role.mention]
+    return Ours(", ".join([*found, *(f"<@{person}>" for person in server.moderators)]))

@@ -164,10 +164,10 @@ async def _say_why(host: Visitor, message: Json, button: str) -> bool:
 
 
 async def moderate(who: Visitor, path: str, *, in_: int, **options: Any) -> Answer:
-    """A moderator's command, and the yes to what it asks; the answer to that, or the refusal of the command."""
+    """A command that asks first, and the yes to that; the answer to it, or the refusal of the command."""
     asked = await who.command(path, in_=in_, **options)
     page = asked.message
-    yes = [] if page is None else [i["custom_id"] for i in components(page) if ":mod:yes/" in i["custom_id"]]
+    yes = [] if page is None else [i["custom_id"] for i in components(page) if ":yes/" in i["custom_id"]]
     return await who.press(page, yes[0]) if page is not None and yes else asked
 
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-import re
-from collections.abc import Collection
-from datetime import UTC, date, datetime, time, timedelta
+from collections.abc import Collection, Mapping
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
 
@@ -16,6 +13,7 @@ from bot import notices
 from bot.gm.deeds import Deeds, more_time, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
+from bot.look import Facts
 from bot.notices import Notice
 from bot.road import no_seat, whole
 from rules.game import Illegal, Seat, Shown
@@ -34,32 +32,15 @@ LONGEST_MS: Final = 60 * 24 * 60 * 60 * 1000
 NOW: Final = 0
 """From when somebody is away who is away already."""
 
-_UNITS: Final = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
-_LENGTH: Final = re.compile(r"(\d{1,4}) ?([hdw])")
 
-
-def zone_of(found: Live) -> str:
-    """The zone of the table, in which dates are meant: that of its hours, or of a time of day, else UTC."""
-    if found.ways.hours is not None:
-        return found.ways.hours.zone
-    paces = (found.pace(name) for name, kind in found.game.kinds.items() if kind.pace is not None)
+def zone_of(facts: Facts, usual: str | None) -> str:
+    """The zone in which dates are meant: that of the table's hours or times of day, else the server's, else UTC."""
+    if facts.ways.hours is not None:
+        return facts.ways.hours.zone
+    chosen: Mapping[str, int | str] = getattr(facts.config, "deadlines")  # noqa: B009 - every TableConfig has it
+    paces = {**chosen, **facts.ways.paces}.values()
     zones = (pace.partition(" ")[2] for pace in paces if isinstance(pace, str))
-    return next(zones, "UTC")
-
-
-def read_moment(written: str, now_ms: int, zone: str, at: time) -> int:
-    """The instant of `36h`, `3d`, `2w` from now, or of a date (`2026-12-24`) at a time of day. Raises Illegal."""
-    said = written.strip().lower()
-    length = _LENGTH.fullmatch(said)
-    if length is not None:
-        ahead = _UNITS[length[2]] * int(length[1])
-        return now_ms + round(ahead.total_seconds() * 1000)
-    try:
-        day = date.fromisoformat(said)
-        local = datetime.combine(day, at, ZoneInfo(zone))
-        return round(local.astimezone(UTC).timestamp() * 1000)
-    except (ValueError, OverflowError):
-        raise Illegal("Q-9.9", "Write a length like 3d or 2w, or a date like 2026-12-24.") from None
+    return next(zones, usual or "UTC")
 
 
 class Absence(Deeds):
@@ -75,15 +56,12 @@ class Absence(Deeds):
 
     @whole
     async def go_away(
-        self, game_id: int, person: int, from_: str, until: str, note: str = ""
+        self, game_id: int, person: int, starts: int, ends: int, note: str = ""
     ) -> tuple[int, int]:
         """A player is away: since when (NOW: already) and until when. Everyone is told. Raises Illegal."""
         found = await self.live(game_id)
         async with found.lock:
             holder, now = _seated(found, person), self.now_ms()
-            zone = zone_of(found)
-            starts = read_moment(from_, now, zone, time()) if from_.strip() else NOW
-            ends = read_moment(until, now, zone, time(12))
             starts = NOW if starts <= now else starts
             _refuse_length(now, starts, ends)
             facts = {"seat": holder.seat, "from": starts, "until": ends}
@@ -98,6 +76,11 @@ class Absence(Deeds):
 
             await self.changed_people(found, work)
             return starts, ends
+
+    async def refuse_absence(self, game_id: int, person: int, starts: int, ends: int) -> None:
+        """Raise Illegal where *person* could not go away then; before he is asked whether it is meant so."""
+        _seated(await self.live(game_id), person)
+        _refuse_length(self.now_ms(), starts, ends)
 
     @whole
     async def come_back(self, game_id: int, person: int) -> bool:

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import time
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 
-from bot import finding, panels
-from bot.answers import Press, Reaction, answer, cause, text_for
+from bot import finding, ids, panels
+from bot.answers import Press, Reaction, answer, cause, text_for, useless
+from bot.clockwork.read_back import shown
+from bot.gm import confirming
+from bot.gm.warrant import Warrant
 from bot.message import Message
+from bot.seats.absence import NOW, zone_of
+from bot.times.moments import moment
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
+
+
+VERB: Final = "away"
+"""The custom id of the button that says yes: `rm:12:away:yes/123`."""
+
+
+async def pressed(press: Press, read: ids.Press) -> Reaction:
+    """That an absence is meant as it was read."""
+    if not read.rest.startswith("yes/"):
+        return useless(press)
+    facts = (await press.client.tables.look(read.game_id, None)).facts
+    return await confirming.confirmed(press, facts, read.rest.removeprefix("yes/"))
 
 
 def commands(bot: Ringmaster) -> list[app_commands.Group]:
@@ -30,7 +48,7 @@ class AwayCommands(app_commands.Group):
         name="until", description="You are away: everyone sees it, and you are not reminded."
     )
     @app_commands.describe(
-        until="A length like 3d or 2w, or a date like 2026-12-24: to noon of that day.",
+        until="Like 3d, Friday 20:00, 24 Dec or 2026-12-24; without a time of day to noon.",
         start="From when, written likewise. Without it, from now on.",
         note="A word for the others; everybody reads it.",
         game="Which game, if not this thread's.",
@@ -40,12 +58,12 @@ class AwayCommands(app_commands.Group):
     async def until(
         self,
         press: discord.Interaction[Ringmaster],
-        until: app_commands.Range[str, 1, 20],
-        start: app_commands.Range[str, 1, 20] | None = None,
+        until: app_commands.Range[str, 1, 60],
+        start: app_commands.Range[str, 1, 60] | None = None,
         note: app_commands.Range[str, 1, 200] | None = None,
         game: str | None = None,
     ) -> None:
-        await answer(press, _go(press, start or "", until, note or "", game))
+        await answer(press, _asked(press, start or "", until, note or "", game))
 
     @app_commands.command(
         name="leave", description="Stop your own clock for some hours, where the game allows it."
@@ -78,11 +96,39 @@ async def _leave(press: Press, hours: int, game: str | None) -> Reaction:
     return Reaction(Message(line))
 
 
-async def _go(press: Press, start: str, until: str, note: str, game: str | None) -> Reaction:
+async def _asked(press: Press, start: str, until: str, note: str, game: str | None) -> Reaction:
+    """What was typed is read back as dates; what cannot be is refused before that."""
+    tables, text, now = press.client.tables, text_for(press), press.client.now_ms()
+    game_id = await finding.find(press, game)
+    facts = (await tables.look(game_id, None)).facts
+    zone = zone_of(facts, (await press.client.servers.get(facts.guild)).zone)
+    ends = moment(until, now, zone, time(12))
+    starts = moment(start, now, zone, time()) if start.strip() else None
+    begins = NOW if starts is None else starts.at_ms
+    await tables.refuse_absence(game_id, press.user.id, begins, ends.at_ms)
+    question = (
+        text(
+            "You are away until {until}, and everyone is told. Is that what you mean?",
+            until=shown(ends, text),
+        )
+        if starts is None
+        else text(
+            "You are away from {start} until {until}, and everyone is told. Is that what you mean?",
+            start=shown(starts, text),
+            until=shown(ends, text),
+        )
+    )
+
+    async def go(press: Press, _by: Warrant) -> Reaction:
+        return await _go(press, game_id, begins, ends.at_ms, note)
+
+    return confirming.ask(press, facts, question, None, go, verb=VERB)
+
+
+async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> Reaction:
     """The absence is told, and orders in advance are offered at once that cover it."""
     tables, text = press.client.tables, text_for(press)
-    game_id = await finding.find(press, game)
-    _, ends = await tables.go_away(game_id, press.user.id, start, until, note)
+    await tables.go_away(game_id, press.user.id, starts, ends, note)
     look = await tables.look(game_id, press.user.id)
     face = tables.face(look.facts)
     lines = [
@@ -93,7 +139,7 @@ async def _go(press: Press, start: str, until: str, note: str, game: str | None)
         if look.ahead
         else text("**My desk** shows what is asked of you before you go."),
     ]  # fmt: skip
-    return Reaction(Message("\n".join(lines), panels.ahead_rows(look, face, text)))
+    return Reaction(Message("\n".join(lines), panels.ahead_rows(look, face, text)), replaces=True)
 
 
 async def _back(press: Press, game: str | None) -> Reaction:

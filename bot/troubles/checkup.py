@@ -100,8 +100,17 @@ async def _moderated(press: Press) -> list[Facts]:
     found = [(await tables.live(game_id)).facts() for game_id in games]
     mine = [facts for facts in found if await wardens.moderates(press, facts)]
     if not mine and not (press.permissions.manage_guild or press.permissions.manage_threads):
-        raise Illegal("Q-9.8", "This is for moderators and for hosts of games under way.")
+        raise await _no_warden(press, press.guild)
     return mine
+
+
+async def _no_warden(press: Press, guild: discord.Guild) -> Illegal:
+    who = wardens.named(await press.client.servers.get(guild.id), guild)
+    if who is None:
+        return Illegal(
+            "Q-9.8", "This is for hosts of games under way and for those who may **Manage Threads** here."
+        )
+    return Illegal("Q-9.8", "This is for hosts of games under way and for the moderators ({who}).", who=who)
 
 
 async def _page(press: Press, news: str = "") -> Reaction:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bot.sandbox.answers import Answer
 from rules.quest.roles import Side
-from tests.journeys.kit import DAY_MS, HOST, table
+from tests.journeys.kit import DAY_MS, HOST, moderate, table
 
 
 async def test_the_board_shows_who_is_away_until_he_is_back() -> None:
@@ -11,8 +12,8 @@ async def test_the_board_shows_who_is_away_until_he_is_back() -> None:
     async with table() as game:
         await game.begin(5)
         until = game.sandbox.clock.now_ms() + 3 * DAY_MS
-        answer = await game.be("Bob").command(
-            "away until", in_=game.place, until="3d", note="@everyone **hills**"
+        answer = await moderate(
+            game.be("Bob"), "away until", in_=game.place, until="3d", note="@everyone **hills**"
         )
         await game.rest(12_000)
         gone, line = game.thread()[0], game.newest()
@@ -35,7 +36,7 @@ async def test_an_absence_ends_by_itself() -> None:
         await game.begin(5, deadlines={"party": 20 * 86_400, "vote": 20 * 86_400})
         leader = await game.leader()
         had = len(game.be(leader).dms())
-        await game.be(leader).command("away until", in_=game.place, until="2d")
+        await moderate(game.be(leader), "away until", in_=game.place, until="2d")
         await game.rest(2 * DAY_MS - 60_000)
         before = game.thread()[0]
         await game.rest(120_000)
@@ -52,7 +53,7 @@ async def test_who_goes_away_is_offered_orders_in_advance_at_once() -> None:
     """Q-4.6, Q-9.9: standing ones cover the absence."""
     async with table() as game:
         await game.begin(5)
-        answer = await game.be("Bob").command("away until", in_=game.place, until="9d")
+        answer = await moderate(game.be("Bob"), "away until", in_=game.place, until="9d")
         look = await game.look("Bob")
 
         ids = str((answer.message or {})["components"])
@@ -70,7 +71,7 @@ async def test_moderators_see_what_falls_into_an_absence_and_not_who_owes_a_secr
             party = await game.propose_any()
             await game.vote("approve")
             goes = party[1] if on_quest else next(name for name in game.names if name not in party)
-            await game.be(goes).command("away until", in_=game.place, until="3d")
+            await moderate(game.be(goes), "away until", in_=game.place, until="3d")
             await game.quiet()
             plans.append(game.be(HOST).dms()[-1]["content"].replace(goes, "NAME"))
 
@@ -93,3 +94,40 @@ async def test_what_is_no_date_is_refused_with_what_to_write() -> None:
         assert "2026-12-24" in odd.text
         assert "You hold no seat" in stranger.text
         assert nothing.text == "You had not said that you are away."
+
+
+async def test_an_absence_is_read_back_as_dates_before_it_counts() -> None:
+    """Q-9.9: in words as people write them, in the zone of the server; nothing counts before the yes."""
+    async with table() as game:
+        await game.begin(5)
+        await game.bot.servers.change(game.sandbox.guild_id, zone="Europe/Berlin")
+        bob = game.be("Bob")
+        asked = await bob.command(
+            "away until", in_=game.place, until="Freitag, 20 Uhr", **{"from": "morgen"}, note="hills"
+        )
+        question, posts = asked.text, game.thread()
+        other = await game.be("Cid").forge(game.post(), _yes(asked))
+        await game.quiet()
+        untold = game.thread()
+        told = await bob.press(asked.message or {}, label="Yes, do it")
+        await bob.forge(game.post(), _yes(asked))
+        await game.quiet()
+        await bob.command("language", in_=game.place, choice="de")
+        german = await bob.command("away until", in_=game.place, until="24.1.")
+        past = await bob.command("away until", in_=game.place, until="2025-12-24")
+
+        assert (
+            "You are away from **<t:1767308400:F>** (Friday, January 2, 2026, 00:00 Europe/Berlin)"
+            in question
+        )
+        assert "until **<t:1767380400:F>** (Friday, January 2, 2026, 20:00 Europe/Berlin)" in question
+        assert "I do not remember" in other.text
+        assert untold == posts
+        assert "Noted: you are away" in told.text
+        assert sum("is away from" in post for post in game.thread()) >= 1
+        assert "(Samstag, 24. Januar 2026, 12:00 Europe/Berlin)" in german.text
+        assert "Eine Abwesenheit endet" in past.text
+
+
+def _yes(asked: Answer) -> str:
+    return str((asked.message or {})["components"][0]["components"][0]["custom_id"])

@@ -126,7 +126,7 @@ async def test_status_record_and_pace() -> None:
 
         assert kinds[0]["value"] == "vote"
         assert "90 minutes for the vote; then the moderators are asked" in paced.text
-        assert "Write a deadline like 90m" in wrong.text
+        assert "Write a deadline like `90m`" in wrong.text
         assert "Only the host" in other.text
         assert "This game has started" in late.text
         assert "Yet to vote" in status.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -32,7 +33,9 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
         await game.quiet()
 
         assert asked.ephemeral
-        assert "Pause the game for 2 days? Everyone will be told that you did." in question
+        assert re.search(
+            r"Pause the game until .*2026, 12:00 UTC\)\? Everyone will be told that you did\.", question
+        )
         assert "feast" in question
         assert untouched == before
         assert "Only the host of a game" in other.text
@@ -47,20 +50,38 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
     [
         ("abort", {}, "End the game without a winner"),
         ("lapse", {"kind": "party"}, "Go on without waiting for naming a party?"),
-        ("extend", {"kind": "party", "length": "3h"}, "More time for naming a party: 3 hours?"),
+        (
+            "extend",
+            {"kind": "party", "length": "3h"},
+            "More time for naming a party: 3 hours? It is due then <t:",
+        ),
         ("lock", {}, "Lock the thread to its players, and remove what others write there?"),
         ("remind", {}, "Remind whoever owes something, each as they wished?"),
         ("pause", {}, "until somebody lets it go on?"),
         ("pace", {"named": "brisk"}, "Change all deadlines to: "),
-        ("pace", {"kind": "vote", "deadline": "2h"}, "to: 2 hours?"),
+        (
+            "pace",
+            {"kind": "vote", "deadline": "2h"},
+            "to: 2 hours? What is asked now would be due <t:1767276000:R>",
+        ),
+        (
+            "pace",
+            {"kind": "vote", "deadline": "20 Uhr Berlin"},
+            "Until 20:00 Europe/Berlin? What is asked now would be due **<t:1767380400:F>** (Friday, January 2, ",
+        ),
+        (
+            "pause",
+            {"length": "Saturday 8pm"},
+            "until **<t:1767470400:F>** (Saturday, January 3, 2026, 20:00 UTC)?",
+        ),
         ("pace", {"kind": "vote", "policy": "wait"}, "passes: then the game waits?"),
         (
             "hours",
             {"hours": "08:00-22:00 Europe/Berlin"},
-            "only in these hours: `08:00-22:00 Europe/Berlin`?",
+            "only in these hours? **08:00 to 22:00**, Europe/Berlin. They open next on **<t:1767337200:F>** (Fri",
         ),
         ("hours", {"hours": "always"}, "at all hours"),
-        ("reminders", {"steps": "half 2h"}, "Change the reminders to `half 2h`?"),
+        ("reminders", {"steps": "halb, 2 Stunden"}, "reminders? Reminders: at half time and 2 hours before."),
         ("outages", {"longer_than": "1h"}, "away for longer than 1 hour?"),
         ("outages", {"longer_than": "off"}, "however long I was away?"),
     ],

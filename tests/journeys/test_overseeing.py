@@ -22,12 +22,14 @@ async def _panel(game: Table, name: str = WARDEN) -> Answer:
 
 
 async def _deed(game: Table, label: str, name: str = WARDEN, **values: Any) -> Answer:
-    """By the panel: press, fill the form in, send it."""
+    """By the panel: press, fill the form in, send it, and say yes where it is read back."""
     page = await _panel(game, name)
     form = await game.be(name).press(page.message or {}, label=label)
     assert form.kind == "modal"
     values = {"reason": "because", **values}
     sent = await game.be(name).submit(form, values)
+    if "Yes, do it" in _buttons(sent.message):
+        sent = await game.be(name).press(sent.message or {}, label="Yes, do it")
     await game.quiet()
     return sent
 
@@ -383,7 +385,7 @@ async def test_the_form_of_deadlines_wants_something_to_change() -> None:
         assert "Choose deadlines by name" in nothing.text
         assert "Choose the kind of decision" in no_kind.text
         assert "Write a deadline like" in nonsense.text
-        assert "Write how long as 90m" in length.text
+        assert "Write how long as `90m`" in length.text
         assert await game.entries() == before
 
 

@@ -50,12 +50,15 @@ async def test_each_choice_is_saved_shown_and_confirmed(caplog: Any) -> None:
         assert f"is told in <#{sandbox.games_id}>" in told.text
         assert f"<@{game.be('Bob').id}> and <@{game.be('Cid').id}>" in people.text
         assert "A host does not moderate" in hosts.text
-        assert "Times of day are meant in Europe/Berlin." in filled.text
+        assert (
+            "Times of day are meant in Europe/Berlin; now it is Thursday, January 1, 2026, 13:00"
+            in filled.text
+        )
         assert "New games begin with the pace Brisk" in filled.text
         assert "I post in Deutsch." in filled.text
         assert all("Saved." in each.text for each in (games, told, people, hosts, filled, cleared))
         assert "opened where `/game open` is used" in cleared.text
-        assert "Times of day are meant in Europe/Berlin." in cleared.text
+        assert "Times of day are meant in Europe/Berlin; now it is " in cleared.text
         refuse_silence(sandbox)
         refuse_errors(caplog)
 
@@ -71,7 +74,7 @@ async def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_changed() 
             page.message or {}, "rm:0:setup:role+", [game.sandbox.guild_id]
         )
 
-        assert "Did you mean Europe" in zone.text
+        assert "Did you mean `Europe" in zone.text
         assert "A bot cannot moderate" in bot.text
         assert "Everyone in the server has that role" in everyone.text
         assert (await _setup(game)).text == before
@@ -85,7 +88,7 @@ async def test_only_who_manages_the_server_sets_anything() -> None:
 
         for rest in ("setup:hosts", "setup:form", "setup:games+"):
             answer = await game.be(HOST).forge(game.post(), f"rm:0:{rest}", None)
-            assert "Only those who may manage this server" in answer.text
+            assert "Only those who may **Manage Server** here" in answer.text
         assert (await _setup(game)).text == page.text
 
 
@@ -318,3 +321,59 @@ async def test_what_is_no_number_changes_no_limit(number: str) -> None:
 
         assert "Write whole numbers from 0 to 500" in refused.text
         assert "25 in all" in page.text
+
+
+async def test_who_is_refused_is_told_who_may() -> None:
+    """Q-9.8: the role and the people that the server has chosen, else the permission; of no other server."""
+    async with table() as game:
+        await game.begin(5)
+        role, bob = game.sandbox.inn.moderators, game.be("Bob")
+        told = []
+        for choice in ((), ("role", role.id), ("people", game.be("Hob")), ("hosts",)):
+            if choice == ("hosts",):
+                page = await _setup(game)
+                await game.be(OWNER).press(page.message or {}, "rm:0:setup:hosts")
+            elif choice:
+                await _choose(game, *choice)
+            panel = await bob.command("gm panel", in_=game.place)
+            nowhere = await bob.command("gm panel", in_=game.place, game="99")
+            assert nowhere.text == panel.text
+            told.append(panel.text)
+        doctor = await bob.command("doctor", in_=game.place)
+        private = await bob.command("gm panel", in_=bob.dm_id, game=str(game.game_id))
+
+        assert told == [
+            "Only the host of a game and those who may **Manage Threads** here can do that.",
+            f"Only the host of a game and the moderators (<@&{role.id}>) can do that.",
+            f"Only the host of a game and the moderators (<@&{role.id}>, {game.be('Hob').mention}) can do that.",
+            f"Only the moderators (<@&{role.id}>, {game.be('Hob').mention}) can do that.",
+        ]
+        assert f"(<@&{role.id}>, {game.be('Hob').mention})" in doctor.text
+        assert private.text == "Only the host of a game and the moderators of its server can do that."
+
+
+async def test_waking_hours_are_meant_in_the_zone_of_the_server() -> None:
+    """Q-9.1: as every other time of day, in the words that people use, read back as dates."""
+    async with table() as game:
+        await game.begin(5)
+        host = game.be(HOST)
+        without = await host.command("gm hours", in_=game.place, hours="8-23", reason="sleep")
+        await _fill(game, zone="Europe∕Berlin")
+        asked = await host.command(
+            "gm hours", in_=game.place, hours="8-23 Uhr, nicht am Wochenende, nicht 24.12.", reason="sleep"
+        )
+        question = asked.text
+        await host.press(asked.message or {}, label="Yes, do it")
+        await game.quiet()
+
+        assert "Add the time zone" in without.text
+        assert (
+            "**08:00 to 23:00**, Europe/Berlin, not on Saturday, Sunday, and Thursday, December 24, 2026"
+            in question
+        )
+        assert (
+            "They open next on **<t:1767337200:F>** (Friday, January 2, 2026, 08:00 Europe/Berlin)."
+            in question
+        )
+        chosen = (await game.live()).ways.hours
+        assert str(chosen) == "08:00-23:00 Europe/Berlin, not sat sun, not 2026-12-24"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from copy import copy
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from bot import notices
 from bot.chance import RehearsedChance
 from bot.clockwork import pace
 from bot.clockwork.alarm import Alarm
+from bot.clockwork.hours import Hours
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Look, Reply, Submission
@@ -42,6 +43,11 @@ DAY_MS = DAY * 1000
 PLACE = 55
 NOON = 1_795_262_400_000
 """21 November 2026, 12:00 UTC."""
+
+
+def hours_of(written: str, zone: str | None = None) -> Hours:
+    """Hours as a host writes them on that day."""
+    return Hours.parse(written, date(2026, 11, 21), zone)
 
 
 def ms(written: str) -> int:

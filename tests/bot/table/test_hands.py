@@ -16,11 +16,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from bot import notices
 from bot.gm.warrant import Warrant
 from bot.look import Submission
+from bot.seats.absence import NOW
 from bot.seats.openings import openings
 from rules.game import CHAIR, Illegal
 from rules.verify import verify
 from storage.ledger import Ledger
-from tests.bot.table.kit import DAY, MODERATOR, Game, Time, Town, shown
+from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, Game, Time, Town, shown
 
 BY = (MODERATOR, "Moddy")
 CHANNEL = 4711
@@ -160,7 +161,9 @@ class Hands(RuleBasedStateMachine):
     @rule(seat=st.integers(1, 5), days=st.integers(1, 60))
     def go_away(self, seat: int, days: int) -> None:
         person = self.game.people[seat - 1]
-        assert self.tried(self.game.tables.go_away(self.game.id, person, "", f"{days}d"))
+        assert self.tried(
+            self.game.tables.go_away(self.game.id, person, NOW, self.town.time() + days * DAY_MS)
+        )
 
     @precondition(lambda self: self.is_playing)
     @rule(days=st.floats(0.01, 3))

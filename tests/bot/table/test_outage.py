@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot import notices
-from bot.clockwork.hours import Hours
 from bot.clockwork.outage import ALIVE, PENDING, Gone
 from bot.gm.warrant import Warrant
 from storage.errors import StorageError
 from storage.guilds import Guilds
 from storage.meta import Meta
-from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Time, Town
+from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Time, Town, hours_of
 from tests.bot.table.program import Program
 
 BY = (MODERATOR, "Moddy")
@@ -131,7 +130,7 @@ async def test_waking_hours_alone_are_given_back(program: Program) -> None:
     """Q-9.1: of a night away nothing, and then nothing is said."""
     town = program.town
     game = await town.game()
-    await town.tables.set_hours(game.id, Warrant(*BY, "press:1"), Hours.parse("08:00-22:00 UTC"))
+    await town.tables.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
     await game.propose(1, 2)
     due = await game.due()
     await program.run(10 * HOUR)
@@ -340,7 +339,7 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
             await game.propose(1, 2)
             left = DAY_MS
         case "hours":
-            await town.tables.set_hours(game.id, Warrant(*BY, "press:2"), Hours.parse("00:00-24:00 UTC"))
+            await town.tables.set_hours(game.id, Warrant(*BY, "press:2"), hours_of("00:00-24:00 UTC"))
     if killed:
         returning.cancel()
         monkeypatch.undo()

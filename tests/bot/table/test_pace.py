@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.clockwork import pace
-from bot.clockwork.hours import Unreadable
+from bot.times.words import Unreadable
 from tests.bot.table.kit import ms
 
 ZONES = (
@@ -198,7 +198,7 @@ def test_a_length_that_is_none_is_answered_with_what_to_write(typed: str) -> Non
     with pytest.raises(Unreadable) as refused:
         pace.parse_length(typed)
 
-    assert refused.value.sentence == "Write how long as 90m, 24h or 2d: from one minute to thirty days."
+    assert refused.value.sentence == "Write how long as `90m`, `24h` or `2d`: from one minute to thirty days."
 
 
 @pytest.mark.parametrize("seconds", [60, 61, 3600, 5400, 86_400, 30 * 86_400])
@@ -211,14 +211,26 @@ def test_every_length_is_read_again(seconds: int) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("59s", "A deadline lasts from one minute to thirty days."),
-        ("31d", "A deadline lasts from one minute to thirty days."),
-        ("20:00", "Add the time zone, like Europe/Berlin."),
-        ("20:00 Berlin", "There is no time zone Berlin. Did you mean Europe/Berlin?"),
-        ("soon", "Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
-        ("24:00 UTC", "Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
-        ("8 UTC", "Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
-        ("-5m", "Write a deadline like 90m, 24h or 2d, or as a time of day like 20:00 Europe/Berlin."),
+        ("59s", "A deadline lasts from one minute to thirty days: `90m`, `24h`, `30d`."),
+        ("31d", "A deadline lasts from one minute to thirty days: `90m`, `24h`, `30d`."),
+        ("20:00", "Add the time zone, like `Europe/Berlin`."),
+        ("20:00 Berln", "There is no time zone berln. Did you mean `Europe/Berlin`?"),
+        (
+            "soon",
+            "Write a deadline like `90m`, `24h` or `2d`, or as a time of day like `20:00 Europe/Berlin`.",
+        ),
+        (
+            "24:00 UTC",
+            "Write a deadline like `90m`, `24h` or `2d`, or as a time of day like `20:00 Europe/Berlin`.",
+        ),
+        (
+            "8 UTC",
+            "Write a deadline like `90m`, `24h` or `2d`, or as a time of day like `20:00 Europe/Berlin`.",
+        ),
+        (
+            "-5m",
+            "Write a deadline like `90m`, `24h` or `2d`, or as a time of day like `20:00 Europe/Berlin`.",
+        ),
     ],
 )
 def test_a_deadline_that_cannot_be_read_is_answered_with_what_to_write(typed: str, sentence: str) -> None:

@@ -11,12 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot import notices
-from bot.clockwork.hours import Hours
 from bot.clockwork.ways import Ways
 from bot.gm.warrant import Warrant
 from rules.game import Illegal, Stale
 from rules.quest.state import Calling
-from tests.bot.table.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, ms
+from tests.bot.table.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, hours_of, ms
 
 BY = (MODERATOR, "Moddy")
 HOUR = 60 * 60
@@ -247,7 +246,7 @@ async def _policy(game: Game, cause: str) -> None:
 
 
 async def _hours(game: Game, cause: str) -> None:
-    hours = Hours.parse("08:00-20:00 UTC, not sun")
+    hours = hours_of("08:00-20:00 UTC, not sun")
     await game.tables.set_hours(game.id, Warrant(*BY, cause, "hurry"), hours)
 
 
@@ -403,7 +402,7 @@ async def test_whatever_moderators_do_no_clock_fires_early_and_the_record_verifi
                     await town.tables.extend(game.id, Warrant(*BY, cause), kind, seconds)
                 case "hours":
                     await town.tables.set_hours(
-                        game.id, Warrant(*BY, cause), Hours.parse("09:00-21:00 UTC, not sat")
+                        game.id, Warrant(*BY, cause), hours_of("09:00-21:00 UTC, not sat")
                     )
                 case "always":
                     await town.tables.set_hours(game.id, Warrant(*BY, cause), None)

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from bot import notices
-from bot.clockwork.hours import Hours
 from bot.clockwork.reminders import present
 from bot.gm.warrant import Warrant
 from bot.notices import Notice
 from rules.game import Illegal, Seat
 from rules.quest.roles import Side
-from tests.bot.table.kit import DAY, MODERATOR, NOON, Game, Time, Town, ms
+from tests.bot.table.kit import DAY, MODERATOR, NOON, Game, Time, Town, hours_of, ms
 
 HOUR = 60 * 60
 BY = (MODERATOR, "Moddy")
@@ -209,7 +208,7 @@ async def test_nobody_is_reminded_of_what_stands_still_or_has_passed(town: Town)
 async def test_reminders_wait_for_the_waking_hours(town: Town) -> None:
     """Q-9.1: one that came due when the hours closed, while the bot was down, comes in the morning."""
     game = await town.game(deadlines={"vote": 2 * DAY})
-    await town.tables.set_hours(game.id, Warrant(*BY, "press:1"), Hours.parse("08:00-22:00 UTC"))
+    await town.tables.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
     await game.propose(1, 2)
     assert await game.due() == ms("2026-11-24T18:00")
     told = []

@@ -10,6 +10,7 @@ import pytest
 
 from bot import notices
 from bot.gm.warrant import Warrant
+from bot.seats.absence import NOW
 from bot.seats.openings import OFFERS, Opening, openings
 from bot.troubles import watching
 from rules.game import Illegal, Stale
@@ -427,7 +428,7 @@ async def test_a_replacement_of_who_owes_a_secret_looks_like_one_of_who_does_not
         await game.tables.advertise(game.id, Warrant(*BY, "press:1"), minion, CHANNEL)
         await game.tables.offer(game.id, 777, "Newt", minion)
         await game.replace(minion, 777)
-        await game.tables.go_away(game.id, game.people[free - 1], "", "3d")
+        await game.tables.go_away(game.id, game.people[free - 1], NOW, game.town.time() + 3 * DAY_MS)
         await game.tables.ask_out(game.id, game.people[king - 1], aloud=True)
 
     assert await _public(one) == await _public(other)

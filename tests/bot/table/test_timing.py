@@ -15,10 +15,10 @@ from rules.hunt.room import HuntGame
 from rules.quest.room import QuestGame
 from storage.deadlines import Deadline
 from storage.people import Holder
-from tests.bot.table.kit import DAY, NOON, ms
+from tests.bot.table.kit import DAY, NOON, hours_of, ms
 
 HOUR_MS = 3_600_000
-BERLIN = Hours.parse("08:00-22:00 Europe/Berlin, not sat sun")
+BERLIN = hours_of("08:00-22:00 Europe/Berlin, not sat sun")
 
 
 def timing(
@@ -95,7 +95,7 @@ def test_a_snooze_that_ends_is_a_reminder_of_that_clock_alone() -> None:
     start=st.integers(NOON, NOON + 400 * 24 * HOUR_MS),
     pace=st.integers(60, 14 * DAY),
     steps=st.lists(st.one_of(st.just("half"), st.integers(60, 3 * DAY)), max_size=4, unique=True),
-    hours=st.sampled_from([None, BERLIN, Hours.parse("20:00-02:00 America/New_York, not mon")]),
+    hours=st.sampled_from([None, BERLIN, hours_of("20:00-02:00 America/New_York, not mon")]),
     extended=st.integers(0, 3 * DAY),
 )
 def test_each_step_reminds_once_before_the_deadline_and_in_waking_hours(
