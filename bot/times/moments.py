@@ -33,8 +33,9 @@ class _Parts(Value, frozen=True):
 
 def instant(local: datetime) -> int:
     """The instant of a local time: of one that comes twice the first, of one that is skipped the next valid one."""
+    hour, minute = timedelta(hours=1), timedelta(minutes=1)
     while not _is_valid(local):
-        local += timedelta(minutes=1)
+        local += minute if _is_valid(local + hour) else hour  # Samoa once skipped a whole day
     return round(local.timestamp() * 1000)
 
 

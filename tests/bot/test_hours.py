@@ -152,7 +152,7 @@ def _shows_waking(waking: Hours, now: int) -> bool:
     return False
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(hours_and_a_time(), st.integers(0, 1439), st.sampled_from((None, *ZONES)), st.integers(0, DAY_MS))
 @example((Hours("Europe/Berlin", 480, 1380, frozenset({5, 6})), ms("2026-10-24T00:00")), 1200, None, 0)
 def test_a_time_of_day_keeps_the_hours(
