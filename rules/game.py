@@ -317,6 +317,13 @@ class Game(ABC, Generic[S]):
         """Whether the condition *when* of an order is met."""
         return not when
 
+    def could_owe(self, view: View, question: Question) -> tuple[Seat, ...]:
+        """All seats that could owe an answer to *question*, for all that everybody knows (the public *view*).
+
+        Asked where who owes it is shown as a count or as a bare fact: those seats are told alike (Q-5.6, Q-6.6).
+        """
+        return ()
+
     def handed_over(self, state: S, seat: Seat) -> S:
         """*state* with all that *seat* has left in advance waiting for its newcomer's word."""
         return state

@@ -8,12 +8,13 @@ from typing import Any
 from pydantic import BaseModel
 
 from rules.dice import Dice
-from rules.game import Decision, Game, Options, Order, Outcome, Question, Remark, Seat, Step
-from rules.quest import actions, decisions, play, preloads, roles, view
+from rules.game import Decision, Game, Options, Order, Outcome, Question, Remark, Seat, Step, View
+from rules.quest import actions, decisions, play, preloads, roles
 from rules.quest.config import KINDS, QuestConfig
 from rules.quest.data import charts
 from rules.quest.events import QuestEvent
 from rules.quest.state import Over, Questing, QuestState
+from rules.quest.view import QuestView, could_owe, view
 
 
 class QuestGame(Game[QuestState]):
@@ -66,8 +67,12 @@ class QuestGame(Game[QuestState]):
     def abort(self, state: QuestState) -> Step[QuestState]:
         return play.abort(state)
 
-    def view(self, state: QuestState, seat: Seat | None) -> view.QuestView:
-        return view.view(state, seat)
+    def view(self, state: QuestState, seat: Seat | None) -> QuestView:
+        return view(state, seat)
+
+    def could_owe(self, view: View, question: Question) -> tuple[Seat, ...]:
+        assert isinstance(view, QuestView)
+        return could_owe(view, question)
 
     def outcome(self, state: QuestState) -> Outcome | None:
         return state.phase.outcome if isinstance(state.phase, Over) else None

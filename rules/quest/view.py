@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Outcome, Seat, Value, View
+from rules.game import Outcome, Question, Seat, Value, View
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.roles import Known, Role, Side
@@ -102,6 +102,17 @@ class QuestView(View, frozen=True):
     outcome: Outcome | None
     revealed: Revealed | None
     own: Own | None
+
+
+def could_owe(seen: QuestView, question: Question) -> tuple[Seat, ...]:
+    """Q-5.6, Q-6.6: the whole party, whoever has acted; and any seat may be the Witch-King's."""
+    match question.kind:
+        case "actions":
+            return () if seen.party is None else seen.party.party
+        case "guess":
+            return seen.order
+        case _:
+            return ()
 
 
 def view(state: QuestState, seat: Seat | None) -> QuestView:

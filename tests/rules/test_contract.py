@@ -306,6 +306,21 @@ def test_every_reader_can_be_shown_every_moment(game: AnyGame) -> None:
 
 
 @every_game
+def test_who_could_owe_an_answer_is_told_alike_and_nobody_is_left_out(game: AnyGame) -> None:
+    """Q-5.6, Q-6.6: where who owes it is not shown by name, it follows from what everybody knows."""
+    for course in courses(game)[::2]:
+        for position in list(course.positions())[::3]:
+            view, decisions = game.view(position.state, None), game.decisions(position.state)
+            for seen in awaited(game.kinds, decisions):
+                if seen.seats is not None:
+                    continue
+                alike = game.could_owe(view, seen.question)
+                owing = {one.seat for one in decisions if one.question == seen.question and one.owed}
+                assert owing <= set(alike)
+                assert len(set(alike)) == len(alike) <= course.seats
+
+
+@every_game
 def test_private_events_have_an_audience_of_seats_of_the_game(game: AnyGame) -> None:
     """At least one, each once; public ones have none."""
     for course in courses(game):
