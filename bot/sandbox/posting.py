@@ -70,7 +70,24 @@ def put(core: Core, channel: Channel, one: Message) -> None:
     if one.only_for is None:
         channel.last_message_id = one.id
         _count_in_thread(core, channel)
+        _join_mentioned(core, channel, one)
     announce.message(core, "MESSAGE_CREATE", one)
+
+
+def _join_mentioned(core: Core, channel: Channel, one: Message) -> None:
+    """Whoever is mentioned in a thread that he sees becomes a member of it; by an edit nobody does."""
+    state = channel.thread
+    if state is None:
+        return
+    parent = core.world.parent_of(channel)
+    added = [
+        each
+        for each in one.mentions
+        if each not in state.members and permissions.is_seen(core.world, parent, each)
+    ]
+    if added:
+        state.members.update(dict.fromkeys(added, core.clock.now_ms()))
+        announce.thread_members(core, channel, added, [])
 
 
 def _count_in_thread(core: Core, channel: Channel) -> None:

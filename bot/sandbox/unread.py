@@ -39,7 +39,12 @@ class Unread:
         return lambda: self._watchers.remove(watcher)
 
     def news(self, reader: Reader, channel: Channel) -> News:
-        """What is new in *channel* for *reader*, who sees it. Ephemeral answers are news to nobody."""
+        """What is new in *channel* for *reader*, who sees it. Ephemeral answers are news to nobody.
+
+        Of a thread only its members hear.
+        """
+        if channel.thread is not None and reader is not None and reader not in channel.thread.members:
+            return News()
         read = self._read.get((reader, channel.id), 0)
         unread = pings = 0
         for one in reversed(channel.messages.values()):

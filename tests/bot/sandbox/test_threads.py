@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.sandbox import NotPossible, Sandbox, bits
+from bot.sandbox.unread import Unread
 from tests.bot.sandbox.client import Guest, buttons
 
 
@@ -192,3 +193,23 @@ async def test_moderators_lock_archive_and_delete(sandbox: Sandbox, guest: Guest
         await thread.send("x")
 
     assert (asleep.value.code, gone.value.code) == (50083, 10003)
+
+
+async def test_who_is_mentioned_in_a_thread_becomes_a_member_and_others_hear_nothing(
+    sandbox: Sandbox, guest: Guest
+) -> None:
+    """Clients count what is new by their own membership; an edit makes nobody a member."""
+    ann, bob, cid = (sandbox.be(name) for name in ("Ann", "Bob", "Cid"))
+    thread, message = await guest.quests(sandbox).create_thread(name="Friday", content="Game")
+    place, unread = sandbox.world.channels[thread.id], Unread(sandbox.world)
+    everyone = discord.AllowedMentions(users=True)
+
+    before = [unread.news(one.id, place).unread for one in (ann, bob, cid)]
+    await thread.send(
+        f"{ann.mention} {bob.mention}", allowed_mentions=discord.AllowedMentions(users=[ann.user])
+    )
+    await message.edit(content=f"Game {cid.mention}", allowed_mentions=everyone)
+
+    assert before == [0, 0, 0]
+    assert [unread.news(one.id, place).unread for one in (ann, bob, cid)] == [2, 0, 0]
+    assert {each.id for each in await thread.fetch_members()} == {guest.user.id, ann.id}  # type: ignore[union-attr]
