@@ -158,7 +158,10 @@ def _twins(states: list[Any], role: str | None) -> tuple[int, int, int]:
             for seat in range(1, SEATS + 1) if role else (0,):
                 is_same = QUEST.view(state, seat or None) == QUEST.view(other, seat or None)
                 is_his = not role or state.deal.roles[seat - 1].value == role
-                is_holder = seat == state.order[-1]  # who looks into the Palantír, and may know
+                is_holder = seat in (
+                    state.order[-1],
+                    state.order[1],
+                )  # who look into the Palantír, and may know
                 if is_same and is_his and not is_holder and _is_other(state.deal.roles, other.deal.roles):
                     return earlier, number, seat
         by_order[state.order].append(number)
