@@ -18,7 +18,6 @@ import yarl
 from bot import answers, companions, desk, languages, library, lobby, play, setup
 from bot.budget import Budget
 from bot.cards import Cards
-from bot.clockwork import pings
 from bot.clockwork.alarm import Alarm
 from bot.clockwork.duties import Duties
 from bot.clockwork.outage import ANSWERS, Outage
@@ -36,6 +35,7 @@ from bot.lobbies.keeping import Keeper
 from bot.lobbies.running import Lobbies
 from bot.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.moderation import commands as deeds
+from bot.notify import choice
 from bot.posting import patience
 from bot.posting.private import PrivateChannels
 from bot.posting.reach import Reach
@@ -168,7 +168,7 @@ class Ringmaster(discord.Client):
             languages,
             seats,
             away,
-            pings,
+            choice,
             overseeing,
             deeds,
             setup,

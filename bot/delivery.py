@@ -16,6 +16,7 @@ from bot.hearing import heard, hearing
 from bot.live import Live
 from bot.message import Message, custom_ids, edit_arguments, parts, send_arguments
 from bot.notices import Notice
+from bot.notify import mentions
 from bot.posting import refusals
 from bot.posts import compose
 from bot.troubles import watching
@@ -79,6 +80,7 @@ class Delivery:
             if not _is_his(found, notice):
                 return None  # replaced meanwhile
             return compose(notice, found.look(notice.seat), face, text)
+        notice = mentions.addressed(found, notice, self._bot.now_ms())
         reader = 0 if notice.lane == notices.CHAIR else None
         look = found.look(reader)
         message = compose(notice, look, face, text)

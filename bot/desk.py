@@ -26,6 +26,7 @@ from bot.ids import Mode
 from bot.lobbies import pressing
 from bot.look import Look, Submission
 from bot.message import Message
+from bot.notify import choice
 from bot.seats import away, newcomer, seats
 from bot.troubles import checkup
 from rules.game import Decision, Illegal, Question, Stale
@@ -75,6 +76,8 @@ def _work(
             return pressing.pressed(bot, press, read, values)
         case "seat":
             return seats.pressed(press, read, values)
+        case choice.VERB:
+            return choice.pressed(press, read, values)
         case away.VERB:
             return away.pressed(press, read)
         case pings.VERB:
@@ -184,8 +187,8 @@ async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
 
 
 async def _by_dm(press: Press, read: ids.Press) -> Reaction:
-    await press.client.tables.by_dm(read.game_id, press.user.id, read.rest == "on")
-    return await desk(press, read.game_id)
+    """Ask me privately, and Stop asking privately, on pages of older versions."""
+    return await choice.choose(press, "dm" if read.rest == "on" else "thread")
 
 
 async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:

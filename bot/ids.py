@@ -17,6 +17,8 @@ from bot.message import ID
 from rules.game import Question, Value
 
 PREFIX: Final = "rm:"
+NOWHERE: Final = 0
+"""In place of a game's number, in ids that are about none."""
 _ID: Final = re.compile(r"rm:(\d{1,18}):([a-z_]{1,32}(?:/\d{1,9})?)(?::(.*))?", re.DOTALL)
 
 

@@ -246,7 +246,6 @@ class Live:
                 h.person_id,
                 h.name,
                 h.delivered_ms is not None or h.is_companion,
-                h.by_dm,
                 self._gone(h),
             )
             for h in self.holders

@@ -54,7 +54,6 @@ class Person(Value, frozen=True):
     person: int
     name: str
     delivered: bool
-    by_dm: bool
     away: tuple[int, int] | None = None
     """From when (0: already) and until when, in milliseconds UTC (Q-9.9)."""
 

@@ -176,6 +176,14 @@ class Memory:
         await self.database.write(lambda connection: Games(connection).card_unknown(game_id, now))
         found.row = msgspec.structs.replace(found.row, card_print=None)
 
+    async def anew(self, *game_ids: int) -> None:
+        """Have those of these games that are in memory be what the database says."""
+        for game_id in game_ids:
+            found = self._live.get(game_id)
+            if found is not None:
+                async with found.lock:
+                    await self.reload(found)
+
     async def reload(self, found: Live) -> None:
         """Be what the database says; the game's lock is held."""
         stored = await self.database.read(lambda connection: live.read(connection, found.row.id))

@@ -9,6 +9,7 @@ from bot.face import Face, names_of, refusal
 from bot.ids import Mode
 from bot.look import Look, Reply
 from bot.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
+from bot.notify import choice
 from bot.words import Names, Text, when
 from rules.game import Decision, Question, View
 
@@ -248,14 +249,7 @@ def _withdraw(look: Look, face: Face, word: tuple[str, str], text: Text) -> Butt
 def _last_rows(look: Look, face: Face, text: Text, room: int) -> tuple[Row, ...]:
     """The way round, in so many rows at most: what a player needs least is left out first."""
     game_id = look.facts.id
-    person = next((person for person in look.facts.people if person.seat == look.seat), None)
-    by_dm = person is not None and person.by_dm
-    toggle = (
-        Button(text("Stop asking privately"), ids.verb(game_id, "dm", "off"))
-        if by_dm
-        else Button(text("Ask me privately"), ids.verb(game_id, "dm", "on"))
-    )
-    told = Button(text("What I was told"), ids.verb(game_id, "told"))
+    notified, told = choice.button(text), Button(text("What I was told"), ids.verb(game_id, "told"))
     use = (
         (Button(text("Use what was left"), ids.verb(game_id, "confirm"), "primary"),)
         if look.awaits_word
@@ -263,8 +257,8 @@ def _last_rows(look: Look, face: Face, text: Text, room: int) -> tuple[Row, ...]
     )
     pages = face.pages(look.view, text) if look.view is not None else ()
     others = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
-    found = [*use, Button(text("Refresh"), ids.verb(game_id, "desk")), toggle, told, *others]
-    for spare in (toggle, told):
+    found = [*use, Button(text("Refresh"), ids.verb(game_id, "desk")), notified, told, *others]
+    for spare in (notified, told):
         if len(found) > room * IN_A_ROW:
             found.remove(spare)
     return rows_of(found)[:room]

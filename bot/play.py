@@ -1,4 +1,4 @@
-"""The commands of players: `/desk`, `/act`, `/panels`, and those that a game adds for one kind of question."""
+"""The commands of players: `/desk`, `/act`, and those that a game adds for one kind of question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot import desk, finding
 from bot.answers import Press, Reaction, answer, text_for
 from bot.face import Face, Shortcut, names_of
 from bot.look import Look
-from bot.message import Message, cut
+from bot.message import cut
 from bot.panels import is_offered
 from bot.words import Names, Text, for_locale
 from rules import rooms
@@ -37,7 +37,7 @@ def commands(bot: Ringmaster) -> list[AnyCommand]:
     short = [
         _shortcut(shortcut) for name in rooms.names() for shortcut in bot.tables.face(name).shortcuts(text)
     ]
-    return [show_desk, act, panels, *short]
+    return [show_desk, act, *short]
 
 
 @app_commands.command(name="desk", description="What is asked of you and what you know, for your eyes only.")
@@ -62,20 +62,6 @@ async def show_desk(press: discord.Interaction[Ringmaster], game: str | None = N
 async def act(press: discord.Interaction[Ringmaster], words: str, game: str | None = None) -> None:
     async def work() -> Reaction:
         return await typed(press, await finding.find(press, game), words)
-
-    await answer(press, work())
-
-
-@app_commands.command(name="panels", description="Be asked by private message too, whenever it is your turn.")
-@app_commands.describe(on="On or off.", game="Which game, if not this thread's.")
-@app_commands.autocomplete(game=finding.complete)
-async def panels(press: discord.Interaction[Ringmaster], on: bool, game: str | None = None) -> None:
-    async def work() -> Reaction:
-        await press.client.tables.by_dm(await finding.find(press, game), press.user.id, on)
-        text = text_for(press)
-        if on:
-            return Reaction(Message(text("From now on you are asked by private message too.")))
-        return Reaction(Message(text("From now on you are asked in the thread and on **My desk** only.")))
 
     await answer(press, work())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -15,14 +15,15 @@ from bot.hearing import heard
 from bot.lobbies import card as lobby_card
 from bot.lobbies import telling
 from bot.look import Look
-from bot.message import CONTENT, Button, File, Message, Row, cut
+from bot.message import CONTENT, ROWS, Button, File, Message, Row, cut
 from bot.moderation import registry
 from bot.notices import Notice
+from bot.notify import choice, mentions
 from bot.panels import header, how_to_play, my_desk, open_rows, panel
 from bot.posting import refusals
 from bot.seats import farewells, newcomer, vacancies
 from bot.troubles import mishaps
-from bot.words import Names, Text, lasting, safe, when
+from bot.words import Text, lasting, safe, when
 from rules.game import CHAIR
 
 
@@ -88,24 +89,23 @@ def _marked(content: str, notice: Notice, text: Text, *rows: Row) -> Message:
 
 def _thread(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     names = names_of(look, face, text)
-    lines = [_deed(notice, look, face, text)] if "deed" in notice.facts else []
+    lines = [_called(notice, look, face, text)] if "deed" in notice.facts else []
     lines.append(face.post(notice.events, look.view, names, text) or "")
-    pings = _asked_persons(notice, look, names)
-    turn = (
-        [text("{who}, it is your turn.", who=text.list([f"<@{person}>" for person in pings]))]
-        if pings
-        else []
-    )
+    everyone, by_name, alike = (tuple(notice.facts.get(whom, ())) for whom in _MENTIONED)
+    turn = [_turn(by_name, text)] if by_name else []
+    if alike:
+        turn.append(
+            text(
+                "{who}, look at **My desk**: it tells each of you alone whether anything is asked. "
+                "Who has answered in advance need not do it again.",
+                who=_mentions(alike, text),
+            )
+        )
     for question in notice.opened:
         due = notice.deadlines.get(str(question))
         turn.append(face.due(question.kind, None if due is None else when(due), text))
     if notice.entry == 1:
-        lines.append(
-            text(
-                "Your role comes to you by private message, and **My desk** shows it too. "
-                "The clock starts when every role has arrived."
-            )
-        )
+        lines += _welcome(everyone, text)
     lines.append(" ".join(filter(None, dict.fromkeys(turn))))  # two questions may be due in the same words
     if "seal" in notice.facts:
         lines.append(text("-# Seal of what is hidden: {seal}", seal=notice.facts["seal"]))
@@ -115,18 +115,38 @@ def _thread(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     if any(waiting.question in notice.opened and waiting.seats == (CHAIR,) for waiting in look.awaited):
         buttons.insert(0, Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume")))
     rows = (*open_rows(look, face, notice.opened, text), tuple(buttons))
+    pings = tuple(dict.fromkeys((*notice.facts.get("calls", ()), *everyone, *by_name, *alike)))
     return Message("\n".join(line for line in lines if line), rows, pings, reference=notice.reference)
 
 
-def _asked_persons(notice: Notice, look: Look, names: Names) -> tuple[int, ...]:
-    """Whom to notify: those asked alone and by name; for the chair the host. A vote notifies nobody."""
-    alone = [
-        waiting.seats[0]
-        for waiting in look.awaited
-        if waiting.question in notice.opened and waiting.seats is not None and len(waiting.seats) == 1
+_MENTIONED = (mentions.EVERYONE, mentions.TURN, mentions.ALIKE)
+
+
+def _turn(people: Sequence[int], text: Text) -> str:
+    """To those who are asked, by name."""
+    return text.plural(
+        "{who}, it is your turn.",
+        "{who}, it is your turn, all of you.",
+        len(people),
+        who=_mentions(people, text),
+    )
+
+
+def _mentions(people: Sequence[int], text: Text) -> str:
+    return text.list([f"<@{person}>" for person in people])
+
+
+def _welcome(everyone: Sequence[int], text: Text) -> list[str]:
+    """To all who play, when the game begins."""
+    if not everyone:
+        return []
+    return [
+        text("{who}, **the game begins.**", who=_mentions(everyone, text)),
+        text(
+            "Your role comes to you by private message, and **My desk** shows it too. "
+            "The clock starts when every role has arrived."
+        ),
     ]
-    persons = [look.facts.host if seat == CHAIR else names.person(seat) for seat in alone]
-    return tuple(dict.fromkeys(person for person in persons if person))
 
 
 def _reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
@@ -156,9 +176,21 @@ def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message | No
     if not told:
         return None
     asked = panel(look, face, notice.opened, text, notice.reference)
+    if notice.entry == 1:
+        return _role(told, asked, notice, look, face, text)
     if asked is None:
         return _marked(f"{header(look, face, text)}\n{told}", notice, text)
     return Message(f"{told}\n\n{asked.content}", asked.rows, reference=notice.reference)
+
+
+def _role(told: str, asked: Message | None, notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    """What a seat is, how its player is told of questions, and the menu to choose that; above it what is *asked*."""
+    content = f"{told}\n\n{choice.advice(text)}"
+    if asked is None:
+        return _marked(f"{header(look, face, text)}\n{content}", notice, text, choice.menu(text))
+    *rows, desk = asked.rows
+    rows = [*rows[: ROWS - 2], choice.menu(text), desk]
+    return Message(f"{content}\n\n{asked.content}", tuple(rows), reference=notice.reference)
 
 
 # ------------------------------------------------------------------------------------------- deeds and moderators
@@ -167,8 +199,12 @@ def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message | No
 def _announced(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     """A deed in the thread, and a mention for each whom it concerns."""
     calls = tuple(notice.facts.get("calls", ()))
-    lines = [_deed(notice, look, face, text), " ".join(f"<@{person}>" for person in calls)]
-    return replace(_marked("\n".join(filter(None, lines)), notice, text), pings=calls)
+    return replace(_marked(_called(notice, look, face, text), notice, text), pings=calls)
+
+
+def _called(notice: Notice, look: Look, face: Face, text: Text) -> str:
+    mentions = " ".join(f"<@{person}>" for person in notice.facts.get("calls", ()))
+    return "\n".join(filter(None, (_deed(notice, look, face, text), mentions)))
 
 
 def _deed(notice: Notice, look: Look, face: Face, text: Text) -> str:

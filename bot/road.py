@@ -18,6 +18,7 @@ from bot.live import Live
 from bot.look import Reply, Submission
 from bot.memory import Memory
 from bot.notices import Notice
+from bot.notify import mentions
 from bot.words import Text
 from rules import record
 from rules.entry import (
@@ -39,6 +40,7 @@ from storage.errors import Conflict, Fenced, Repeated, StorageError
 from storage.games import Changes, Games
 from storage.journal import Journal, StoredEntry
 from storage.outbox import Outbox
+from storage.people import Notify, People
 
 PAUSE = "pause"
 """Why a game is halted while moderators have paused it."""
@@ -223,7 +225,9 @@ class Road(Memory):
         news = {**news, "opened": live.written(opened)}
         actor = entry.seat if isinstance(entry, Answer) else None
         face = self.face(found.row)
-        news_for = telling.Telling(found, face, self.text, stored.n, asked, due, stored.link, actor)
+        told_at_once = mentions.at_once(found, decisions, asked, now, anew=is_back)
+        questions = telling.Asked(asked, told_at_once, due)
+        news_for = telling.Telling(found, face, self.text, stored.n, questions, now, stored.link, actor)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
         if not done:
@@ -349,6 +353,19 @@ class Road(Memory):
 
         await self.database.write(work)
         self.on_commit(found)
+
+    @whole
+    async def set_notify(self, person: int, chosen: Notify) -> None:
+        """How *person* is told that something is asked of him; all games that he plays know of it from now on."""
+
+        def work(connection: Connection) -> tuple[int, ...]:
+            People(connection).change(person, notify=chosen)
+            games = Games(connection)
+            if self.database.is_shared:
+                games.touch(person)
+            return games.of_person(person)
+
+        await self.anew(*await self.database.write(work))
 
     async def _was_entered(self, game_id: int, cause: str) -> bool:
         return await self.database.read(lambda connection: Journal(connection, game_id).has(cause))

@@ -297,18 +297,6 @@ class Seating(Road):
                 await self.say(found, Notice(game_id, entry, notices.THREAD, notices.REMINDER, facts=facts))
             return len(pings)
 
-    @whole
-    async def by_dm(self, game_id: int, person: int, wanted: bool) -> None:
-        """Whether a player wants each question as a private message. Raises Illegal for who holds no seat."""
-        found = await self.live(game_id)
-        async with found.lock:
-            holder = found.holder_of(person)
-            if holder is None:
-                raise Illegal("Q-9.7", "You hold no seat in this game.")
-            await self.changed_people(
-                found, lambda connection: Holders(connection, game_id).by_dm(holder.id, wanted)
-            )
-
     # -------------------------------------------------------------------------------------- changes of the row
 
     async def changed_people(

@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 
 VERB: Final = "setup"
 
-NOWHERE: Final = 0
-"""In place of a game's number: these ids are about none."""
-
 MOST: Final = 10
 """Moderators that are named one by one; a role holds more."""
 
@@ -75,7 +72,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
         case "openers" if press.type is discord.InteractionType.modal_submit:
             await servers.change(guild.id, **openers.filled(guild, filled(dict(press.data or {}))))
         case "openers":
-            again = ids.verb(NOWHERE, VERB, "openers")
+            again = ids.verb(ids.NOWHERE, VERB, "openers")
             return asking(openers.form(await servers.get(guild.id), again, text), press)
         case "form" if press.type is discord.InteractionType.modal_submit:
             await _filled(press, guild, filled(dict(press.data or {})))
@@ -191,9 +188,9 @@ def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> M
         text("Hosts moderate their games: yes") if server.hosts else text("Hosts moderate their games: no")
     )
     buttons = (
-        Button(hosts, ids.verb(NOWHERE, VERB, "hosts")),
-        Button(text("Who opens games, and how many"), ids.verb(NOWHERE, VERB, "openers")),
-        Button(text("Time zone, pace, language"), ids.verb(NOWHERE, VERB, "form"), "primary"),
+        Button(hosts, ids.verb(ids.NOWHERE, VERB, "hosts")),
+        Button(text("Who opens games, and how many"), ids.verb(ids.NOWHERE, VERB, "openers")),
+        Button(text("Time zone, pace, language"), ids.verb(ids.NOWHERE, VERB, "form"), "primary"),
     )
     return Message("\n".join(lines), (*_menus(server, text), buttons))
 
@@ -262,7 +259,7 @@ def _set(server: Server) -> dict[str, int | None]:
 
 
 def _id(rest: str) -> str:
-    return ids.verb(NOWHERE, VERB, f"{rest}+")
+    return ids.verb(ids.NOWHERE, VERB, f"{rest}+")
 
 
 def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
@@ -274,7 +271,7 @@ def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
     spoken = tuple(Choice(_language(code), code, chosen=code == server.language) for code in languages())
     return Form(
         text("Time zone, pace, language"),
-        ids.verb(NOWHERE, VERB, "form"),
+        ids.verb(ids.NOWHERE, VERB, "form"),
         (
             Field(
                 text("Time zone"),

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from bot import notices
 from bot.clockwork.clocks import Due
 from bot.face import Face
 from bot.live import Live
 from bot.notices import Notice
+from bot.notify import mentions
 from bot.words import Names, Text
-from rules.game import AnyEvent, Decision, Question, Seat, Shown
+from rules.game import AnyEvent, Decision, Question, Seat, Shown, Value
+
+_SECRETLY = (Shown.AS_COUNT, Shown.AS_FACT)
 
 SEAL = 24
 """So many hex digits of a link are posted as a seal (H-20.2): 96 bits."""
 
 
+class Asked(Value, frozen=True):
+    """The *questions* that an entry has opened, those of which people are *told* at once, and when all is due."""
+
+    questions: tuple[Question, ...] = ()
+    told: tuple[Question, ...] = ()
+    due: Due = msgspec.field(default_factory=dict)
+
+
 class Telling:
-    """The notices of entry *n* of one game, which opened the questions *asked* and has this *link*.
+    """The notices of entry *n* of one game, which has *asked* something and has this *link*.
 
     *actor* is the seat that answered, if one did.
     """
@@ -28,8 +41,8 @@ class Telling:
         face: Face,
         text: Text,
         n: int,
-        asked: tuple[Question, ...],
-        due: Due,
+        asked: Asked,
+        now: int,
         link: bytes = b"",
         actor: Seat | None = None,
     ) -> None:
@@ -37,8 +50,10 @@ class Telling:
         self._face = face
         self._text = text
         self._n = n
-        self._asked = asked
-        self._due = due
+        self._asked = asked.questions
+        self._told = asked.told
+        self._due = asked.due
+        self._now = now
         self._link = link
         self._actor = actor
         self._nobody = Names((), (), text)
@@ -55,6 +70,10 @@ class Telling:
                 facts["seal"] = self._link.hex()[:SEAL]
             kinds = self._found.game.kinds
             shown = tuple(q for q in self._asked if kinds[q.kind].shown is not Shown.HIDDEN)
+            if shown:
+                facts[mentions.ALOUD] = mentions.aloud(self._found)
+            if held := [str(question) for question in shown if question not in self._told]:
+                facts[mentions.HELD] = held
             said.append(self._notice(notices.THREAD, notices.EVENTS, public, shown, facts=facts))
         private = tuple(event for event in events if event.to is not None)
         if not private and not self._asked:
@@ -64,25 +83,23 @@ class Telling:
                 continue
             lane = notices.person_lane(holder.person_id)
             mine = tuple(event for event in private if event.to is not None and holder.seat in event.to)
-            owing = self._owing(decisions, holder.seat) if holder.by_dm else ()
+            owing = mentions.in_private(self._found, holder, decisions, self._told, self._actor, self._now)
             if self._has_words(mine):
                 said.append(self._notice(lane, notices.EVENTS, mine, owing, seat=holder.seat))
             elif owing:
                 said.append(self._notice(lane, notices.ASKED, (), owing, seat=holder.seat))
         return tuple(said)
 
-    def _owing(self, decisions: tuple[Decision, ...], seat: Seat) -> tuple[Question, ...]:
-        """Those of the questions that *seat* owes an answer to."""
-        if not self._asked:
-            return ()
-        owed = {decision.question for decision in decisions if decision.seat == seat and decision.owed}
-        return tuple(question for question in self._asked if question in owed)
-
     def _passes_on(self, decisions: tuple[Decision, ...]) -> bool:
-        """Whether somebody else is asked by name now: all are told who is next, though nothing else is to be said."""
+        """Whether somebody else is asked by name now, or somebody whom nobody may know: then all are told, though
+        nothing else is to be said.
+        """
         kinds = self._found.game.kinds
-        aloud = {question for question in self._asked if kinds[question.kind].shown is Shown.BY_NAME}
-        return any(one.owed and one.question in aloud and one.seat != self._actor for one in decisions)
+        owed = [one for one in decisions if one.owed and one.question in self._asked]
+        aloud = any(
+            one.seat != self._actor for one in owed if kinds[one.question.kind].shown is Shown.BY_NAME
+        )
+        return aloud or any(kinds[one.question.kind].shown in _SECRETLY for one in owed)
 
     def _has_words(self, events: tuple[AnyEvent, ...]) -> bool:
         """Whether the game's room in the bot has words for any of *events*: else there is nothing to post."""

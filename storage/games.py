@@ -149,6 +149,18 @@ _of_person = Prepared(
     .where(holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), _LIVE)
     .order_by(game.c.id)
 )
+_touch = Prepared(
+    update(game)
+    .where(
+        game.c.id.in_(
+            select(holder.c.game_id).where(
+                holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None)
+            )
+        ),
+        _LIVE,
+    )
+    .values(version=game.c.version + 1)
+)
 _of_host = Prepared(
     select(game.c.id).where(game.c.host_id == bindparam("host_id"), _LIVE).order_by(game.c.id)
 )
@@ -265,6 +277,10 @@ class Games:
     def of_person(self, person_id: int) -> tuple[int, ...]:
         """The ids of the live games in which this person has a place now."""
         return tuple(_of_person(self._connection, person_id=person_id).scalars())
+
+    def touch(self, person_id: int) -> None:
+        """The live games of this person have changed: whoever keeps one in memory has to read it anew."""
+        _touch(self._connection, person_id=person_id)
 
     def of_host(self, host_id: int) -> tuple[int, ...]:
         """The ids of the live games that this person hosts."""

@@ -1,10 +1,10 @@
 """Who holds which seat, and what is remembered of each person."""
 
 from functools import cache
-from typing import Any, Literal, TypeAlias, TypedDict, Unpack
+from typing import Literal, TypeAlias, TypedDict, Unpack
 
 import msgspec
-from sqlalchemy import Connection, bindparam, or_, select, update
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
@@ -12,8 +12,9 @@ from storage.rows import holder, person
 from storage.statement import Prepared, attempted, inserting, replacing
 from storage.values import Value
 
-Pings: TypeAlias = Literal["dm", "thread", "off"]
-"""Where a player wants to be reminded."""
+Notify: TypeAlias = Literal["thread", "dm", "reminders", "nothing"]
+"""How a person wants to be told that something is asked of him, in all games: at once in the thread or in private,
+by reminders alone, or not at all."""
 
 
 class Holder(Value, frozen=True):
@@ -28,10 +29,10 @@ class Holder(Value, frozen=True):
     since_ms: int
     until_ms: int | None
     delivered_ms: int | None
-    by_dm: bool
-    pings: Pings
     quiet_ms: int | None
     quiet_for: str | None
+    notify: Notify = "thread"
+    """What is remembered of the person."""
 
     @property
     def is_companion(self) -> bool:
@@ -46,6 +47,8 @@ class Person(Value, frozen=True):
     dm_closed_ms: int | None = None
     locale: str | None = None
     settings: str = "{}"
+    notify: Notify | None = None
+    """None: nothing was chosen."""
 
 
 class PersonChanges(TypedDict, total=False):
@@ -55,22 +58,24 @@ class PersonChanges(TypedDict, total=False):
     dm_closed_ms: int | None
     locale: str | None
     settings: str
+    notify: Notify | None
 
 
 _IN_GAME = holder.c.game_id == bindparam("of_game")
 _NOW = holder.c.until_ms.is_(None)
 _add = Prepared(inserting(holder, "id").returning(holder.c.id))
-_of_game = Prepared(select(holder).where(_IN_GAME, _NOW).order_by(holder.c.seat, holder.c.id))
-_ever = Prepared(select(holder).where(_IN_GAME).order_by(holder.c.id))
-_of_person = Prepared(select(holder).where(_IN_GAME, _NOW, holder.c.person_id == bindparam("of_person")))
-_of_seat = Prepared(select(holder).where(_IN_GAME, _NOW, holder.c.seat == bindparam("of_seat")))
+_KNOWN = select(*holder.c, func.coalesce(person.c.notify, "thread")).outerjoin_from(
+    holder, person, person.c.id == holder.c.person_id
+)
+_of_game = Prepared(_KNOWN.where(_IN_GAME, _NOW).order_by(holder.c.seat, holder.c.id))
+_ever = Prepared(_KNOWN.where(_IN_GAME).order_by(holder.c.id))
+_of_person = Prepared(_KNOWN.where(_IN_GAME, _NOW, holder.c.person_id == bindparam("of_person")))
+_of_seat = Prepared(_KNOWN.where(_IN_GAME, _NOW, holder.c.seat == bindparam("of_seat")))
 _of_cause = Prepared(select(holder.c.id).where(_IN_GAME, holder.c.cause == bindparam("of_cause")))
 _ONE = update(holder).where(holder.c.id == bindparam("holder_id"))
 _seat = Prepared(_ONE.values(seat=bindparam("to")))
 _leave = Prepared(_ONE.where(_NOW).values(until_ms=bindparam("to")))
 _delivered = Prepared(_ONE.values(delivered_ms=bindparam("to")))
-_by_dm = Prepared(_ONE.values(by_dm=bindparam("to")))
-_pings = Prepared(_ONE.values(pings=bindparam("to")))
 _quiet = Prepared(_ONE.values(quiet_ms=bindparam("to"), quiet_for=bindparam("clocks")))
 _person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
 _remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
@@ -91,8 +96,6 @@ class Holders:
         cause: str,
         since_ms: int,
         seat: int | None = None,
-        by_dm: bool = False,
-        pings: Pings = "thread",
     ) -> int:
         """The id of a new holder; person 0 is a companion.
 
@@ -110,8 +113,6 @@ class Holders:
                     since_ms=since_ms,
                     until_ms=None,
                     delivered_ms=None,
-                    by_dm=by_dm,
-                    pings=pings,
                     quiet_ms=None,
                     quiet_for=None,
                 ).scalar_one()
@@ -123,19 +124,19 @@ class Holders:
 
     def now(self) -> tuple[Holder, ...]:
         """Who has a place now, by seat; in the lobby, in the order in which they came."""
-        return _of_game.all(self._connection, _holder, of_game=self._game_id)
+        return _of_game.all(self._connection, Holder, of_game=self._game_id)
 
     def ever(self) -> tuple[Holder, ...]:
         """Whoever had a place, in the order in which they came."""
-        return _ever.all(self._connection, _holder, of_game=self._game_id)
+        return _ever.all(self._connection, Holder, of_game=self._game_id)
 
     def of_person(self, person_id: int) -> Holder | None:
         """What this person holds now; of a companion, who may hold several, ask by seat."""
-        return _of_person.first(self._connection, _holder, of_game=self._game_id, of_person=person_id)
+        return _of_person.first(self._connection, Holder, of_game=self._game_id, of_person=person_id)
 
     def of_seat(self, seat: int) -> Holder | None:
         """Who holds this seat now."""
-        return _of_seat.first(self._connection, _holder, of_game=self._game_id, of_seat=seat)
+        return _of_seat.first(self._connection, Holder, of_game=self._game_id, of_seat=seat)
 
     def seat(self, holder_id: int, seat: int | None) -> None:
         """Give a seat to somebody of the lobby. Raises Conflict when another holds it."""
@@ -152,14 +153,6 @@ class Holders:
     def delivered(self, holder_id: int, now_ms: int | None) -> None:
         """The role of this holder has arrived."""
         _delivered(self._connection, holder_id=holder_id, to=now_ms)
-
-    def by_dm(self, holder_id: int, wanted: bool) -> None:
-        """Whether this holder wants questions as private messages."""
-        _by_dm(self._connection, holder_id=holder_id, to=wanted)
-
-    def pings(self, holder_id: int, where: Pings) -> None:
-        """Where this holder wants to be reminded."""
-        _pings(self._connection, holder_id=holder_id, to=where)
 
     def quiet(self, holder_id: int, until_ms: int | None, clocks: str | None = None) -> None:
         """Until when this holder wants no reminder of these *clocks*; None: any will do."""
@@ -190,7 +183,3 @@ class People:
 def _put_person(names: tuple[str, ...]) -> Prepared:
     """A statement that sets the columns in *names* alone: another process may just be changing the others."""
     return Prepared(inserting(person), replacing("id", *names))
-
-
-def _holder(*row: Any) -> Holder:
-    return Holder(*(*row[:9], bool(row[9]), *row[10:]))  # SQLite has no truth, only numbers

@@ -147,8 +147,6 @@ class HolderRow(Row, table=True):
     since_ms: Big
     until_ms: MaybeBig = None
     delivered_ms: MaybeBig = None  # when its role had arrived
-    by_dm: Flag = False  # whether questions come as private messages
-    pings: Words = "thread"  # where reminders go: dm, thread, off
     quiet_ms: MaybeBig = None  # until when no reminder is wanted
     quiet_for: MaybeWords = None  # of which clocks, each as vote/7#1
 
@@ -292,6 +290,7 @@ class PersonRow(Row, table=True):
     dm_closed_ms: MaybeBig = None
     locale: MaybeWords = None
     settings: Words  # JSON
+    notify: MaybeWords = None  # how to be told of questions: thread, dm, reminders, nothing; NULL as thread
 
 
 class MetaRow(Row, table=True):

@@ -1,27 +1,20 @@
-"""How reminders read, and what players choose of them: `/reminders`, and the buttons under each (Q-9.1)."""
+"""How reminders read, and the buttons under each (Q-9.1)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-import discord
-from discord import app_commands
-from discord.app_commands import locale_str
-
-from bot import finding, ids
-from bot.answers import Press, Reaction, answer, text_for, useless
+from bot import ids
+from bot.answers import Press, Reaction, text_for, useless
 from bot.clockwork.reminders import SNOOZE_MS
 from bot.face import Face
 from bot.look import Look
 from bot.message import ROWS, Button, Message, Row
 from bot.notices import Notice
+from bot.notify import choice
 from bot.panels import my_desk, panel
-from bot.words import Text, said, when
+from bot.words import Text, when
 from rules.game import Question
-
-if TYPE_CHECKING:
-    from bot.client import Ringmaster
-    from storage.people import Pings
 
 VERB: Final = "remind"
 """The custom ids of these buttons: `rm:12:remind:later`."""
@@ -44,6 +37,8 @@ def _public(notice: Notice, look: Look, face: Face, people: tuple[int, ...], tex
     """One post for all who are known to owe, with what and until when."""
     who = text.list([f"<@{person}>" for person in people])
     lines = [text("{who}, the game waits for you.", who=who), *_awaited(notice.opened, look, face, text)]
+    if "closed" in notice.facts:
+        lines.append(text("I could not write to you in private, so I mention you here from now on."))
     rows = (_choices(notice.game_id, text), (my_desk(notice.game_id, text, notice.reference),))
     return Message("\n".join(lines), rows, people, reference=notice.reference)
 
@@ -59,7 +54,7 @@ def _choices(game_id: int, text: Text) -> Row:
     return (
         Button(text("Again in 2 hours"), ids.verb(game_id, VERB, "later")),
         Button(text("Not for this question"), ids.verb(game_id, VERB, "never")),
-        Button(text("Stop reminding me"), ids.verb(game_id, VERB, "off")),
+        choice.button(text),
     )
 
 
@@ -74,48 +69,8 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
         case "never":
             done = await tables.snooze(read.game_id, press.user.id, None)
             told = text("I do not remind you of this question again. The next one is another matter.")
-        case "off":
-            return await _choose(press, read.game_id, "off")
+        case "off":  # Stop reminding me, under posts of older versions
+            return await choice.choose(press, "nothing")
         case _:
             return useless(press)
     return Reaction(Message(told if done else text("Nothing is asked of you now, so nothing reminds you.")))
-
-
-async def _choose(press: Press, game_id: int, where: Pings) -> Reaction:
-    text = text_for(press)
-    await press.client.tables.set_pings(game_id, press.user.id, where)
-    told = {
-        "dm": text("From now on I remind you by private message."),
-        "thread": text(
-            "From now on I remind you in the thread; of what nobody may know that you owe, by private message."
-        ),
-        "off": text("I do not remind you in this game any more. `/reminders` brings it back."),
-    }
-    return Reaction(Message(told[where]))
-
-
-def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
-    """`/reminders`."""
-    return [reminders]
-
-
-_WHERE: Final = [
-    app_commands.Choice(name=locale_str(said("by private message")), value="dm"),
-    app_commands.Choice(name=locale_str(said("in the thread")), value="thread"),
-    app_commands.Choice(name=locale_str(said("not at all")), value="off"),
-]
-
-
-@app_commands.command(name="reminders", description="Where you are reminded when the game waits for you.")
-@app_commands.describe(where="Where.", game="Which game, if not this thread's.")
-@app_commands.choices(where=_WHERE)
-@app_commands.autocomplete(game=finding.complete)
-async def reminders(
-    press: discord.Interaction[Ringmaster], where: app_commands.Choice[str], game: str | None = None
-) -> None:
-    chosen: dict[str, Pings] = {"dm": "dm", "thread": "thread", "off": "off"}
-
-    async def work() -> Reaction:
-        return await _choose(press, await finding.find(press, game), chosen[where.value])
-
-    await answer(press, work())

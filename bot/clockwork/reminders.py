@@ -19,14 +19,13 @@ from bot import notices
 from bot.clockwork.timing import is_snoozed, key
 from bot.gm.deeds import Deeds
 from bot.live import Live
-from bot.look import Facts
 from bot.notices import Notice
 from bot.road import no_seat, whole
 from rules.game import CHAIR, Decision, Illegal, Question, Shown
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Fenced, StorageError
 from storage.leases import duty
-from storage.people import Holder, Holders, Pings
+from storage.people import Holder, Holders
 
 log = logging.getLogger(__name__)
 
@@ -150,21 +149,6 @@ class Reminding(Deeds):
     # ------------------------------------------------------------------------------------- what each player wants
 
     @whole
-    async def set_pings(self, game_id: int, person: int, where: Pings) -> Facts:
-        """Where a player is reminded in this game. Raises Illegal for who holds no seat."""
-        found = await self.live(game_id)
-        async with found.lock:
-            holder = _seated(found, person)
-
-            def work(connection: Connection) -> None:
-                self.marked(connection, found)
-                Holders(connection, game_id).pings(holder.id, where)
-
-            await self.database.write(work)
-            await self.reload(found)
-            return found.facts()
-
-    @whole
     async def snooze(self, game_id: int, person: int, until_ms: int | None) -> bool:
         """No more reminders of what the player owes now, until then or (None) at all; whether he owes anything."""
         found = await self.live(game_id)
@@ -217,8 +201,18 @@ def present(found: Live, notice: Notice, now: int) -> Notice | None:
             asked += mine
     if not people:
         return None
-    facts = {"clocks": clocks, "people": people}
+    facts = {**notice.facts, "clocks": clocks, "people": people}
     return replace(notice, facts=facts, opened=tuple(dict.fromkeys(asked)))
+
+
+def instead(found: Live, person: int) -> Notice:
+    """What is said in the thread when *person* was to be told in private and takes no messages.
+
+    It is worded, as reminders are, only of what everybody knows that the person owes.
+    """
+    clocks = {one.clock: [one.number, one.due_ms] for one in found.deadlines.values()}
+    facts: dict[str, object] = {"clocks": clocks, "people": [person], "closed": True}
+    return Notice(found.row.id, found.row.entries, notices.THREAD, notices.REMINDER, facts=facts)
 
 
 def owed(found: Live, holder: Holder) -> tuple[Decision, ...]:
@@ -230,17 +224,17 @@ def owed(found: Live, holder: Holder) -> tuple[Decision, ...]:
 
 def in_thread(found: Live, holder: Holder, clocks: Mapping[str, object], now: int) -> tuple[Question, ...]:
     """What *holder* is reminded of in the thread: only what everybody knows that he owes."""
-    if holder.pings != "thread":
+    if holder.notify not in ("thread", "reminders"):
         return ()
     return _asked(found, holder, clocks, now, public=True)
 
 
 def in_private(found: Live, holder: Holder, clocks: Mapping[str, object], now: int) -> tuple[Question, ...]:
     """What *holder* is reminded of in private: what is secret, and all of it if he wants it so."""
-    if holder.pings == "off":
+    if holder.notify == "nothing":
         return ()
     secret = _asked(found, holder, clocks, now, public=False)
-    known = _asked(found, holder, clocks, now, public=True) if holder.pings == "dm" else ()
+    known = _asked(found, holder, clocks, now, public=True) if holder.notify == "dm" else ()
     return known + secret
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from bot.clockwork import pace, ways
 from bot.clockwork.ways import Step, Ways
 from storage.deadlines import Deadline
 from storage.people import Holder
+
+OPENING: Final = 1 << 16
+"""The step at which the hours open; those of the table's own are the lower bits."""
 
 
 class Timing:
@@ -57,16 +61,19 @@ class Timing:
     def _moments(self, deadline: Deadline) -> Iterator[tuple[int, int]]:
         """Each step that fits into the deadline as a bit, and when it comes.
 
-        Steps are counted back from the end, so a pause, an extension or a credit moves them along.
+        Steps are counted back from the end, so a pause, an extension or a credit moves them along. Of what was asked
+        at night, when nobody was told, people are reminded when the hours open.
         """
-        due = deadline.due_ms
+        due, started = deadline.due_ms, deadline.started_ms
         if due is None:
             return
-        total = self.between(deadline.started_ms, due)
+        if (opens := self.waking(started)) > started:
+            yield OPENING, opens
+        total = self.between(started, due)
         for place, step in enumerate(self._steps):
             before = self._before(deadline.kind, step, total)
             if before < total:
-                yield 1 << place, self.after(deadline.started_ms, total - before)
+                yield 1 << place, self.after(started, total - before)
 
     def _before(self, kind: str, step: Step, total: int) -> int:
         """Milliseconds before the end at which *step* comes."""

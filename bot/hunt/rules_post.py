@@ -100,6 +100,10 @@ def _manners(config: HuntConfig, text: Text) -> list[str]:
             "- **My desk** shows you alone what you hold and what is asked of you. `/act` takes whole orders: "
             "`move 17 then search`, `mark dot then draw`."
         ),
+        text(
+            "- **In advance:** plan your ride, or say your next turn, while others are still at it. It shows "
+            "nowhere, and runs the moment it is needed."
+        ),
         text("- The bot answers every question about the hidden at once, and always truly."),
     ]
     if config.reactions == "swift":

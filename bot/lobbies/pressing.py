@@ -14,6 +14,7 @@ from bot.lobbies import card
 from bot.lobbies.refusals import refuse_closed
 from bot.look import Look
 from bot.message import Choice, Menu, Message, Row
+from bot.notify import choice
 from bot.seats import leaving
 from bot.words import Text
 from rules.game import Illegal
@@ -57,7 +58,8 @@ async def _help(press: Press, game_id: int) -> Reaction:
     face = press.client.tables.face(facts)
     text = text_for(press)
     rules = face.rules_post(facts.config, facts.seats, text)
-    return Reaction(Message(f"{rules}\n{heard.how(face, press.client.hearing is not None, text)}"))
+    lines = [rules, heard.how(face, press.client.hearing is not None, text), choice.advice(text)]
+    return Reaction(Message("\n".join(lines), ((choice.button(text),),)))
 
 
 async def _awake(press: Press) -> None:

@@ -6,13 +6,15 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot import notices
+from bot.clockwork import reminders
 from bot.gm import wardens
 from bot.hearing import hearing
+from bot.live import Live
 from bot.notices import Notice
 from bot.posting import refusals
 from bot.posting.private import CLOSED_FOR_MS
 from bot.posting.refusals import Case, Told
-from rules.game import Seat
+from rules.game import Seat, Shown
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
 from storage.people import People
@@ -90,10 +92,26 @@ class Undelivered:
         if is_role(row):
             why = {} if case.refusal is refusals.CLOSED else {"why": case.written}
             return (_undelivered(row, found.seat_of(person), **why),)
+        aloud = await self._aloud(found, row, person)
         told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
         if told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
-            return (_undelivered(row, None),)
-        return ()
+            return (*aloud, _undelivered(row, None))
+        return aloud
+
+    async def _aloud(self, found: Live, row: Row, person: int) -> tuple[Notice, ...]:
+        """Who wanted to be told in private of what everybody knows that he owes is told in the thread from now on.
+
+        What he owes in secret leads to nothing: else others would see that he was to be told of something.
+        """
+        holder = found.holder_of(person)
+        if holder is None or holder.notify != "dm":
+            return ()
+        codec, kinds = found.room.codec, found.game.kinds
+        told = notices.unpack(row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, codec)
+        if not any(kinds[question.kind].shown is Shown.BY_NAME for question in told.opened):
+            return ()
+        await self._bot.tables.set_notify(person, "thread")
+        return (reminders.instead(found, person),)
 
     async def remember_closed(self, row: Row) -> None:
         """From the refusal on, not from each attempt that was not made for it."""

@@ -35,9 +35,10 @@ def rules_post(config: QuestConfig, seats: int, text: Text) -> str:
     lines += [f"- {line}" for line in _options(config, text)]
     lines += [
         text("### Good to know"),
+        text("- **My desk** shows you alone who you are, what you know and what is asked of you."),
         text(
-            "- **My desk** shows you alone who you are, what you know and what is asked of you. "
-            "There you can also answer in advance."
+            "- **In advance:** support or sabotage there while the vote is still open, and leave a ballot for the "
+            "next party. It shows nowhere, and the game goes on at once."
         ),
         text(
             "- Your last ballot counts, once the bot has confirmed it. Anything else in the thread is talk."

@@ -159,7 +159,7 @@ class Absence(Deeds):
 
     def _welcome(self, found: Live, holder: Holder | None) -> tuple[Notice, ...]:
         """The private reminder of who is back and owes something, unless he wants none."""
-        if holder is None or holder.seat is None or holder.pings == "off":
+        if holder is None or holder.seat is None or holder.notify == "nothing":
             return ()
         if not any(decision.owed and decision.seat == holder.seat for decision in found.decisions()):
             return ()

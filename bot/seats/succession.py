@@ -63,7 +63,7 @@ class Succession(Openings):
                 found,
                 f"replace {seat}",
                 by,
-                facts={"seat": seat, "newcomer": name, "left": old.name},
+                facts={"seat": seat, "newcomer": name, "left": old.name, "calls": [person] if person else []},
                 deed={
                     "seat": seat,
                     "left": old.person_id,

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 
 VERB: Final = "doctor"
 
-NOWHERE: Final = 0
-"""In place of a game's number: the button is for all games of the server."""
-
 SHOWN: Final = 10
 """Games that are listed; the rest is counted."""
 
@@ -184,7 +181,7 @@ def page(chart: Chart, text: Text, news: str = "") -> Message:
     )
     if news:
         lines.append(news)
-    again = Button(text("Try again"), ids.verb(NOWHERE, VERB, "again"), "primary")
+    again = Button(text("Try again"), ids.verb(ids.NOWHERE, VERB, "again"), "primary")
     return Message("\n".join(lines), ((again,),))
 
 

@@ -69,7 +69,7 @@ class Table:
         return self.game.outcome(self.state) is not None
 
     def facts(self) -> Facts:
-        people = tuple(Person(n, 100 + n, self.people[n - 1], True, False) for n in range(1, self.seats + 1))
+        people = tuple(Person(n, 100 + n, self.people[n - 1], True) for n in range(1, self.seats + 1))
         stage = "ended" if self.position is not None and self.is_over else self.stage
         return Facts(12, "quest", 1, 5, 6, 7, 101, stage, self.seats, self.config, "f00d" * 16, "", 8, people)
 

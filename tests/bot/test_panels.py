@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot import ids, notices, offers, panels, posts
 from bot.ids import Mode
 from bot.look import Look, Reply
 from bot.message import Menu, Message, as_view, parts
 from bot.notices import Notice
+from bot.notify import mentions
 from rules.game import Decision, Illegal, Question
 from rules.quest.roles import Side
 from rules.quest.state import Questing, Voting
@@ -292,11 +294,14 @@ def test_the_post_of_a_party_has_the_votes_and_the_mark_of_its_notice() -> None:
 
 def test_the_leader_is_notified_by_name() -> None:
     table = Table(7, 1)
+    leader = 100 + table.decisions[0].seat
+    notice = replace(_thread(table), facts={mentions.TURN: [leader]})
 
-    post = posts.compose(_thread(table), table.look(None), table.face, TEXT)
+    post = posts.compose(notice, table.look(None), table.face, TEXT)
 
     assert post is not None
-    assert post.pings == (100 + table.decisions[0].seat,)
+    assert post.pings == (leader,)
+    assert f"<@{leader}>, it is your turn." in post.content
 
 
 def test_a_post_of_a_closed_vote_lists_ballots_by_name_and_what_comes_next() -> None:

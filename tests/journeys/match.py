@@ -319,7 +319,7 @@ class Match:
     async def ask_for_panels(self) -> None:
         """Some want to be asked by message too."""
         for name in NAMES[:PANELS]:
-            await self.press(name, "dm:on")
+            await self.sandbox.be(name).forge(self.table.post(), "rm:0:notify:+", ["dm"])
 
     async def _moderate(self, deed: Deed) -> None:
         options: dict[str, Any] = dict(deed.options)

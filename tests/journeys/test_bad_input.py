@@ -59,7 +59,6 @@ async def test_presses_that_may_not_be_change_nothing(game: Table, caplog: pytes
     for name, rest, words in (
         (STRANGER, "party/1:propose 1 2", "You hold no seat in this game."),
         (STRANGER, "desk", "You hold no seat in this game."),
-        (STRANGER, "dm:on", "You hold no seat in this game."),
         (STRANGER, "withdraw:ballot", "You hold no seat in this game."),
         (STRANGER, "mod:abort", "Only the host"),
         (STRANGER, "mod:lapse/party/1/sure", "Only the host"),

@@ -103,7 +103,7 @@ async def test_that_a_role_was_late_is_not_told_when_it_has_arrived(caplog: pyte
 async def test_a_private_message_that_waits_stops_no_clock_and_no_other(game: Table) -> None:
     """Issue 13.4: Bob's alone are refused, for good."""
     bob = game.be("Bob")
-    await game.bot.tables.by_dm(game.game_id, bob.id, True)
+    await game.bot.tables.set_notify(bob.id, "dm")
     put_in(game, "401", posts_in(bob.dm_id))
     await game.vote("reject")
     await passing(game, HOUR_MS)
@@ -116,12 +116,14 @@ async def test_a_private_message_that_waits_stops_no_clock_and_no_other(game: Ta
 async def test_closed_messages_are_noted_as_of_when_they_were_refused(game: Table) -> None:
     """Issue 13.15, Q-9.16: noted anew with each message that was not even tried, they would never be tried again."""
     bob = game.be("Bob")
-    await game.bot.tables.by_dm(game.game_id, bob.id, True)
+    await game.bot.tables.set_notify(bob.id, "dm")
     game.sandbox.faults.add(Fault.refusing(refusals.closed(), "POST", posts_in(bob.dm_id), times=ALWAYS))
     await game.vote("reject")
     await game.propose_any()
     await game.rest(10_000)
     first = await closed_since(game, bob.id)
+    # He was called in the thread instead, and has chosen so again.
+    await game.bot.tables.set_notify(bob.id, "dm")
     await game.rest(2 * HOUR_MS)
     await game.vote("reject")
     await game.propose_any()

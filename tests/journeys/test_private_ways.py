@@ -28,9 +28,7 @@ async def test_a_whole_game_is_played_from_private_messages() -> None:
     async with table(2) as game:
         await game.begin(7, **everything(7))
         for name in game.names:
-            role = game.be(name).dms()[0]
-            await game.be(name).press(role, label="My desk")
-            await game.be(name).press(game.be(name).dms()[-1], label="Ask me privately")
+            await game.be(name).select(game.be(name).dms()[0], "rm:0:notify:+", ["dm"])
         before = set(game.sandbox.core.interactions)
         players = [
             FromMessages(actor.visitor, game.bot.tables, game.game_id, actor._chance, "sensible")
@@ -51,22 +49,21 @@ async def test_a_question_by_message_is_asked_of_those_alone_who_chose_it() -> N
         await game.begin(5)
         leader = await game.leader()
         wants = next(name for name in game.names if name != leader)
-        on = await game.be(wants).command("panels", in_=game.place, on=True)
+        on = await game.be(wants).command("notify", in_=game.place, how="dm")
         had = {name: len(game.be(name).dms()) for name in game.names}
         await game.propose_any()
         await game.quiet()
         asked = game.be(wants).dms()[-1]
-        off = await game.be(wants).press(
-            (await game.desk(wants)).message or {}, label="Stop asking privately"
-        )
+        page = await game.be(wants).press((await game.desk(wants)).message or {}, label="How I am told")
+        off = await game.be(wants).select(page.message or {}, "rm:0:notify:+", ["reminders"])
         ballot = await game.be(wants).press(asked, label="Approve")
         await game.vote("reject")
         await game.propose_any()
         await game.quiet()
 
-        assert "From now on you are asked by private message too." in on.text
+        assert "From now on I write to you" in on.text
         assert "**Vote** on party 1" in asked["content"]
-        assert "Ask me privately" in str((off.message or {})["components"])
+        assert "From now on I only remind you" in off.text
         assert "Your ballot: **approve**" in ballot.text
         for name in game.names:
             assert len(game.be(name).dms()) - had[name] == (2 if name == wants else 0)

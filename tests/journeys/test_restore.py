@@ -150,7 +150,7 @@ async def test_private_questions_of_a_lost_future_lose_their_buttons_too(
     async with bot_on(sandbox, path) as first:
         await first.begin(5)
         await first.quiet()
-        await first.bot.tables.by_dm(first.game_id, first.be("Bob").id, True)
+        await first.bot.tables.set_notify(first.be("Bob").id, "dm")
         save(path, copy)
         await first.rest(5 * 60_000)
         await first.propose_any()

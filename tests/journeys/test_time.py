@@ -80,10 +80,12 @@ async def test_who_owes_a_vote_is_mentioned_once_for_each_step_and_can_stop_it(
         await game.begin(5)
         await game.propose_any()
         await game.vote("approve", "Ann", "Bob")
-        await game.be("Cid").command("reminders", in_=game.place, where="dm")
+        await game.be("Cid").command("notify", in_=game.place, how="dm")
+        await game.be("Dan").command("notify", in_=game.place, how="reminders")
         await game.rest(12 * HOUR_MS)
         (half,) = reminders(game)
-        dan = await game.be("Dan").press(half, label="Stop reminding me")
+        page = await game.be("Dan").press(half, label="How I am told")
+        dan = await game.be("Dan").select(page.message or {}, "rm:0:notify:+", ["nothing"])
         eve = await game.be("Eve").press(half, label="Again in 2 hours")
         ann = await game.be("Ann").press(half, label="Again in 2 hours")
         await game.rest(2 * HOUR_MS)
@@ -95,7 +97,7 @@ async def test_who_owes_a_vote_is_mentioned_once_for_each_step_and_can_stop_it(
         assert "ballots are due" in half["content"]
         assert "<t:" in half["content"]
         assert all(answer.ephemeral for answer in (dan, eve, ann))
-        assert "not remind you" in dan.text
+        assert "From now on I tell you nothing" in dan.text
         assert "remind you again" in eve.text
         assert "Nothing is asked of you" in ann.text
         assert mentions(again) == {game.be("Eve").id}
@@ -336,14 +338,20 @@ async def _as_a_lapse_would(game: Table, name: str) -> None:
 async def test_twins_who_owes_in_secret_and_what_he_does_about_reminders_is_seen_by_nobody() -> None:
     """Q-9.12, Q-5.6: one of a party owes, another does, snoozed or not, messages or not: to others it is one game."""
 
+    async def chooses(game: Table, party: list[str]) -> None:
+        """What everybody may know: he is mentioned no more."""
+        await game.be(party[0]).command("notify", in_=game.place, how="dm")
+
     async def first(game: Table, party: list[str]) -> None:
+        await chooses(game, party)
         await _as_a_lapse_would(game, party[0])
 
     async def second(game: Table, party: list[str]) -> None:
+        await chooses(game, party)
         await _as_a_lapse_would(game, party[1])
 
     async def neither(game: Table, party: list[str]) -> None:
-        await game.be(party[0]).command("reminders", in_=game.place, where="dm")
+        await chooses(game, party)
         await game.bot.tables.snooze(game.game_id, game.be(party[1]).id, None)
         game.sandbox.clock.move(250)
 

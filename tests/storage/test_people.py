@@ -23,35 +23,45 @@ async def test_whoever_joins_is_found_by_person_and_by_seat(database: Database) 
 
     await database.write(lambda c: Holders(c, 1).seat(ann, 2))
     await database.write(lambda c: Holders(c, 1).seat(bob, 1))
-    await database.write(lambda c: Holders(c, 1).by_dm(bob, True))
     await database.write(lambda c: Holders(c, 1).delivered(bob, 77))
 
     now = await database.read(lambda c: Holders(c, 1).now())
     assert [held.id for held in now] == [bob, ann]
     held = await database.read(lambda c: Holders(c, 1).of_seat(1))
     assert held is not None
-    assert (held.id, held.by_dm, held.delivered_ms, held.is_companion) == (bob, True, 77, False)
+    assert (held.id, held.delivered_ms, held.is_companion) == (bob, 77, False)
     assert await database.read(lambda c: Holders(c, 1).of_person(6)) == held
     assert await database.read(lambda c: Holders(c, 1).of_person(7)) is None
 
 
-async def test_a_player_says_where_and_when_he_is_reminded(database: Database) -> None:
-    """Q-9.1: in the thread unless he says otherwise; not at all for a while, or in this game."""
+async def test_a_player_says_once_how_he_is_told_and_when_he_wants_no_reminder(database: Database) -> None:
+    """Q-9.1: how, for all games; when, of one clock of one game."""
     await database.write(new_game)
-    ann = await _join(database, 5, "join:1", seat=1)
-    bob = await database.write(
-        lambda c: Holders(c, 1).add(person_id=6, name="Bob", cause="join:2", since_ms=10, seat=2, pings="dm")
-    )
+    await _join(database, 5, "join:1", seat=1)
+    bob = await _join(database, 6, "join:2", seat=2)
+    await _join(database, 0, "join:3", seat=3)
 
     await database.write(lambda c: Holders(c, 1).quiet(bob, 500))
     before = await database.read(lambda c: Holders(c, 1).now())
     await database.write(lambda c: Holders(c, 1).quiet(bob, None))
-    await database.write(lambda c: Holders(c, 1).pings(ann, "off"))
+    await database.write(lambda c: People(c).change(6, notify="dm"))
+    await database.write(lambda c: People(c).change(5, locale="de"))
     after = await database.read(lambda c: Holders(c, 1).now())
 
-    assert [(held.pings, held.quiet_ms) for held in before] == [("thread", None), ("dm", 500)]
-    assert [(held.pings, held.quiet_ms) for held in after] == [("off", None), ("dm", None)]
-    assert not any(held.by_dm for held in after)
+    assert [(held.notify, held.quiet_ms) for held in before] == [
+        ("thread", None),
+        ("thread", 500),
+        ("thread", None),
+    ]
+    assert [(held.notify, held.quiet_ms) for held in after] == [
+        ("thread", None),
+        ("dm", None),
+        ("thread", None),
+    ]
+    assert await database.read(lambda c: Holders(c, 1).of_seat(2)) == after[1]
+    assert await database.read(lambda c: Holders(c, 1).ever()) == tuple(
+        sorted(after, key=lambda held: held.id)
+    )
 
 
 async def test_one_join_counts_once_and_one_person_sits_once(database: Database) -> None:

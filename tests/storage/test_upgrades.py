@@ -14,7 +14,7 @@ from storage.database import Database
 from storage.deadlines import Deadlines
 from storage.games import Games
 from storage.journal import Journal
-from storage.people import Holders
+from storage.people import Holders, People
 from storage.sqlite import make_engine
 from tests.storage.kit import enter, old_database
 
@@ -35,8 +35,11 @@ def _schema(path: Path) -> dict[str, str]:
 def test_what_was_there_is_there(path: Path) -> None:
     old_database(path)
     tables = ("game", "holder", "entry", "notice", "deadline", "person", "meta")
+    gone = ("by_dm", "pings")  # a person's choice by now, and no longer a holder's
     columns = {
-        table: ", ".join(f'"{row[1]}"' for row in _asked(path, f"PRAGMA table_info({table})"))
+        table: ", ".join(
+            f'"{row[1]}"' for row in _asked(path, f"PRAGMA table_info({table})") if row[1] not in gone
+        )
         for table in tables
     }
     before = {table: _asked(path, f"SELECT {columns[table]} FROM {table}") for table in tables}
@@ -47,7 +50,8 @@ def test_what_was_there_is_there(path: Path) -> None:
     assert {table: _asked(path, f"SELECT {columns[table]} FROM {table}") for table in tables} == before
     assert len(before["entry"]) == 14
     assert _asked(path, "SELECT version_num FROM alembic_version") == [(NOW,)]
-    assert _asked(path, "SELECT DISTINCT pings, quiet_ms FROM holder") == [("thread", None)]
+    assert _asked(path, "SELECT DISTINCT quiet_ms FROM holder") == [(None,)]
+    assert _asked(path, "SELECT DISTINCT notify FROM person") == [(None,)]
     assert _asked(path, "SELECT DISTINCT remind_ms, reminded FROM deadline WHERE due_ms IS NULL") == [
         (None, 0)
     ]
@@ -74,14 +78,7 @@ def test_an_old_database_is_kept_beside_the_new_one(path: Path) -> None:
 def test_a_clock_is_looked_at_for_reminders_unless_it_had_its_own(path: Path, tmp_path: Path) -> None:
     """Q-9.12: none was given under the first version; what the second knew stays as it was."""
     old_database(path)
-    scripts = tmp_path / "second"
-    shutil.copytree(Path(migrations.__file__).parent, scripts)
-    for later in (scripts / "versions").glob("v*.py"):
-        if later.stem > "v0002":
-            later.unlink()
-    engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
-    migrations.upgrade(engine, path, scripts)
-    engine.dispose()
+    _of_version(path, tmp_path, "v0002")
     clocks = [
         ("new/1", 0, None, None),
         ("done/1", 3, None, None),
@@ -106,6 +103,64 @@ def test_a_clock_is_looked_at_for_reminders_unless_it_had_its_own(path: Path, tm
     assert vote == [(1,)]
 
 
+def _of_version(path: Path, tmp_path: Path, last: str) -> None:
+    """Bring an old database as far as version *last* did."""
+    scripts = tmp_path / last
+    shutil.copytree(Path(migrations.__file__).parent, scripts)
+    for later in (scripts / "versions").glob("v*.py"):
+        if later.stem > last:
+            later.unlink()
+    engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
+    migrations.upgrade(engine, path, scripts)
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "notify"),
+    [
+        # In each game of the person: whether questions came by message, where reminders went, and if it goes on.
+        ([(0, "thread", True)], None),
+        ([(1, "thread", True)], "dm"),
+        ([(0, "dm", True)], "dm"),
+        ([(1, "off", True)], "dm"),
+        ([(0, "off", True)], "nothing"),
+        ([(0, "off", True), (0, "thread", True)], None),  # in one game he wanted to hear
+        ([(0, "off", True), (1, "thread", True)], "dm"),
+        ([(0, "off", True), (0, "off", True)], "nothing"),
+        ([(1, "thread", False), (0, "thread", True)], None),  # what is over counts no more
+        ([(0, "thread", False), (1, "dm", False)], "dm"),  # but where nothing goes on the last does
+    ],
+)
+@pytest.mark.parametrize("is_known", [True, False])
+async def test_what_was_chosen_in_games_is_the_choice_of_the_person(
+    path: Path, tmp_path: Path, chosen: list[tuple[int, str, bool]], notify: str | None, *, is_known: bool
+) -> None:
+    """Q-9.1: reminders and private questions of each game become one choice for all; others are left alone."""
+    old_database(path)
+    _of_version(path, tmp_path, "v0005")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        if is_known:
+            connection.execute(
+                "INSERT INTO person (id, dm_channel_id, settings) VALUES (777, 5, '{\"heard\": 1}')"
+            )
+        for number, (by_dm, pings, goes_on) in enumerate(chosen):
+            connection.execute(
+                "INSERT INTO holder (game_id, person_id, name, cause, since_ms, until_ms, by_dm, pings) "
+                "VALUES (?, 777, 'Ann', ?, 1, ?, ?, ?)",
+                (1 + number, f"join:{number}", None if goes_on else 9, by_dm, pings),
+            )
+        others = connection.execute("SELECT id, settings FROM person WHERE id <> 777").fetchall()
+
+    database = Database.open(path)
+    found = await database.read(lambda c: People(c).get(777))
+    database.close()
+
+    assert found.notify == notify
+    assert found.dm_channel_id == (5 if is_known else None)
+    assert not is_known or found.settings == '{"heard": 1}'
+    assert _asked(path, "SELECT id, settings FROM person WHERE id <> 777 AND notify IS NULL") == others
+
+
 async def test_the_games_of_an_old_database_go_on(path: Path) -> None:
     old_database(path)
     database = Database.open(path)
@@ -121,7 +176,7 @@ async def test_the_games_of_an_old_database_go_on(path: Path) -> None:
     assert game is not None
     assert (game.stage, game.entries, game.resumes_ms) == ("running", 14, None)
     assert held is not None
-    assert (held.person_id, held.by_dm, held.pings, held.quiet_ms) == (201, False, "thread", None)
+    assert (held.person_id, held.notify, held.quiet_ms) == (201, "thread", None)
     assert [(clock.clock, clock.is_running, clock.reminded) for clock in clocks] == [("vote/2", True, 0)]
     assert n == 15
     assert added > max(

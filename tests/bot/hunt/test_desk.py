@@ -20,7 +20,7 @@ from tests.bot.hunt.table import FACE, GAME, Table
 
 
 def look_of(table: Table, seat: Seat) -> Look:
-    people = tuple(Person(n, 100 + n, PEOPLE[n - 1], True, False) for n in range(1, table.seats + 1))
+    people = tuple(Person(n, 100 + n, PEOPLE[n - 1], True) for n in range(1, table.seats + 1))
     facts = Facts(
         12, "hunt", 1, 5, 6, 7, 101, "running", table.seats, GAME.Config(), "f00d" * 16, "", 8, people
     )

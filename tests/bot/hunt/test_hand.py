@@ -104,4 +104,4 @@ def test_the_way_round_keeps_the_pages_where_there_is_little_room() -> None:
         labels = [one.label for row in found for one in row if isinstance(one, Button)]
         assert len(found) == rows
         assert {"Refresh", "Your cards", "Question log", "The map in words"} <= set(labels)
-        assert ("Ask me privately" in labels) == (room == 2)
+        assert ("How I am told" in labels) == (room == 2)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from pydantic import BaseModel
 
 from bot import notices
 from bot.chance import RehearsedChance
@@ -25,6 +26,7 @@ from bot.table import Tables
 from bot.words import for_locale
 from rules import verify
 from rules.game import Illegal, Question, Seat
+from rules.hunt.config import HuntConfig
 from rules.quest.config import QuestConfig
 from rules.quest.roles import Role, Side
 from rules.quest.state import QuestState
@@ -76,7 +78,7 @@ class Town:
         self.time = time or Time()
         self.database = Database.open(path)
         self.seed = seed
-        self._opened = count(1)
+        self._commands = count(1)
         self.tables = self._tables()
         self.alarm = Alarm(self.tables)
 
@@ -112,22 +114,27 @@ class Town:
 
     async def lobby(self, seats: int = 5, first: int = 101, **options: Any) -> Game:
         """A lobby with nobody in it."""
+        return await self._opened("quest", QuestConfig(**options), seats, first)
+
+    async def _opened(self, name: str, config: BaseModel, seats: int, first: int) -> Game:
         opened = await self.tables.open(
-            name="quest",
+            name=name,
             guild=1,
             channel=2,
             host=HOST,
             host_name="Hosta",
             seats=seats,
-            cause=f"press:{next(self._opened)}",
-            config=QuestConfig(**options),
+            cause=f"press:{next(self._commands)}",
+            config=config,
         )
         await self.tables.settle_in(opened.id, place=PLACE + opened.id, card=66)
         return Game(self, opened.id, seats, first)
 
     async def dealt(self, seats: int = 5, first: int = 101, **options: Any) -> Game:
         """A game that was dealt, no role having arrived yet."""
-        game = await self.lobby(seats, first, **options)
+        return await self._dealt(await self.lobby(seats, first, **options))
+
+    async def _dealt(self, game: Game) -> Game:
         for person in game.people:
             await self.tables.join(game.id, person, f"P{person}", f"press:{person}0")
         await self.tables.start(game.id, HOST, "press:20")
@@ -135,7 +142,15 @@ class Town:
 
     async def game(self, seats: int = 5, first: int = 101, **options: Any) -> Game:
         """A game that has begun: every role has arrived."""
-        game = await self.dealt(seats, first, **options)
+        return await self._begun(await self.dealt(seats, first, **options))
+
+    async def hunt(self, seats: int = 3, first: int = 101, **options: Any) -> Game:
+        """A hunt that has begun."""
+        return await self._begun(
+            await self._dealt(await self._opened("hunt", HuntConfig(**options), seats, first))
+        )
+
+    async def _begun(self, game: Game) -> Game:
         for person in game.people:
             await self.tables.delivered(game.id, person)
         return game

@@ -155,7 +155,7 @@ async def test_a_deed_cancelled_on_its_way_is_whole_in_memory_and_on_disk(town: 
     for turns, deed in (
         (2, game.replace(1, 777, cause="press:1")),
         (3, town.tables.extend(game.id, Warrant(90, "Moddy", "press:2"), "party", 3600)),
-        (4, town.tables.by_dm(game.id, 102, wanted=True)),
+        (4, town.tables.set_notify(102, "dm")),
     ):
         task = asyncio.ensure_future(deed)
         for _ in range(turns):

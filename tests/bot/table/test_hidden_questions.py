@@ -5,26 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from rules.game import Question, Shown
-from rules.hunt.config import HuntConfig
-from tests.bot.table.kit import HOST, Game, Town
+from tests.bot.table.kit import Game, Town
 from tests.rules.courses import some_words
 
 BEARER, WRAITH = 1, 2
-
-
-async def _hunt(town: Town) -> Game:
-    opened = await town.tables.open(
-        name="hunt", guild=1, channel=2, host=HOST, host_name="Hosta", seats=3, cause="press:1",
-        config=HuntConfig(),
-    )  # fmt: skip
-    await town.tables.settle_in(opened.id, place=900, card=66)
-    game = Game(town, opened.id, 3, 101)
-    for person in game.people:
-        await town.tables.join(game.id, person, f"P{person}", f"press:{person}0")
-    await town.tables.start(game.id, HOST, "press:20")
-    for person in game.people:
-        await town.tables.delivered(game.id, person)
-    return game
 
 
 async def _played_on(game: Game, chance: Random) -> tuple[Question, ...]:
@@ -58,7 +42,7 @@ async def _until_hidden(game: Game) -> tuple[Question, int]:
 
 async def test_a_hidden_question_refuses_others_like_one_that_never_was(town: Town) -> None:
     """H-19.17, Q-6.6: whether the Ring-bearer has cards to discard, a forged button does not tell."""
-    game = await _hunt(town)
+    game = await town.hunt()
     question, _ = await _until_hidden(game)
     never = Question(question.kind, question.number + 90)
 
@@ -70,7 +54,7 @@ async def test_a_hidden_question_refuses_others_like_one_that_never_was(town: To
 
 async def test_a_hidden_question_makes_nothing_late_that_others_have_sent(town: Town) -> None:
     """H-19.17: else a Ringwraith could read from a refusal when the Ring-bearer was asked for something."""
-    game = await _hunt(town)
+    game = await town.hunt()
     _, sent = await _until_hidden(game)
 
     await game.say(WRAITH, "preload gifts", at_ms=sent)

@@ -112,12 +112,11 @@ async def test_what_a_player_wants_is_known_to_all(towns: list[Town]) -> None:
     other = first.on(towns[1])
     await other.live()
 
-    await towns[0].tables.set_pings(first.id, first.people[0], "off")
-    await towns[0].tables.by_dm(first.id, first.people[1], True)
+    await towns[0].tables.set_notify(first.people[0], "nothing")
+    await towns[0].tables.set_notify(first.people[1], "dm")
 
     holders = (await other.live()).holders
-    assert [holder.pings for holder in holders if holder.person_id == first.people[0]] == ["off"]
-    assert [holder.by_dm for holder in holders if holder.person_id == first.people[1]] == [True]
+    assert [holder.notify for holder in holders[:3]] == ["nothing", "dm", "thread"]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -12,9 +12,10 @@ from bot import notices
 from bot.clockwork.reminders import present
 from bot.gm.warrant import Warrant
 from bot.notices import Notice
+from bot.seats.absence import NOW
 from rules.game import Illegal, Seat
 from rules.quest.roles import Side
-from tests.bot.table.kit import DAY, MODERATOR, NOON, Game, Time, Town, hours_of, ms
+from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Time, Town, hours_of, ms
 
 HOUR = 60 * 60
 BY = (MODERATOR, "Moddy")
@@ -71,8 +72,9 @@ async def test_who_owes_is_named_in_one_post_at_half_time_and_two_hours_before(t
 async def test_each_is_reminded_where_he_chose_and_who_chose_not_at_all_is_not(town: Town) -> None:
     """Q-9.1."""
     game = await voting(town)
-    await town.tables.set_pings(game.id, 103, "dm")
-    await town.tables.set_pings(game.id, 104, "off")
+    await town.tables.set_notify(103, "dm")
+    await town.tables.set_notify(104, "nothing")
+    await town.tables.set_notify(105, "reminders")
     town.time.pass_(12 * HOUR)
 
     await town.alarm.remind()
@@ -101,7 +103,7 @@ async def test_a_reminder_that_has_lost_its_reason_is_not_sent(town: Town) -> No
     """Q-9.1: answered, extended, replaced or paused since: looked at again when it is worded."""
     for reason in ("answered", "extended", "replaced", "paused", "lapsed"):
         game = await voting(town, first=100 * (len(reason) * 7 + ord(reason[0])) + 1)
-        await town.tables.set_pings(game.id, game.people[2], "dm")
+        await town.tables.set_notify(game.people[2], "dm")
         town.time.pass_(12 * HOUR)
         await town.alarm.remind()
         before = await reminders(game)
@@ -165,7 +167,7 @@ async def test_a_snooze_that_ends_wakes_nobody_who_is_away(town: Town) -> None:
     town.time.pass_(12 * HOUR)
     await town.alarm.remind()
     assert await town.tables.snooze(game.id, 103, town.time() + 2 * HOUR * 1000)
-    await town.tables.go_away(game.id, 103, "", "3d", "")
+    await town.tables.go_away(game.id, 103, NOW, town.time() + 3 * DAY_MS)
     told = len(await reminders(game))
 
     for _ in range(6):
@@ -181,10 +183,9 @@ async def test_nobody_snoozes_who_owes_nothing(town: Town) -> None:
     commits = town.database.commits
 
     assert not await town.tables.snooze(game.id, 101, None)
-    for deed in (town.tables.snooze(game.id, 999, None), town.tables.set_pings(game.id, 999, "off")):
-        with pytest.raises(Illegal) as refused:
-            await deed
-        assert refused.value.sentence == "You hold no seat in this game."
+    with pytest.raises(Illegal) as refused:
+        await town.tables.snooze(game.id, 999, None)
+    assert refused.value.sentence == "You hold no seat in this game."
 
     assert town.database.commits == commits
 

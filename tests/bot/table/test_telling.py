@@ -81,7 +81,7 @@ async def test_questions_come_in_private_only_to_who_wants_them_and_owes_them(to
     other = next(seat for seat in game.seats if seat not in (minion, free))
     await game.propose(*sorted((minion, free)))
     for seat in (minion, free, other):
-        await town.tables.by_dm(game.id, game.people[seat - 1], wanted=True)
+        await town.tables.set_notify(game.people[seat - 1], "dm")
 
     await game.vote()
 
@@ -90,15 +90,13 @@ async def test_questions_come_in_private_only_to_who_wants_them_and_owes_them(to
     assert {(tuple(map(str, told.opened)), told.events, told.kind) for told in asked} == {
         (("actions/1",), (), notices.ASKED)
     }
-    await town.tables.by_dm(game.id, game.people[free - 1], wanted=False)
-    assert [person.by_dm for person in (await game.live()).facts().people if person.seat == free] == [False]
 
 
 async def test_who_wants_to_be_asked_in_private_gets_it_with_what_he_is_told(town: Town) -> None:
     """Design, courier: still one post per place per entry; Q-6.6, to the Witch-King alone."""
     game = await town.game()
     for person in game.people:
-        await town.tables.by_dm(game.id, person, wanted=True)
+        await town.tables.set_notify(person, "dm")
     king = await game.holder(Role.WITCH_KING)
     for _ in range(3):
         await game.quest()
@@ -121,7 +119,7 @@ async def test_a_question_answered_by_orders_is_asked_of_nobody(town: Town) -> N
         await game.say(seat, "preload approve")
         await game.say(seat, "preload support quest")
     for person in game.people:
-        await town.tables.by_dm(game.id, person, wanted=True)
+        await town.tables.set_notify(person, "dm")
 
     await game.propose(1, 2)
 

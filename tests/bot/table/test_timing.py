@@ -47,6 +47,15 @@ def test_players_are_reminded_at_half_time_and_two_hours_before() -> None:
     assert moments(timing(), found) == [NOON + 12 * HOUR_MS, NOON + 22 * HOUR_MS]
 
 
+def test_what_was_asked_at_night_is_a_reminder_when_the_hours_open() -> None:
+    """Q-9.1: once, whatever steps there are; and of what was asked by day there is none."""
+    night, day = ms("2026-11-23T23:00"), ms("2026-11-24T08:00")
+    table = timing(hours_of("08:00-22:00 UTC"), steps=())
+
+    assert moments(table, clock(night, table.due(night, "vote"))) == [ms("2026-11-24T08:00")]
+    assert moments(table, clock(day, table.due(day, "vote"))) == []
+
+
 def test_a_step_that_does_not_fit_is_left_out_and_two_at_once_are_one() -> None:
     """Q-9.1."""
     short, four = clock(NOON, NOON + HOUR_MS), clock(NOON, NOON + 4 * HOUR_MS)
@@ -81,7 +90,7 @@ def test_nobody_is_reminded_while_he_sleeps(now: str) -> None:
 
 def test_a_snooze_that_ends_is_a_reminder_of_that_clock_alone() -> None:
     """Q-9.1."""
-    holder = Holder(1, 1, 101, "Ann", "join:1", 1, 0, None, 0, False, "thread", NOON + HOUR_MS, "vote/1#1")
+    holder = Holder(1, 1, 101, "Ann", "join:1", 1, 0, None, 0, NOON + HOUR_MS, "vote/1#1")
     table = Timing(Ways(), lambda _kind: DAY, (holder,))
     found = clock(NOON, NOON + 24 * HOUR_MS)
     other = msgspec.structs.replace(found, number=2)
@@ -108,7 +117,9 @@ def test_each_step_reminds_once_before_the_deadline_and_in_waking_hours(
     told = moments(table, clock(start, due))
 
     assert told == sorted(set(told))
-    assert len(told) <= len(steps)
+    opening = [table.waking(start)] if start < table.waking(start) < due else []
+    assert len(told) <= len(steps) + len(opening)
+    assert told[:1] == opening or not opening  # what was asked at night, nobody was told of
     assert all(start <= at < due and table.waking(at) == at for at in told)
 
 

@@ -1,0 +1,1 @@
+from tests.bot.table.conftest import town as town
