@@ -64,4 +64,4 @@ async def test_it_is_for_moderators() -> None:
             await game.press("Bob", "doctor:again"),
         ):
             assert "rm:0" not in answer.text
-            assert "for moderators" in answer.text
+            assert "and for those who may **Manage Threads** here." in answer.text
