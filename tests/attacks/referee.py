@@ -89,7 +89,9 @@ def _standing(connection: Any) -> Standing:
     servers = tuple(tuple(row) for row in connection.execute(select(guild)))
     wishes = {
         who: (*rest,)
-        for who, *rest in connection.execute(select(person.c.id, person.c.locale, person.c.settings))
+        for who, *rest in connection.execute(
+            select(person.c.id, person.c.locale, person.c.settings, person.c.notify)
+        )
     }
     return Standing(games, people, journal, clocks, servers, wishes)
 
@@ -198,8 +200,15 @@ class Referee:
 
 
 def _others_wishes(now: Standing, number: int, seat: int | None, person: int) -> Any:
-    """How a game is run, but for what one may say for himself: that his seat is free, or he free for another."""
+    """How a game is run, but for what one may say for himself: that his seat is free, or he free for another.
+
+    In a lobby, that he is ready; and whoever joins or leaves touches it, and may fill it.
+    """
     settings = json.loads(now.games[number]["settings"])
+    lobby = settings.pop("lobby", {})
+    settings["lobby"] = {name: kept for name, kept in lobby.items() if name not in ("touched_ms", "full_ms")}
+    if asked := lobby.get("call"):
+        asked["ready"] = [one for one in asked.get("ready", ()) if one != person]
     openings = {at: one for at, one in settings.pop("openings", {}).items() if at != str(seat)}
     for one in openings.values():
         one["offers"] = [offer for offer in one["offers"] if str(person) not in str(offer)]
