@@ -1,11 +1,15 @@
 """What there is: users, guilds, channels, threads, messages. Plain state; nothing here decides."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from bot.sandbox import bits
 from bot.sandbox.bits import Json
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.snowflakes import Snowflakes
+
+AN_HOUR: Final = 60 * 60 * 1000 << 22
+"""By so much an id is less than another that was made an hour later."""
 
 
 @dataclass(eq=False)
@@ -239,11 +243,14 @@ class World:
         return tag
 
     def direct(self, user: User) -> Channel:
-        """The direct messages of the bot and *user*, opened when they are not yet."""
+        """The direct messages of the bot and *user*, opened when they are not yet.
+
+        Their id follows from the user's: the bot opens them when it likes, and no other id is to depend on that.
+        """
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
-        channel = Channel(self.ids.next(), bits.DM, recipient=user)
+        channel = Channel(user.id - AN_HOUR, bits.DM, recipient=user)
         self.channels[channel.id] = channel
         return channel
 

@@ -173,6 +173,19 @@ async def test_closed_direct_messages_are_refused(sandbox: Sandbox, guest: Guest
     assert sandbox.counts()["dms"] == 3
 
 
+async def test_when_direct_messages_are_opened_changes_no_other_id(sandbox: Sandbox) -> None:
+    """The deal comes from the ids of presses, and the bot opens them beside those."""
+    world = sandbox.world
+    sandbox.clock.move(1_000)
+    others = {*world.users, *world.channels}
+
+    first = world.ids.next()
+    opened = {world.direct(sandbox.be(name).user).id for name in ("Ann", "Bob")}
+
+    assert world.ids.next() == first + 1
+    assert len(opened - others) == 2
+
+
 async def test_direct_messages_are_heard_with_their_content(sandbox: Sandbox, guest: Guest) -> None:
     ann = sandbox.be("Ann")
 
