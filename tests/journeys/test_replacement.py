@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import Any
 
 import pytest
 
 from bot.gm.warrant import Warrant
-from bot.sandbox import Fault, bits
+from bot.sandbox import Fault, bits, refusals
 from bot.sandbox.bits import Json
 from rules.verify import verify
 from tests.journeys.kit import (
@@ -23,6 +22,7 @@ from tests.journeys.kit import (
     refuse_silence,
     table,
 )
+from tests.journeys.refusing import MINUTE_MS, passing, posts_in
 
 NO_SEAT = "You hold no seat in this game."
 
@@ -178,20 +178,20 @@ async def test_a_newcomer_with_closed_messages_finds_all_at_his_desk_and_the_mod
 
 
 async def test_a_message_on_its_way_when_the_seat_changes_hands_is_not_sent() -> None:
-    """Q-9.7: his role was being sent when the seat was taken from him."""
+    """Q-9.7: his role was to be sent once more when the seat was taken from him."""
     async with table() as game:
         await game.lobby(5)
-        slow = game.sandbox.faults.add(Fault("POST", "/users/@me/channels", None, times=5, delay=0.4))
-        await game.press_start(HOST, game.game_id)
-        await asyncio.sleep(0.1)
+        path = posts_in(game.be("Bob").dm_id)
+        slow = game.sandbox.faults.add(Fault.refusing(refusals.opened_too_fast(), "POST", path))
+        await game.start(game.game_id)
+        await game.quiet()
         found = await game.live()
-        assert found.row.stage == "dealing"
+        assert (found.row.stage, slow.times) == ("dealing", 0)
         await game.bot.tables.replace(
             game.game_id, Warrant(1, "Ann", "press:42"), 2, game.be("Fay").id, "Fay"
         )
-        await game.quiet()
+        await passing(game, 5 * MINUTE_MS)
 
-        assert slow.times == 0
         assert game.be("Bob").dms() == []
         assert "You take over a seat" in game.be("Fay").dms()[0]["content"]
         assert (await game.live()).row.stage == "running"
