@@ -9,6 +9,7 @@ import pytest
 from bot import notices
 from bot.clockwork import pace
 from bot.gm.warrant import Warrant
+from bot.notify.mentions import ALOUD
 from rules.game import Question
 from rules.quest.actions import Ballot, Deed
 from rules.quest.events import ActionGiven, LeaderSkipped, QuestResolved, VoteClosed
@@ -231,7 +232,8 @@ async def test_what_the_moderators_were_asked_lapses_when_they_let_it(town: Town
 
     assert (await game.state()).quest == 2
     line = (await game.said(notices.THREAD))[-1]  # one post for the deed and what came of it
-    assert line.facts == {"deed": "lapse", "by": "Moddy", "reason": None, "kind": "actions"}
+    deed = {"deed": "lapse", "by": "Moddy", "reason": None, "kind": "actions"}
+    assert line.facts == {**deed, ALOUD: game.people}
 
 
 async def test_an_extended_clock_that_was_asked_about_falls_due_again(town: Town) -> None:
