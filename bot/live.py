@@ -99,7 +99,7 @@ def rebuilt(stored: Stored, room: Room, entries: Sequence[StoredEntry]) -> Store
 def replayed(row: StoredGame, room: Room, entries: Sequence[StoredEntry]) -> Iterator[Played]:
     """What each of the *entries* of a journal does that stand. Raises RecordError at one that cannot be played."""
     written = record.Record(
-        format=record.FORMAT,
+        format=record.form(room.game),
         game=row.name,
         edition=row.edition,
         pack=room.game.pack,

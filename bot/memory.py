@@ -38,7 +38,7 @@ class Memory:
         self.before: Callable[[int], Awaitable[None]] = _nothing
         """Awaited before a game is touched: what it is owed for an absence of the bot comes before all else."""
         self._rooms: dict[tuple[str, int | None, str | None], Room] = {}
-        self._faces: dict[tuple[str, str | None], Face] = {}
+        self._faces: dict[tuple[str, int, str | None], Face] = {}
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._used: set[str] = set()
         """The packs, by their hashes, that were asked for since the last look at what is kept."""
@@ -58,12 +58,13 @@ class Memory:
         sha256 = of.pack if isinstance(of, Facts) else of.pack_sha256
         self._used.add(sha256 or "")
         room = self._rooms.get((of.name, of.edition, sha256))
-        return self._face(open_game(of.name) if room is None else room.game, sha256)
+        return self._face(open_game(of.name, of.edition) if room is None else room.game, sha256)
 
     def _face(self, game: Game[Any], sha256: str | None) -> Face:
-        if (game.name, sha256) not in self._faces:
-            self._faces[game.name, sha256] = face_of(game)
-        return self._faces[game.name, sha256]
+        key = game.name, game.edition, sha256
+        if key not in self._faces:
+            self._faces[key] = face_of(game)
+        return self._faces[key]
 
     async def live(self, game_id: int) -> Live:
         """The game. Raises Illegal when there is none, in words that tell nothing."""

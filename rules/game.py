@@ -245,6 +245,8 @@ class Game(ABC, Generic[S]):
     name: ClassVar[str]
     title: ClassVar[str]
     edition: int
+    record_edition: int
+    """The edition of the record in which its games are kept: what the page of the record says of each (R-1.1)."""
     pack: Pack | None = None
     seats: ClassVar[Sequence[int]]
     """The numbers of seats that can play."""

@@ -17,7 +17,6 @@ from rules.game import CHAIR, AnyEvent, Game, Pack, Seat
 
 T = TypeVar("T")
 
-FORMAT: Final = "ringmaster-record/1"
 EXPORT_FORMAT: Final = "ringmaster-export/1"
 
 CLOCK: Final = "clock"
@@ -88,6 +87,11 @@ class Export(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def by_seat(seat: Seat) -> str:
     """Who an answer of *seat* is by (R-1.3)."""
     return "chair" if seat == CHAIR else f"seat {seat}"
+
+
+def form(game: Game[Any]) -> str:
+    """The key `format` of the records of *game*, which names the edition of the record (R-1.1)."""
+    return f"ringmaster-record/{game.record_edition}"
 
 
 def instant(at_ms: int) -> str:
@@ -215,7 +219,7 @@ def make(
     withheld = game.has_tallies(config)
     start = chain_start(public, facts, game.pack, salt)
     return Record(
-        format=FORMAT,
+        format=form(game),
         game=game.name,
         edition=game.edition,
         pack=game.pack,

@@ -13,7 +13,7 @@ from rules import record as records
 from rules.canonical import compact
 from rules.dice import fingerprint, game_key
 from rules.game import Game, Value
-from rules.record import FORMAT, Record, RecordError, milliseconds, taken_back
+from rules.record import Record, RecordError, milliseconds, taken_back
 from rules.replay import Played, opening, replay
 
 _HEX = re.compile(r"[0-9a-f]{64}")
@@ -58,10 +58,10 @@ def _of_export(text: str | bytes, pack: bytes | None) -> Verdict:
 
 def _of_record(text: str | bytes, seals: Sequence[str], pack: bytes | None) -> Verdict:
     record = records.parse(text)
-    if record.format != FORMAT:
-        raise RecordError(f"the format is not {FORMAT}")
     _refuse_other_bytes(text, record)
     game, config = opening(record, pack)
+    if record.format != records.form(game):
+        raise RecordError(f"the format is not {records.form(game)}")
     is_withheld = game.has_tallies(config)
     _refuse_bad_frame(record, is_withheld)
     if is_withheld:

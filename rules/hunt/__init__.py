@@ -21,14 +21,14 @@ def make(edition: int | None = None, pack: bytes | None = None) -> HuntGame:
     Raises ValueError for an edition that never was, and for what is no pack.
     """
     from rules.hunt import packs
-    from rules.hunt.room import HuntGame
+    from rules.hunt.room import EDITION, HuntGame
 
-    if edition not in (None, 1):
+    if edition not in (None, *range(1, EDITION + 1)):
         raise ValueError(f"there is no edition {edition} of Hunt for the Ring")
     if pack is None:
-        return HuntGame(1)
+        return HuntGame(edition or EDITION)
     try:
-        return HuntGame(1, packs.open_body(pack), pack)
+        return HuntGame(edition or EDITION, packs.open_body(pack), pack)
     except packs.PackError as error:
         raise ValueError(f"the pack cannot be played: {error.violations[0]}") from None
 

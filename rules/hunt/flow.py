@@ -112,9 +112,9 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 }
 
 
-def setup(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice) -> Done[HuntState]:
+def setup(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice, edition: int) -> Done[HuntState]:
     """H-3: deal, up to the first questions."""
-    play = preparation.begin(pack, config, seats, dice)
+    play = preparation.begin(pack, config, seats, dice, edition)
     run(play)
     return play.done()
 

@@ -38,12 +38,12 @@ _SHARES: Final = {1: (4,), 2: (2, 2), 4: (1, 1, 1, 1)}
 """How the four are divided where nobody has to say it (H-2.2)."""
 
 
-def begin(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice) -> Play:
+def begin(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice, edition: int) -> Play:
     """Deal, up to the first questions (H-3, H-2.6)."""
-    play = Play(pack, HuntState(rules=_rules(pack, config, seats, 1), todo=()), dice)
+    play = Play(pack, HuntState(rules=_rules(pack, config, seats, 1, edition), todo=()), dice)
     if config.bearer == "drawn":
         bearer = play.pick("bearer", range(1, seats + 1))
-        play.set(rules=_rules(pack, config, seats, bearer))
+        play.set(rules=_rules(pack, config, seats, bearer, edition))
     rules = play.state.rules
     none: tuple[tuple[str, ...], ...] = ((),) * len(rules.riders)
     play.set(sorcery_hands=none, queues=((),) * len(rules.riders))
@@ -56,7 +56,7 @@ def begin(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice) -> Play:
     return play
 
 
-def _rules(pack: HuntPack, config: HuntConfig, seats: int, bearer: Seat) -> Rules:
+def _rules(pack: HuntPack, config: HuntConfig, seats: int, bearer: Seat, edition: int) -> Rules:
     """H-2.1, H-2.5."""
     mode = pack.journey_mode if config.journeys == "pack" else config.journeys
     return Rules(
@@ -70,6 +70,7 @@ def _rules(pack: HuntPack, config: HuntConfig, seats: int, bearer: Seat) -> Rule
         windowed=config.reactions == "windowed",
         free=config.rw_order == "free",
         aid=config.aid,
+        edition=edition,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -32,6 +32,9 @@ from rules.hunt.result import result
 from rules.hunt.state import HuntState, Over
 from rules.hunt.view import HuntView
 
+EDITION: Final = 2
+"""The newest edition of the rules: every game that is opened now is played by it."""
+
 _PARTS = {"full": (1, 2), "part1": (1,), "part2": (2,)}
 """What each `length` plays (H-2.6)."""
 
@@ -51,8 +54,10 @@ class HuntGame(Game[HuntState]):
     confirms_newcomers = True
     proves = ("dice, tiles and cards", "every answer that the bot gave")
 
-    def __init__(self, edition: int = 1, data: HuntPack | None = None, body: bytes | None = None) -> None:
-        self.edition = edition
+    def __init__(
+        self, edition: int = EDITION, data: HuntPack | None = None, body: bytes | None = None
+    ) -> None:
+        self.edition = self.record_edition = edition
         self.data = data or open_pack()
         self.pack = Pack(self.data.id, self.data.sha256)
         self._body = body
@@ -80,7 +85,7 @@ class HuntGame(Game[HuntState]):
         for remark in self.remarks(config, seats):
             if remark.refuses:
                 raise Illegal(remark.clause, remark.sentence, **remark.facts)
-        return flow.setup(self.data, _config(config), seats, dice)
+        return flow.setup(self.data, _config(config), seats, dice, self.edition)
 
     def apply(
         self, state: HuntState, seat: Seat, question: Question, action: Any, dice: Dice

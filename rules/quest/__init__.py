@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.quest.room import QuestGame
+from rules.quest.room import EDITION, QuestGame
 
 PLACE = 1
 """Where the game stands in lists: the first."""
@@ -10,6 +10,6 @@ PLACE = 1
 
 def make(edition: int | None = None) -> QuestGame:
     """The rules in this edition, the newest unless told. Raises ValueError for one that never was."""
-    if edition not in (None, 1):
+    if edition not in (None, *range(1, EDITION + 1)):
         raise ValueError(f"there is no edition {edition} of the Quest game")
-    return QuestGame(1)
+    return QuestGame(edition or EDITION)

@@ -32,7 +32,7 @@ from rules.quest.state import (
 _FREE, _MINIONS = Side
 
 
-def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
+def setup(config: QuestConfig, seats: int, dice: Dice, edition: int) -> Played:
     """Deal roles, order of leadership and Boromir's cards (Q-1.6, Q-10.2), and ask the first leader."""
     chart = charts().get(seats)
     free, minions = named(config, _FREE), named(config, _MINIONS)
@@ -44,7 +44,7 @@ def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
     known = knowledge(roles, order, config.boromir_bis)
     sides = starting_sides(roles)
     state = QuestState(
-        rules=_fixed(config, seats, chart, free + minions),
+        rules=_fixed(config, seats, chart, free + minions, edition),
         deal=Deal(roles, known, sides),
         order=order,
         sides=sides,
@@ -61,7 +61,7 @@ def setup(config: QuestConfig, seats: int, dice: Dice) -> Played:
     return course.begin_quest(state, first)
 
 
-def _fixed(config: QuestConfig, seats: int, chart: Chart, roles: tuple[Role, ...]) -> Rules:
+def _fixed(config: QuestConfig, seats: int, chart: Chart, roles: tuple[Role, ...], edition: int) -> Rules:
     return Rules(
         seats=seats,
         party=chart.party,
@@ -72,6 +72,7 @@ def _fixed(config: QuestConfig, seats: int, chart: Chart, roles: tuple[Role, ...
         predetermined=None if config.boromir is None else config.boromir == "predetermined",
         bis=config.boromir_bis,
         reveal_actions=config.reveal_actions,
+        edition=edition,
     )
 
 

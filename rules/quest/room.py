@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -15,6 +15,9 @@ from rules.quest.data import charts
 from rules.quest.events import QuestEvent
 from rules.quest.state import Over, Questing, QuestState
 from rules.quest.view import QuestView, could_owe, view
+
+EDITION: Final = 2
+"""The newest edition of the rules: every game that is opened now is played by it."""
 
 
 class QuestGame(Game[QuestState]):
@@ -29,14 +32,14 @@ class QuestGame(Game[QuestState]):
     kinds = KINDS
     proves = ("every tally",)
 
-    def __init__(self, edition: int = 1) -> None:
-        self.edition = edition
+    def __init__(self, edition: int = EDITION) -> None:
+        self.edition = self.record_edition = edition
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         return roles.remarks(_config(config), seats)
 
     def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[QuestState]:
-        return play.setup(_config(config), seats, dice)
+        return play.setup(_config(config), seats, dice, self.edition)
 
     apply = staticmethod(play.apply)
 

@@ -26,6 +26,8 @@ class Rules(Value, frozen=True):
     """The variant of Boromir; None where he is not in play."""
     bis: bool
     reveal_actions: bool
+    edition: int = 1
+    """Of the rules, asked by each clause that has changed; a game that was kept without it began under the first."""
 
 
 class Deal(Secret, frozen=True):

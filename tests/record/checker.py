@@ -97,13 +97,18 @@ def deal(config: Any, seats: int) -> list[str]:
     return [*good, *["free"] * (free - len(good)), *bad, *["minion"] * (seats - free - len(bad))]
 
 
+def form(record: Any) -> str:
+    """R-1.1: the edition of the record is that of the game."""
+    return f"ringmaster-record/{record['edition']}"
+
+
 def complaint(text: str) -> str | None:
     """What is wrong with a record, as far as its pages tell without the rules of play; None: nothing."""
     record = json.loads(text)
     if text != pretty(record) + "\n":
         return "not canonical"
     is_withheld = not record["config"]["reveal_actions"]
-    if tuple(record) != (TOP if is_withheld else TOP[:-1]) or record["format"] != "ringmaster-record/1":
+    if tuple(record) != (TOP if is_withheld else TOP[:-1]) or record["format"] != form(record):
         return "keys"
     if record["config"] != sort(record["config"]) or compact(record["config"]) != compact(
         sort(record["config"])

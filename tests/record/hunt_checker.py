@@ -56,6 +56,7 @@ def _check(text: str, body: bytes) -> None:
     record, pack = json.loads(text), json.loads(body)
     _must(text == pretty(record) + "\n", "not canonical")
     _must(tuple(record) == TOP and record["game"] == "hunt", "keys")
+    _must(record["format"] == checker.form(record), "format")
     _must(compact(record["config"]) == compact(sort(record["config"])), "config")
     _must(
         record["pack"] == {"id": pack["pack"]["id"], "sha256": hashlib.sha256(body).hexdigest()},

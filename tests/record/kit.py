@@ -104,9 +104,11 @@ class Table:
 NAMES = ("Ann", "Bob", 'Çid "the" 🦊', "Dan\\", "Eve", "Fay\u2028", "Gus", "Hal", "Ida", "Jon\x7f")
 
 
-def table(seats: int = 7, seed: int = 1, name: str = "quest", **choices: Any) -> Table:
-    """A game that has not started."""
-    game = open_game(name)
+def table(
+    seats: int = 7, seed: int = 1, name: str = "quest", edition: int | None = None, **choices: Any
+) -> Table:
+    """A game that has not started, of the newest edition unless told."""
+    game = open_game(name, edition)
     salt = ",".join("companion" if seat == 2 else str(9000 + 17 * seat) for seat in range(1, seats + 1))
     return Table(game, game.Config.model_validate(choices), NAMES[:seats], simulated_seed(seed), salt)
 

@@ -53,8 +53,8 @@ def test_the_keys_stand_in_their_order() -> None:
     facts = json.loads(played.text())
 
     assert tuple(facts) == checker.TOP[:-1]
-    assert facts["format"] == "ringmaster-record/1"
-    assert (facts["game"], facts["edition"], facts["pack"]) == ("quest", 1, None)
+    assert facts["format"] == "ringmaster-record/2"
+    assert (facts["game"], facts["edition"], facts["pack"]) == ("quest", 2, None)
     assert facts["seats"] == list(NAMES[:6])
     assert facts["config"]["ring"] is True
     assert set(facts["config"]) == set(played.game.Config.model_fields)

@@ -67,7 +67,8 @@ def _other_role(facts: Facts) -> None:
 
 
 CHANGES: dict[str, tuple[Callable[[Facts], object], str]] = {
-    "format": (lambda f: f.update(format="ringmaster-record/2"), "format"),
+    "format": (lambda f: f.update(format="ringmaster-record/1"), "format"),
+    "format there is not": (lambda f: f.update(format="ringmaster-record/3"), "format"),
     "game": (lambda f: f.update(game="chess"), "no game 'chess'"),
     "edition": (lambda f: f.update(edition=99), "edition 99"),
     "pack": (lambda f: f.update(pack={"id": "a", "sha256": "b"}), "pack"),
@@ -215,7 +216,7 @@ def test_names_are_told_to_be_unchecked(played: Table) -> None:
         lambda text: text.replace('"entries"', '"\\u0065ntries"'),
         lambda text: json.dumps(json.loads(text)),
         lambda text: json.dumps(json.loads(text), indent=2, sort_keys=True, ensure_ascii=False) + "\n",
-        lambda text: text.replace('"edition": 1,', '"edition": 1,\n  "edition": 1,'),
+        lambda text: text.replace('"edition": 2,', '"edition": 2,\n  "edition": 2,'),
     ],
 )
 def test_other_bytes_for_the_same_facts_are_refused(played: Table, spoil: Callable[[str], str]) -> None:

@@ -56,6 +56,8 @@ class Rules(Value, frozen=True):
     windowed: bool
     free: bool
     aid: str
+    edition: int = 1
+    """Of the rules, asked by each clause that has changed; a game that was kept without it began under the first."""
 
 
 class Mentor(Secret, frozen=True):

@@ -12,6 +12,7 @@ from rules.hunt.actions import HuntAction
 from rules.hunt.decisions import decisions
 from rules.hunt.packs import open_pack
 from rules.hunt.play import Play
+from rules.hunt.room import EDITION
 from rules.hunt.state import (
     Activation,
     Bearing,
@@ -45,6 +46,7 @@ def rules(seats: int = 3, **changes: Any) -> Rules:
         "windowed": False,
         "free": False,
         "aid": "ledger",
+        "edition": EDITION,
     }
     return Rules(**{**given, **changes})
 

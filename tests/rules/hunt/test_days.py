@@ -24,6 +24,7 @@ from rules.hunt.events import (
     TurnBegan,
 )
 from rules.hunt.play import Play, Unwound
+from rules.hunt.room import EDITION
 from rules.hunt.state import (
     DAYLIGHT1,
     NIGHTFALL,
@@ -356,7 +357,7 @@ def test_a_choice_of_refresh_belongs_to_the_next_turn() -> None:
 def test_a_new_hunt_comes_to_its_first_turn() -> None:
     """H-3.13, H-3.14, H-4.2, H-18.36: from sign-up to RB's first turn by answers alone."""
     dice = Dice(game_key(simulated_seed(4), "new"))
-    now = flow.setup(PACK, HuntConfig(), 4, dice).state
+    now = flow.setup(PACK, HuntConfig(), 4, dice, EDITION).state
     asked = {"split": "two 3", "give": f"give {now.dealt[0]}"}
     free = iter(("16", "19", "23", "28"))
 

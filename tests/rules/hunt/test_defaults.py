@@ -21,6 +21,7 @@ from rules.hunt.events import (
     MissedThree,
     TokenNamed,
 )
+from rules.hunt.room import EDITION
 from rules.hunt.state import (
     Choosing,
     Discarding,
@@ -216,7 +217,7 @@ def test_targets_are_named_with_the_card() -> None:
 def test_setup_goes_by_defaults(length: str, seats: int) -> None:
     """H-18.1, H-18.2, H-18.3, H-18.4, H-18.21, H-18.22, H-18.24, H-18.25: up to RB's first turn."""
     config = HuntConfig(length=length, info_given=2)  # type: ignore[arg-type]
-    now = flow.setup(PACK, config, seats, _dice()).state
+    now = flow.setup(PACK, config, seats, _dice(), EDITION).state
     for step in range(20):
         owed = [one for one in decisions(now) if one.owed and one.question.kind != "gifts"]
         if owed[0].question.kind == "turn":
@@ -239,7 +240,7 @@ def test_setup_goes_by_defaults(length: str, seats: int) -> None:
 @pytest.mark.parametrize(("corruption", "length"), [(5, "short"), (6, "long")])
 def test_the_journey_kept_by_default(corruption: int, length: str) -> None:
     """H-18.20, D-20: long from 6 corruption on."""
-    now = flow.setup(PACK, HuntConfig(length="part2"), 3, _dice()).state
+    now = flow.setup(PACK, HuntConfig(length="part2"), 3, _dice(), EDITION).state
     now = replace(now, corruption=corruption)
     question = next(one.question for one in decisions(now) if one.question.kind == "journey")
 
@@ -261,7 +262,7 @@ def test_the_lord_replaces_the_leads_first() -> None:
 def test_a_game_of_nothing_but_defaults_ends(seed: int) -> None:
     """H-17.4, H-15.8: every default is legal and never asks again."""
     options: dict[str, Any] = {"reactions": "windowed"} if seed % 2 else {"rw_order": "free"}
-    now = flow.setup(PACK, HuntConfig(**options), 2 + seed, _dice(seed)).state
+    now = flow.setup(PACK, HuntConfig(**options), 2 + seed, _dice(seed), EDITION).state
     lapses = 0
     while not flow.is_over(now):
         owed = [one for one in decisions(now) if one.owed]

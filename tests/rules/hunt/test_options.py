@@ -222,5 +222,5 @@ def test_the_room_hands_on_what_is_offered() -> None:
     state = kit.in_block(kit.state()).state
     decision = decision_of(state, "block", RW)
 
-    assert HuntGame(1, kit.PACK).options(state, decision, ["move"]) == offered(state, "block", RW, "move")
+    assert HuntGame(data=kit.PACK).options(state, decision, ["move"]) == offered(state, "block", RW, "move")
     assert isinstance(kit.in_bearer_turn(kit.state()).state.todo[-1], Bearing)

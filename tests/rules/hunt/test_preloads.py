@@ -30,7 +30,7 @@ from rules.hunt.state import (
 from rules.hunt.values import Track
 from tests.rules.hunt import kit
 
-GAME = HuntGame(1, kit.PACK)
+GAME = HuntGame(data=kit.PACK)
 BLOCK = Question("block", 1)
 
 

@@ -29,7 +29,7 @@ from rules.hunt.state import (
 )
 from tests.rules.hunt import kit
 
-GAME = HuntGame(1, kit.PACK)
+GAME = HuntGame(data=kit.PACK)
 ONE, OTHER_START = kit.PACK.boards[2].flagged["wraith_start"]
 RB, RW, OTHER = 1, 2, 3
 

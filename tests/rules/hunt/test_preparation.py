@@ -35,6 +35,7 @@ from rules.hunt.events import (
     NazgulPlaced,
 )
 from rules.hunt.play import Play
+from rules.hunt.room import EDITION
 from rules.hunt.state import (
     BeginPart,
     Discarding,
@@ -54,7 +55,7 @@ Q = Question("setup", 1)
 def begin(seats: int = 3, seed: int = 1, **config: Any) -> Play:
     """A hunt up to its first questions."""
     dice = Dice(game_key(simulated_seed(seed), "1,2,3"))
-    return preparation.begin(PACK, HuntConfig(**config), seats, dice)
+    return preparation.begin(PACK, HuntConfig(**config), seats, dice, EDITION)
 
 
 def top(play: Play, kind: type[Any]) -> Any:

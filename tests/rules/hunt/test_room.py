@@ -146,7 +146,7 @@ def test_a_pack_for_one_part_offers_that_part_only(
     """H-21.19: another length is refused in the lobby, and at the start."""
     assert _remarks(parts, length=length) == ([("H-21.19", True)] if refused else [])
     if refused:
-        game = HuntGame(1, replace(kit.PACK, parts=parts))
+        game = HuntGame(data=replace(kit.PACK, parts=parts))
         with pytest.raises(Illegal) as no:
             game.setup(HuntConfig.model_validate({"length": length}), 3, played(3, 0).dice())
         assert no.value.clause == "H-21.19"

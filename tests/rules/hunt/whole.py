@@ -15,7 +15,7 @@ from rules.hunt.state import HuntState
 from tests.rules.courses import some_words
 from tests.rules.hunt import kit
 
-GAME = HuntGame(1, kit.PACK)
+GAME = HuntGame(data=kit.PACK)
 LONGEST = 2500
 
 
