@@ -346,9 +346,9 @@ class Game(ABC, Generic[S]):
     def abort(self, state: S) -> Step[S]:
         """End the game with no winner."""
 
+    @abstractmethod
     def rewound(self, state: S, dice: Dice) -> S:
-        """*state*, to which the game was taken back, with all shuffled that may have been seen since (H-17.26)."""
-        return state
+        """*state*, to which the game was taken back, with all shuffled that may have been seen since (R-1.14)."""
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> View:

@@ -43,6 +43,13 @@ def shuffled(predetermined: bool, dice: Dice) -> Boromir:
     return Boromir(predetermined, dice.shuffle("boromir", deck), _SHOWN_AT_START[predetermined], 0)
 
 
+def shuffled_anew(boromir: Boromir, dice: Dice) -> Boromir:
+    """The same with the cards that are not shown yet shuffled; what lies open stays (Q-10.2)."""
+    shown, hidden = boromir.shown, boromir.deck[boromir.drawn :]
+    deck = (*shown, *dice.shuffle("boromir", hidden))
+    return Boromir(boromir.predetermined, deck, boromir.drawn, boromir.in_effect)
+
+
 def next_card(boromir: Boromir) -> tuple[Boromir, Card]:
     """The card that takes effect now, and what is left after it."""
     after = boromir.in_effect + 1

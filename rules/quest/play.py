@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat, Stale, Who
 from rules.quest import boromir, course, deeds, palantir, parties
@@ -114,6 +116,13 @@ def abort(state: QuestState) -> Played:
     """Q-6.7: no winner, and everything is published."""
     guessing = isinstance(state.phase, Guessing)
     return course.end(state, (), None, "aborted", "Q-6.7", guessed=guessing)
+
+
+def rewound(state: QuestState, dice: Dice) -> QuestState:
+    """R-1.14: the Boromirs' cards to come, which may have been seen since, in a new order."""
+    if state.boromir is None or state.rules.edition < 2:  # the first edition left them as they lay
+        return state
+    return replace(state, boromir=boromir.shuffled_anew(state.boromir, dice))
 
 
 def resume_from_tally(state: QuestState, supports: int, sabotages: int) -> Played:

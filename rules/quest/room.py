@@ -70,6 +70,9 @@ class QuestGame(Game[QuestState]):
     def abort(self, state: QuestState) -> Step[QuestState]:
         return play.abort(state)
 
+    def rewound(self, state: QuestState, dice: Dice) -> QuestState:
+        return play.rewound(state, dice)
+
     def view(self, state: QuestState, seat: Seat | None) -> QuestView:
         return view(state, seat)
 

@@ -147,8 +147,11 @@ def _of_deal(record: Any, key: bytes, seats: int) -> str | None:
         expected.append(["boromir", shuffled(key, "boromir", ["switch"] * 2 + ["stay"] * stays)])
     if (first["action"], first["by"], first["draws"]) != ("start", "moderator", expected):
         return "deal"
-    if any(entry["draws"] for entry in record["entries"][1:]):
-        return "draws"
+    for entry in record["entries"][1:]:
+        is_correction = entry["action"].startswith("rewind ") and config["boromir"] and record["edition"] > 1
+        labels = [f"{entry['n']}/boromir"] if is_correction else []
+        if [label for label, _ in entry["draws"]] != labels:
+            return "draws"
     return None if record["result"]["roles"] == expected[0][1] else "roles"
 
 

@@ -19,7 +19,9 @@ from rules.entry import (
     Handover,
     Lapse,
     Position,
+    Rewind,
     Start,
+    dice_for,
     enter,
     lapsed_clock,
     owed_clocks,
@@ -202,6 +204,26 @@ def replayed(course: Course) -> list[Entered[Any]]:
             enter(course.game, position, _from_words(course.game, position, entry, entered), course.dice())
         )
     return found
+
+
+def taken_back(course: Course, to: int) -> bool:
+    """Whether the same words lead to other events, once the game was taken back to where it stood after step *to*.
+
+    As soon as they do they may well be refused; what was refused tells nothing.
+    """
+    rewind = Rewind(to, len(course.steps) + 1)
+    then = course.steps[to - 1][1].position
+    position = enter(course.game, then, rewind, dice_for(course.key, then, rewind)).position
+    for entry, entered in course.steps[to:]:
+        try:
+            same = _from_words(course.game, position, entry, entered)
+            again = enter(course.game, position, same, dice_for(course.key, position, same))
+        except Illegal:
+            return False
+        if again.events != entered.events:
+            return True
+        position = again.position
+    return False
 
 
 def _from_words(game: AnyGame, position: Position[Any] | None, entry: Entry, entered: Entered[Any]) -> Entry:

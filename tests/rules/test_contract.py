@@ -28,7 +28,7 @@ from rules.entry import (
 )
 from rules.game import CHAIR, Decision, Game, Illegal, Question, Stale, awaited
 from rules.rooms import games, names, open_game
-from tests.rules.courses import Course, all_words, replayed, share
+from tests.rules.courses import Course, all_words, replayed, share, taken_back
 from tests.rules.table import heard, shown
 
 CLAUSE = re.compile(r"[A-Z]+-\d+(\.\d+)?")
@@ -103,6 +103,17 @@ def test_a_journal_replays_from_its_words_alone(game: AnyGame) -> None:
             assert after.events == before.events
             assert after.words == before.words
             assert type(entry) in (Start, Answer, Lapse, Handover, Abort)
+
+
+@every_game
+def test_what_comes_after_a_correction_is_not_what_came_before(game: AnyGame) -> None:
+    """R-1.14: every deck and every draw to come is new, so nobody gains by what the void ones showed."""
+    new = 0
+    for course in courses(game):
+        for to in range(1, len(course.steps), max(1, len(course.steps) // 4)):
+            new += taken_back(course, to)
+
+    assert new >= 10
 
 
 @every_game

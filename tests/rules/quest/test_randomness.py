@@ -1,4 +1,4 @@
-"""Q-10: randomness, checked by a program of its own, written from `design.md` (Fair dice) and Q-10.2 alone."""
+"""Q-10: randomness, checked by a program of its own, written from RECORD.md (R-1.15) and Q-10.2 alone."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 import pytest
+from msgspec.structs import replace
 
 from rules.dice import Dice, fingerprint, game_key, simulated_seed
-from rules.entry import Start, enter
+from rules.entry import Rewind, Start, dice_for, enter
+from rules.quest import make
 from tests.rules.quest.knowledge import FREE_SEATS, MINION_SEATS, legal_sets
 from tests.rules.table import QUEST, Table, config, fair
 
@@ -80,6 +82,27 @@ def test_deal_order_and_cards_can_be_computed_by_others(variant: str, salt: str)
             assert [card.value for card in state.boromir.deck] == deck
             expected.append(("boromir", deck))
         assert dice.drawn == expected
+
+
+@pytest.mark.parametrize("variant", ["random", "predetermined"])
+def test_a_correction_shuffles_the_cards_that_are_not_drawn_yet(variant: str) -> None:
+    """Q-10.2, Q-12.10, R-1.14: under a label of its own; in the first edition they stayed as they lay."""
+    chosen, key = config("boromir", variant), game_key(simulated_seed(3), "s")
+    for edition in (1, 2):
+        game, dice = make(edition), Dice(key)
+        begun = enter(game, None, Start(chosen, 7), dice).position
+        deck = [card.value for card in begun.state.boromir.deck] if begun.state.boromir else []
+        shown = 5 if variant == "predetermined" else 0
+        rewind = Rewind(1, 17)
+        again = dice_for(key, begun, rewind)
+
+        after = enter(game, begun, rewind, again).position.state
+
+        anew = shuffled(key, "17/boromir", deck[shown:]) if edition > 1 else deck[shown:]
+        assert after.boromir is not None
+        assert [card.value for card in after.boromir.deck] == [*deck[:shown], *anew]
+        assert again.drawn == ([("17/boromir", anew)] if edition > 1 else [])
+        assert replace(after, boromir=begun.state.boromir) == begun.state
 
 
 def test_words_at_the_rim_are_passed_over_and_no_other() -> None:
