@@ -123,7 +123,7 @@ class Seating(Road):
         found = await self.live(game_id)
         async with found.lock:
             holder = found.holder_of(person)
-            if holder is not None and holder.cause == _join_id(cause):
+            if holder is not None and holder.cause == _press_id(cause):
                 return found.facts()
             refuse_begun(found)
             if holder is not None:
@@ -140,7 +140,7 @@ class Seating(Road):
 
             def work(connection: Connection) -> Changes:
                 Holders(connection, game_id).add(
-                    person_id=person, name=name, cause=_join_id(cause), since_ms=now
+                    person_id=person, name=name, cause=_press_id(cause), since_ms=now
                 )
                 return {"settings": settings}
 
@@ -207,7 +207,7 @@ class Seating(Road):
             if remark.refuses:
                 raise Illegal(remark.clause, remark.sentence, **remark.facts)
         names = [holder.name for holder in holders]
-        salt = ",".join("companion" if holder.is_companion else holder.cause for holder in holders)
+        salt = await self._salt(found, cause)
         config = record.config_facts(found.config)
         link = record.chain_start(found.row.fingerprint, config, found.game.pack, salt)
         seated = tuple(msgspec.structs.replace(holder, seat=n) for n, holder in enumerate(holders, 1))
@@ -239,6 +239,14 @@ class Seating(Road):
             raise
         if all(holder.is_companion for holder in found.holders):
             await self.changed_people(found, lambda connection: self._started(found, connection))
+
+    async def _salt(self, found: Live, cause: str) -> str:
+        """What the host could not choose (R-1.2): who joined, by which press first, and by which press it starts."""
+        ever = await self.database.read(lambda connection: Holders(connection, found.row.id).ever())
+        first = {holder.person_id: holder.cause for holder in reversed(ever)}
+        joins = ("companion" if one.is_companion else first[one.person_id] for one in found.holders)
+        salt = ",".join(joins)
+        return salt if found.game.record_edition < 2 else f"{salt};{_press_id(cause)}"
 
     # ------------------------------------------------------------------------------ delivery is part of the deal
 
@@ -366,8 +374,8 @@ def _seat_all(game_id: int, seated: tuple[Holder, ...]) -> Callable[[Connection]
     return work
 
 
-def _join_id(cause: str) -> str:
-    """The id of the join interaction, in decimal, as the salt has it (R-1.2)."""
+def _press_id(cause: str) -> str:
+    """The id of the interaction, in decimal, as the salt has it (R-1.2)."""
     return cause.rpartition(":")[2]
 
 

@@ -18,7 +18,8 @@ from rules.replay import Played, opening, replay
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 _SEAL = re.compile(r"[0-9a-f]{16,64}")
-_JOIN = re.compile(r"[1-9][0-9]{0,19}|companion")
+_PRESS = re.compile(r"[1-9][0-9]{0,19}")
+_JOIN = re.compile(rf"{_PRESS.pattern}|companion")
 
 
 class Verdict(Value, frozen=True):
@@ -63,7 +64,7 @@ def _of_record(text: str | bytes, seals: Sequence[str], pack: bytes | None) -> V
     if record.format != records.form(game):
         raise RecordError(f"the format is not {records.form(game)}")
     is_withheld = game.has_tallies(config)
-    _refuse_bad_frame(record, is_withheld)
+    _refuse_bad_frame(game, record, is_withheld)
     if is_withheld:
         _refuse_private_actions(game, config, record)
     last = _refuse_bad_entries(record, pack)
@@ -82,24 +83,32 @@ def _refuse_other_bytes(text: str | bytes, record: Record) -> None:
     raise RecordError(f"line {number} of the file is not written as R-1.9 says")
 
 
-def _refuse_bad_frame(record: Record, is_withheld: bool) -> None:
+def _refuse_bad_frame(game: Game[Any], record: Record, is_withheld: bool) -> None:
     """R-1.1, R-1.2, Q-10.1: what stands around the entries."""
     if not _HEX.fullmatch(record.seed):
         raise RecordError("the seed is not 32 bytes in hex")
     if fingerprint(bytes.fromhex(record.seed)) != record.fingerprint:
         raise RecordError("the seed does not have the fingerprint that the record gives")
-    ids = record.salt.split(",")
-    if len(ids) != len(record.seats) or not all(_JOIN.fullmatch(join) for join in ids):
-        raise RecordError("the salt does not have one id for each seat")
-    people = [join for join in ids if join != "companion"]
-    if len(set(people)) != len(people):
-        raise RecordError("the salt has one id twice")
+    _refuse_bad_salt(game, record)
     if is_withheld != (record.tallies is not None):
         raise RecordError(
             "the record has tallies just where the config withholds actions, and here it differs"
         )
     if is_withheld and record.head is not None:
         raise RecordError("the record withholds actions, so its head must be null")
+
+
+def _refuse_bad_salt(game: Game[Any], record: Record) -> None:
+    """R-1.2: a press for each seat that a person took, and since the second edition the one that started the game."""
+    joins, semicolon, start = record.salt.partition(";")
+    ids = joins.split(",")
+    if len(ids) != len(record.seats) or not all(_JOIN.fullmatch(join) for join in ids):
+        raise RecordError("the salt does not have one id for each seat")
+    if bool(semicolon) != (game.record_edition > 1) or (semicolon and not _PRESS.fullmatch(start)):
+        raise RecordError("the salt does not end in the id of the press that started the game")
+    presses = [press for press in (*ids, start) if press != "companion"]
+    if len(set(presses)) != len(presses):
+        raise RecordError("the salt has one id twice")
 
 
 def _refuse_private_actions(game: Game[Any], config: BaseModel, record: Record) -> None:

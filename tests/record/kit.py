@@ -110,6 +110,8 @@ def table(
     """A game that has not started, of the newest edition unless told."""
     game = open_game(name, edition)
     salt = ",".join("companion" if seat == 2 else str(9000 + 17 * seat) for seat in range(1, seats + 1))
+    if game.record_edition > 1:
+        salt += ";9777"
     return Table(game, game.Config.model_validate(choices), NAMES[:seats], simulated_seed(seed), salt)
 
 

@@ -62,12 +62,12 @@ def test_the_keys_stand_in_their_order() -> None:
     assert facts["fingerprint"] == hashlib.sha256(bytes.fromhex(facts["seed"])).hexdigest()
 
 
-def test_the_salt_is_the_joins_in_order_of_seats() -> None:
+def test_the_salt_is_the_joins_in_order_of_seats_and_the_start() -> None:
     """R-1.2: and the key is made of seed and salt."""
     played = finished(2, 5)
     facts = json.loads(played.text())
 
-    assert facts["salt"] == "9017,companion,9051,9068,9085"
+    assert facts["salt"] == "9017,companion,9051,9068,9085;9777"
     key = hmac.digest(bytes.fromhex(facts["seed"]), facts["salt"].encode(), "sha256")
     assert facts["entries"][0]["draws"][1] == ["order", checker.shuffled(key, "order", range(1, 6))]
 

@@ -7,10 +7,12 @@ import logging
 
 import pytest
 
+from bot import seating
 from bot.chance import RehearsedChance
 from rules.dice import Dice, fingerprint, game_key, simulated_seed
 from rules.game import Illegal
 from rules.quest.config import QuestConfig
+from rules.rooms import open_game
 from tests.bot.table.kit import HOST, QUEST, Town
 
 
@@ -95,7 +97,7 @@ async def test_leaving_frees_a_place_and_who_is_not_in_cannot_leave(town: Town) 
 
 
 async def test_seats_are_numbered_in_order_of_joining_and_the_salt_is_of_those_seated(town: Town) -> None:
-    """Q-1.6, Q-10.1, Q-10.2: anyone with the seed deals the same cards; who left and came again is last."""
+    """Q-1.6, Q-10.1, Q-10.2, R-1.2: anyone with the seed deals the same cards; who left and came again is last."""
     game = await town.lobby()
     for person in game.people:
         await town.tables.join(game.id, person, f"P{person}", f"press:{person}0")
@@ -113,10 +115,42 @@ async def test_seats_are_numbered_in_order_of_joining_and_the_salt_is_of_those_s
         (5, 102),
     ]
     row = (await game.live()).row
-    assert row.salt == "1010,1030,1040,1050,41"
+    assert row.salt == "1010,1030,1040,1050,1020;42", "his first join counts, and the press that started"
     assert row.fingerprint == announced == fingerprint(simulated_seed(1))
     dealt = QUEST.setup(QuestConfig(), 5, Dice(game_key(simulated_seed(1), row.salt))).state
     assert dealt == await game.state()
+
+
+async def test_who_can_read_the_seed_cannot_choose_his_role(town: Town) -> None:
+    """R-1.2: by leaving and joining he changes nothing that he could foresee, and there is one start alone."""
+    game = await town.lobby()
+    for person in game.people:
+        await town.tables.join(game.id, person, f"P{person}", f"press:{person}0")
+    for again in range(30):
+        await town.tables.leave(game.id, 105, f"press:{4000 + again}")
+        await town.tables.join(game.id, 105, "P105", f"press:{5000 + again}")
+    await town.tables.start(game.id, HOST, "press:42")
+    row = (await game.live()).row
+
+    with pytest.raises(Illegal, match="has started already"):
+        await town.tables.start(game.id, HOST, "press:43")
+
+    assert row.salt == "1010,1020,1030,1040,1050;42"
+    assert (await game.live()).row.salt == row.salt
+    salts = [f"1010,1020,1030,1040,1050;{press}" for press in range(40, 60)]
+    deals = {QUEST.setup(QuestConfig(), 5, Dice(game_key(row.seed, salt))).state.deal.roles for salt in salts}
+    assert len(deals) > 10, "each press that he could start by deals anew, and nobody knows its id before"
+
+
+async def test_a_lobby_of_the_first_edition_starts_as_it_was_opened(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R-1.1, R-1.2: its salt has no press that starts."""
+    with monkeypatch.context() as older:
+        older.setattr(seating, "open_game", lambda name: open_game(name, 1))
+        game = await town.game()
+
+    assert (await game.live()).row.salt == "1010,1020,1030,1040,1050"
 
 
 async def test_the_fingerprint_is_public_before_anybody_joins_and_never_changes(town: Town) -> None:
