@@ -111,8 +111,7 @@ def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice)
         return _settled(game, step.state, (), step.events, "start", dice)
     if position is None:
         raise Stale("R-1.3", "This game has not started yet.")
-    if game.outcome(position.state) is not None:
-        raise Stale("R-1.4", "This game is over.")
+    _refuse_end(game, position.state)
     if isinstance(entry, Answer):
         return _answer(game, position, entry, dice)
     if isinstance(entry, Lapse):
@@ -126,6 +125,12 @@ def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice)
         return Entered(back, (Rewound(),), f"rewind {entry.to}")
     step = game.abort(position.state)
     return Entered(Position(step.state, (), dice.prefix), step.events, "abort")
+
+
+def _refuse_end(game: Game[S], state: S) -> None:
+    """R-1.4: nothing is played after the end."""
+    if game.outcome(state) is not None:
+        raise Stale("R-1.4", "This game is over.")
 
 
 def dice_for(key: bytes, position: Position[Any] | None, entry: Entry) -> Dice:
@@ -214,6 +219,8 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
     refusal = None
     for part in _parts(entry.words):
         try:
+            if game.record_edition > 1:  # under the first edition `guess 4; withdraw ballot` was played whole
+                _refuse_end(game, state)
             state, orders, news, words = _part(game, state, orders, entry, part, dice)
         except Illegal as illegal:
             if not played:

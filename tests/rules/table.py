@@ -101,8 +101,9 @@ class Table:
         palantir: bool = False,
         ring: bool = False,
         reveal_actions: bool = True,
+        edition: int | None = None,
     ) -> None:
-        self.game = QUEST
+        self.game = make(edition)
         self.names = names.split()
         self.config = config(roles, boromir, bis, palantir, ring, reveal_actions)
         self.entries: list[Entered[QuestState]] = []

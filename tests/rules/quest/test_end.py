@@ -245,6 +245,23 @@ def test_an_aborted_game_has_no_winner_and_publishes_the_same(moment: str) -> No
     assert table.refused("Ann", "approve").clause == "R-1.4"
 
 
+def test_nothing_is_played_after_the_end() -> None:
+    """R-1.4, Q-6.2: what is said behind a guess is not done, and its owner is told; the first edition kept it."""
+    for edition, words, told in ((1, "guess 1; withdraw ballot", ""), (2, "guess 1", "R-1.4")):
+        table = Table(SIX, deal=DEAL, edition=edition)
+        for party in CLEAN[:2]:
+            table.quest(party)
+        table.party(CLEAN[2])
+        table.preload("Cid", "reject standing")
+        table.act(CLEAN[2], SUPPORT)
+
+        entered = table.say("Cid", "guess 1; withdraw ballot")
+
+        assert outcome(table).reason == "gandalf"
+        assert entered.words == words
+        assert (entered.refusal.clause if entered.refusal else "") == told
+
+
 def test_winners_of_seven() -> None:
     """Q-6.5: by side at the end, plain members and roles alike."""
     table = Table(SEVEN, deal="Gus gandalf, Ann witch-king, Bob minion, Cid minion")
