@@ -329,8 +329,17 @@ def cancelled(play: Play, declaration: Declaration) -> None:
 def _enter(play: Play, asked: Asked) -> None:
     """A line of the ledger, and for the record what its answer follows from (R-1.12)."""
     state = play.state
-    here = (facts.last_location(state), gandalf_at(state) or 0)
-    play.set(ledger=(*state.ledger, asked), whereabouts=(*state.whereabouts, here))
+    play.set(ledger=(*state.ledger, asked), whereabouts=(*state.whereabouts, whereabouts(state)))
+
+
+def whereabouts(state: HuntState) -> tuple[int, int]:
+    """The last locations of Frodo and of Gandalf, 0 where he is not in play."""
+    return facts.last_location(state), gandalf_at(state) or 0
+
+
+def journey_number(state: HuntState) -> int:
+    """The how-manieth journey it is in Part 2, from 1 (H-20.7); 0 in Part 1."""
+    return state.journey_number if state.part == 2 else 0
 
 
 def _asked(
@@ -357,7 +366,7 @@ def _asked(
         found=found,
         named=names,
         cost=cost(declaration),
-        journey=state.journey_number if state.part == 2 else 0,
+        journey=journey_number(state),
         cancelled=answer is None,
     )
 

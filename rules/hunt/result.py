@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.hunt import ending
 from rules.hunt.state import HuntState
-from rules.hunt.values import Asked, Journey
+from rules.hunt.values import Asked, Disclosed, Journey
 
 
 def result(state: HuntState) -> dict[str, Any]:
@@ -28,9 +28,13 @@ def result(state: HuntState) -> dict[str, Any]:
 
 
 def _answers(state: HuntState) -> list[dict[str, Any]]:
-    """R-1.12: the ledger, and where Frodo and Gandalf were."""
-    lines = zip(state.ledger, state.whereabouts, strict=True)
-    return [{**_asked(one), "frodo": frodo, "gandalf": gandalf} for one, (frodo, gandalf) in lines]
+    """R-1.12: the ledger, what cards made RB's side tell between its lines, and where Frodo and Gandalf were."""
+    lines = [
+        (one.number, {**_asked(one), "frodo": frodo, "gandalf": gandalf})
+        for one, (frodo, gandalf) in zip(state.ledger, state.whereabouts, strict=True)
+    ]
+    lines += [(one.after, _disclosed(one)) for one in state.disclosed]
+    return [line for _, line in sorted(lines, key=lambda line: line[0])]  # a question before what followed it
 
 
 def _asked(one: Asked) -> dict[str, Any]:
@@ -47,6 +51,27 @@ def _asked(one: Asked) -> dict[str, Any]:
         "answer": one.answer,
         "found": one.found,
         "named": list(one.named),
+    }
+
+
+def _disclosed(one: Disclosed) -> dict[str, Any]:
+    """It is no question of the ledger, so it has no number there."""
+    frodo, gandalf = one.whereabouts
+    return {
+        "n": None,
+        "part": one.part,
+        "turn": one.turn,
+        "moves": one.moves,
+        "journey": one.journey,
+        "nazgul": None if one.figure is None else one.figure + 1,
+        "kind": "reveal",
+        "target": one.fact,
+        "cost": one.source,
+        "answer": one.value,
+        "found": False,
+        "named": [],
+        "frodo": frodo,
+        "gandalf": gandalf,
     }
 
 

@@ -83,6 +83,25 @@ class Asked(Value, frozen=True):
     cancelled: bool = False
 
 
+class Disclosed(Secret, frozen=True):
+    """A fact that a card made RB's side tell (H-22.39), as the record has it among the answers (R-1.12)."""
+
+    after: int
+    """How many lines the ledger had then."""
+    part: int
+    turn: int
+    moves: int
+    journey: int
+    figure: int | None
+    source: str
+    """The card."""
+    fact: str
+    """And what it was about: `live_info_in_section IV`, `log_entry_back 2`."""
+    value: str
+    whereabouts: tuple[int, int]
+    """The last locations of Frodo and Gandalf then (0: not in play)."""
+
+
 class Hint(Value, frozen=True):
     """Something else that was public about where Frodo and Gandalf can be; the aid reads it (H-20.9)."""
 

@@ -276,8 +276,11 @@ def _answers(record: Any, pack: Any) -> None:
     way = iter(record["result"]["mentor"].get("log", ()))
     at: int | None = None
     turn = 0
+    asked_so_far = 0
     for number, asked in enumerate(record["result"]["answers"], 1):
-        _must(tuple(asked) == ANSWER and asked["n"] == number, f"answer {number}: keys")
+        asked_so_far += asked["kind"] != "reveal"
+        own = None if asked["kind"] == "reveal" else asked_so_far
+        _must(tuple(asked) == ANSWER and asked["n"] == own, f"answer {number}: keys")
         _must(asked["turn"] >= turn, f"answer {number}: turn")
         turn = asked["turn"]
         travelled = _travelled(record, pack, asked)
@@ -299,7 +302,7 @@ def _travelled(record: Any, pack: Any, asked: Any) -> list[int]:
 
 def _is_true(record: Any, pack: Any, asked: Any, featured: set[int]) -> bool:
     """H-8.1, H-8.3, H-8.5, H-8.6, H-14.1, H-14.3, H-14.7, H-16.2."""
-    if asked["answer"] is None:
+    if asked["answer"] is None or asked["kind"] == "reveal":
         return not asked["found"] and not asked["named"]
     if asked["kind"] == "perceive":
         there = _spaces(pack[f"board{asked['part']}"], asked["target"])

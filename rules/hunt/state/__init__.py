@@ -15,7 +15,7 @@ from rules.hunt.events import HuntEvent
 from rules.hunt.state import tasks
 from rules.hunt.state.tasks import *  # noqa: F403 - what it has in `__all__`
 from rules.hunt.state.tasks import Beside, Task
-from rules.hunt.values import Asked, Ban, Die, Grant, Hint, Journey, Modifier, Note, Track
+from rules.hunt.values import Asked, Ban, Die, Disclosed, Grant, Hint, Journey, Modifier, Note, Track
 
 __all__ = [
     "ALL",
@@ -194,6 +194,8 @@ class HuntState(Secret, frozen=True):
     ledger: tuple[Asked, ...] = ()
     whereabouts: tuple[tuple[int, int], ...] = ()
     """Secret: the last locations of Frodo and Gandalf (0: not in play) at each line of the ledger, for the record."""
+    disclosed: tuple[Disclosed, ...] = ()
+    """Secret: what cards made RB's side tell, for the record."""
     hints: tuple[Hint, ...] = ()
     """What else was public and tells where Frodo and Gandalf can be: noted by `Play.tell`."""
 

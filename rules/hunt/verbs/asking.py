@@ -10,7 +10,7 @@ from rules.hunt.board import Board, Space
 from rules.hunt.events import FactRevealed
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import DOT, HuntState, Resolve
-from rules.hunt.values import Declaration
+from rules.hunt.values import Declaration, Disclosed
 from rules.hunt.verbs.scene import Scene
 
 
@@ -136,8 +136,42 @@ def reveal(scene: Scene) -> bool:
         return True  # H-9.4: what it would tell counts as something, whatever it is
     play.seal()
     value = _FACTS[scene["fact"]](play.pack, play.state, scene)
+    _keep(scene, value)
     play.tell(FactRevealed(part=play.state.part, fact=scene["fact"], value=value))
     return True
+
+
+def _keep(scene: Scene, value: str) -> None:
+    """R-1.12: what was disclosed is an answer like any other; records of the first edition leave it out."""
+    state, context = scene.play.state, scene.context
+    if state.rules.edition < 2:
+        return
+    disclosed = Disclosed(
+        after=len(state.ledger),
+        part=state.part,
+        turn=state.turn_number,
+        moves=state.moves,
+        journey=questions.journey_number(state),
+        figure=context.figure,
+        source=context.source,
+        fact=_about(scene),
+        value=value,
+        whereabouts=questions.whereabouts(state),
+    )
+    scene.play.set(disclosed=(*state.disclosed, disclosed))
+
+
+def _about(scene: Scene) -> str:
+    """The fact, with what else its answer hangs on: how many entries back, the section of the active Nazgul."""
+    board, figure = scene.play.board, scene.context.figure
+    at = None if figure is None else scene.play.state.wraiths[figure]
+    match scene["fact"]:
+        case "log_entry_back":
+            return f"log_entry_back {scene.n}"
+        case "live_info_in_section" if at is not None:
+            return f"live_info_in_section {board.section[at]}"
+        case fact:
+            return str(fact)
 
 
 def _entries(state: HuntState) -> tuple[int, ...]:

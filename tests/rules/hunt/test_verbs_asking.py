@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.hunt import cards, flow, reactions
+from rules.hunt import cards, facts, flow, reactions
 from rules.hunt.events import Answered, ConditionTold, Declared, FactRevealed, Prevented
 from rules.hunt.play import Play
+from rules.hunt.result import result
 from rules.hunt.state import Mentor
-from rules.hunt.values import Ban, Declaration, Track
+from rules.hunt.values import Asked, Ban, Declaration, Track
 from tests.rules.hunt import kit
 from tests.rules.hunt.made_up import RB, RW, Effects, bearer, casting, holding, pack_with, play_it, put, rider
+
+WENT = {"log": (5, 7, 0), "log_turns": (0, 1, 2), "moves": 2}
 
 
 def _declared(kind: str, **said: Any) -> Declaration:
@@ -158,6 +161,45 @@ def test_facts_are_disclosed(fact: dict[str, Any], value: str, changes: dict[str
     play = put(rider([{"reveal": fact}], **changes))
 
     assert kit.told(play, FactRevealed)[-1].value == value
+
+
+@pytest.mark.parametrize(
+    ("fact", "target", "changes"),
+    [
+        ({"fact": "dots_since_last"}, "dots_since_last", WENT),
+        ({"fact": "log_entry_back", "n": 2}, "log_entry_back 2", WENT),
+        ({"fact": "live_info_in_section"}, "live_info_in_section II", {"wraiths": (18, 16, 16, 16)}),
+        ({"fact": "gandalf_section"}, "gandalf_section", {"part": 2, "mentor": Mentor(28, (28,))}),
+    ],
+)
+def test_what_was_disclosed_is_an_answer_of_the_record(
+    fact: dict[str, Any], target: str, changes: dict[str, Any]
+) -> None:
+    """R-1.12, H-22.39: with what it hangs on, and its number in no ledger; the first edition's records lack it."""
+    play = put(rider([{"reveal": fact}], **changes))
+    older = put(rider([{"reveal": fact}], **changes, rules=kit.rules(edition=1)))
+    found = result(play.state)["answers"][-1]
+    told = kit.told(play, FactRevealed)[-1].value
+
+    assert result(older.state)["answers"] == []
+    assert (found["n"], found["kind"], found["target"], found["answer"]) == (None, "reveal", target, told)
+    assert (found["nazgul"], found["cost"], found["found"], found["named"]) == (1, "t-01", False, [])
+    assert (found["part"], found["turn"], found["moves"]) == (
+        play.state.part,
+        play.state.turn_number,
+        play.state.moves,
+    )
+    assert found["frodo"] == facts.last_location(play.state)
+    assert found["gandalf"] == (28 if play.state.part == 2 else 0)
+
+
+def test_what_was_disclosed_stands_between_the_questions() -> None:
+    """R-1.12: in the order in which all of it was told."""
+    first, last = (Asked(n, 1, 1, 1, 1, 1, 0, "search", "15", answer=False) for n in (1, 2))
+    play = put(rider([{"reveal": {"fact": "bearer_section"}}], ledger=(first,), whereabouts=((5, 0),)))
+    play.set(ledger=(*play.state.ledger, last), whereabouts=((5, 0), (5, 0)))
+
+    assert [one["n"] for one in result(play.state)["answers"]] == [1, None, 2]
 
 
 # ------------------------------------------------------------------------------------------------- cancel
