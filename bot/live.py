@@ -158,6 +158,10 @@ class Live:
             Question.parse(clock)
         self.timing_with(self.holders)
 
+    def clock_ms(self, now_ms: int) -> int:
+        """The time of journal and clocks: should the computer's be put back, theirs stands still (R-1.3)."""
+        return max(now_ms, self.last_ms)
+
     @property
     def game(self) -> Game[Any]:
         return self.room.game

@@ -308,7 +308,8 @@ def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
 
 def _record(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     record, name = str(notice.facts["text"]), str(notice.facts["name"])
-    seed = json.loads(record).get("seed")
+    written = json.loads(record)
+    seed, head = written.get("seed"), written.get("head")
     lines = []
     if look.view is not None:
         lines.append(face.chronicle(look.view, names_of(look, face, text), text))
@@ -320,6 +321,8 @@ def _record(notice: Notice, look: Look, face: Face, text: Text) -> Message:
                 print=look.facts.fingerprint,
             )
         )
+    if head:  # none where actions are withheld
+        lines.append(text("-# The head of its journal, which binds all that is in it: `{head}`.", head=head))
     lines.append(
         text("**The record is attached.** Anyone can check it: `ringmaster verify {name}`", name=name)
     )

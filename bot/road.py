@@ -20,7 +20,7 @@ from bot.memory import Memory
 from bot.notices import Notice
 from bot.notify import mentions
 from bot.words import Text
-from rules import record
+from rules import deeds, record
 from rules.entry import (
     Answer,
     Entered,
@@ -208,7 +208,7 @@ class Road(Memory):
         None when *cause* was entered before. Raises Illegal.
         """
         assert found.key is not None
-        now, is_back = self.now_ms(), isinstance(entry, Rewind)
+        now, is_back = found.clock_ms(self.now_ms()), isinstance(entry, Rewind)
         before = found.position if back is None else back
         dice = dice_for(found.key, before, entry)
         entered = enter(found.game, before, entry, dice)
@@ -254,8 +254,9 @@ class Road(Memory):
         row = found.row
         assert row.link is not None
         assert found.key is not None
-        now = max(now, found.last_ms)  # R-1.3: should the computer's clock go back, the journal's stands
+        now = found.clock_ms(now)
         line = record.Line(row.entries + 1, record.instant(now), by, words, reason, draws)
+        assert by != record.MODERATOR or deeds.is_known(found.game, row.seats, line), f"no deed: {words}"
         return StoredEntry(
             game_id=row.id,
             n=line.n,

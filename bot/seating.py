@@ -285,7 +285,8 @@ class Seating(Road):
         if found.row.stage != "dealing":
             return {}
         assert found.position is not None
-        now, timing, rows = self.now_ms(), found.timing, Deadlines(connection)
+        now, timing = found.clock_ms(self.now_ms()), found.timing
+        rows = Deadlines(connection)
         for clock in owed_clocks(found.game, found.position.state):
             ends = timing.due(now, clock.kind)
             rows.start(found.row.id, str(clock), clock.kind, now, ends, timing)

@@ -120,7 +120,8 @@ class Pausing(Deeds):
 
     async def _go_on(self, found: Live, by: Warrant) -> None:
         """What is owed runs on with what was left of its time."""
-        game_id, now, timing, names = found.row.id, self.now_ms(), found.timing, self.clocks_to_go_on(found)
+        game_id, now, timing = found.row.id, found.clock_ms(self.now_ms()), found.timing
+        names = self.clocks_to_go_on(found)
 
         def work(connection: Connection) -> None:
             Deadlines(connection).go_on(game_id, now, names, timing)

@@ -21,10 +21,10 @@ from bot.road import whole
 from bot.story import unmarked
 from bot.words import Names, Text
 from rules import record
+from rules.checks import refuse_other_draws
 from rules.entry import Position, Rewind
 from rules.game import AnyEvent, Illegal, Secret
 from rules.record import RecordError, taken_back
-from rules.verify import refuse_other_draws
 from storage.journal import Journal, StoredEntry
 
 

@@ -46,7 +46,7 @@ class Succession(Openings):
             if person:  # a companion knows nothing of other seats
                 await self.refuse_tainted(found, person)
             dossier = (await self._dossier(found, seat, person),) if person else ()
-            now = self.now_ms()
+            now = found.clock_ms(self.now_ms())
 
             def work(connection: Connection) -> None:
                 rows = Holders(connection, game_id)

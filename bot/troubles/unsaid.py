@@ -136,7 +136,8 @@ class Unsaid(Oversight, Watching, Crediting):
 
     async def _let_go_on(self, found: Live) -> None:
         """What is owed runs on with what was left of its time, unless something else keeps it."""
-        game_id, now, timing, since = found.row.id, self.now_ms(), found.timing, found.ways.still_ms
+        game_id, timing, since = found.row.id, found.timing, found.ways.still_ms
+        now = found.clock_ms(self.now_ms())
         assert since is not None
         news: dict[str, object] = {ways.STILL: None}
         if not found.is_playing or found.row.halted:

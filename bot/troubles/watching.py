@@ -156,7 +156,8 @@ class Watching(Deeds):
         async with found.lock:
             if not found.is_playing or found.row.halted != LEFT_OUT:
                 return
-            now, timing, names = self.now_ms(), found.timing, self.clocks_to_go_on(found)
+            now, timing = found.clock_ms(self.now_ms()), found.timing
+            names = self.clocks_to_go_on(found)
             await self._interrupted(
                 found, "resume", by_name, reason, "",
                 lambda connection: Deadlines(connection).go_on(game_id, now, names, timing),

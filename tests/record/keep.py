@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from rules import simulator
-from rules.entry import Answer, Handover, Lapse, owed_clocks
+from rules.entry import Answer, Handover, owed_clocks
 from rules.game import Decision, Illegal
 from rules.record import by_seat
 from rules.verify import verify
@@ -48,7 +48,7 @@ def _go_on(found: Table, chance: Random) -> None:
     roll = chance.random()
     clocks = owed_clocks(found.game, found.state)
     if roll < 0.03 and clocks:
-        found.play(Lapse(chance.choice(clocks)), "clock")
+        found.lapses(chance.choice(clocks))
     elif roll < 0.045:
         seat = chance.randint(1, len(found.names))
         found.play(Handover(seat), "moderator", reason="a journey")

@@ -25,11 +25,15 @@ from rules.entry import (
     opened,
     owed_clocks,
 )
-from rules.game import CHAIR, AnyEvent, Decision, Game, Illegal, Seat
+from rules.game import CHAIR, AnyEvent, Decision, Game, Illegal, Question, Seat
 from rules.record import Line, Record
 from rules.rooms import open_game
 
-DEEDS = ("replace 3", "pause", "resume", "extend vote 24h")
+LONGEST_MS = 17 * 86_400_000
+"""Longer than any deadline that is usual, with all that may be added to it."""
+
+DEEDS = ("replace 3", "pause", "resume", "extend {kind} 24h", "pace {kind} 12h", "lock")
+KIND = {"quest": "vote", "hunt": "turn"}
 WITHDRAWN = {
     "quest": ("ballot", "action", "ring", "palantir"),
     "hunt": ("turn", "flip", "escape", "course"),
@@ -75,6 +79,16 @@ class Table:
                 handover = Handover(int(line.action.removeprefix("replace ")))
                 self.position = enter(self.game, self.position, handover, self._dice(handover)).position
         self.play(Rewind(to, shown + 1), "moderator", reason="a fault of the program")
+
+    def lapses(self, clock: Question, *, by_clock: bool = True) -> None:
+        """A clock runs out, which takes its time; or a moderator lets it, as one has to while the game is paused."""
+        paused = [line.action for line in self.lines if line.action in ("pause", "resume")][-1:] == ["pause"]
+        policies: dict[str, str] = getattr(self.config, "policies", {})
+        if by_clock and not paused and policies[clock.kind] == "auto":
+            self.at += LONGEST_MS
+            self.play(Lapse(clock), "clock")
+        else:
+            self.play(Lapse(clock), "moderator", reason="too long")
 
     def _dice(self, entry: Entry) -> Dice:
         return dice_for(game_key(self.seed, self.salt), self.position, entry)
@@ -133,8 +147,7 @@ def _something(found: Table, chance: Random) -> None:
         if dice < 0.001:
             found.play(Abort(), "moderator", reason="all have gone home")
         elif dice < 0.03 and (clocks := owed_clocks(game, state)):
-            by = chance.choice(("clock", "moderator"))
-            found.play(Lapse(chance.choice(clocks)), by, reason="too long" if by == "moderator" else None)
+            found.lapses(chance.choice(clocks), by_clock=chance.random() < 0.5)
         elif dice < 0.06:
             _deed(found, chance)
         elif dice < 0.4:
@@ -151,7 +164,8 @@ def _something(found: Table, chance: Random) -> None:
 
 
 def _deed(found: Table, chance: Random) -> None:
-    words, reason = chance.choice(DEEDS), chance.choice((None, 'a "reason"\n'))
+    words = chance.choice(DEEDS).format(kind=KIND[found.game.name])
+    reason = chance.choice((None, 'a "reason"\n'))
     if not words.startswith("replace") or not found.game.confirms_newcomers:
         found.play(None, "moderator", words, reason)
         return

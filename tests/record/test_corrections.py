@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules.entry import Abort, Handover, Lapse, owed_clocks
+from rules.entry import Abort, Handover, owed_clocks
 from rules.game import Illegal, Rewound
-from rules.record import Line, RecordError, taken_back
+from rules.record import Line, RecordError, is_deed, taken_back
 from rules.replay import replay
 from rules.verify import verify
 from tests.record import checker, hunt_checker, kit
@@ -34,7 +34,7 @@ def corrected(seed: int, name: str = "quest", seats: int = 6, most: int = 400, *
 
 def _go_back(found: Table, chance: Random) -> None:
     void = taken_back(found.lines)
-    standing = [line.n for line in found.lines[:-1] if line.n not in void]
+    standing = [line.n for line in found.lines[:-1] if line.n not in void and not is_deed(line)]
     found.goes_back(chance.choice(standing[-8:]))
 
 
@@ -86,7 +86,7 @@ def _started(name: str = "quest", **choices: Any) -> Table:
 
 def _lapses(found: Table, count: int) -> None:
     for _ in range(count):
-        found.play(Lapse(owed_clocks(found.game, found.state)[0]), "clock")
+        found.lapses(owed_clocks(found.game, found.state)[0])
 
 
 def test_who_took_a_seat_meanwhile_keeps_it() -> None:
@@ -130,6 +130,24 @@ def test_a_correction_goes_back_to_an_entry_that_stands() -> None:
         verdict = verify(rewritten(text, change))
         assert not verdict.ok, to
         assert "Entry 8 goes back to an entry that does not stand" in verdict.sentence, to
+
+
+def test_nobody_goes_back_to_a_deed() -> None:
+    """R-1.14: it changed nothing, and what it stood in may be void."""
+    found = _started()
+    _lapses(found, 1)
+    found.play(None, "moderator", "lock")
+    _lapses(found, 1)
+    found.goes_back(2)
+    found.play(Abort(), "moderator")
+    text = found.text()
+
+    def change(facts: Facts) -> None:
+        facts["entries"][4]["action"] = "rewind 3"
+        forged(facts)
+
+    assert verify(text).ok
+    assert "Entry 5 goes back to a deed" in verify(rewritten(text, change)).sentence
 
 
 def test_only_a_moderator_takes_a_game_back() -> None:

@@ -88,7 +88,7 @@ def finished(name: str, edition: int, seed: int) -> Table:
 
 @EVERY
 def test_games_of_every_edition_are_played_and_recorded_still(name: str, edition: int) -> None:
-    """R-1.1, R-1.6: by the same code, which asks the edition; the record of the first edition is still the first."""
+    """R-1.1, R-1.6, R-1.20: by the same code, which asks the edition; a first edition's record is still that."""
     for seed in range(3):
         played = finished(name, edition, seed)
         text = played.text()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rules.dice import game_key
-from rules.entry import Abort, Handover, Lapse, owed_clocks
+from rules.entry import Abort, Handover, owed_clocks
 from rules.hunt.events import Answered, BearerTurned, DiceRolled, EncounterBegan
 from rules.hunt.packs import shipped_body
 from rules.hunt.room import HuntGame
@@ -161,7 +161,7 @@ def test_a_newcomer_stands_in_the_record_with_the_word_that_he_gives() -> None:
     found.play(Handover(rider), "moderator", reason="a journey")
     assert found.game.awaits_word(found.state, rider)
     found.says(rider, "confirm")
-    found.play(Lapse(owed_clocks(found.game, found.state)[0]), "clock")
+    found.lapses(owed_clocks(found.game, found.state)[0])
     found.play(Abort(), "moderator", reason="all have gone home")
 
     assert [line.action for line in found.lines][-4:-2] == [f"replace {rider}", "confirm"]
@@ -177,7 +177,7 @@ def test_a_newcomer_stands_in_the_record_with_the_word_that_he_gives() -> None:
 def _to_the_first_ride(found: Table) -> None:
     """Through the setup by its defaults, until the Ring-bearer's first turn is open."""
     while not any(clock.kind == "turn" for clock in owed_clocks(found.game, found.state)):
-        found.play(Lapse(owed_clocks(found.game, found.state)[0]), "clock")
+        found.lapses(owed_clocks(found.game, found.state)[0])
 
 
 # ---------------------------------------------------------------------------------------------------- tampering

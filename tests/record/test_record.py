@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import record as records
-from rules.entry import Abort, Answer, Lapse
+from rules.entry import Abort, Answer
 from rules.game import Illegal, Pack
 from rules.quest.events import PartyProposed, VoteClosed
 from rules.record import Line, RecordError
@@ -82,7 +82,7 @@ def test_an_entry_says_who_what_and_why() -> None:
         played.says(leader, "propose 1 2 3")
     played.says(leader, "propose 1 2")
     played.says(others[0], "approve; preload reject standing; nonsense")
-    played.play(Lapse(played.state.phase.question), "clock")
+    played.lapses(played.state.phase.question)
     played.play(None, "moderator", "replace 3", "asked to be")
     played.play(Abort(), "moderator", reason="all have gone")
     entries = json.loads(played.text())["entries"]
@@ -101,12 +101,31 @@ def test_an_entry_says_who_what_and_why() -> None:
     assert verify(played.text()).ok
 
 
+def test_orders_answer_after_the_last_part_of_an_answer() -> None:
+    """R-1.19: what is given in advance in it waits until then; a part that is refused ends it, and orders answer."""
+    played = table(5, 3)
+    played.start()
+    leader = played.state.leading
+    others = [seat for seat in range(1, 6) if seat != leader]
+    for seat in others[1:]:
+        played.says(seat, "preload approve; preload support quest")
+    played.says(others[0], "preload reject; preload approve")
+    played.says(leader, "propose 1 2; approve; sing; reject")
+
+    assert played.lines[-1].action == "propose 1 2; approve"
+    (party,) = played.state.parties
+    assert [ballot.value for ballot in party.ballots if ballot] == ["approve"] * 5
+    played.play(Abort(), "moderator")
+    assert verify(played.text()).ok
+    assert checker.complaint(played.text()) is None
+
+
 def test_the_chair_is_named_for_what_is_asked_of_seat_0() -> None:
     """R-1.3, Q-12.6: a resume that answers a call is by the chair."""
     played = table(5, 4)
     played.start()
     played.says(played.state.leading, "propose 1 2")
-    played.play(Lapse(played.state.phase.question), "clock")
+    played.lapses(played.state.phase.question)
     played.play(Answer(0, "resume"), records.by_seat(0))
     played.play(Abort(), "moderator")
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot import notices
+from bot.clockwork.hours import Hours
+from bot.gm.warrant import Warrant
 from rules import record
+from rules.game import CHAIR, Illegal
 from rules.quest.roles import Side
 from rules.verify import verify
 from tests.bot.table.kit import Game, Town
@@ -131,3 +137,46 @@ async def test_an_export_of_a_lobby_has_no_events(town: Town) -> None:
 
     assert found.events == ()
     assert found.seats == ("Ann",)
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_whatever_moderators_do_to_the_clocks_the_record_verifies(town: Town, seed: int) -> None:
+    """R-1.16, R-1.17: every deed is on the list, and no lapse comes sooner than the record can tell it did."""
+    chance, game = Random(seed), await town.game(6, deadlines={"party": "20:00 Europe/Berlin", "vote": 3600})
+    tables = town.tables
+    for _ in range(160):
+        if not (await game.live()).is_playing:
+            break
+        by = Warrant(90, "Moddy", game.cause(), chance.choice((None, "so be it")))
+        kind = chance.choice(("party", "vote", "actions"))
+        deeds: list[Callable[[], Awaitable[object]]] = [
+            partial(tables.pause, game.id, by, seconds=chance.choice((60, 7200))),
+            partial(tables.resume, game.id, by),
+            partial(tables.set_pace, game.id, by, kind, chance.choice((60, 90, 86_400, "06:30 UTC"))),
+            partial(tables.set_paces, game.id, by, "brisk"),
+            partial(tables.set_policy, game.id, by, kind, chance.choice(("auto", "ask", "wait"))),
+            partial(tables.set_hours, game.id, by, Hours.parse("08:00-23:00 Europe/Berlin, not sun")),
+            partial(tables.set_hours, game.id, by, None),
+            partial(tables.set_steps, game.id, by, ("half", 7200)),
+            partial(tables.set_credit, game.id, by, 600),
+            partial(tables.extend, game.id, by, kind, 5400),
+            partial(tables.let_lapse, game.id, by, kind),
+            partial(tables.nudge, game.id, by),
+            partial(game.replace, chance.choice(list(game.seats)), 5000 + len(await game.entries())),
+        ]
+        with contextlib.suppress(Illegal):
+            await chance.choice(deeds)()
+        town.time.pass_(chance.choice((1, 30, 600, 3600, 50_000)))
+        await town.alarm.look()
+        is_called = any(decision.seat == CHAIR for decision in (await game.live()).decisions())
+        is_going = is_called or any(one.is_running for one in await game.deadlines())
+        if chance.random() < 0.5 and is_going:
+            with contextlib.suppress(Illegal):
+                await step(game, chance)
+    if (await game.live()).is_playing:
+        await tables.abort(game.id, Warrant(90, "Moddy", game.cause()))
+
+    words = {action.split()[0] for action in await game.actions()}
+    verdict = await game.verdict()
+    assert verdict.ok, verdict.sentence
+    assert {"pace", "policy", "hours", "lapse"} <= words

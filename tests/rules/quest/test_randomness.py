@@ -106,7 +106,7 @@ def test_a_correction_shuffles_the_cards_that_are_not_drawn_yet(variant: str) ->
 
 
 def test_words_at_the_rim_are_passed_over_and_no_other() -> None:
-    """Q-10.2: numbers below a modulus for which most draws need a second word now and then."""
+    """Q-10.2, R-1.15: numbers below a modulus for which most draws need a second word now and then."""
     key = game_key(simulated_seed(7), "7")
     modulus = 2**63 + 1
 
