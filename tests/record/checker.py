@@ -1,10 +1,11 @@
-"""A stranger's checker, written from RECORD.md and `design.md` (Fair dice) alone. It shares no code with us."""
+"""A stranger's checker: what records of all games share, written from RECORD.md alone. No code of ours is in it."""
 
 from __future__ import annotations
 
 import hashlib
-import json
+import re
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 TOP = (
@@ -12,8 +13,29 @@ TOP = (
     *("entries", "head", "result", "tallies"),
 )
 ENTRY = ("n", "at", "by", "action", "reason", "draws")
-RESULT = ("winner", "winners", "reason", "roles", "sides", "sides_at_start")
 SHORT = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+LENGTH = r"[1-9]\d*[hms]"
+STEP = rf"(?:half|9/10|{LENGTH})"
+DEEDS = re.compile(
+    r"pause|resume|remind|lock|unlock|host|reveal|move|(?:replace|advertise|recall) [1-9]\d?"
+    rf"|extend [a-z]+ {LENGTH}|pace [a-z]+(?: {LENGTH}| \d\d:\d\d \S+)?|policy [a-z]+ (?:auto|ask|wait)"
+    rf"|hours .+|floor (?:third|{LENGTH})|reminders (?:off|{STEP}(?: {STEP})*)|credit (?:off|{LENGTH})"
+    rf"|outage {LENGTH}"
+)
+"""R-1.16."""
+
+
+class Complaint(Exception):
+    """What is wrong, and where."""
+
+
+def must(is_so: object, otherwise: str) -> None:
+    if not is_so:
+        raise Complaint(otherwise)
+
+
+# ----------------------------------------------------------------------------------------------------- bytes
 
 
 def string(text: str) -> str:
@@ -24,15 +46,9 @@ def string(text: str) -> str:
 def plain(value: Any) -> str:
     if isinstance(value, str):
         return string(value)
-    return (
-        {None: "null", True: "true", False: "false"}.get(value, str(value))
-        if not _is_int(value)
-        else str(value)
-    )
-
-
-def _is_int(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)
 
 
 def compact(value: Any) -> str:
@@ -61,6 +77,9 @@ def sort(value: Any) -> Any:
     return [sort(item) for item in value] if isinstance(value, list) else value
 
 
+# ---------------------------------------------------------------------------------------------------- chance
+
+
 def hmac(key: bytes, message: bytes) -> bytes:
     """HMAC-SHA256 as RFC 2104 has it."""
     key = (hashlib.sha256(key).digest() if len(key) > 64 else key).ljust(64, b"\0")
@@ -69,6 +88,7 @@ def hmac(key: bytes, message: bytes) -> bytes:
 
 
 def words(key: bytes, label: str) -> Iterator[int]:
+    """R-1.15: the words of a draw."""
     block = 0
     while True:
         digest = hmac(key, f"{label}:{block}".encode())
@@ -76,25 +96,21 @@ def words(key: bytes, label: str) -> Iterator[int]:
         block += 1
 
 
+def below(source: Iterator[int], bound: int) -> int:
+    """R-1.15: words at or above the largest multiple are passed over."""
+    return next(word for word in source if word < 2**64 - 2**64 % bound) % bound
+
+
 def shuffled(key: bytes, label: str, items: Sequence[Any]) -> list[Any]:
+    """R-1.15."""
     found, source = list(items), words(key, label)
     for last in range(len(found) - 1, 0, -1):
-        word = next(source)
-        while word >= 2**64 - 2**64 % (last + 1):
-            word = next(source)
-        other = word % (last + 1)
+        other = below(source, last + 1)
         found[last], found[other] = found[other], found[last]
     return found
 
 
-def deal(config: Any, seats: int) -> list[str]:
-    """Q-10.2: the roles in play, in the order in which they are listed before the shuffle."""
-    free = {5: 3, 6: 4, 7: 4, 8: 5, 9: 6, 10: 6}[seats]
-    chosen = config["roles"]
-    good = ["gandalf"] + ["aragorn"] * ("aragorn" in chosen) + ["free-boromir"] * ("boromir" in chosen)
-    bad = ["witch-king", *(role for role in ("denethor", "gollum", "saruman") if role in chosen)]
-    bad += ["minion-boromir"] * ("boromir" in chosen)
-    return [*good, *["free"] * (free - len(good)), *bad, *["minion"] * (seats - free - len(bad))]
+# ------------------------------------------------------------------------------------------------ the record
 
 
 def form(record: Any) -> str:
@@ -102,77 +118,74 @@ def form(record: Any) -> str:
     return f"ringmaster-record/{record['edition']}"
 
 
-def complaint(text: str) -> str | None:
-    """What is wrong with a record, as far as its pages tell without the rules of play; None: nothing."""
-    record = json.loads(text)
-    if text != pretty(record) + "\n":
-        return "not canonical"
-    is_withheld = not record["config"]["reveal_actions"]
-    if tuple(record) != (TOP if is_withheld else TOP[:-1]) or record["format"] != form(record):
-        return "keys"
-    if record["config"] != sort(record["config"]) or compact(record["config"]) != compact(
-        sort(record["config"])
-    ):
-        return "config"
-    seed, salt, seats = bytes.fromhex(record["seed"]), record["salt"], len(record["seats"])
-    if len(seed) != 32 or hashlib.sha256(seed).hexdigest() != record["fingerprint"]:
-        return "fingerprint"
-    if len(salt.split(",")) != seats:
-        return "salt"
-    key = hmac(seed, salt.encode())
-    return (
-        _of_entries(record, key)
-        or _of_deal(record, key, seats)
-        or _of_result(record)
-        or (None if is_withheld else _of_chain(record, key))
-    )
+def frame(record: Any, text: str, keys: Sequence[str]) -> bytes:
+    """R-1.1, R-1.2, R-1.9: what stands around the entries; the key of the game."""
+    must(text == pretty(record) + "\n", "not canonical")
+    must(tuple(record) == tuple(keys) and record["format"] == form(record), "keys")
+    must(compact(record["config"]) == compact(sort(record["config"])), "config")
+    must(re.fullmatch("[0-9a-f]{64}", record["seed"]), "seed")
+    seed = bytes.fromhex(record["seed"])
+    must(hashlib.sha256(seed).hexdigest() == record["fingerprint"], "fingerprint")
+    joins, semicolon, start = record["salt"].partition(";")
+    ids = joins.split(",")
+    must(len(ids) == len(record["seats"]), "salt")
+    must(semicolon == (";" if record["edition"] > 1 else "") and start.isdigit() == bool(semicolon), "salt")
+    must(all(one == "companion" or one.isdigit() for one in ids), "salt")
+    return hmac(seed, record["salt"].encode())
 
 
-def _of_entries(record: Any, key: bytes) -> str | None:
+def entries(record: Any) -> None:
+    """R-1.3, R-1.16: each by itself."""
+    before = ""
     for number, entry in enumerate(record["entries"], 1):
-        if tuple(entry) != ENTRY or entry["n"] != number:
-            return f"entry {number}"
-    times = [entry["at"] for entry in record["entries"]]
-    return None if times == sorted(times) else "times"
+        must(tuple(entry) == ENTRY and entry["n"] == number, f"entry {number}")
+        must(TIME.fullmatch(entry["at"]) and entry["at"] >= before, "times")
+        before = entry["at"]
+        by, action = entry["by"], entry["action"]
+        seats = [f"seat {seat}" for seat in range(1, len(record["seats"]) + 1)]
+        must(by in ("moderator", "clock", "chair", *seats), f"entry {number}: by")
+        has_reason = by in ("moderator", "chair") and action != "start"
+        must(entry["reason"] is None or has_reason, f"entry {number}: reason")
+        if by == "moderator":
+            is_played = re.fullmatch(r"start|abort|lapse .+|rewind \d+", action)
+            must(is_played or DEEDS.fullmatch(action), f"entry {number}: deed")
+    must(record["entries"] and record["entries"][0]["action"] == "start", "start")
 
 
-def _of_deal(record: Any, key: bytes, seats: int) -> str | None:
-    config, first = record["config"], record["entries"][0]
-    expected = [
-        ["deal", shuffled(key, "deal", deal(config, seats))],
-        ["order", shuffled(key, "order", range(1, seats + 1))],
-    ]
-    if config["boromir"]:
-        stays = 3 if config["boromir"] == "random" else 5
-        expected.append(["boromir", shuffled(key, "boromir", ["switch"] * 2 + ["stay"] * stays)])
-    if (first["action"], first["by"], first["draws"]) != ("start", "moderator", expected):
-        return "deal"
-    for entry in record["entries"][1:]:
-        is_correction = entry["action"].startswith("rewind ") and config["boromir"] and record["edition"] > 1
-        labels = [f"{entry['n']}/boromir"] if is_correction else []
-        if [label for label, _ in entry["draws"]] != labels:
-            return "draws"
-    return None if record["result"]["roles"] == expected[0][1] else "roles"
-
-
-def _of_result(record: Any) -> str | None:
-    result = record["result"]
-    if tuple(result) != tuple(key for key in RESULT if key in result):
-        return "result"
-    winners = [seat for seat, side in enumerate(result["sides"], 1) if side == result["winner"]]
-    if result["winners"] != winners:
-        return "winners"
-    good = ("gandalf", "aragorn", "free-boromir", "free")
-    start = ["free" if role in good else "minions" for role in result["roles"]]
-    if result.get("sides_at_start", result["sides"]) != start:
-        return "sides"
-    return "sides" if result.get("sides_at_start") == result["sides"] else None
-
-
-def _of_chain(record: Any, key: bytes) -> str | None:
+def chain(record: Any, key: bytes) -> None:
+    """R-1.5."""
     start = [record["fingerprint"], record["config"], record["pack"], record["salt"]]
     link = hashlib.sha256(compact(sort(start)).encode()).digest()
     for entry in record["entries"]:
         mixed = hmac(key, f"link:{entry['n']}".encode())
         link = hashlib.sha256(link + mixed + compact(entry).encode()).digest()
-    return None if link.hex() == record["head"] else "head"
+    must(link.hex() == record["head"], "head")
+
+
+def void(record: Any) -> set[int]:
+    """R-1.14: the entries that are not played; a moderator's deeds among them stand."""
+    found: set[int] = set()
+    for entry in record["entries"]:
+        if (to := goes_back_to(entry)) is not None:
+            must(1 <= to < entry["n"] and to not in found, f"entry {entry['n']}: goes back")
+            is_whole = "tallies" not in record
+            must(not (is_whole and _is_deed(record["entries"][to - 1])), f"entry {entry['n']}: goes back")
+            for one in record["entries"][to : entry["n"] - 1]:
+                if not _is_deed(one):
+                    found.add(one["n"])
+    return found
+
+
+def _is_deed(entry: Any) -> bool:
+    return entry["by"] == "moderator" and entry["action"].split()[0] not in ("start", "lapse", "rewind")
+
+
+def goes_back_to(entry: Any) -> int | None:
+    parts = entry["action"].split()
+    is_one = entry["by"] == "moderator" and parts[0] == "rewind"
+    return int(parts[1]) if is_one else None
+
+
+def instant(entry: Any) -> int:
+    """Milliseconds of an entry's time."""
+    return round(datetime.fromisoformat(entry["at"].replace("Z", "+00:00")).timestamp() * 1000)

@@ -1,21 +1,23 @@
-"""A stranger's checker of hunts, written from RECORD.md, RULES.md and PACKS.md alone. No code of ours is in it.
+"""A stranger's checker of hunts, written from RECORD.md, hunt/RULES.md and PACKS.md alone. No code of ours is in it.
 
-It plays nothing. What it can tell without that: that every draw comes from the key, in decks made of the pack; that
-Frodo's log is one that the map allows; and that every answer the bot gave is true of log, journeys and Gandalf's way.
+It plays nothing. What it can tell without that: that every answer is written as the page has it; that every draw
+comes from the key, in decks and journeys made of the pack; that Frodo's log is one that the map allows; what became
+of the information tokens; and that every answer the bot gave is true of log, journeys and Gandalf's way.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from tests.record import checker
-from tests.record.checker import compact, hmac, pretty, sort, words
+from tests.record import checker, hunt_draws
+from tests.record.checker import Complaint, must
+from tests.record.hunt_draws import Draws
+from tests.record.hunt_forms import Forms
+from tests.record.hunt_journeys import flagged, gaps
 
 TOP = checker.TOP[:-1]
 RESULT = (
@@ -26,16 +28,18 @@ ANSWER = (
     *("answer", "cost", "found", "frodo", "gandalf", "journey", "kind", "moves", "n", "named", "nazgul"),
     *("part", "target", "turn"),
 )
+REASONS = {
+    "corruption": "wraiths",
+    "rivendell": "bearer",
+    "day 30": "bearer",
+    "survived": "bearer",
+    "aborted": "none",
+}
+"""H-28.11."""
 DOT, SLASH = 0, -1
 LAST_MOVE = 16
 MOST_BONUS = 4
 """What no card or escape goes beyond (H-10.13, H-22.14): dots by which a mark may lie farther away."""
-LABEL = re.compile(r"(?:[1-9][0-9]*/)?([a-z0-9-]+)/([1-9][0-9]*)")
-"""The number of a correction may stand before it (R-1.14)."""
-
-
-class Complaint(Exception):
-    """What is wrong, and where."""
 
 
 def complaint(text: str, body: bytes) -> str | None:
@@ -47,225 +51,173 @@ def complaint(text: str, body: bytes) -> str | None:
     return None
 
 
-def _must(is_so: object, otherwise: str) -> None:
-    if not is_so:
-        raise Complaint(otherwise)
-
-
 def _check(text: str, body: bytes) -> None:
     record, pack = json.loads(text), json.loads(body)
-    _must(text == pretty(record) + "\n", "not canonical")
-    _must(tuple(record) == TOP and record["game"] == "hunt", "keys")
-    _must(record["format"] == checker.form(record), "format")
-    _must(compact(record["config"]) == compact(sort(record["config"])), "config")
-    _must(
-        record["pack"] == {"id": pack["pack"]["id"], "sha256": hashlib.sha256(body).hexdigest()},
-        "pack",
-    )
-    seed = bytes.fromhex(record["seed"])
-    _must(len(seed) == 32 and hashlib.sha256(seed).hexdigest() == record["fingerprint"], "fingerprint")
-    _must(len(record["salt"].split(",")) == len(record["seats"]), "salt")
-    key = hmac(seed, record["salt"].encode())
-    wrong = checker._of_entries(record, key) or checker._of_chain(record, key)
-    _must(wrong is None, wrong or "")
-    _draws(record, pack, key)
-    _result(record)
-    _log(record, pack)
-    _journeys(record, pack)
+    key = checker.frame(record, text, TOP)
+    must(record["game"] == "hunt", "keys")
+    must(record["pack"] == {"id": pack["pack"]["id"], "sha256": hashlib.sha256(body).hexdigest()}, "pack")
+    checker.entries(record)
+    checker.chain(record, key)
+    draws = hunt_draws.check(record, pack, body, key)
+    _result(record, draws)
+    _written(record, pack)
+    _log(record, pack, draws)
+    _tokens(record, pack, draws)
+    _journeys(record, pack, draws)
+    _mentor(record, pack, draws)
     _hands(record, pack)
     _answers(record, pack)
-
-
-# ---------------------------------------------------------------------------------------------------- chance
-
-
-def _draws(record: Any, pack: Any, key: bytes) -> None:
-    """R-1.13: labels are numbered by name, and every result is what the key gives."""
-    sources, belows = _sources(record, pack), _belows(record, pack)
-    seen: dict[str, Any] = {}
-    last: Counter[str] = Counter()
-    for entry in record["entries"]:
-        for label, result in entry["draws"]:
-            parts = LABEL.fullmatch(label)
-            _must(parts is not None, f"label {label}")
-            assert parts is not None
-            name, number = parts[1], int(parts[2])
-            _must(seen.setdefault(label, result) == result, f"twice {label}")
-            _must(number <= last[name] + 1, f"number {label}")
-            last[name] = max(last[name], number)
-            if isinstance(result, int):
-                _must(_is_number(key, label, result, belows.get(name)), f"draw {label}")
-            elif not name.startswith("journeys-"):
-                source = _unshuffled(key, label, result)
-                expected = sources.get(f"{name}/{number}") or sources.get(name)
-                is_part = entry["action"].startswith("rewind ")
-                _must(_fits(source, expected, is_part), f"draw {label}")
-            else:
-                drawn = words(key, label)
-                _must(result == [next(drawn) % 2**32 for _ in range(8)], f"draw {label}")
-
-
-def _fits(source: list[Any], expected: list[Any] | None, is_part: bool) -> bool:
-    """Whether what was shuffled is what was to be; after a correction what is left of it, in any order (R-1.14)."""
-    if expected is None or not is_part:
-        return expected in (None, source)
-    return Counter(source) <= Counter(expected)
-
-
-def _sources(record: Any, pack: Any) -> dict[str, list[Any]]:
-    """What is shuffled, in the order in which the pack has it; the first sorcery deck, later ones are the pile."""
-    cards = {deck: _cards(pack, deck) for deck in pack["cards"]}
-    tokens = pack["tokens"]
-    found: dict[str, list[Any]] = {
-        "ally1": cards["ally1"],
-        "ally2": cards["ally2"],
-        "sorcery/1": cards["sorcery"],
-        "info": tokens["info"],
-        "deeds/1": tokens["deeds"],
-    }
-    chosen = record["config"]["journeys"]
-    is_fixed = (pack["journeys"]["mode"] if chosen == "pack" else chosen) == "fixed"
-    for kind in pack["journeys"]["classes"]:
-        made = [f"g-{kind['id']}-{number}" for number in range(1, kind["count"] + 1)]
-        found[f"journey-{kind['id']}"] = [card["id"] for card in kind["cards"]] if is_fixed else made
-    return found
-
-
-def _cards(pack: Any, deck: str) -> list[str]:
-    return [card["id"] for card in pack["cards"][deck] for _ in range(card.get("count", 1))]
-
-
-def _belows(record: Any, pack: Any) -> dict[str, int]:
-    """How many results a draw of a number has, where that is always the same."""
-    seats = len(record["seats"])
-    return {
-        "dice": len(pack["dice"]["standard"]),
-        "lord-die": len(pack["dice"]["lord"]),
-        "start": len(pack["tokens"]["start"]),
-        "lead": seats - 1,
-        "bearer": seats,
-    }
-
-
-def _is_number(key: bytes, label: str, result: int, below: int | None) -> bool:
-    """Where it is not told here how many there were, some number of them has to give the result."""
-    belows = range(result + 1, 100) if below is None else (below,)
-    return any(result == _number(key, label, each) for each in belows)
-
-
-def _number(key: bytes, label: str, below: int) -> int:
-    return next(word for word in words(key, label) if word < 2**64 - 2**64 % below) % below
-
-
-def _unshuffled(key: bytes, label: str, result: list[Any]) -> list[Any]:
-    """What lay there before it was shuffled."""
-    source, swaps = words(key, label), []
-    for last in range(len(result) - 1, 0, -1):
-        word = next(word for word in source if word < 2**64 - 2**64 % (last + 1))
-        swaps.append((last, word % (last + 1)))
-    found = list(result)
-    for one, other in reversed(swaps):
-        found[one], found[other] = found[other], found[one]
-    return found
-
-
-def _first(record: Any, label: str) -> Any:
-    """The result of the draw of this label; None where there was none."""
-    draws = (draw for entry in record["entries"] for draw in entry["draws"])
-    return next((result for name, result in draws if name == label), None)
 
 
 # ---------------------------------------------------------------------------------------------------- result
 
 
-def _result(record: Any) -> None:
-    """R-1.4, R-1.12."""
+def _result(record: Any, draws: Draws) -> None:
+    """R-1.4, R-1.12, H-28.11."""
     result, seats = record["result"], len(record["seats"])
-    _must(tuple(result) == RESULT, "result")
-    _must(sorted(result["roles"]) == ["bearer"] + ["wraiths"] * (seats - 1), "roles")
-    _must(result["sides"] == result["roles"], "sides")
-    winners = [seat for seat, side in enumerate(result["sides"], 1) if side == result["winner"]]
-    _must(result["winners"] == winners, "winners")
+    must(tuple(result) == RESULT, "result")
+    bearer = 1 + (draws.result("bearer/1") or 0)
+    must((draws.result("bearer/1") is None) == (record["config"]["bearer"] == "first"), "bearer")
+    roles = ["bearer" if seat == bearer else "wraiths" for seat in range(1, seats + 1)]
+    must(result["roles"] == result["sides"] == roles, "roles")
+    must(REASONS.get(result["reason"]) == result["winner"], "reason")
+    winners = [seat for seat, side in enumerate(roles, 1) if side == result["winner"]]
+    must(result["winners"] == winners, "winners")
+    must(set(result["tokens"]) in (set(), {"free", "shadow"}), "tokens")
+    must(all(result["tokens"][side] == 1 for side in result["named"]), "named")
 
 
-def _map(board: Any) -> dict[int, dict[int, int]]:
-    """H-1.3, H-1.4: from each location the fewest dots to every location that is connected."""
-    steps: dict[Any, list[tuple[Any, int]]] = {}
-    for edge in board["edges"]:
-        one, other = edge["a"], edge["b"]
-        for here, there in ((one, other), (other, one)):
-            cost = edge.get("dots", 0) + (not isinstance(there, int))
-            steps.setdefault(here, []).append((there, cost))
-    return {place["n"]: dict(_connected(steps, place["n"])) for place in board["locations"]}
+def _written(record: Any, pack: Any) -> None:
+    """H-27.2 to H-27.9, also of entries that are void."""
+    forms = Forms(pack, record["result"]["roles"].index("bearer") + 1)
+    for entry in record["entries"]:
+        where = f"entry {entry['n']}"
+        if entry["by"].startswith("seat "):
+            seat = int(entry["by"].removeprefix("seat "))
+            for part in entry["action"].split("; "):
+                must(forms.are(seat, part), f"{where}: {part}")
+        elif entry["by"] == "clock":
+            kind, _, number = entry["action"].removeprefix("lapse ").partition("/")
+            is_kind = kind in record["config"]["deadlines"]
+            must(entry["action"].startswith("lapse ") and is_kind and number.isdigit() == bool(number), where)
 
 
-def _connected(steps: dict[Any, list[tuple[Any, int]]], start: int) -> Iterator[tuple[int, int]]:
-    best, left = {start: 0}, [start]
-    while left:
-        here = left.pop()
-        if isinstance(here, int) and here != start:
-            continue
-        for there, cost in steps.get(here, ()):
-            if best[here] + cost < best.get(there, 10**6):
-                best[there] = best[here] + cost
-                left.append(there)
-    return ((place, gap) for place, gap in best.items() if isinstance(place, int))
+# ------------------------------------------------------------------------------------------------- Part 1
 
 
-def _flagged(board: Any, flag: str) -> set[int]:
-    return {place["n"] for place in board["locations"] if flag in place.get("flags", ())}
-
-
-def _log(record: Any, pack: Any) -> None:
+def _log(record: Any, pack: Any, draws: Draws) -> None:
     """H-1.7 to H-1.9, H-5.3: begins where the start token says, and never leaves the ways of the map."""
     log = record["result"]["log"]
+    must(bool(log) == (record["config"]["length"] != "part2"), "log")
     if not log:
         return
-    near, exits = _map(pack["board1"]), _flagged(pack["board1"], "exit")
-    start = pack["tokens"]["start"][_first(record, "start/1")]
-    _must(log[0] == [0, start], "log: start")
-    _must(all(one[0] <= other[0] for one, other in pairwise(log)), "log: turns")
-    _must(len(log) - 1 <= LAST_MOVE, "log: length")
+    near, exits = gaps(pack["board1"]), flagged(pack["board1"], "exit")
+    start = pack["tokens"]["start"][draws.result("start/1")]
+    must(log[0] == [0, start], "log: start")
+    must(all(one[0] <= other[0] for one, other in pairwise(log)), "log: turns")
+    must(len(log) - 1 <= LAST_MOVE, "log: length")
     last, dots = start, 0
     for at, (_, mark) in enumerate(log[1:], 1):
-        _must(last not in exits, f"log: mark {at} after an exit")
+        must(last not in exits, f"log: mark {at} after an exit")
         if mark == DOT:
             dots += 1
         elif mark != SLASH:
-            _must(near[last].get(mark, 10**6) <= dots + MOST_BONUS, f"log: mark {at}")
+            must(near[last].get(mark, 10**6) <= dots + MOST_BONUS, f"log: mark {at}")
             last, dots = mark, 0
 
 
-def _journeys(record: Any, pack: Any) -> None:
-    """H-13.1: of the right length, one after the other on the map of Part 2, shelters on the way."""
-    result, near = record["result"], _map(pack["board2"])
-    classes = {kind["steps"]: kind for kind in pack["journeys"]["classes"]}
-    (start,) = _flagged(pack["board2"], "start")
-    _must(len({len(one["steps"]) for one in result["journeys"]}) <= 1, "journeys: classes")
+def _tokens(record: Any, pack: Any, draws: Draws) -> None:
+    """H-3.7, H-3.8, H-9.6, H-9.7, H-2.6: every information token that was drawn, and what became of it."""
+    config, info = record["config"], record["result"]["info"]
+    drawn = draws.result("info/1")
+    if config["length"] == "part2":
+        must((info["live"], info["dead"], info["found"]) == ([], [], [*drawn[:2], 0, 0][:2]), "info")
+        return
+    five, given = drawn[:5], info["found"][: config["info_given"]]
+    is_given = len(given) == config["info_given"] and set(given) <= set(five)
+    if not is_given:  # the game ended before they were given
+        must(record["result"]["reason"] == "aborted" and info["found"] == [], "info: given")
+        return
+    live, dead, found = set(five) - set(given), list[int](), list(given)
+    for mark, asked in _course(record):
+        if mark is not None and mark in live:
+            live.remove(mark)
+            dead.append(mark)
+        at = None if asked is None else _looked_for(asked)
+        if at in live and at in flagged(pack["board1"], "ally"):
+            live.remove(at)
+            found.append(at)
+    must((info["live"], info["dead"], info["found"]) == (sorted(live), dead, found), "info")
+
+
+def _course(record: Any) -> Iterator[tuple[int | None, Any]]:
+    """Frodo's marks of Part 1 and the questions, in the order in which they came: a question after its `moves`."""
+    asked = [one for one in record["result"]["answers"] if one["part"] == 1]
+    for at, (_, mark) in enumerate(record["result"]["log"]):
+        yield mark, None
+        yield from ((None, one) for one in asked if one["moves"] == at)
+
+
+def _looked_for(asked: Any) -> int | None:
+    """H-9.6: the location of a search or hunt that was not prevented."""
+    is_one = asked["kind"] in ("search", "hunt") and asked["answer"] is not None
+    return int(asked["target"]) if is_one else None
+
+
+# ------------------------------------------------------------------------------------------------- Part 2
+
+
+def _journeys(record: Any, pack: Any, draws: Draws) -> None:
+    """H-12.4, H-13.1, H-28.10: those that the draws made; of the right length, on the map, shelters on the way."""
+    result = record["result"]
+    if not result["journeys"]:
+        return
+    near = gaps(pack["board2"])
+    (start,) = flagged(pack["board2"], "start")
+    first = result["journeys"][0]["id"]
+    name = "short" if first in draws.journeys["short"] else "long"
+    must(first == draws.deck(name)[0], "journeys: the first")
     for journey in result["journeys"]:
-        steps, name = journey["steps"], f"journey {journey['id']}"
-        _must(len(steps) in classes and 0 <= journey["moves"] <= len(steps), name)
-        _must(set(journey["shelters"]) <= set(steps), f"{name}: shelters")
-        _must(record["config"]["shelters"] or not journey["shelters"], f"{name}: shelters")
+        steps, where = journey["steps"], f"journey {journey['id']}"
+        must(journey["id"] in draws.journeys[name], where)
+        must((steps, journey["shelters"]) == draws.journeys[name][journey["id"]], where)
+        must(0 <= journey["moves"] <= len(steps), where)
         last, wild = start, 0
         for step in steps:
             if step:
-                _must(near[last].get(step, 10**6) <= wild, f"{name}: step {step}")
+                must(near[last].get(step, 10**6) <= wild, f"{where}: step {step}")
                 last, wild = step, 0
             else:
                 wild += 1
-        _must(last in _flagged(pack["board2"], "exit"), f"{name}: end")
+        must(last in flagged(pack["board2"], "exit"), f"{where}: end")
+
+
+def _mentor(record: Any, pack: Any, draws: Draws) -> None:
+    """H-12.7, H-13.7, H-13.11: he begins on one of four tokens; the other three are deeds from the beginning."""
+    mentor, tokens = record["result"]["mentor"], pack["tokens"].get("deeds", ())
+    if not mentor:
+        return
+    four = draws.result("deeds/1")[:4]
+    log, deeds = mentor["log"], [*mentor["deeds"], *mentor["done"]]
+    must(log[0] in four and set(four) - {log[0]} <= set(deeds), "mentor: the first")
+    must(len(set(deeds)) == len(deeds) and set(deeds) <= set(tokens), "mentor: deeds")
+    must(set(mentor["done"]) <= set(log), "mentor: done")
+    near = gaps(pack["board2"])
+    must(all(other in near[one] or other in tokens for one, other in pairwise(log)), "mentor: way")
+    must(mentor["state"] in ("hidden", "revealed", "out"), "mentor: state")
 
 
 def _hands(record: Any, pack: Any) -> None:
-    """H-6.1, H-9.1: cards there are, none more often than the pack has it."""
+    """H-6.1, H-9.1: cards there are, of the own deck, none more often than the pack has it."""
     result = record["result"]
-    held = Counter(card for hand in result["hands"] for card in hand)
-    known = Counter(card for deck in pack["cards"] for card in _cards(pack, deck))
-    _must(len(result["hands"]) == len(record["seats"]) and held <= known, "hands")
-    info = result["info"]
-    tokens = [*info["live"], *info["dead"], *(number for number in info["found"] if number)]
-    _must(Counter(tokens) <= Counter(pack["tokens"]["info"]), "info")
+    must(len(result["hands"]) == len(record["seats"]), "hands")
+    held = [card for hand in result["hands"] for card in hand]
+    known = [card for deck in pack["cards"] for card in hunt_draws.cards(pack, deck)]
+    must(all(held.count(card) <= known.count(card) for card in held), "hands")
+    for role, hand in zip(result["roles"], result["hands"], strict=True):
+        decks = ("ally1", "ally2") if role == "bearer" else ("sorcery",)
+        own = {card for deck in decks if deck in pack["cards"] for card in hunt_draws.cards(pack, deck)}
+        must(set(hand) <= own, "hands")
 
 
 # --------------------------------------------------------------------------------------------------- answers
@@ -275,20 +227,21 @@ def _answers(record: Any, pack: Any) -> None:
     """H-8.7, R-1.12: each follows from where Frodo and Gandalf were, that from log, journeys, Gandalf's way."""
     way = iter(record["result"]["mentor"].get("log", ()))
     at: int | None = None
-    turn = 0
-    asked_so_far = 0
+    turn = questions = 0
     for number, asked in enumerate(record["result"]["answers"], 1):
-        asked_so_far += asked["kind"] != "reveal"
-        own = None if asked["kind"] == "reveal" else asked_so_far
-        _must(tuple(asked) == ANSWER and asked["n"] == own, f"answer {number}: keys")
-        _must(asked["turn"] >= turn, f"answer {number}: turn")
+        where = f"answer {number}"
+        is_question = asked["kind"] != "reveal"
+        questions += is_question
+        must(tuple(asked) == ANSWER and asked["n"] == (questions if is_question else None), f"{where}: keys")
+        must(is_question or record["edition"] > 1, f"{where}: edition")
+        must(asked["turn"] >= turn and 1 <= asked["nazgul"] <= 4, f"{where}: turn")
         turn = asked["turn"]
         travelled = _travelled(record, pack, asked)
-        _must(asked["frodo"] == [place for place in travelled if place > 0][-1], f"answer {number}: Frodo")
+        must(asked["frodo"] == [place for place in travelled if place > 0][-1], f"{where}: Frodo")
         if asked["gandalf"] and asked["gandalf"] != at:
             at = next((place for place in way if place == asked["gandalf"]), None)
-            _must(at is not None, f"answer {number}: Gandalf")
-        _must(_is_true(record, pack, asked, set(travelled)), f"answer {number}")
+            must(at is not None, f"{where}: Gandalf")
+        must(_is_true(record, pack, asked, travelled), where)
 
 
 def _travelled(record: Any, pack: Any, asked: Any) -> list[int]:
@@ -296,32 +249,77 @@ def _travelled(record: Any, pack: Any, asked: Any) -> list[int]:
     result, moves = record["result"], asked["moves"]
     if asked["part"] == 1:
         return [mark for _, mark in result["log"][: moves + 1]]
-    (start,) = _flagged(pack["board2"], "start")
+    (start,) = flagged(pack["board2"], "start")
     return [start, *result["journeys"][asked["journey"] - 1]["steps"][:moves]]
 
 
-def _is_true(record: Any, pack: Any, asked: Any, featured: set[int]) -> bool:
-    """H-8.1, H-8.3, H-8.5, H-8.6, H-14.1, H-14.3, H-14.7, H-16.2."""
-    if asked["answer"] is None or asked["kind"] == "reveal":
+def _is_true(record: Any, pack: Any, asked: Any, travelled: list[int]) -> bool:
+    """H-8.1, H-8.3, H-8.5, H-8.6, H-14.1, H-14.3, H-14.7, H-16.2, H-22.39."""
+    if asked["answer"] is None:
         return not asked["found"] and not asked["named"]
-    if asked["kind"] == "perceive":
-        there = _spaces(pack[f"board{asked['part']}"], asked["target"])
-        named = [
-            who for who, at in (("bearer", asked["frodo"]), ("gandalf", asked["gandalf"])) if at in there
-        ]
-        return asked["answer"] == bool(named) and asked["named"] in ([], named)
+    board = pack[f"board{asked['part']}"]
+    match asked["kind"]:
+        case "reveal":
+            told = _disclosed(record, pack, asked, travelled)
+            return bool(asked["answer"] == told and not asked["found"] and not asked["named"])
+        case "perceive":
+            there = _spaces(board, asked["target"])
+            places = (("bearer", asked["frodo"]), ("gandalf", asked["gandalf"]))
+            named = [who for who, at in places if at in there]
+            return asked["answer"] == bool(named) and asked["named"] in ([], named)
     target = int(asked["target"])
     if asked["kind"] == "search":
         sheltered = asked["part"] == 2 and target == asked["frodo"] and target in _shelters(record, asked)
-        return bool(asked["answer"] == (target in featured and not sheltered) and not asked["found"])
+        is_yes = target in travelled and not sheltered
+        return bool(
+            asked["answer"] == is_yes and not asked["found"] and target not in flagged(board, "start")
+        )
     named = ["gandalf"] if target == asked["gandalf"] else []
     said = asked["answer"], asked["found"], asked["named"]
-    return bool(said == (target in featured, target == asked["frodo"], named))
+    return bool(said == (target in travelled, target == asked["frodo"], named))
+
+
+def _disclosed(record: Any, pack: Any, asked: Any, travelled: list[int]) -> str:
+    """H-22.39: in Part 2 wild entries are the dots; slashes are no marks."""
+    fact, _, about = asked["target"].partition(" ")
+    board = pack[f"board{asked['part']}"]
+    entries = [entry for entry in travelled if entry >= 0]
+    match fact:
+        case "latest_is_dot":
+            return "yes" if entries[-1] == DOT else "no"
+        case "dots_since_last":
+            return str(next(n for n, entry in enumerate(reversed(entries)) if entry))
+        case "bearer_section":
+            return _section(board, asked["frodo"])
+        case "log_entry_back":
+            entry = entries[-min(int(about) + 1, len(entries))]
+            return str(entry) if entry else "dot"
+        case "gandalf_section":
+            return _section(board, asked["gandalf"]) if asked["gandalf"] else "out"
+        case _:
+            live = _live_then(record, pack, asked) if asked["part"] == 1 else set()
+            return "yes" if any(_section(board, n) == about for n in live) else "no"
+
+
+def _live_then(record: Any, pack: Any, asked: Any) -> set[int]:
+    """H-9.7, H-9.10: the tokens that still were live when a fact was disclosed."""
+    info, given = record["result"]["info"], record["config"]["info_given"]
+    marked = {mark for _, mark in record["result"]["log"][: asked["moves"] + 1]}
+    answers = record["result"]["answers"]
+    before = {_looked_for(one) for one in answers[: answers.index(asked)] if one["part"] == 1}
+    kept = {*info["live"], *info["dead"], *info["found"][given:]}
+    return kept - marked - (before & set(flagged(pack["board1"], "ally")))
 
 
 def _shelters(record: Any, asked: Any) -> list[int]:
     shelters: list[int] = record["result"]["journeys"][asked["journey"] - 1]["shelters"]
     return shelters
+
+
+def _section(board: Any, n: int) -> str:
+    area = next(place["area"] for place in board["locations"] if place["n"] == n)
+    section: str = next(one["section"] for one in board["areas"] if one["id"] == area)
+    return section
 
 
 def _spaces(board: Any, target: str) -> set[int]:

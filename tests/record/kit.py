@@ -82,7 +82,8 @@ class Table:
 
     def lapses(self, clock: Question, *, by_clock: bool = True) -> None:
         """A clock runs out, which takes its time; or a moderator lets it, as one has to while the game is paused."""
-        paused = [line.action for line in self.lines if line.action in ("pause", "resume")][-1:] == ["pause"]
+        deeds = [line.action for line in self.lines if line.by == records.MODERATOR]
+        paused = [words for words in deeds if words in ("pause", "resume")][-1:] == ["pause"]
         policies: dict[str, str] = getattr(self.config, "policies", {})
         if by_clock and not paused and policies[clock.kind] == "auto":
             self.at += LONGEST_MS

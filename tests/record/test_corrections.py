@@ -13,7 +13,7 @@ from rules.game import Illegal, Rewound
 from rules.record import Line, RecordError, is_deed, taken_back
 from rules.replay import replay
 from rules.verify import verify
-from tests.record import checker, hunt_checker, kit
+from tests.record import hunt_checker, kit, quest_checker
 from tests.record.kit import Table, table
 from tests.record.test_tampering import Facts, forged, rewritten
 
@@ -53,7 +53,7 @@ def test_a_quest_that_was_taken_back_replays_to_its_end(choices: dict[str, Any])
         verdict = verify(found.text())
 
         assert verdict.ok, (seed, verdict.sentence)
-        assert checker.complaint(found.text()) is None
+        assert quest_checker.complaint(found.text()) is None
         if not choices:
             void = len(taken_back(found.lines))
             assert list(replay(found.record()))[-1].after.state == found.state
@@ -148,6 +148,7 @@ def test_nobody_goes_back_to_a_deed() -> None:
 
     assert verify(text).ok
     assert "Entry 5 goes back to a deed" in verify(rewritten(text, change)).sentence
+    assert quest_checker.complaint(rewritten(text, change)) is not None
 
 
 def test_only_a_moderator_takes_a_game_back() -> None:

@@ -21,7 +21,7 @@ from rules.entry import Abort, Codec
 from rules.rooms import games, open_game
 from rules.verify import verify
 from tests.bot.table.kit import MODERATOR, Game, Town
-from tests.record import checker, hunt_checker
+from tests.record import hunt_checker, quest_checker
 from tests.record.kit import Table, random_table, table
 
 PRINTS = {
@@ -49,7 +49,7 @@ def pack(name: str, edition: int) -> bytes | None:
 
 def stranger(text: str, body: bytes | None) -> str | None:
     """What the stranger's checker of the game complains of, which is played by this pack or by none."""
-    return checker.complaint(text) if body is None else hunt_checker.complaint(text, body)
+    return quest_checker.complaint(text) if body is None else hunt_checker.complaint(text, body)
 
 
 def test_every_edition_has_its_record() -> None:

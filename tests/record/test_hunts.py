@@ -249,8 +249,8 @@ def test_a_change_is_found_and_named(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("a tile", "a card", "a search", "a hunt", "a perception", "where Frodo was", "a mark of the log"),
-        "a step of a journey",
+        *("a face", "a tile", "a card", "a sorcery card", "a journey", "a search", "a hunt", "a perception"),
+        *("where Frodo was", "a mark of the log", "a step of a journey", "a token"),
     ],
 )
 def test_a_stranger_finds_the_same_without_our_rules(name: str) -> None:

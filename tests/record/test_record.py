@@ -19,7 +19,7 @@ from rules.quest.events import PartyProposed, VoteClosed
 from rules.record import Line, RecordError
 from rules.replay import replay, waits
 from rules.verify import verify
-from tests.record import checker
+from tests.record import checker, quest_checker
 from tests.record.kit import NAMES, Table, random_table, table
 
 SETS: tuple[dict[str, Any], ...] = (
@@ -43,7 +43,7 @@ def test_a_strangers_checker_and_verify_agree_on_any_game(
     """R-1.6, R-1.8, Q-10.1, Q-10.2: written from the pages alone, it finds nothing; nor does verify."""
     text = finished(seed, seats, **choices).text()
 
-    assert checker.complaint(text) is None
+    assert quest_checker.complaint(text) is None
     assert verify(text).sentence.startswith("Verified")
 
 
@@ -117,7 +117,7 @@ def test_orders_answer_after_the_last_part_of_an_answer() -> None:
     assert [ballot.value for ballot in party.ballots if ballot] == ["approve"] * 5
     played.play(Abort(), "moderator")
     assert verify(played.text()).ok
-    assert checker.complaint(played.text()) is None
+    assert quest_checker.complaint(played.text()) is None
 
 
 def test_the_chair_is_named_for_what_is_asked_of_seat_0() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import sys
@@ -16,7 +17,7 @@ from rules import record as records
 from rules.dice import game_key
 from rules.record import DEEPEST, LARGEST, Record, RecordError
 from rules.verify import Verdict, verify
-from tests.record import checker
+from tests.record import checker, quest_checker
 from tests.record.kit import Table, random_table
 
 Facts = dict[str, Any]
@@ -157,6 +158,24 @@ def test_a_change_is_found_and_named(played: Table, name: str) -> None:
     assert not verdict.ok
     assert re.search(told, verdict.sentence, re.IGNORECASE), verdict.sentence
     assert _is_a_sentence(verdict)
+
+
+@pytest.mark.parametrize("is_chained", [False, True])
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_stranger_finds_it_too(played: Table, name: str, is_chained: bool) -> None:
+    """R-1.6: a referee that was written from the pages alone, also where a head was made to fit."""
+    change, _ = CHANGES[name]
+
+    def both(facts: Facts) -> None:
+        change(facts)
+        if is_chained:
+            with contextlib.suppress(Exception):  # what is no record any more has no chain either
+                forged(facts)
+
+    text = rewritten(played.text(), both)
+
+    assert quest_checker.complaint(played.text()) is None
+    assert verify(text).ok == (quest_checker.complaint(text) is None)
 
 
 def _is_a_sentence(verdict: Verdict) -> bool:

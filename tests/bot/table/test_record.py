@@ -20,6 +20,7 @@ from rules.quest.roles import Side
 from rules.verify import verify
 from tests.bot.table.kit import Game, Town
 from tests.bot.table.test_crash import step
+from tests.record import quest_checker
 
 
 async def played(town: Town, seed: int, **options: Any) -> Game:
@@ -180,3 +181,4 @@ async def test_whatever_moderators_do_to_the_clocks_the_record_verifies(town: To
     verdict = await game.verdict()
     assert verdict.ok, verdict.sentence
     assert {"pace", "policy", "hours", "lapse"} <= words
+    assert quest_checker.complaint(await tables.record(game.id)) is None
