@@ -1,7 +1,8 @@
 """The clocks of a game as its record tells them: how soon each can have run out (R-1.17).
 
 What only gives more time and leaves no exact trace (waking hours, an absence of the program, leave where several of a
-kind run) is passed over: a lapse that is refused here was too soon whatever else happened.
+kind run) is passed over: a lapse that is refused here was too soon whatever else happened. So is what was left of the
+time until a time of day when its clock stood still, for waking hours alone are kept of it.
 """
 
 from __future__ import annotations
@@ -29,10 +30,16 @@ class Clock(Value, frozen=True):
 
     left_ms: int
     since_ms: int | None
+    is_of_day: bool
+
+    def left(self, now: int) -> int:
+        return self.left_ms if self.since_ms is None else self.left_ms - (now - self.since_ms)
 
     def stopped(self, now: int) -> Clock:
-        """The same, standing still from *now* on."""
-        return self if self.since_ms is None else Clock(self.left_ms - (now - self.since_ms), None)
+        """The same, standing still from *now* on; what is left until a time of day nobody can tell then."""
+        if self.since_ms is None:
+            return self
+        return Clock(0 if self.is_of_day else self.left(now), None, self.is_of_day)
 
 
 class Clocks:
@@ -50,8 +57,7 @@ class Clocks:
         """Raise RecordError where *clock* cannot have run out when *line* was entered by it."""
         if self._policies[clock.kind] != "auto":
             raise RecordError(f"entry {line.n} is by the clock, and such a deadline waits for a moderator")
-        found = self._clocks[clock]
-        if found.stopped(now).left_ms > 0:
+        if self._clocks[clock].left(now) > 0:
             raise RecordError(f"entry {line.n} lapses sooner than its clock can have run out")
 
     def follow(self, line: Line, now: int, decisions: Iterable[Decision], *, is_anew: bool) -> None:
@@ -70,27 +76,24 @@ class Clocks:
         }
 
     def _now(self, before: Clock | None, clock: Question, now: int, *, is_owed: bool) -> Clock:
-        found = before or Clock(self._whole(clock.kind, now), None)
+        found = before or self._anew(clock.kind, now)
         if self._is_paused or not is_owed:
             return found.stopped(now)
         return replace(found, since_ms=now) if found.since_ms is None else found
 
-    def _whole(self, kind: str, now: int) -> int:
-        """All the time of a clock of this kind that starts now."""
+    def _anew(self, kind: str, now: int) -> Clock:
+        """A clock of this kind that starts now, with all of its time."""
         pace = self._paces[kind]
         if isinstance(pace, str):
-            return max(0, _until(pace, now) - ZONES_MS)
-        return (SHORTEST if pace is None else pace) * 1000
+            return Clock(max(0, _until(pace, now) - ZONES_MS), now, is_of_day=True)
+        return Clock((SHORTEST if pace is None else pace) * 1000, now, is_of_day=False)
 
     def _deed(self, words: list[str], now: int) -> None:
         match words:
             case ["pause" | "resume" as verb]:
                 self._is_paused = verb == "pause"
             case ["replace", _]:
-                self._clocks = {
-                    clock: Clock(self._whole(clock.kind, now), None if found.since_ms is None else now)
-                    for clock, found in self._clocks.items()
-                }
+                self._clocks = {clock: self._anew(clock.kind, now) for clock in self._clocks}
             case ["extend", kind, length]:
                 self._extend(kind, length)
             case ["pace", kind, *pace] if pace:

@@ -1,16 +1,20 @@
 """Deadlines, policies, hours and reminders of a game that is under way (Q-9.1, Q-9.2); the last two in a lobby too.
 
 The record's config never changes: what is chosen here is kept beside it, and goes before it. Running deadlines
-stay as they are.
+stay as they are; only new hours, which could take time from them, put them off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
 
 from bot.clockwork import pace, ways
 from bot.clockwork.hours import Hours
+from bot.clockwork.timing import Timing
 from bot.clockwork.ways import Step
 from bot.face import with_pace
 from bot.gm.deeds import Deeds, refuse_over, refuse_unless_playing
@@ -24,6 +28,7 @@ from bot.times.words import Unreadable, Words, beginnings, tidy
 from bot.words import said
 from rules.config import LONGEST, SHORTEST
 from rules.game import Illegal
+from storage.deadlines import Deadlines
 
 MOST_STEPS = 4
 """Reminders of one deadline: more would be nagging."""
@@ -36,7 +41,7 @@ SHORTEST_CREDIT = 60
 
 
 class Pacing(Deeds):
-    """Each counts for the clocks that start from then on; after the deal it is journaled and announced."""
+    """Each counts for clocks that start from then on, hours for all; after the deal it is journaled and announced."""
 
     @whole
     async def set_pace(self, game_id: int, by: Warrant, kind: str, value: int | str) -> Facts:
@@ -137,6 +142,7 @@ class Pacing(Deeds):
                 f"hours {written}",
                 by,
                 facts={"hours": None if hours is None else str(hours)},
+                work=_nothing_lost(found, hours, found.clock_ms(self.now_ms())),
                 hours=None if hours is None else hours.facts(),
             )
         return found.facts()
@@ -167,14 +173,34 @@ class Pacing(Deeds):
         return found.facts()
 
     async def _set(
-        self, found: Live, words: str, by: Warrant, *, facts: Mapping[str, object], **news: object
+        self,
+        found: Live,
+        words: str,
+        by: Warrant,
+        *,
+        facts: Mapping[str, object],
+        work: Callable[[Connection], None] | None = None,
+        **news: object,
     ) -> None:
         settings = ways.written(found.row.settings, **news)
         if found.row.stage == "lobby":
             settings = changed(found, by.person, by.name, self.now_ms(), settings)
             await self.changed_people(found, lambda _connection: {"settings": settings})
             return
-        await self._deed(found, words, by, facts=facts, changes={"settings": settings})
+        await self._deed(found, words, by, facts=facts, work=work, changes={"settings": settings})
+
+
+def _nothing_lost(found: Live, hours: Hours | None, now: int) -> Callable[[Connection], None]:
+    """What runs keeps all that is left of its time when it is counted in other *hours*, and ends no sooner."""
+    before, after = found.timing, Timing(replace(found.ways, hours=hours), found.pace, found.holders)
+
+    def work(connection: Connection) -> None:
+        for clock, deadline in found.deadlines.items():
+            if deadline.due_ms is not None and deadline.due_ms > now:
+                due = after.after(now, before.between(now, deadline.due_ms))
+                Deadlines(connection).put_off(found.row.id, clock, max(due, deadline.due_ms), after)
+
+    return work
 
 
 def parse_steps(typed: str) -> tuple[Step, ...]:

@@ -272,6 +272,21 @@ def test_a_time_of_day_is_the_next_one() -> None:
     assert SOON in waited(begun(deadlines=deadlines), until - ZONES_MS - 1).sentence
 
 
+def test_of_a_time_of_day_nothing_is_left_to_tell_once_its_clock_stood_still() -> None:
+    """R-1.17: what is left then is counted in waking hours, of which a lobby's stand nowhere."""
+
+    def paused(*words: str) -> Table:
+        found = begun(deadlines={"party": "20:00 Europe/Berlin"})
+        for each in ("pause", *words, "resume"):
+            found.play(None, "moderator", each, "so be it")
+        return found
+
+    assert waited(paused(), 0).ok
+    assert waited(paused("replace 2"), 0).ok
+    assert waited(paused("extend party 2h"), 2 * HOUR_MS).ok
+    assert SOON in waited(paused("extend party 2h"), 2 * HOUR_MS - 1).sentence
+
+
 def test_by_the_clock_lapses_only_what_waits_for_no_moderator() -> None:
     """R-1.17: by the host's policies, and what moderators made of them."""
 

@@ -232,7 +232,7 @@ async def test_by_day_there_is_no_reminder_of_what_people_were_told_of(town: Tow
 
 async def test_what_is_hidden_is_told_in_private_to_who_owes_it(town: Town) -> None:
     """H-19.17: no post mentions anybody for it; who has just answered, or is mentioned anyway, knows already."""
-    game = await town.hunt()
+    game = await town.game(3, name="hunt")
     live, now = await game.live(), town.time()
     keep, turn = Question("keep", 1), Question("turn", 1)
     hidden, aloud = Decision(keep, 2), Decision(turn, 2)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from pydantic import BaseModel
 
 from bot import notices
 from bot.chance import RehearsedChance
@@ -26,8 +25,6 @@ from bot.table import Tables
 from bot.words import for_locale
 from rules import verify
 from rules.game import Illegal, Question, Seat
-from rules.hunt.config import HuntConfig
-from rules.quest.config import QuestConfig
 from rules.quest.roles import Role, Side
 from rules.quest.state import QuestState
 from rules.rooms import open_game
@@ -112,11 +109,8 @@ class Town:
     def close(self) -> None:
         self.database.close()
 
-    async def lobby(self, seats: int = 5, first: int = 101, **options: Any) -> Game:
+    async def lobby(self, seats: int = 5, first: int = 101, *, name: str = "quest", **options: Any) -> Game:
         """A lobby with nobody in it."""
-        return await self._opened("quest", QuestConfig(**options), seats, first)
-
-    async def _opened(self, name: str, config: BaseModel, seats: int, first: int) -> Game:
         opened = await self.tables.open(
             name=name,
             guild=1,
@@ -125,16 +119,14 @@ class Town:
             host_name="Hosta",
             seats=seats,
             cause=f"press:{next(self._commands)}",
-            config=config,
+            config=open_game(name).Config.model_validate(options),
         )
         await self.tables.settle_in(opened.id, place=PLACE + opened.id, card=66)
         return Game(self, opened.id, seats, first)
 
     async def dealt(self, seats: int = 5, first: int = 101, **options: Any) -> Game:
         """A game that was dealt, no role having arrived yet."""
-        return await self._dealt(await self.lobby(seats, first, **options))
-
-    async def _dealt(self, game: Game) -> Game:
+        game = await self.lobby(seats, first, **options)
         for person in game.people:
             await self.tables.join(game.id, person, f"P{person}", f"press:{person}0")
         await self.tables.start(game.id, HOST, "press:20")
@@ -142,15 +134,7 @@ class Town:
 
     async def game(self, seats: int = 5, first: int = 101, **options: Any) -> Game:
         """A game that has begun: every role has arrived."""
-        return await self._begun(await self.dealt(seats, first, **options))
-
-    async def hunt(self, seats: int = 3, first: int = 101, **options: Any) -> Game:
-        """A hunt that has begun."""
-        return await self._begun(
-            await self._dealt(await self._opened("hunt", HuntConfig(**options), seats, first))
-        )
-
-    async def _begun(self, game: Game) -> Game:
+        game = await self.dealt(seats, first, **options)
         for person in game.people:
             await self.tables.delivered(game.id, person)
         return game

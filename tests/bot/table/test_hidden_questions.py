@@ -42,7 +42,7 @@ async def _until_hidden(game: Game) -> tuple[Question, int]:
 
 async def test_a_hidden_question_refuses_others_like_one_that_never_was(town: Town) -> None:
     """H-19.17, Q-6.6: whether the Ring-bearer has cards to discard, a forged button does not tell."""
-    game = await town.hunt()
+    game = await town.game(3, name="hunt")
     question, _ = await _until_hidden(game)
     never = Question(question.kind, question.number + 90)
 
@@ -54,7 +54,7 @@ async def test_a_hidden_question_refuses_others_like_one_that_never_was(town: To
 
 async def test_a_hidden_question_makes_nothing_late_that_others_have_sent(town: Town) -> None:
     """H-19.17: else a Ringwraith could read from a refusal when the Ring-bearer was asked for something."""
-    game = await town.hunt()
+    game = await town.game(3, name="hunt")
     _, sent = await _until_hidden(game)
 
     await game.say(WRAITH, "preload gifts", at_ms=sent)

@@ -283,10 +283,27 @@ async def test_each_change_is_journaled_announced_and_leaves_running_deadlines(
     assert json.loads(last.deed or "")["by"] == MODERATOR
     (line,) = await game.said(notices.THREAD, notices.DEED)
     assert (line.facts["by"], line.facts["reason"]) == ("Moddy", "hurry")
-    assert await game.due() == NOON + DAY_MS
+    # Of Saturday eight hours are left, Sunday is off: what is left is counted in the new hours.
+    assert await game.due() == NOON + (3 * DAY_MS if words.startswith("hours") else DAY_MS)
     assert (await game.live()).row.config == config
     await town.tables.abort(game.id, Warrant(*BY, "press:9"))
     assert (await game.verdict()).ok
+
+
+async def test_new_hours_take_no_time_from_what_runs(town: Town) -> None:
+    """Q-9.1, R-1.17: whatever pause comes behind them; and where they are lifted nothing ends sooner."""
+    game = await voting(town)
+    town.time.pass_(10 * HOUR)  # ten in the evening, with fourteen hours left
+    await game.tables.set_hours(game.id, Warrant(*BY, "press:1"), Hours.parse("08:00-20:00 UTC"))
+    due = await game.due()
+    assert due == NOON + DAY_MS + 22 * HOUR * 1000
+    await game.tables.pause(game.id, Warrant(*BY, "press:2"), seconds=3 * DAY)
+    town.time.pass_(6 * HOUR)
+    await game.tables.resume(game.id, Warrant(*BY, "press:3"))
+
+    assert await game.due() == due, "it was night all the while"
+    await game.tables.set_hours(game.id, Warrant(*BY, "press:4"), None)
+    assert await game.due() == due
 
 
 @pytest.mark.parametrize("words", DEEDS)

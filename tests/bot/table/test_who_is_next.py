@@ -13,7 +13,7 @@ from tests.bot.table.kit import Game, Town
 
 async def test_a_secret_choice_that_passes_the_word_on_is_followed_by_a_post(town: Town) -> None:
     """H-20.6, H-12.11: who is next stands in the thread with a ping; what was chosen does not."""
-    game = await town.hunt(2, length="part2")
+    game = await town.game(2, name="hunt", length="part2")
     while not isinstance((await _state(game)).todo[-1], Placing):
         said = len(await game.said(notices.THREAD))
         live = await game.live()
