@@ -153,8 +153,8 @@ class Memory:
         self._used = set()
         for key in [key for key in self._rooms if key[2] is not None and key[2] not in used]:
             del self._rooms[key]
-        for name in [name for name in self._faces if name[1] is not None and name[1] not in used]:
-            del self._faces[name]
+        for face in [face for face in self._faces if face[2] is not None and face[2] not in used]:
+            del self._faces[face]
 
     async def look(self, game_id: int, person: int | None) -> Look:
         """The game as *person* may see it; None for the public. Raises Illegal when there is no such game."""

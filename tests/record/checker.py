@@ -18,7 +18,7 @@ TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 LENGTH = r"[1-9]\d*[hms]"
 STEP = rf"(?:half|9/10|{LENGTH})"
 DEEDS = re.compile(
-    r"pause|resume|remind|lock|unlock|host|reveal|move|(?:replace|advertise|recall) [1-9]\d?"
+    r"pause|resume|remind|lock|unlock|host|reveal|move|pass|(?:replace|advertise|recall) [1-9]\d?"
     rf"|extend [a-z]+ {LENGTH}|pace [a-z]+(?: {LENGTH}| \d\d:\d\d \S+)?|policy [a-z]+ (?:auto|ask|wait)"
     rf"|hours .+|floor (?:third|{LENGTH})|reminders (?:off|{STEP}(?: {STEP})*)|credit (?:off|{LENGTH})"
     rf"|outage {LENGTH}"

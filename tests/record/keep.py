@@ -1,15 +1,15 @@
-"""Writes the record of a hunt that is kept for good, and its pack: `python -m tests.record.keep`, then its print.
+"""Writes the records of the editions that are not released yet, with their packs: `python -m tests.record.keep`.
 
-Only while the first edition is not released yet: from then on no record is made anew. As the pack lies beside it, a
-change of the shipped one does it no harm.
+What it prints goes into `PRINTS`. The record of a released edition is never made anew: a change under which it does
+not verify any more asks the edition. As the pack of a hunt lies beside it, a change of the shipped one does no harm.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,8 +17,10 @@ from rules import simulator
 from rules.entry import Answer, Handover, owed_clocks
 from rules.game import Decision, Illegal
 from rules.record import by_seat
+from rules.rooms import open_game
 from rules.verify import verify
-from tests.record.kit import Table, table
+from tests.record.kit import Table, corrected, go_back, table
+from tests.record.test_editions import UNRELEASED, path, stranger
 
 CHOICES: dict[str, Any] = {
     "length": "full",
@@ -27,7 +29,16 @@ CHOICES: dict[str, Any] = {
     "shelters": True,
     "info_given": 2,
 }
-NAMED = ("lapse block/", "lapse turn", "replace ", "confirm", "queue ", "swift ", "preload ", "pause")
+NAMED = {
+    "hunt": (
+        *("lapse block/", "lapse turn", "replace ", "confirm", "queue ", "swift ", "preload ", "pause"),
+        "rewind ",
+    ),
+    "quest": (
+        *("approve; ", "guess ", "lapse vote", "palantir ", "pause", "preload ", "replace ", "rewind "),
+        *("ring ", "withdraw "),
+    ),
+}
 """What a record that holds much has among its actions."""
 
 
@@ -47,7 +58,9 @@ def thoughtful(seed: int, seats: int = 4, most: int = 700) -> Table:
 def _go_on(found: Table, chance: Random) -> None:
     roll = chance.random()
     clocks = owed_clocks(found.game, found.state)
-    if roll < 0.03 and clocks:
+    if roll < 0.003 and len(found.lines) > 20:
+        go_back(found, chance)
+    elif roll < 0.03 and clocks:
         found.lapses(chance.choice(clocks))
     elif roll < 0.045:
         seat = chance.randint(1, len(found.names))
@@ -83,32 +96,48 @@ def _answer(found: Table, chance: Random) -> None:
 
 
 def holds_much(found: Table) -> bool:
-    """Whether it came to its end in Part 2, with all kinds of entries and questions."""
-    if not found.is_over:
-        return False
+    """Whether it came to its end by the rules, with all kinds of entries; a hunt in Part 2, with all questions."""
     result, actions = found.record().result, [line.action for line in found.lines]
+    named = all(any(said.startswith(words) for said in actions) for words in NAMED[found.game.name])
+    if found.game.name == "quest" or not named:
+        return named and result["reason"] != "aborted"
     kinds = {asked["kind"] for asked in result["answers"] if asked["answer"] and asked["part"] == 2}
-    return (
-        len(result["journeys"]) > 1
-        and kinds == {"search", "hunt", "perceive"}
-        and all(any(said.startswith(words) for said in actions) for words in NAMED)
-    )
+    return len(result["journeys"]) > 1 and {"search", "hunt", "perceive"} <= kinds
 
 
-def candidates() -> Iterator[Table]:
-    return (found for seed in range(1, 2000) if holds_much(found := thoughtful(seed)))
+def quests() -> Iterator[Table]:
+    choices: dict[str, Any] = {
+        "roles": ["aragorn", "gollum", "saruman", "boromir"],
+        "ring": True,
+        "palantir": True,
+    }
+    return (corrected(seed, "quest", 10, **choices) for seed in itertools.count(1))
+
+
+def hunts() -> Iterator[Table]:
+    return (found for seed in itertools.count(1) if (found := thoughtful(seed)).is_over)
+
+
+def keep(found: Table) -> str:
+    """Write the record of *found* and its pack; its print, as `PRINTS` has it."""
+    text, body = found.text(), found.game.pack_body()
+    verdict = verify(text, pack=body)
+    complaint = stranger(text, body)
+    if not verdict.ok or complaint:
+        raise SystemExit(complaint or verdict.sentence)
+    name, edition = found.game.name, found.game.edition
+    kept = path(name, edition)
+    kept.write_text(text, encoding="utf-8")
+    if body is not None:
+        kept.with_suffix(".pack.json").write_bytes(body)
+    return f'("{name}", {edition}): "{hashlib.sha256(text.encode()).hexdigest()}",'
 
 
 def main() -> None:
-    found = next(candidates())
-    text, body = found.text(), found.game.pack_body()
-    verdict = verify(text, pack=body)
-    if not verdict.ok:
-        raise SystemExit(verdict.sentence)
-    path = Path(__file__).with_name("hunt-1.json")
-    path.write_text(text, encoding="utf-8")
-    path.with_name("hunt-1.pack.json").write_bytes(body or b"")
-    print(f"{path.name}: {hashlib.sha256(text.encode()).hexdigest()}, {len(text)} bytes")
+    played = {"quest": quests, "hunt": hunts}
+    for name, edition in sorted(UNRELEASED):
+        assert edition == open_game(name).edition, "an older one is released"
+        print(keep(next(filter(holds_much, played[name]()))))
 
 
 if __name__ == "__main__":

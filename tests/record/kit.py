@@ -140,6 +140,27 @@ def random_table(chance: Random, seats: int = 7, until: int | None = None, **cho
     return found
 
 
+def corrected(seed: int, name: str = "quest", seats: int = 6, most: int = 400, **choices: Any) -> Table:
+    """A game played at random to its end, taken back now and then; cut short after *most* entries."""
+    chance, found = Random(seed), table(seats, seed, name, **choices)
+    found.start()
+    while not found.is_over and len(found.lines) < most:
+        if chance.random() < 0.03 and len(found.lines) > 3:
+            go_back(found, chance)
+        else:
+            _something(found, chance)
+    if not found.is_over:
+        found.play(Abort(), "moderator", reason="enough")
+    return found
+
+
+def go_back(found: Table, chance: Random) -> None:
+    """The game is taken back to one of the last entries that stand."""
+    void = records.taken_back(found.lines)
+    standing = [line.n for line in found.lines[:-1] if line.n not in void and not records.is_deed(line)]
+    found.goes_back(chance.choice(standing[-8:]))
+
+
 def _something(found: Table, chance: Random) -> None:
     """One more entry at random; nothing when it was refused."""
     state, game = found.state, found.game

@@ -85,6 +85,7 @@ def test_only_who_moderates_has_a_reason() -> None:
             "host",
             "reveal",
             "move",
+            "pass",
             "replace 5",
             "advertise 1",
         ),

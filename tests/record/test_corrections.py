@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 import json
-from random import Random
 from typing import Any
 
 import pytest
 
 from rules.entry import Abort, Handover, owed_clocks
 from rules.game import Illegal, Rewound
-from rules.record import Line, RecordError, is_deed, taken_back
+from rules.record import Line, RecordError, taken_back
 from rules.replay import replay
 from rules.verify import verify
-from tests.record import hunt_checker, kit, quest_checker
-from tests.record.kit import Table, table
+from tests.record import hunt_checker, quest_checker
+from tests.record.kit import Table, corrected, table
 from tests.record.test_tampering import Facts, forged, rewritten
-
-
-def corrected(seed: int, name: str = "quest", seats: int = 6, most: int = 400, **choices: Any) -> Table:
-    """A game played at random to its end, taken back now and then; cut short after *most* entries."""
-    chance, found = Random(seed), table(seats, seed, name, **choices)
-    found.start()
-    while not found.is_over and len(found.lines) < most:
-        if chance.random() < 0.03 and len(found.lines) > 3:
-            _go_back(found, chance)
-        else:
-            kit._something(found, chance)
-    if not found.is_over:
-        found.play(Abort(), "moderator", reason="enough")
-    return found
-
-
-def _go_back(found: Table, chance: Random) -> None:
-    void = taken_back(found.lines)
-    standing = [line.n for line in found.lines[:-1] if line.n not in void and not is_deed(line)]
-    found.goes_back(chance.choice(standing[-8:]))
 
 
 def corrections(found: Table) -> list[Line]:

@@ -1,7 +1,7 @@
 """A game remembers the edition of the rules under which it was started; what it once recorded verifies for good.
 
-There is one record for each edition of each game beside this file, and none is ever made anew: a change of the rules
-under which it does not verify any more is a new edition.
+There is one record for each edition of each game beside this file, and none is made anew once its edition is
+released: a change of the rules under which it does not verify any more is a new edition.
 """
 
 from __future__ import annotations
@@ -27,11 +27,13 @@ from tests.record.kit import Table, random_table, table
 PRINTS = {
     ("quest", 1): "95f878f20c554a1b87af3b1c0ff62a9d43dcffa33e9382f97b5ae07f909d22f7",
     ("hunt", 1): "1c8faac6d07dd2418be0e4a7ad61bcb24dcbf34c94c8185c0cea54c6d42560d9",
+    ("quest", 2): "8262570427fbc182dfb5419dc244aa46ca0787401b2d76d5684edf0165a134fb",
+    ("hunt", 2): "d6f449d7f51e261a7afb79b98ec4cba9e3935740e0ceab8e97629acf694e8f27",
 }
 """The SHA-256 of each record as it was committed."""
 
-GROWING = {("quest", 2), ("hunt", 2)}
-"""Editions that are still being made: their records are kept once all that belongs to them is in."""
+UNRELEASED = {("quest", 2), ("hunt", 2)}
+"""Editions whose records `keep.py` may make anew; no other ever is."""
 
 EDITIONS = [(game.name, edition) for game in games() for edition in range(1, game.edition + 1)]
 EVERY = pytest.mark.parametrize(("name", "edition"), EDITIONS)
@@ -53,7 +55,7 @@ def stranger(text: str, body: bytes | None) -> str | None:
 
 
 def test_every_edition_has_its_record() -> None:
-    assert set(EDITIONS) - GROWING == set(PRINTS)
+    assert set(EDITIONS) == set(PRINTS)
 
 
 @pytest.mark.parametrize(("name", "edition"), PRINTS)
