@@ -16,6 +16,7 @@ from rules.quest.actions import Deed
 from rules.quest.config import QuestConfig
 from rules.quest.play import setup
 from rules.quest.roles import Role, Side
+from rules.quest.room import EDITION
 from rules.quest.view import Own, QuestView, view
 from tests.observer.deals import Held, aragorn, shapes, side
 
@@ -26,7 +27,7 @@ ByRole: TypeAlias = Mapping[Role, Sequence[Held]]
 def _held(config: str, seats: int) -> Mapping[int, ByRole]:
     """What each place in the order of leadership can be dealt and told, in a game where seats stand in this order."""
     dice = Dice(game_key(simulated_seed(1), ""))
-    state = setup(QuestConfig.model_validate_json(config), seats, dice).state
+    state = setup(QuestConfig.model_validate_json(config), seats, dice, EDITION).state
     order = tuple(range(1, seats + 1))
     end = replace(view(state, None), order=order)
     found: dict[int, dict[Held, None]] = {place: {Held(Role.FREE): None} for place in order}

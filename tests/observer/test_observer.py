@@ -30,7 +30,7 @@ class Replay:
         self.minions: frozenset[int] = frozenset()
         """At the end."""
         dice = Stacked({"deal": deal, "order": seen.end.order, "boromir": seen.end.cards})
-        self.weight = self._from(setup(chosen.config, chosen.seats, dice).state, 0)
+        self.weight = self._from(setup(chosen.config, chosen.seats, dice, QUEST.edition).state, 0)
 
     def _from(self, state: QuestState, at: int) -> float:
         """The rest of the game, of which so many choices have been seen."""

@@ -294,7 +294,7 @@ async def test_new_hours_take_no_time_from_what_runs(town: Town) -> None:
     """Q-9.1, R-1.17: whatever pause comes behind them; and where they are lifted nothing ends sooner."""
     game = await voting(town)
     town.time.pass_(10 * HOUR)  # ten in the evening, with fourteen hours left
-    await game.tables.set_hours(game.id, Warrant(*BY, "press:1"), Hours.parse("08:00-20:00 UTC"))
+    await game.tables.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-20:00 UTC"))
     due = await game.due()
     assert due == NOON + DAY_MS + 22 * HOUR * 1000
     await game.tables.pause(game.id, Warrant(*BY, "press:2"), seconds=3 * DAY)

@@ -12,14 +12,13 @@ from typing import Any
 import pytest
 
 from bot import notices
-from bot.clockwork.hours import Hours
 from bot.gm.warrant import Warrant
 from rules import record
 from rules.game import CHAIR, Illegal
 from rules.hunt.packs import shipped_body
 from rules.quest.roles import Side
 from rules.verify import verify
-from tests.bot.table.kit import Game, Town
+from tests.bot.table.kit import Game, Town, hours_of
 from tests.bot.table.test_crash import step
 from tests.record import hunt_checker, quest_checker
 from tests.rules.courses import some_words
@@ -168,7 +167,7 @@ async def _something_to_the_clocks(game: Game, kind: str, chance: Random) -> Non
         partial(tables.set_pace, game.id, by, kind, chance.choice((60, 90, 86_400, "06:30 UTC"))),
         partial(tables.set_paces, game.id, by, "brisk"),
         partial(tables.set_policy, game.id, by, kind, chance.choice(("auto", "ask", "wait"))),
-        partial(tables.set_hours, game.id, by, Hours.parse("08:00-23:00 Europe/Berlin, not sun")),
+        partial(tables.set_hours, game.id, by, hours_of("08:00-23:00 Europe/Berlin, not sun")),
         partial(tables.set_hours, game.id, by, None),
         partial(tables.set_steps, game.id, by, ("half", 7200)),
         partial(tables.set_credit, game.id, by, 600),
