@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from bot import live, notices, telling
 from bot.clockwork import clocks, pace
 from bot.clockwork.clocks import Move
+from bot.gm.trying import stop_here
 from bot.live import Live
 from bot.look import Reply, Submission
 from bot.memory import Memory
@@ -273,6 +274,7 @@ class Road(Memory):
 
     async def commit(self, found: Live, writing: Writing) -> bool:
         """Write one entry whole; False when its cause was entered before. The game's lock is held."""
+        stop_here()
         row, now = found.row, writing.entry.at_ms
         changes: Changes = {
             **writing.changes,

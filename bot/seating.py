@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from bot import live, notices
 from bot.clockwork import ways
+from bot.gm.trying import stop_here
 from bot.live import Live
 from bot.lobbies import kept, limits, news
 from bot.lobbies.refusals import refuse_begun, refuse_closed, refuse_others, refuse_out
@@ -316,6 +317,7 @@ class Seating(Road):
         What *work* returns is changed with it, and what is *told* said, in the one commit. In a lobby it is noted
         that somebody has touched it.
         """
+        stop_here()
         row, now = found.row, self.now_ms()
 
         def all_of_it(connection: Connection) -> live.Stored | None:
@@ -341,6 +343,7 @@ class Seating(Road):
     async def _change(
         self, found: Live, changes: Changes, also: Callable[[Connection], object] | None = None
     ) -> None:
+        stop_here()
         row = found.row
         stale: Changes = {**changes, "card_stale_ms": self.now_ms()}
 

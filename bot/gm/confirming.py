@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from bot import ids
 from bot.answers import Press, Reaction, cause, text_for
+from bot.gm.trying import refuse_impossible
 from bot.gm.warrant import Warrant
 from bot.look import Facts
 from bot.message import Button, Field, Message, filled
@@ -65,6 +66,34 @@ def ask(
     return Reaction(Message(question, ((yes,),)))
 
 
+async def ask_service(
+    press: Press,
+    facts: Facts,
+    question: str,
+    reason: str | None,
+    do: Callable[[Warrant], Awaitable[object]],
+    told: Callable[[Press], Awaitable[Reaction]],
+) -> Reaction:
+    """The same for one call of the service, whose refusal comes at once; *told* is what its yes is answered with."""
+    await refuse_impossible(do(unsaid(press)))
+
+    async def deed(press: Press, by: Warrant) -> Reaction:
+        await do(by)
+        return await told(press)
+
+    return ask(press, facts, question, reason, deed)
+
+
+def done(press: Press) -> Reaction:
+    """What a moderator is told; the deed itself is announced in the thread."""
+    return Reaction(Message(text_for(press)("Done, and announced in the thread.")), replaces=True)
+
+
+async def told(press: Press) -> Reaction:
+    """The same, after a yes."""
+    return done(press)
+
+
 async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
     """Do what this person was asked."""
     asked = _waiting.get(press.client, {}).get(number)
@@ -81,6 +110,11 @@ async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
 def warrant_of(press: Press, reason: str | None) -> Warrant:
     """Who pressed, and why."""
     return Warrant(press.user.id, press.user.display_name, cause(press), reason)
+
+
+def unsaid(press: Press) -> Warrant:
+    """That of a deed that is only tried: nobody has said yet why."""
+    return warrant_of(press, "…")
 
 
 def why(text: Text) -> Field:

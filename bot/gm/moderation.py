@@ -14,7 +14,8 @@ from bot import finding, ids, places
 from bot.answers import Press, Reaction, answer, asking, text_for, useless
 from bot.clockwork.pace import parse_length
 from bot.gm import confirming, overviews
-from bot.gm.deeds import mark_of, refuse_moved, refuse_too_much, refuse_unless_playing
+from bot.gm.confirming import done, told
+from bot.gm.deeds import mark_of, refuse_moved, refuse_unless_playing
 from bot.gm.pausing import refuse_going
 from bot.gm.wardens import moderated, refuse_rival
 from bot.gm.warrant import Warrant
@@ -90,11 +91,6 @@ async def _called(press: Press, facts: Facts) -> Reaction:
         return done(press)
     refuse_going(await tables.live(facts.id))
     return asking(overviews.called(facts.id, text), press)
-
-
-def done(press: Press) -> Reaction:
-    """What a moderator is told; the deed itself is announced in the thread."""
-    return Reaction(Message(text_for(press)("Done, and announced in the thread.")), replaces=True)
 
 
 def commands(bot: Ringmaster) -> list[app_commands.Group]:
@@ -246,49 +242,44 @@ class ModeratorCommands(app_commands.Group):
 
 
 async def _abort(press: Press, reason: str, game: str | None) -> Reaction:
-    facts = await moderated(press, await finding.find(press, game))
+    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
-        await press.client.tables.abort(facts.id, by)
-        return done(press)
+    async def do(by: Warrant) -> None:
+        await tables.abort(facts.id, by)
 
     question = text_for(press)("End the game without a winner, and publish everything?")
-    return confirming.ask(press, facts, question, reason, deed)
+    return await confirming.ask_service(press, facts, question, reason, do, told)
 
 
 async def _lapse(press: Press, kind: str, reason: str, game: str | None) -> Reaction:
-    facts = await moderated(press, await finding.find(press, game))
+    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
     running = await _running(press, facts, kind)
     clock, mark = running.clock, mark_of(running)
-    await press.client.tables.refuse_early(facts.id, press.user.id, running)
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
-        await press.client.tables.let_lapse(facts.id, by, clock, mark)
-        return done(press)
+    async def do(by: Warrant) -> None:
+        await tables.let_lapse(facts.id, by, clock, mark)
 
     question = text_for(press)("Go on without waiting for {kind}?", kind=_name(press, facts, running))
-    return confirming.ask(press, facts, question, reason, deed)
+    return await confirming.ask_service(press, facts, question, reason, do, told)
 
 
 async def _extend(press: Press, kind: str, length: str, reason: str, game: str | None) -> Reaction:
-    facts = await moderated(press, await finding.find(press, game))
+    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
     seconds = parse_length(length)
     running = await _running(press, facts, kind)
     clock, mark = running.clock, mark_of(running)
-    refuse_too_much(running, seconds)
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
-        await press.client.tables.extend(facts.id, by, clock, seconds, mark)
-        return done(press)
+    async def do(by: Warrant) -> None:
+        await tables.extend(facts.id, by, clock, seconds, mark)
 
-    text, found = text_for(press), await press.client.tables.live(facts.id)
+    text, found = text_for(press), await tables.live(facts.id)
     question = text(
         "More time for {kind}: {length}?", kind=_name(press, facts, running), length=lasting(seconds, text)
     )
     if running.due_ms is not None:
         due = found.timing.after(max(running.due_ms, press.client.now_ms()), seconds * 1000)
         question += " " + text("It is due then {moment}.", moment=when(due))
-    return confirming.ask(press, facts, question, reason, deed)
+    return await confirming.ask_service(press, facts, question, reason, do, told)
 
 
 def _name(press: Press, facts: Facts, running: Deadline) -> str:
@@ -307,17 +298,19 @@ async def _running(press: Press, facts: Facts, kind: str) -> Deadline:
 
 
 async def _resume(press: Press, reason: str, game: str | None) -> Reaction:
-    facts = await moderated(press, await finding.find(press, game))
-    refuse_going(await press.client.tables.live(facts.id))
+    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
-        await press.client.tables.resume(facts.id, by)
-        return done(press)
+    async def do(by: Warrant) -> None:
+        await tables.resume(facts.id, by)
 
-    return confirming.ask(press, facts, text_for(press)("Let the game go on?"), reason, deed)
+    return await confirming.ask_service(
+        press, facts, text_for(press)("Let the game go on?"), reason, do, told
+    )
 
 
 async def _thread(press: Press, facts: Facts, channel: places.Place | None) -> Reaction:
+    await press.client.watch.refuse_thread(facts.id, channel, text_for(press))
+
     async def deed(press: Press, by: Warrant) -> Reaction:
         return await press.client.watch.open_thread(press, facts.id, channel)
 
@@ -328,7 +321,7 @@ async def _thread(press: Press, facts: Facts, channel: places.Place | None) -> R
 async def _replace(
     press: Press, player: str, newcomer: discord.User, reason: str, game: str | None
 ) -> Reaction:
-    facts = await moderated(press, await finding.find(press, game))
+    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
     if newcomer.bot:
         raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
     seat, left = await _given_up(press, facts, player)
@@ -339,35 +332,31 @@ async def _replace(
         player=left,
     )
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
-        await press.client.tables.require_consent(facts.id, seat)
-        await press.client.tables.replace(facts.id, by, seat, person, name)
-        return done(press)
+    async def do(by: Warrant) -> None:
+        await tables.hand_on(facts.id, by, seat, person, name)
 
-    return confirming.ask(press, facts, await _with_consent(press, facts, seat, question), reason, deed)
+    question = await _with_consent(press, facts, seat, question)
+    return await confirming.ask_service(press, facts, question, reason, do, told)
 
 
 async def _companion(press: Press, player: str, reason: str, game: str | None) -> Reaction:
-    facts = await moderated(press, await finding.find(press, game))
+    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
     seat, left = await _given_up(press, facts, player)
-    holder = facts.holder(seat)
-    if holder is not None and not holder.person:
-        raise Illegal("Q-9.7", "A companion plays that seat already.")
     question = text_for(press)(
         "Let the bot play the seat of **{player}** from now on, with everything that goes with it?",
         player=left,
     )
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
-        await press.client.tables.require_consent(facts.id, seat)
-        await press.client.tables.companion_takes(facts.id, by, seat)
-        return done(press)
+    async def do(by: Warrant) -> None:
+        await tables.companion_takes(facts.id, by, seat)
 
-    return confirming.ask(press, facts, await _with_consent(press, facts, seat, question), reason, deed)
+    question = await _with_consent(press, facts, seat, question)
+    return await confirming.ask_service(press, facts, question, reason, do, told)
 
 
 async def _given_up(press: Press, facts: Facts, player: str) -> tuple[int, str]:
     """The seat of *player*, which is to be another's, and what it is called. Raises Illegal for a rival."""
+    refuse_unless_playing(await press.client.tables.live(facts.id))
     seat = seat_named(facts, player)
     await refuse_rival(press, facts, seat)
     holder = facts.holder(seat)

@@ -15,7 +15,7 @@ from bot import finding, ids
 from bot.answers import Press, Reaction, answer, asking, cause, text_for, useless
 from bot.clockwork import pace
 from bot.face import names_of, pace_words
-from bot.gm import audit, confirming, overviews, timekeeping
+from bot.gm import audit, confirming, overviews, timekeeping, trying
 from bot.gm.deeds import refuse_unless_playing
 from bot.gm.rewinding import first_line
 from bot.gm.wardens import moderated, readable, refuse_rival
@@ -27,6 +27,7 @@ from bot.moderation.doing import somebody
 from bot.moderation.panel import panel, seen
 from bot.seats import seats
 from bot.troubles import agenda
+from bot.words import Text
 from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
@@ -70,14 +71,17 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
 async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
     """The form of a deed; what cannot be is refused before anything is typed."""
     look, state = await seen(press, facts)
-    if deed == "reveal" and state.plays:
-        raise Illegal(
-            "Q-9.8", "You play in this game, or have played in it, so you are shown no secret of it."
-        )
+    refuse_unless_playing(await press.client.tables.live(facts.id))
     if deed in ("replace", "advertise"):
         doing.refuse_elsewhere(press, facts)
+    by = confirming.unsaid(press)
+    await trying.refuse_unfilled(
+        press.client.tables, facts.id, deed, by, state.marks, lambda: _filled(press, facts, deed, {}, by)
+    )
     if deed == "rewind":
         state = replace(state, moments=await _moments(press, facts, look))
+        first, *_ = state.moments[-1]  # where that is not possible, no later one is
+        await trying.refuse_impossible(press.client.tables.rewind(facts.id, confirming.unsaid(press), first))
     form = overviews.form(deed, look, state, press.client.tables.face(facts), text_for(press))
     return useless(press) if form is None else asking(form, press)
 
@@ -131,11 +135,10 @@ async def _ask_pace(press: Press, facts: Facts, given: Given, typed: str, by: Wa
     text = text_for(press)
     question = text("Change the deadline to: {pace}? {due}", pace=pace_words(value, text), due=due)
 
-    async def work(press: Press, by: Warrant) -> Reaction:
+    async def do(by: Warrant) -> None:
         await _set_pace(press, facts, given, by, value)
-        return await _shown(facts)(press)
 
-    return confirming.ask(press, facts, question, by.reason, work)
+    return await confirming.ask_service(press, facts, question, by.reason, do, _shown(facts))
 
 
 async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warrant) -> Reaction:
@@ -215,8 +218,7 @@ async def _replace(press: Press, facts: Facts, given: Given, by: Warrant) -> Non
     seat = _seat(facts, given)
     newcomer = await somebody(press.client, facts, _one(given, "person"))
     await refuse_rival(press, facts, seat)
-    await press.client.tables.require_consent(facts.id, seat)
-    await press.client.tables.replace(facts.id, by, seat, newcomer.person, newcomer.name)
+    await press.client.tables.hand_on(facts.id, by, seat, newcomer.person, newcomer.name)
 
 
 async def _advertise(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
@@ -361,19 +363,17 @@ async def _deed(press: Press, game: str | None, deed: str, reason: str, **given:
     """Ask before it; what cannot be is refused before that."""
     facts = await moderated(press, await finding.find(press, game))
     refuse_unless_playing(await press.client.tables.live(facts.id))
-    question = await _question(press, facts, deed, given)
+    await trying.refuse_impossible(_filled(press, facts, deed, given, confirming.unsaid(press)))
 
     async def work(press: Press, by: Warrant) -> Reaction:
         return await _filled(press, facts, deed, given, by)
 
-    return confirming.ask(press, facts, question, reason, work)
+    return confirming.ask(press, facts, _question(deed, text_for(press)), reason, work)
 
 
-async def _question(press: Press, facts: Facts, deed: str, given: Given) -> str:
-    text = text_for(press)
+def _question(deed: str, text: Text) -> str:
     match deed:
         case "lock":
-            _refuse_powerless(press, facts)
             return text("Lock the thread to its players, and remove what others write there?")
         case "unlock":
             return text("Open the thread to all?")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import time
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -17,7 +18,7 @@ from bot.clockwork.hours import Hours
 from bot.clockwork.pace import parse_floor
 from bot.face import POLICIES, pace_words
 from bot.gm import confirming, standing
-from bot.gm.moderation import done
+from bot.gm.confirming import told
 from bot.gm.pacing import parse_steps
 from bot.gm.wardens import moderated
 from bot.gm.warrant import Warrant
@@ -143,9 +144,8 @@ class TimeCommands(app_commands.Group):
             zone, now = (await press.client.servers.get(facts.guild)).zone, press.client.now_ms()
             chosen = None if waking.is_always(hours) else Hours.parse(hours, today(now, zone or "UTC"), zone)
 
-            async def deed(press: Press, by: Warrant) -> Reaction:
+            async def do(by: Warrant) -> None:
                 await press.client.tables.set_hours(facts.id, by, chosen)
-                return _noted(press, facts)
 
             text = text_for(press)
             question = (
@@ -156,7 +156,8 @@ class TimeCommands(app_commands.Group):
                     hours=read_back.hours(chosen, now, text),
                 )
             )
-            return confirming.ask(press, facts, question, reason, deed)
+            noted = partial(_noted, facts=facts)
+            return await confirming.ask_service(press, facts, question, reason, do, noted)
 
         await answer(press, work())
 
@@ -176,13 +177,13 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await finding.find(press, game))
             chosen = parse_steps(steps)
 
-            async def deed(press: Press, by: Warrant) -> Reaction:
+            async def do(by: Warrant) -> None:
                 await press.client.tables.set_steps(facts.id, by, chosen)
-                return _noted(press, facts)
 
             text = text_for(press)
             question = text("Change the reminders? {reminders}", reminders=standing.reminders(chosen, text))
-            return confirming.ask(press, facts, question, reason, deed)
+            noted = partial(_noted, facts=facts)
+            return await confirming.ask_service(press, facts, question, reason, do, noted)
 
         await answer(press, work())
 
@@ -202,9 +203,8 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await finding.find(press, game))
             seconds = 0 if lengths.is_never(longer_than) else pace.parse_length(longer_than)
 
-            async def deed(press: Press, by: Warrant) -> Reaction:
+            async def do(by: Warrant) -> None:
                 await press.client.tables.set_credit(facts.id, by, seconds)
-                return _noted(press, facts)
 
             text = text_for(press)
             question = (
@@ -215,13 +215,10 @@ class TimeCommands(app_commands.Group):
                 if seconds
                 else text("Leave the deadlines as they are, however long I was away?")
             )
-            return confirming.ask(press, facts, question, reason, deed)
+            noted = partial(_noted, facts=facts)
+            return await confirming.ask_service(press, facts, question, reason, do, noted)
 
         await answer(press, work())
-
-
-async def _told(press: Press) -> Reaction:
-    return done(press)
 
 
 async def ask_pause(
@@ -231,7 +228,7 @@ async def ask_pause(
     reason: str,
     *,
     answers: bool,
-    then: Callable[[Press], Awaitable[Reaction]] = _told,
+    then: Callable[[Press], Awaitable[Reaction]] = told,
 ) -> Reaction:
     """Ask before a pause, with its end as a date; where none is *typed* it lasts until somebody resumes.
 
@@ -246,12 +243,11 @@ async def ask_pause(
         _refuse_span(ends.at_ms - now)
         question = text("Pause the game until {until}?", until=read_back.shown(ends, text))
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
+    async def do(by: Warrant) -> None:
         seconds = None if ends is None else _refuse_span(ends.at_ms - press.client.now_ms())
         await press.client.tables.pause(facts.id, by, seconds=seconds, answers=answers)
-        return await then(press)
 
-    return confirming.ask(press, facts, question, reason, deed)
+    return await confirming.ask_service(press, facts, question, reason, do, then)
 
 
 def _refuse_span(length_ms: int) -> int:
@@ -286,17 +282,15 @@ async def _pace(
         labels = {option.value: option.label for option in face.paces(text)}
         question = text("Change all deadlines to: {pace}?", pace=labels.get(named, safe(named)))
 
-        async def deed(press: Press, by: Warrant) -> Reaction:
+        async def do(by: Warrant) -> None:
             await press.client.tables.set_paces(facts.id, by, named)
-            return done(press)
 
     elif least is not None and (kind, deadline, policy, named) == (None, None, None, None):
         seconds = parse_floor(least)
         question = text("Change this? {line}", line=standing.floor_words(seconds, text))
 
-        async def deed(press: Press, by: Warrant) -> Reaction:
+        async def do(by: Warrant) -> None:
             await press.client.tables.set_floor(facts.id, by, seconds)
-            return _noted(press, facts)
 
     elif kind is not None and deadline is not None and (policy, named, least) == (None, None, None):
         value, due = await deadline_asked(press, facts, deadline)
@@ -307,9 +301,8 @@ async def _pace(
             due=due,
         )
 
-        async def deed(press: Press, by: Warrant) -> Reaction:
+        async def do(by: Warrant) -> None:
             await press.client.tables.set_pace(facts.id, by, kind, value)
-            return done(press)
 
     elif kind is not None and policy is not None and (deadline, named, least) == (None, None, None):
         question = text(
@@ -318,20 +311,20 @@ async def _pace(
             policy=text(POLICIES[policy]),
         )
 
-        async def deed(press: Press, by: Warrant) -> Reaction:
+        async def do(by: Warrant) -> None:
             await press.client.tables.set_policy(facts.id, by, kind, policy)
-            return done(press)
 
     else:
         raise Illegal(
             "Q-9.1",
             "Give a kind with a deadline, or a kind with a policy, or the name of a pace, or `least`: one at a time.",
         )
-    return confirming.ask(press, facts, question, reason, deed)
+    noted = partial(_noted, facts=facts)
+    return await confirming.ask_service(press, facts, question, reason, do, noted)
 
 
-def _noted(press: Press, facts: Facts) -> Reaction:
+async def _noted(press: Press, facts: Facts) -> Reaction:
     """What a moderator is told; in a lobby nothing is announced yet."""
     if facts.stage != "lobby":
-        return done(press)
+        return await told(press)
     return Reaction(Message(text_for(press)("Done. It counts from the deal on.")))

@@ -73,9 +73,9 @@ class Company(Succession):
         """Q-9.7: a companion takes over *seat*, all it is and knows. Raises Illegal where one has it already."""
         found = await self.live(game_id)
         refuse_unless_playing(found)
-        if holder_in(found, seat).is_companion:
+        if holder_in(found, seat).is_companion and not await self.was_done(game_id, by.cause):
             raise Illegal("Q-9.7", "A companion plays that seat already.")
-        return await self.replace(game_id, by, seat, COMPANION, _free_names(found)[0])
+        return await self.hand_on(game_id, by, seat, COMPANION, _free_names(found)[0])
 
     @whole
     async def say_for(self, game_id: int, seat: Seat, words: str, question: Question, cause: str) -> bool:

@@ -10,7 +10,9 @@ from discord import app_commands
 from bot import finding, ids, places
 from bot.answers import Press, Reaction, answer, asking, text_for, useless
 from bot.gm import confirming
-from bot.gm.moderation import done, seat_named, seats
+from bot.gm.confirming import done, told
+from bot.gm.deeds import refuse_unless_playing
+from bot.gm.moderation import seat_named, seats
 from bot.gm.wardens import moderated, moderates, refuse_rival
 from bot.gm.warrant import Warrant
 from bot.live import Live
@@ -123,8 +125,7 @@ async def _sit(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
     facts, by = look.facts, confirming.warrant(press)
     await refuse_rival(press, facts, seat)
     newcomer = await _newcomer(press.client, facts, person)
-    await press.client.tables.require_consent(facts.id, seat)
-    await press.client.tables.replace(facts.id, by, seat, newcomer.id, newcomer.display_name)
+    await press.client.tables.hand_on(facts.id, by, seat, newcomer.id, newcomer.display_name)
     return done(press)
 
 
@@ -227,24 +228,25 @@ async def _players(press: discord.Interaction[Ringmaster], current: str) -> list
 
 async def _advertise(press: Press, player: str, reason: str, channel: Any, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
-    seat, tables, text = seat_named(facts, player), press.client.tables, text_for(press)
+    tables, text = press.client.tables, text_for(press)
+    refuse_unless_playing(await tables.live(facts.id))
+    seat = seat_named(facts, player)
     where = None if channel is None else refuse_elsewhere(press, facts, channel)
     holder = facts.holder(seat)
     name = safe(holder.name if holder else str(seat))
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
+    async def do(by: Warrant) -> None:
         if where is None:
             await tables.recall(facts.id, by, seat)
         else:
             await tables.advertise(facts.id, by, seat, where.id)
-        return done(press)
 
     question = (
         text("Advertise the seat of **{player}** no more?", player=name)
         if where is None
         else text("Advertise the seat of **{player}** in <#{channel}>?", player=name, channel=where.id)
     )
-    return confirming.ask(press, facts, question, reason, deed)
+    return await confirming.ask_service(press, facts, question, reason, do, told)
 
 
 def refuse_elsewhere(press: Press, facts: Facts, channel: object) -> discord.TextChannel:

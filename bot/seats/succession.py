@@ -76,6 +76,16 @@ class Succession(Openings):
             )
         return found.facts()
 
+    async def hand_on(self, game_id: int, by: Warrant, seat: Seat, person: int, name: str) -> Facts:
+        """The same once those agree whom the rules ask (H-17.6); nobody is asked about who may not take the seat."""
+        if not await self.was_done(game_id, by.cause):
+            found = await self.live(game_id)
+            refuse_unless_playing(found)
+            if person:
+                await self.refuse_tainted(found, person)
+            await self.require_consent(game_id, seat)
+        return await self.replace(game_id, by, seat, person, name)
+
     async def refuse_rival(self, game_id: int, by: int, seat: Seat) -> None:
         """Raise Illegal where *by* has a side in the game and may not give *seat* to another; before he is asked."""
         found = await self.live(game_id)

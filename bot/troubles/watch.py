@@ -24,6 +24,7 @@ from bot.places import Place
 from bot.posting import refusals
 from bot.posting.refusals import Case, Told
 from bot.troubles import watching
+from bot.words import Text
 from rules.game import Illegal, Stale
 from storage.errors import StorageError
 from storage.games import Games, Standing
@@ -217,23 +218,8 @@ class Watch:
         """A new thread for a game whose own is gone; once, however often it is pressed."""
         bot, text = press.client, text_for(press)
         async with self._opening[game_id]:
+            where = await self.refuse_thread(game_id, channel, text)
             found = await bot.tables.live(game_id)
-            if found.row.stage == "ended":
-                raise Stale("R-1.4", "This game is over.")
-            if found.row.place_id is None:
-                raise Illegal("Q-9.8", "Its thread is being made. Give it a few minutes.")
-            await self._refuse_there(found)
-            if found.row.stage == "lobby":
-                await self._gone(game_id)
-                raise Stale("R-1.4", "This lobby is closed. `/game open` opens a new one.")
-            where = channel or bot.get_channel(found.row.channel_id)
-            if not isinstance(where, discord.TextChannel | discord.ForumChannel):
-                raise Illegal(
-                    "Q-9.8", "The channel is gone too: `/gm thread` with `channel` opens it in another."
-                )
-            if where.guild.id != found.row.guild_id:
-                raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
-            places.refuse_missing(where, bot.hearing is not None, text)
             face, public = bot.tables.face(found.row), await bot.languages.of_server(where.guild.id)
             card = posts.card(found.look(None), face, public)
             name = finding.name_of(bot, found.facts())
@@ -241,6 +227,27 @@ class Watch:
             by = Warrant(press.user.id, press.user.display_name, cause(press))
             await bot.tables.move(game_id, by, channel=where.id, place=thread.id, card=message)
         return Reaction(Message(text("The game goes on in <#{place}>.", place=thread.id)))
+
+    async def refuse_thread(self, game_id: int, channel: Place | None, text: Text) -> Place:
+        """Where a new thread would be made; before it is asked for, and when it is. Raises Illegal."""
+        bot, found = self._bot, await self._bot.tables.live(game_id)
+        if found.row.stage == "ended":
+            raise Stale("R-1.4", "This game is over.")
+        if found.row.place_id is None:
+            raise Illegal("Q-9.8", "Its thread is being made. Give it a few minutes.")
+        await self._refuse_there(found)
+        if found.row.stage == "lobby":
+            await self._gone(game_id)
+            raise Stale("R-1.4", "This lobby is closed. `/game open` opens a new one.")
+        where = channel or bot.get_channel(found.row.channel_id)
+        if not isinstance(where, discord.TextChannel | discord.ForumChannel):
+            raise Illegal(
+                "Q-9.8", "The channel is gone too: `/gm thread` with `channel` opens it in another."
+            )
+        if where.guild.id != found.row.guild_id:
+            raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
+        places.refuse_missing(where, bot.hearing is not None, text)
+        return where
 
     async def _refuse_there(self, found: Live) -> None:
         try:

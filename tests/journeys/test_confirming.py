@@ -10,7 +10,7 @@ import pytest
 from bot.gm.confirming import KEPT, _waiting
 from bot.sandbox import bits
 from bot.sandbox.answers import Answer
-from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_faults, table
+from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_faults, table
 
 
 async def _asked(game: Table, path: str, by: str = HOST, **options: Any) -> Answer:
@@ -105,11 +105,18 @@ async def test_advertising_a_seat_asks_and_so_does_its_end() -> None:
         await game.begin(5)
         entries, where = await game.entries(), game.sandbox.games_id
         asked = await _asked(game, "seat", player="Bob", channel=where, reason="ill")
+        question = asked.text
+        nowhere = await _asked(game, "seat", player="Bob", reason="well again")
+        untouched = await game.entries()
+        await game.be(HOST).press(asked.message or {}, label="Yes, do it")
+        again = await _asked(game, "seat", player="Bob", channel=where, reason="ill")
         ended = await _asked(game, "seat", player="Bob", reason="well again")
 
-        assert f"Advertise the seat of **Bob** in <#{where}>? Everyone will be told" in asked.text
+        assert f"Advertise the seat of **Bob** in <#{where}>? Everyone will be told" in question
         assert "Advertise the seat of **Bob** no more? Everyone will be told" in ended.text
-        assert await game.entries() == entries
+        assert "not advertised anywhere" in nowhere.text
+        assert "advertised there already" in again.text
+        assert untouched == entries
 
 
 async def test_what_undoes_a_deed_asks_too() -> None:
@@ -218,3 +225,107 @@ async def test_what_was_forgotten_is_to_be_typed_again() -> None:
         assert len(kept) == KEPT
         assert "type the command again" in forgotten.text
         assert not any("has paused the game" in post for post in game.thread())
+
+
+# -------------------------------------------------------------------------------- what cannot be is not asked about
+
+
+async def test_somebody_who_was_shown_secrets_is_refused_before_anybody_is_asked() -> None:
+    """Q-9.7, Q-1.7: by command; whoever has a seat or had one likewise."""
+    async with table() as game:
+        await game.begin(5)
+        page = await game.be(WARDEN).command("gm panel", in_=game.place)
+        form = await game.be(WARDEN).press(page.message or {}, label="Who is what?")
+        await game.be(WARDEN).submit(form, {"reason": "a quarrel"})
+        await game.quiet()
+        before = await game.footing()
+        answers = [
+            await game.be(WARDEN).command(
+                "gm replace", in_=game.place, player="Bob", newcomer=game.be(name), reason="so be it"
+            )
+            for name in (WARDEN, "Cid")
+        ]
+
+        for answer, words in zip(answers, ("were shown secrets", "play in this game already"), strict=True):
+            assert words in answer.text
+            assert (answer.message or {})["components"] == []
+        assert await game.footing() == before
+
+
+@pytest.mark.parametrize(
+    ("path", "options"),
+    [
+        ("abort", {}),
+        ("lapse", {"kind": "party"}),
+        ("extend", {"kind": "party", "length": "3h"}),
+        ("pause", {}),
+        ("resume", {}),
+        ("lock", {}),
+        ("unlock", {}),
+        ("remind", {}),
+        ("pace", {"named": "brisk"}),
+        ("pace", {"kind": "vote", "deadline": "12h"}),
+        ("pace", {"kind": "vote", "policy": "wait"}),
+        ("companion", {"player": "Bob"}),
+        ("replace", {"player": "Bob", "newcomer": "Fay"}),
+        ("seat", {"player": "Bob"}),
+    ],
+)
+async def test_what_needs_a_game_under_way_is_not_asked_in_a_lobby(
+    path: str, options: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    """R-1.3: nor is anything changed; by the panel's old buttons as by command."""
+    async with table() as game:
+        await game.lobby(5)
+        given = {key: game.be("Fay") if value == "Fay" else value for key, value in options.items()}
+        before = await game.footing()
+        command = await _asked(game, path, WARDEN, reason="so be it", **given)
+        button = await game.press(WARDEN, f"gm:{path}")
+
+        assert "This game has not started yet." in command.text
+        assert (command.message or {})["components"] == []
+        assert button.kind != "modal"
+        assert await game.footing() == before
+        refuse_faults(game.sandbox, caplog)
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "refusal"),
+    [
+        ("abort", {}, "pause it first"),
+        ("unlock", {}, "open to all already"),
+        ("pace", {"kind": "vote", "deadline": "5m"}, "eight hours at least"),
+        ("pace", {"kind": "no such kind", "deadline": "12h"}, "no such kind of decision"),
+        ("pace", {"named": "no such pace"}, "no such pace"),
+        ("companion", {"player": "Bob"}, "you can replace only who asks for it"),
+        ("thread", {}, "still there"),
+    ],
+)
+async def test_what_would_be_refused_after_the_yes_is_refused_at_once(
+    path: str, options: dict[str, Any], refusal: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q-9.8: whoever asks is a host who plays."""
+    async with table() as game:
+        await game.begin(5)
+        before = await game.footing()
+        reason = {} if path == "thread" else {"reason": "so be it"}
+        answer = await _asked(game, path, **reason, **options)
+
+        assert refusal in answer.text
+        assert (answer.message or {})["components"] == []
+        assert await game.footing() == before
+        refuse_errors(caplog)
+
+
+async def test_a_companion_that_took_a_seat_by_a_yes_that_comes_twice_takes_it_once() -> None:
+    """Q-9.7: the second yes is no mistake of who presses."""
+    async with table() as game:
+        await game.begin(5)
+        asked = await _asked(game, "companion", WARDEN, player="Bob", reason="so be it")
+        yes = (asked.message or {})["components"][0]["components"][0]["custom_id"]
+        await game.be(WARDEN).press(asked.message or {}, label="Yes, do it")
+        await game.quiet()
+        again = await game.be(WARDEN).forge(game.post(), yes)
+
+        assert "Done" in again.text
+        assert [words for _, words in await game.entries()].count("replace 2") == 1

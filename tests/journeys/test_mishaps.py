@@ -112,7 +112,7 @@ async def test_a_deleted_channel_takes_its_games_elsewhere(game: Table) -> None:
     warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
     host = game.be(HOST)
 
-    first = await anew(host, warning)
+    first = await host.press(warning, label="Open a new thread")
     answer = await moderate(
         host, "gm thread", in_=game.sandbox.quests_id, channel=game.sandbox.quests_id, game=str(game.game_id)
     )
@@ -316,7 +316,7 @@ async def test_a_game_that_is_over_needs_no_thread(game: Table) -> None:
     threads = len(host.threads())
     await game.bot.tables.abort(game.game_id, Warrant(90, "Moddy", "press:1"))
 
-    answer = await anew(host, warning)
+    answer = await host.press(warning, label="Open a new thread")
 
     assert "This game is over" in answer.text
     assert len(host.threads()) == threads

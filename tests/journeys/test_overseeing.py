@@ -98,10 +98,11 @@ async def test_a_player_who_moderates_ends_no_wait_before_its_time() -> None:
         await game.begin(5)
         await game.propose_any()
         page = await _panel(game, HOST)
-        refused = await _deed(game, "End a wait", HOST)
+        seen = page.text
+        refused = await game.be(HOST).press(page.message or {}, label="End a wait")
         looked = await game.press(HOST, "gm:reveal")
 
-        assert "You play in this game" in page.text
+        assert "You play in this game" in seen
         assert "Who is what?" not in _buttons(page.message)
         assert "let the deadline pass first" in refused.text
         assert "you are shown no secret" in looked.text
@@ -310,14 +311,18 @@ async def test_who_plays_ends_the_game_only_after_a_day_of_pause() -> None:
     async with table() as game:
         await game.begin(5)
         await game.propose_any()
-        at_once = await _deed(game, "End the game", HOST)
+        at_once = await game.press(HOST, "gm:abort")
         await _deed(game, "Pause", HOST, length="5d")
-        soon = await _deed(game, "End the game", HOST)
+        soon = await game.press(HOST, "gm:abort")
+        forged = await game.be(HOST).forge_modal(
+            f"rm:{game.game_id}:gm:abort", {"reason": "x"}, in_=game.place
+        )
         await game.rest(DAY_MS)
         ended = await _deed(game, "End the game", HOST)
 
         assert "pause it first" in at_once.text
         assert "pause it first" in soon.text
+        assert "pause it first" in forged.text
         assert "Done" in ended.text
         assert (await game.look()).facts.stage == "ended"
 

@@ -59,12 +59,16 @@ async def test_a_player_who_moderates_is_asked_to_pause_first() -> None:
         await game.propose_any()
         await game.quiet()
         before, posts = await game.entries(), game.thread()
-        form = await _form(game, HOST)
-        refused = await game.be(HOST).submit(form, {"reason": "x", "moment": [_menu(form)[-1]["value"]]})
+        moment = _menu(await _form(game))[-1]["value"]
+        refused = await _form(game, HOST)
+        forged = await game.be(HOST).forge_modal(
+            f"rm:{game.game_id}:gm:rewind", {"reason": "x", "moment": moment}, in_=game.place
+        )
         other = await game.be("Bob").command("gm rewind", in_=game.place)
         await game.quiet()
 
         assert "pause it first" in refused.text
+        assert "pause it first" in forged.text
         assert "Only the host of a game" in other.text
         assert await game.entries() == before
         assert game.thread() == posts
