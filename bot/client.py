@@ -17,6 +17,7 @@ import yarl
 
 from bot import answers, companions, desk, languages, library, lobby, play, setup
 from bot.budget import Budget
+from bot.calls.herald import Herald
 from bot.cards import Cards
 from bot.clockwork.alarm import Alarm
 from bot.clockwork.duties import Duties
@@ -118,6 +119,7 @@ class Ringmaster(discord.Client):
         self.watch = Watch(self)
         self.muster = Muster(self)
         self.keeper = Keeper(self)
+        self.herald = Herald(self)
         self.aftermath = Aftermath(self)
         self.companions = companions.made(self.tables, now_ms, chance.bytes)
         self.duties = Duties(database, now_ms)
@@ -139,6 +141,7 @@ class Ringmaster(discord.Client):
             self.cards.tick,
             self.watch.tick,
             self.keeper.tick,
+            self.herald.tick,
             self._nudge,
             self._reach_out,
             self.outage.tick,
@@ -370,6 +373,7 @@ class Ringmaster(discord.Client):
     def _committed(self, found: Live) -> None:
         self.cards.changed(found)
         self.courier.wake()
+        self.herald.changed(found)
         self.companions.changed(found)
         if found.row.stage == "lobby":
             for one in found.holders:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import Connection
@@ -135,7 +136,9 @@ class Courier:
         errand.set(Errand(row.priority, row.game_id))
         try:
             found = await self._bot.tables.committed(row.game_id)
-            is_out = self._bot.watch.is_out(found)
+            # Who moderated a game that is over because the bot was removed is told in private.
+            is_last = row.lane == notices.CHAIR and found.row.stage == "ended"
+            is_out = self._bot.watch.is_out(found) and not is_last
             sent = None if is_out else await self._delivery.said(found, row)
         except Closed:
             await self._refused(row, Case(refusals.CLOSED))
@@ -158,6 +161,8 @@ class Courier:
             channel, message_id = sent or (None, None)
             # First what it leads to: killed in between, the notice is taken up again, and both come of it.
             await self._follow(row, self._arrived)
+            if row.lane == notices.CHAIR and sent is not None:
+                await self._follow(row, partial(self._bot.herald.posted, place=sent))
             await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
             await self._answered()
             if row.lane == notices.THREAD:

@@ -9,6 +9,7 @@ import discord
 from msgspec.structs import replace
 
 from bot import notices
+from bot.calls import matters
 from bot.clockwork.reminders import present
 from bot.face import names_of
 from bot.gm import wardens
@@ -19,9 +20,7 @@ from bot.notices import Notice
 from bot.notify import mentions
 from bot.posting import refusals
 from bot.posts import compose
-from bot.troubles import watching
 from bot.words import Text
-from rules.game import CHAIR
 from storage.leases import duty
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
@@ -59,6 +58,9 @@ class Delivery:
         if row.lane == notices.MARKS:
             await hearing.mark(self._bot, found, notice, row.made_ms)
             return None
+        if notice.kind == notices.SETTLED:
+            await self._bot.herald.settle(found, notice, await self._text(found, notice))
+            return None
         message = await self._worded(found, notice)
         return None if message is None else await self._send(found, notice, row, message)
 
@@ -74,7 +76,9 @@ class Delivery:
             if wanted is None:
                 return None  # answered meanwhile
             notice = wanted
-        if await self._is_over(found, notice):
+        if notice.lane == notices.CHAIR and matters.is_over(found, notice):
+            return None
+        if notice.kind == notices.WAITING and not await self._waits(found, notice):
             return None
         if notices.lane_person(notice.lane) is not None:
             if not _is_his(found, notice):
@@ -84,6 +88,8 @@ class Delivery:
         reader = 0 if notice.lane == notices.CHAIR else None
         look = found.look(reader)
         message = compose(notice, look, face, text)
+        if message is not None:
+            message = await self._bot.herald.addressed(found, notice, message, text)
         if message is not None and reader is None and notice.kind == notices.EVENTS and look.view is not None:
             pictures = face.post_pictures(notice.events, look.view, names_of(look, face, text), text)
             if self._bot.gallery.may_attach(found.row.channel_id):
@@ -98,19 +104,13 @@ class Delivery:
         proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
         return _joined(message, proof)
 
-    async def _is_over(self, found: Live, notice: Notice) -> bool:
-        """Whether what moderators were to be told of has gone by itself while that could not be said."""
-        if notice.kind == notices.TROUBLE:
-            return watching.is_over(found, notice)
-        if notice.kind == notices.WAITING:
-            game_id = found.row.id
-            return (
-                await self._bot.database.read(lambda c: Outbox(c).waits_since(game_id, notices.CHAIR)) is None
-            )
-        if notice.kind == notices.UNDELIVERED and notice.facts.get("late"):
-            holder = found.person_in(notice.facts["seat"] or CHAIR)
-            return holder is None or holder.delivered_ms is not None
-        return False
+    async def _waits(self, found: Live, notice: Notice) -> bool:
+        """Whether something waits still of which the thread is to say so: not told, or, said again, not answered."""
+        if notice.facts.get("again"):
+            return bool(matters.matters(found, self._bot.now_ms()))
+        game_id = found.row.id
+        untold = await self._bot.database.read(lambda c: Outbox(c).waits_since(game_id, notices.CHAIR))
+        return untold is not None
 
     async def _text(self, found: Live, notice: Notice) -> Text:
         """The language of the notice's readers: of the person, else the server's."""

@@ -75,7 +75,9 @@ Row: TypeAlias = tuple[Button, ...] | Menu
 
 
 class Message(Value, frozen=True):
-    """One message. *pings*: the persons who are notified of a mention; *reference*: the mark of its notice."""
+    """One message. *pings*: the persons who are notified of a mention, *roles*: those whose members are; *reference*:
+    the mark of its notice.
+    """
 
     content: str
     rows: tuple[Row, ...] = ()
@@ -84,6 +86,7 @@ class Message(Value, frozen=True):
     reference: str = ""
     keeps_files: bool = False
     """Where it takes another's place, that one's pictures stay."""
+    roles: tuple[int, ...] = ()
 
 
 class Field(Value, frozen=True):
@@ -272,11 +275,11 @@ def filled(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def allowed(pings: Sequence[int]) -> discord.AllowedMentions:
-    """Only *pings* are notified, whatever the text says."""
+def allowed(pings: Sequence[int], roles: Sequence[int] = ()) -> discord.AllowedMentions:
+    """Only *pings* and the members of *roles* are notified, whatever the text says."""
     return discord.AllowedMentions(
         everyone=False,
-        roles=False,
+        roles=[discord.Object(role) for role in roles] if roles else False,
         replied_user=False,
         users=[discord.Object(person) for person in pings] if pings else False,
     )
@@ -291,7 +294,10 @@ def _files(message: Message) -> list[discord.File]:
 
 def send_arguments(message: Message) -> dict[str, Any]:
     """What `channel.send` and `response.send_message` take for one part."""
-    given: dict[str, Any] = {"content": message.content, "allowed_mentions": allowed(message.pings)}
+    given: dict[str, Any] = {
+        "content": message.content,
+        "allowed_mentions": allowed(message.pings, message.roles),
+    }
     if message.rows:
         given["view"] = as_view(message)
     if message.files:

@@ -31,6 +31,9 @@ EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
 RESTS = "rests"
 """The game waits for a moderator by its own rules: see bot/posts.py."""
 
+WAITS, PAUSED, SETTLED = "waits", "paused", "settled"
+"""A deadline has passed and the game waits; it is paused for long; what was asked is answered: see bot/calls/."""
+
 HANDOVER = "handover"
 """Somebody is asked to host the game: see bot/gm/overviews.py."""
 

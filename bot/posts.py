@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot import ids, notices
+from bot.calls import wording
 from bot.clockwork import pings
 from bot.face import Face, names_of
 from bot.gm import overviews, standing
@@ -57,7 +58,9 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
             return vacancies.compose(notice, look, face, text)
         case notices.AWAY | notices.BACK | notices.RETURNED:
             return farewells.compose(notice, look, face, text)
-        case notices.ASK:
+        case notices.PAUSED:
+            return wording.paused(notice, look, face, text)
+        case notices.ASK | notices.WAITS:
             return overviews.ask(notice, look, face, text)
         case notices.RESTS:
             return _rests(notice, look, face, text)
@@ -70,7 +73,12 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.RECORD:
             return _record(notice, look, face, text)
         case notices.UNDELIVERED:
-            return _marked(_undelivered(notice, look, face, text), notice, text)
+            rows = (
+                (vacancies.seat_buttons(look.facts.id, notice.facts["seat"], text),)
+                if notice.facts.get("unread")
+                else ()
+            )
+            return _marked(_undelivered(notice, look, face, text), notice, text, *rows)
         case notices.TROUBLE | notices.MISSING | notices.WAITING | notices.SET_BACK:
             return mishaps.compose(notice, look, face, text)
         case notices.COUNTED | notices.NOT_COUNTED | notices.STANDS:
@@ -292,6 +300,12 @@ def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
             "Ask them to press **My desk** in the thread: it shows it to them alone.",
             name=names_of(look, face, text).one(seat),
             why=text(refusals.read(str(notice.facts["why"])).refusal.means),
+        )
+    elif isinstance(seat, int) and notice.facts.get("unread"):
+        problem = text(
+            "{name} has not read their role yet. Ask them to press **My desk** in the thread, which shows it to "
+            "them alone; or let somebody else take the seat.",
+            name=names_of(look, face, text).one(seat),
         )
     elif isinstance(seat, int):
         problem = text(

@@ -20,6 +20,8 @@ class Server(Value, frozen=True):
     """The channel or forum in which `/game open` makes threads; None: where it is used."""
     told: int | None = None
     """The channel in which moderators are told what waits for them; None: one of them in private."""
+    pinged: int | None = None
+    """The role of those who are notified of it."""
     role: int | None = None
     moderators: tuple[int, ...] = ()
     hosts: bool = True
@@ -38,6 +40,8 @@ class Server(Value, frozen=True):
     companions_each: int = 20
     """Companions in the games that one member hosts."""
     companions: int = 100
+    out_ms: int | None = None
+    """Since when the bot is not in the server any more."""
 
 
 def read(connection: Connection, guild: int) -> Server:

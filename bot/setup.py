@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot import ids, places
 from bot.answers import Press, Reaction, answer, asking, text_for
+from bot.calls import pinged
 from bot.clockwork.read_back import spelt
 from bot.face import Face, Option, with_pace
 from bot.lobbies import openers
@@ -45,6 +46,9 @@ class Seen(Value, frozen=True):
     is_role_gone: bool = False
     are_openers_gone: bool = False
     now_ms: int = 0
+    is_call_gone: bool = False
+    is_call_mute: bool = False
+    """Whether nobody would be notified by the mention of the role that is called."""
 
 
 async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
@@ -74,6 +78,11 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
         case "openers":
             again = ids.verb(ids.NOWHERE, VERB, "openers")
             return asking(openers.form(await servers.get(guild.id), again, text), press)
+        case "called" if press.type is discord.InteractionType.modal_submit:
+            await servers.change(guild.id, **pinged.filled(guild, filled(dict(press.data or {}))))
+        case "called":
+            again = ids.verb(ids.NOWHERE, VERB, "called")
+            return asking(pinged.form(await servers.get(guild.id), again, text), press)
         case "form" if press.type is discord.InteractionType.modal_submit:
             await _filled(press, guild, filled(dict(press.data or {})))
         case "form":
@@ -161,12 +170,21 @@ async def _page(press: Press, guild: discord.Guild, news: str = "") -> Reaction:
     lacking: tuple[str, ...] = ()
     if isinstance(where, discord.TextChannel | discord.ForumChannel):
         lacking = tuple(places.lacking(where, press.client.hearing is not None))
-    is_gone, are_gone = (
-        role is not None and guild.get_role(role) is None for role in (server.role, server.openers)
-    )
     text = text_for(press)
-    seen = Seen(server, lacking, is_gone, are_gone, press.client.now_ms())
+    seen = Seen(
+        server,
+        lacking,
+        _is_gone(guild, server.role),
+        _is_gone(guild, server.openers),
+        press.client.now_ms(),
+        _is_gone(guild, server.pinged),
+        pinged.is_mute(guild, server),
+    )
     return Reaction(page(seen, text, _paces(press.client, text), news), replaces=True)
+
+
+def _is_gone(guild: discord.Guild, role: int | None) -> bool:
+    return role is not None and guild.get_role(role) is None
 
 
 def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> Message:
@@ -179,6 +197,15 @@ def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> M
         lines.append(
             text("⚠️ The role of those who may open games is gone: now everybody may. Choose another.")
         )
+    if seen.is_call_gone:
+        lines.append(text("⚠️ The role that is called is gone. Choose another."))
+    if seen.is_call_mute:
+        lines.append(
+            text(
+                "⚠️ Nobody is notified by that role: allow everyone to mention it in its settings, or grant me "
+                "**Mention Everyone** in the moderators' channel."
+            )
+        )
     if seen.lacking:
         named = text.list([f"**{text(places.NAMES[flag])}**" for flag in seen.lacking])
         lines.append(text("⚠️ In the channel for games I lack {permissions}.", permissions=named))
@@ -189,6 +216,7 @@ def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> M
     )
     buttons = (
         Button(hosts, ids.verb(ids.NOWHERE, VERB, "hosts")),
+        Button(text("Who is called"), ids.verb(ids.NOWHERE, VERB, "called")),
         Button(text("Who opens games, and how many"), ids.verb(ids.NOWHERE, VERB, "openers")),
         Button(text("Time zone, pace, language"), ids.verb(ids.NOWHERE, VERB, "form"), "primary"),
     )
@@ -214,6 +242,7 @@ def _lines(seen: Seen, text: Text, paces: tuple[Option, ...]) -> list[str]:
         text("- What waits for moderators is told in <#{channel}>.", channel=server.told)
         if server.told is not None
         else text("- What waits for moderators is told to the host, or to the first of them, in private."),
+        pinged.line(server, text),
         text(
             "- Times of day are meant in {zone}; now it is {moment}.",
             zone=zones.shown(server.zone),

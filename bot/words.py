@@ -211,9 +211,14 @@ def _renamed(tokens: Sequence[str], names: Names, reserved: frozenset[str]) -> I
             at += 1
 
 
+def instant(ms: int) -> str:
+    """When something was, in every reader's own time zone."""
+    return f"<t:{ms // 1000}:f>"
+
+
 def when(ms: int) -> str:
     """How far off an instant is, and when that is in every reader's own time zone."""
-    return f"<t:{ms // 1000}:R> (<t:{ms // 1000}:f>)"
+    return f"<t:{ms // 1000}:R> ({instant(ms)})"
 
 
 _HOUR: Final = 60 * 60

@@ -7,7 +7,7 @@ from sqlalchemy import BindParameter, Connection, and_, bindparam, case, func, o
 
 from storage.errors import Conflict
 from storage.leases import Lease, values, within
-from storage.rows import OPEN, game, holder, notice
+from storage.rows import OPEN, deadline, game, holder, notice
 from storage.seal import closed
 from storage.statement import Prepared, inserting
 from storage.values import Value
@@ -70,6 +70,14 @@ class StoredLobby(Value, frozen=True):
     settings: str
 
 
+class Waiting(Value, frozen=True):
+    """A game in which something may wait for moderators; *version* shows whether it has changed."""
+
+    id: int
+    guild_id: int
+    version: int
+
+
 class Stand(Value, frozen=True):
     """What is different whenever a game has changed, or its card was drawn."""
 
@@ -101,6 +109,14 @@ class Changes(TypedDict, total=False):
     resumes_ms: int | None
     opened: str | None
 
+
+def having(name: str) -> str:
+    """What the settings of a game are like in which this *name* is set."""
+    return f'%"{name}": %'
+
+
+MARKS = ("calls", "openings", "missing", "trouble")
+"""Under these names it is kept among a game's settings that something waits for moderators, or may."""
 
 _LIVE = game.c.stage != "ended"
 _add = Prepared(inserting(game, "id").returning(game.c.id))
@@ -178,6 +194,28 @@ _unsaid = Prepared(
 )
 _of_channel = Prepared(
     select(game.c.id).where(*_IN_GUILD, game.c.channel_id == bindparam("channel_id")).order_by(game.c.id)
+)
+# What stands still, or is not left to itself: nothing of it ends without somebody who comes.
+_CLOCKS = select(deadline.c.clock).where(deadline.c.game_id == game.c.id, deadline.c.due_ms.is_not(None))
+_WAITING = or_(
+    ~_CLOCKS.where(deadline.c.asked_ms.is_(None)).exists(),
+    _CLOCKS.where(deadline.c.asked_ms.is_not(None)).exists(),
+)
+_perhaps_waiting = Prepared(
+    select(game.c.id, game.c.guild_id, game.c.version)
+    .where(
+        or_(
+            and_(_LIVE, game.c.stage != "lobby", _WAITING),
+            and_(
+                or_(_LIVE, game.c.ended_ms >= bindparam("ended_since")),
+                or_(*(game.c.settings.like(having(name)) for name in MARKS)),
+            ),
+        )
+    )
+    .order_by(game.c.id)
+)
+_servers_unsaid = Prepared(
+    select(game.c.guild_id).join(notice, notice.c.game_id == game.c.id).where(OPEN).distinct()
 )
 _TO_RESUME = (
     select(game.c.id)
@@ -304,6 +342,14 @@ class Games:
             return tuple(_having(self._connection, mark=having(name)).scalars())
         return tuple(_having_held(self._connection, mark=having(name), **values(held)).scalars())
 
+    def perhaps_waiting(self, ended_since_ms: int) -> tuple[Waiting, ...]:
+        """The games in which something may wait for moderators, or did: those that have ended since then as well."""
+        return _perhaps_waiting.all(self._connection, Waiting, ended_since=ended_since_ms)
+
+    def servers_unsaid(self) -> tuple[int, ...]:
+        """The servers in which something is still to be said, of games that are over too."""
+        return tuple(_servers_unsaid(self._connection).scalars())
+
     def to_resume(self, now_ms: int, held: Lease | None = None) -> tuple[int, ...]:
         """The ids of the games whose pause is over by now, the first to end first; with *held*, of those alone."""
         if held is None:
@@ -340,11 +386,6 @@ class Games:
 
 def _known(game_id: int, settings: str) -> tuple[int, str]:
     return game_id, settings
-
-
-def having(name: str) -> str:
-    """What the settings of a game are like in which this *name* is set."""
-    return f'%"{name}": %'
 
 
 def _pair(first: int, second: int) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 import msgspec
-from sqlalchemy import Connection, Select, TextClause, bindparam, exists, func, select, text, update
+from sqlalchemy import Connection, Select, TextClause, bindparam, exists, func, or_, select, text, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from storage.errors import Conflict
@@ -177,6 +177,17 @@ _since = Prepared(select(func.min(notice.c.made_ms)).where(*_IN_LANE, OPEN))
 _drop_lane = Prepared(update(notice).where(*_IN_LANE, OPEN).values(state="dropped", failure=bindparam("why")))
 
 
+_drop_server = Prepared(
+    update(notice)
+    .where(
+        OPEN,
+        notice.c.game_id.in_(select(game.c.id).where(game.c.guild_id == bindparam("guild_id"))),
+        or_(notice.c.lane != bindparam("but_lane"), notice.c.made_ms < bindparam("since")),
+    )
+    .values(state="dropped", failure=bindparam("why"))
+)
+
+
 class Outbox:
     """What is still to be said, everywhere. *chance*, which only `add` needs, gives so many random bytes."""
 
@@ -328,6 +339,11 @@ class Outbox:
     def drop_lane(self, game_id: int, lane: str, why: str) -> int:
         """How many notices of a lane will not be said any more."""
         return _drop_lane(self._connection, game_id=game_id, in_lane=lane, why=why).rowcount
+
+    def drop_server(self, guild_id: int, but_lane: str, since_ms: int, why: str) -> int:
+        """How much will not be said any more of the games of a server, but for what that lane got since then."""
+        given = {"guild_id": guild_id, "but_lane": but_lane, "since": since_ms, "why": why}
+        return _drop_server(self._connection, **given).rowcount
 
     def _claimed(self, found: Notice, now_ms: int) -> Notice:
         self._move(_sending, found.id, now=now_ms)

@@ -50,16 +50,15 @@ class Deeds(Seating):
             refuse_unless_playing(found)
             if await self.has_played(game_id, by.person):
                 _refuse_haste(found, self.now_ms())
-            await self.enter(
-                found,
-                Abort(),
-                by="moderator",
-                cause=by.cause,
-                reason=by.reason,
-                told=(self._announced(found, "abort", by),),
-                deed=json.dumps({"by": by.person}),
-            )
+            await self._end(found, by, self._announced(found, "abort", by))
         return found.facts()
+
+    async def _end(self, found: Live, by: Warrant, told: Notice) -> None:
+        """Nobody has won."""
+        deed = json.dumps({"by": by.person})
+        await self.enter(
+            found, Abort(), by="moderator", cause=by.cause, reason=by.reason, told=(told,), deed=deed
+        )
 
     @whole
     async def let_lapse(self, game_id: int, by: Warrant, kind: str, mark: str | None = None) -> Facts:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import discord
 
-from bot import ids
+from bot import ids, notices
+from bot.calls import wording
 from bot.face import Face, names_of
 from bot.gm import standing
 from bot.gm.confirming import why
@@ -317,15 +318,22 @@ def handover(notice: Notice, look: Look, face: Face, text: Text) -> Message | No
 
 
 def ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
-    """Q-9.2: a deadline has passed and the moderators decide; no seat is named, nor how many there are."""
+    """Q-9.2: a deadline has passed and the moderators decide, or may; no seat is named, nor how many there are."""
     kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
     mark = f"/{notice.facts['mark']}" if "mark" in notice.facts else ""
-    content = text(
-        "{header}\n**The deadline for {kind} has passed.** Shall the game go on, or wait a day more?\n"
-        "-# Go on: {lapse}",
-        header=header(look, face, text),
-        kind=face.kind_name(kind, text),
-        lapse=face.lapse_line(kind, text),
+    said = {
+        "header": header(look, face, text),
+        "kind": face.kind_name(kind, text),
+        "lapse": face.lapse_line(kind, text),
+    }
+    content = (
+        wording.waits(said, text)
+        if notice.kind == notices.WAITS
+        else text(
+            "{header}\n**The deadline for {kind} has passed.** Shall the game go on, or wait a day more?\n"
+            "-# Go on: {lapse}",
+            **said,
+        )
     )
     game_id = notice.game_id
     buttons = (

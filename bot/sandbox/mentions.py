@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass
 
+from bot.sandbox import bits, permissions
 from bot.sandbox.bits import Json
-from bot.sandbox.world import Channel, World
+from bot.sandbox.world import Channel, User, World
 
 USER, ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
 EVERYTHING: Json = {"parse": ["users", "roles", "everyone"]}
@@ -22,15 +23,23 @@ class Mentions:
     everyone: bool
 
 
-def find(world: World, channel: Channel, text: str, allowed: Json, replied_to: int | None) -> Mentions:
-    """The mentions in *text* that *allowed* lets through, in order of appearance."""
+def find(
+    world: World, channel: Channel, author: User, text: str, allowed: Json, replied_to: int | None
+) -> Mentions:
+    """The mentions in *text* by *author* that *allowed* lets through, in order of appearance.
+
+    A role that is not for everyone to mention is called only by who may mention everyone.
+    """
     users = [each for each in _ids(USER, text, "users", allowed) if each in world.users]
     if replied_to is not None and allowed.get("replied_user", True) and replied_to not in users:
         users.append(replied_to)
     guild = world.guild_of(channel)
     roles = _ids(ROLE, text, "roles", allowed) if guild is not None else []
     calls_all = "everyone" in (allowed.get("parse") or []) and ("@everyone" in text or "@here" in text)
-    return Mentions(users, [each for each in roles if guild and each in guild.roles], calls_all)
+    known = [guild.roles[each] for each in roles if guild and each in guild.roles]
+    may_all = bool(permissions.in_channel(world, channel, author.id) & bits.MENTION_EVERYONE)
+    called = [each.id for each in known if each.mentionable or may_all]
+    return Mentions(users, called, calls_all)
 
 
 def _ids(pattern: re.Pattern[str], text: str, key: str, allowed: Json) -> list[int]:

@@ -16,7 +16,7 @@ _OF_ROLES: Final = 0
 
 
 async def furnish(rehearsal: Rehearsal) -> Channel:
-    """Make the room, and have the bot tell the moderators there, as `/setup` would."""
+    """Make the room, and have the bot tell the moderators there, and call them to it, as `/setup` would."""
     sandbox = rehearsal.sandbox
     inn = sandbox.inn
     room = sandbox.world.add_channel(inn.guild, bits.TEXT, NAME)
@@ -24,5 +24,7 @@ async def furnish(rehearsal: Rehearsal) -> Channel:
     for role in (inn.moderators, inn.bot_role):
         room.overwrites[role.id] = Overwrite(role.id, _OF_ROLES, allow=bits.VIEW_CHANNEL)
     announce.channel(sandbox.core, "CREATE", room)
-    await rehearsal.bot.servers.change(inn.guild.id, told=room.id)
+    inn.moderators.mentionable = True
+    announce.role(sandbox.core, "UPDATE", inn.guild, inn.moderators)
+    await rehearsal.bot.servers.change(inn.guild.id, told=room.id, pinged=inn.moderators.id)
     return room

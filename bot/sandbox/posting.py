@@ -125,7 +125,7 @@ def _refuse_empty(one: Message) -> None:
 
 def _mention(core: Core, channel: Channel, one: Message, allowed: Json, replied_to: int | None) -> None:
     text = "\n".join([one.content, *components.texts(one.components)])
-    found = mentions.find(core.world, channel, text, allowed, replied_to)
+    found = mentions.find(core.world, channel, one.author, text, allowed, replied_to)
     one.mentions, one.mention_roles, one.mentions_everyone = found.users, found.roles, found.everyone
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
 from bot import ids, notices, posts
 from bot.answers import Press, Reaction, text_for
+from bot.calls import matters
 from bot.gm import overviews
 from bot.live import Live
 from bot.message import Button, Menu, Message, Row
@@ -38,7 +39,10 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
     if done in told:
         await bot.database.write(lambda c: _settle(c, game_id, done))
         told = await _told(bot, found, plays)
-    standing = (*watching.matters(found), *watching.refused(found, await bot.tables.waiting_posts(game_id)))
+    standing = (
+        *matters.matters(found, bot.now_ms()),
+        *watching.refused(found, await bot.tables.waiting_posts(game_id)),
+    )
     shown: list[tuple[int | None, Notice]] = [(None, notice) for notice in standing]
     shown += told.items()
     if not shown:
@@ -84,10 +88,11 @@ async def _told(bot: Ringmaster, found: Live, plays: bool) -> dict[int, Notice]:
     """What could not be brought to moderators, by its number; less for who *plays*."""
     rows = await bot.database.read(lambda c: Outbox(c).open(found.row.id))
     told = {row.id: _unpacked(found, row) for row in rows if row.lane == notices.CHAIR}
+    listed = {matters.key(notice) for notice in matters.matters(found, bot.now_ms())}
     return {
         number: notice
         for number, notice in told.items()
-        if notice.kind not in watching.STANDING and not (plays and _tells(notice)) and not _is_shown(notice)
+        if not (plays and _tells(notice)) and not _is_shown(found, notice, listed)
     }
 
 
@@ -104,9 +109,11 @@ def _unpacked(found: Live, row: Waiting) -> Notice:
     )
 
 
-def _is_shown(notice: Notice) -> bool:
-    """Whether what it told of stands in the list as it is now."""
-    return notice.kind == notices.TROUBLE and notice.facts["trouble"] != watching.ROLE
+def _is_shown(found: Live, notice: Notice, listed: Collection[str | None]) -> bool:
+    """Whether what it told of stands in the list as it is now, or is over."""
+    asked = matters.key(notice)
+    is_trouble = notice.kind == notices.TROUBLE and notice.facts["trouble"] != watching.ROLE
+    return is_trouble or (asked is not None and asked in listed) or matters.is_over(found, notice)
 
 
 def _tells(notice: Notice) -> bool:

@@ -6,20 +6,20 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Connection
 
 from bot import notices
 from bot.clockwork import ways
-from bot.gm.deeds import Deeds, mark_of, refuse_unless_playing
+from bot.gm.deeds import Deeds, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies import news
 from bot.look import Facts
 from bot.notices import Notice
 from bot.road import whole
-from bot.seats.openings import openings
-from rules.game import CHAIR
 from storage.deadlines import Deadlines
+from storage.errors import Conflict
 from storage.games import Changes, Games
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
@@ -33,6 +33,8 @@ CARD: Final = "card"
 """What is troubled where the game's card cannot be drawn."""
 TAG: Final = "tag"
 """What is troubled where the tag of its forum post cannot be set."""
+OVER: Final = "over"
+"""The game has ended, for the bot was removed from its server long ago."""
 
 
 class Watching(Deeds):
@@ -163,6 +165,14 @@ class Watching(Deeds):
                 lambda connection: Deadlines(connection).go_on(game_id, now, names, timing),
             )  # fmt: skip
 
+    @whole
+    async def give_up(self, game_id: int, by: Warrant) -> None:
+        """A game that nobody can reach any more is over; its host is told, if he can be."""
+        async with self._under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            n, facts = found.row.entries + 1, {"trouble": OVER, "lacking": []}
+            await self._end(found, by, Notice(game_id, n, notices.CHAIR, notices.TROUBLE, facts=facts))
+
     async def _interrupted(
         self,
         found: Live,
@@ -185,6 +195,22 @@ class Watching(Deeds):
         )
         self.on_commit(found)
 
+    async def note(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
+        """Keep *news* that no card shows and nobody waits for, with what is to be said; the game's lock is held."""
+        row, now = found.row, self.now_ms()
+        settings = ways.written(row.settings, **news)
+
+        def work(connection: Connection) -> int:
+            self._add_notices(connection, found, said, now)
+            return Games(connection).update(row.id, row.version, settings=settings)
+
+        try:
+            version = await self.database.write(work)
+        except Conflict:
+            await self.reload(found)
+            raise
+        found.row = msgspec.structs.replace(found.row, version=version, settings=settings)
+
     async def of_guild(self, guild: int) -> tuple[int, ...]:
         """The games of a server that are not over."""
         return await self.database.read(lambda connection: Games(connection).of_guild(guild))
@@ -196,36 +222,6 @@ class Watching(Deeds):
     async def of_channel(self, guild: int, channel: int) -> tuple[int, ...]:
         """Those whose threads hang under a channel."""
         return await self.database.read(lambda connection: Games(connection).of_channel(guild, channel))
-
-
-STANDING: Final = (notices.ASK, notices.WISH, notices.OFFER, notices.MISSING)
-"""What moderators are told of that can be seen from the game itself, as long as it is so."""
-
-
-def matters(found: Live) -> tuple[Notice, ...]:
-    """What the game asks of moderators at this moment, by what all of them may see: it stays until it is over."""
-    if not found.is_playing:
-        return ()
-    look = found.look(None)
-    told = [
-        _matter(found, notices.RESTS, kind=waiting.question.kind)
-        for waiting in look.awaited
-        if waiting.seats == (CHAIR,)
-    ]
-    for clock in look.clocks:
-        if clock.passed and clock.due_ms is not None and found.policy(clock.clock.kind) != "wait":
-            mark = mark_of(found.deadlines[str(clock.clock)])
-            told.append(_matter(found, notices.ASK, kind=clock.clock.kind, clock=str(clock.clock), mark=mark))
-    for seat, opening in sorted(openings(found).items()):
-        if opening.wished:
-            told.append(_matter(found, notices.WISH, seat=seat))
-        told += [
-            _matter(found, notices.OFFER, seat=seat, person=offer.person, name=offer.name)
-            for offer in opening.offers
-            if not offer.declined
-        ]
-    gone = [(found.seat_of(person), person) for person in found.settings.get("missing", ())]
-    return (*told, *(_matter(found, notices.MISSING, seat=seat) for seat, _ in gone if seat))
 
 
 def refused(found: Live, rows: Sequence[Row]) -> tuple[Notice, ...]:
@@ -250,17 +246,6 @@ def refused(found: Live, rows: Sequence[Row]) -> tuple[Notice, ...]:
 
 def _matter(found: Live, what: str, **facts: object) -> Notice:
     return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
-
-
-def is_over(found: Live, notice: Notice) -> bool:
-    """Whether the trouble that moderators were to be told of is over: then it is not told any more."""
-    name, where = notice.facts["trouble"], notice.facts.get("where")
-    if name == ROLE:
-        return False
-    if where is not None:
-        return bool(found.settings.get(where) != name)
-    known = trouble(found.row.settings)
-    return known is None or known[0] != name
 
 
 def trouble(settings: str) -> list[str] | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from bot.calls.told import KEY
 from bot.sandbox import bits, components
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
@@ -202,9 +203,11 @@ class Referee:
 def _others_wishes(now: Standing, number: int, seat: int | None, person: int) -> Any:
     """How a game is run, but for what one may say for himself: that his seat is free, or he free for another.
 
-    In a lobby, that he is ready; and whoever joins or leaves touches it, and may fill it.
+    In a lobby, that he is ready; and whoever joins or leaves touches it, and may fill it. That moderators were
+    told of something is the bot's own affair.
     """
     settings = json.loads(now.games[number]["settings"])
+    settings.pop(KEY, None)
     lobby = settings.pop("lobby", {})
     settings["lobby"] = {name: kept for name, kept in lobby.items() if name not in ("touched_ms", "full_ms")}
     if asked := lobby.get("call"):

@@ -91,6 +91,14 @@ async def test_only_pings_are_notified() -> None:
     assert edit_arguments(Message("@everyone"))["allowed_mentions"].to_dict()["parse"] == []
 
 
+async def test_a_role_is_notified_only_where_it_is_named() -> None:
+    """By a message that says so; an edit notifies nobody."""
+    named = Message("<@&7> <@&8> <@5>", roles=(7,))
+
+    assert dict(send_arguments(named)["allowed_mentions"].to_dict()) == {"parse": [], "roles": [7]}
+    assert "roles" not in edit_arguments(named)["allowed_mentions"].to_dict()
+
+
 async def test_a_form_is_finished_before_it_is_sent() -> None:
     modal = as_modal(Form("T" * 60, "rm:1:form", (Field("L" * 60, "reason"),)))
 

@@ -229,6 +229,7 @@ def is_working(bot: Ringmaster) -> bool:
         or bot.cards.is_busy
         or bot.muster.is_busy
         or bot.outage.is_busy
+        or bot.herald.is_busy
         or any(task.get_name().startswith(EVENTS) for task in asyncio.all_tasks())
     )
 
@@ -239,6 +240,7 @@ async def settle(bot: Ringmaster, calm: Callable[[], Awaitable[None]]) -> None:
         await calm()
         await bot.alarm.look()
         await bot.alarm.remind()
+        await bot.herald.tick()
     await calm()
 
 

@@ -164,9 +164,11 @@ async def test_the_moderators_are_asked_and_let_it_lapse_or_extend_it(kind: str)
         extended = game.newest()
         await _day(game, kind)
         again = game.be(HOST).dms()[-1]
+        go_on = again["components"][0]["components"][0]["custom_id"]
         done = await _sent(game, again, "Go on")
         await game.quiet()
-        old = await game.be(HOST).press(again, label="Go on")
+        old = await game.be(HOST).forge(game.post(), go_on)
+        left = next(one for one in game.be(HOST).dms() if one["id"] == again["id"])
 
         name = {"actions": "the actions", "vote": "the vote"}[kind]
         assert f"The deadline for {name} has passed." in asked["content"]
@@ -178,6 +180,8 @@ async def test_the_moderators_are_asked_and_let_it_lapse_or_extend_it(kind: str)
         assert f"**{HOST}** has ended the wait for {name}." in "\n".join(game.thread()[before:])
         assert sum("Reason: a feast" in post for post in game.thread()[before:]) == 2
         assert "No deadline of that kind is running now" in old.text
+        assert left["components"] == []
+        assert left["content"] == f"{again['content']}\n-# ✅ This is settled."
 
 
 async def _sent(game: Table, message: Json, label: str) -> str:

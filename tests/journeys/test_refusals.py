@@ -102,15 +102,17 @@ async def test_what_is_refused_for_an_hour_stops_the_clocks_and_is_said_after_it
 async def test_what_is_refused_for_good_is_told_once_where_people_look(
     game: Table, answer: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Issue 13.4: the host is told by private message, and nothing lapses in two days."""
+    """Issue 13.4: the host is told by private message, again after a day, and nothing lapses in two days."""
     put_in(game, answer, posts_in(game.place))
     await game.vote("reject")
     await passing(game, 20 * MINUTE_MS)
+    told = (dms(game, "could not be made"), dms(game, "has been deleted"))
     await passing(game, 2 * DAY_MS, HOUR_MS)
+    again = (dms(game, "could not be made"), dms(game, "has been deleted"))
     page = await game.be(HOST).command("gm waiting", in_=game.place)
 
-    told = (dms(game, "could not be made"), dms(game, "has been deleted"))
     assert sorted(told) == [0, 1]
+    assert again == (2 * told[0], 2 * told[1])
     assert "could not be made" in page.text or "has been deleted" in page.text
     assert not any(each.startswith("lapse") for each in await actions(game))
     assert len(await game.bot.tables.waiting_posts(game.game_id)) == 1

@@ -3,9 +3,11 @@
 from sqlalchemy import Connection
 
 from storage.database import Database
+from storage.deadlines import Deadlines
 from storage.games import Games, Standing
+from storage.outbox import Outbox
 from storage.people import Holders
-from tests.storage.kit import SEED, new_game, press
+from tests.storage.kit import SEED, chance, new_game, press
 
 
 async def test_a_new_game_is_in_its_lobby(database: Database) -> None:
@@ -180,3 +182,60 @@ async def test_a_card_that_the_game_has_outrun_stays_stale(database: Database) -
     game = await database.read(lambda c: Games(c).by_id(game_id))
     assert game is not None
     assert (game.card_id, game.card_print, game.version) == (777, "print", 2)
+
+
+async def test_games_that_stand_still_or_have_asked_are_those_in_which_something_may_wait(
+    database: Database,
+) -> None:
+    """Whoever calls moderators loads no other game; what ended lately may have a message with buttons still."""
+
+    def make(connection: Connection) -> dict[str, int]:
+        names = ("lobby", "going", "still", "asked", "told", "over", "long over")
+        made = {name: new_game(connection) for name in names}
+        games, rows = Games(connection), Deadlines(connection)
+        for name in ("going", "still", "asked", "told"):
+            games.update(made[name], 0, stage="running")
+        for name in ("going", "asked", "told"):
+            rows.start(made[name], "vote/1", "vote", 1, 10)
+        rows.asked(made["asked"], "vote/1", 11)
+        games.update(made["told"], 1, settings='{"calls": {"x": 1}}')
+        for name, at in (("over", 100), ("long over", 9)):
+            games.update(made[name], 0, stage="ended", ended_ms=at, settings='{"calls": {"x": 1}}')
+        return made
+
+    made = await database.write(make)
+
+    found = await database.read(lambda c: Games(c).perhaps_waiting(50))
+
+    assert [one.id for one in found] == [made[name] for name in ("still", "asked", "told", "over")]
+    assert [one.version for one in found] == [1, 1, 2, 1]
+
+
+async def test_servers_with_something_to_say_are_known_also_of_games_that_are_over(
+    database: Database,
+) -> None:
+    """It is let go for a whole server at once, but for one lane's news."""
+
+    def make(connection: Connection) -> tuple[int, int]:
+        here, there = new_game(connection), new_game(connection, guild_id=101)
+        Games(connection).update(here, 0, stage="ended")
+        for game_id, lane, at in (
+            (here, "thread", 9),
+            (here, "chair", 1),
+            (here, "chair", 9),
+            (there, "chair", 1),
+        ):
+            Outbox(connection, chance).add(
+                game_id=game_id, lane=lane, kind="x", body=b"", entry_n=1, made_ms=at
+            )
+        return here, there
+
+    here, there = await database.write(make)
+    before = await database.read(lambda c: Games(c).servers_unsaid())
+    dropped = await database.write(lambda c: Outbox(c).drop_server(100, "chair", 5, "out"))
+    left = await database.read(lambda c: [(row.lane, row.made_ms) for row in Outbox(c).open(here)])
+
+    assert sorted(before) == [100, 101]
+    assert dropped == 2
+    assert left == [("chair", 9)]
+    assert len(await database.read(lambda c: Outbox(c).open(there))) == 1

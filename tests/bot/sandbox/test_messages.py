@@ -148,6 +148,25 @@ async def test_mentions_are_those_that_are_allowed(sandbox: Sandbox, guest: Gues
     assert not loud.mention_everyone
 
 
+async def test_a_role_is_mentioned_if_everyone_may_or_its_author_may_mention_all(
+    sandbox: Sandbox, guest: Guest
+) -> None:
+    """As Discord has it: the words stand there all the same, and nobody is notified."""
+    role = sandbox.world.add_role(sandbox.inn.guild, "Watch", 0)
+    channel, allowed = guest.games(sandbox), discord.AllowedMentions(roles=[discord.Object(role.id)])
+    found = []
+    for is_free, may_all in ((False, False), (True, False), (False, True)):
+        role.mentionable = is_free
+        if may_all:
+            sandbox.grant(None, bits.MENTION_EVERYONE)
+        sent = await channel.send(f"<@&{role.id}>", allowed_mentions=allowed)
+        found.append(
+            sent.raw_role_mentions == [role.id] and bool(sandbox.posts(channel.id)[-1]["mention_roles"])
+        )
+
+    assert found == [False, True, True]
+
+
 async def test_replies_refer_to_their_message(sandbox: Sandbox, guest: Guest) -> None:
     said = await sandbox.be("Ann").say(sandbox.games_id, "Hello")
     await guest.heard_of(1)

@@ -26,6 +26,8 @@ async def test_what_waits_for_moderators_is_told_in_their_room_and_players_do_no
         await found.be("Bob").press(asked, label="Tell the moderators")
         await found.rehearsal.settled()
 
-        assert "**Bob** asks to be replaced" in found.be("Mia").read(where)[-1]["content"]
+        told = found.be("Mia").read(where)[-1]
+        assert "**Bob** asks to be replaced" in told["content"]
+        assert told["mention_roles"] == [str(found.sandbox.inn.moderators.id)]
         with pytest.raises(NotPossible):
             found.be("Ann").read(where)

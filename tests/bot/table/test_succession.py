@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot import notices
+from bot.calls import matters
 from bot.gm.warrant import Warrant
 from bot.seats.absence import NOW
 from bot.seats.openings import OFFERS, Opening, openings
-from bot.troubles import watching
 from rules.game import Illegal, Stale
 from rules.quest.roles import Role, Side
 from storage.ledger import Ledger
@@ -456,4 +456,5 @@ async def test_who_is_late_in_secret_is_not_told_by_what_a_player_may_do(towns: 
         refusals.append([await _stands(game, seat, rival) for seat in (minion, free, outside)])
 
     assert len({sentence for said in refusals for sentence in said}) == 1
-    assert watching.matters(await one.live()) == watching.matters(await other.live())
+    listed = [matters.matters(await game.live(), game.town.time()) for game in (one, other)]
+    assert listed[0] == listed[1] != ()
