@@ -14,7 +14,7 @@ from rules.game import Value
 
 KEY: Final = "lobby"
 
-UNTOUCHED, GONE, UNOPENED = "untouched", "gone", "unopened"
+UNTOUCHED, GONE, UNOPENED, OUT = "untouched", "gone", "unopened", "out"
 """Why a lobby is closed by itself; worded in telling.py."""
 
 

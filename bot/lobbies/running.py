@@ -46,7 +46,7 @@ class Lobbies:
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
             closure = Closure(why, by.name, by.reason or "")
-            has_thread = why not in (kept.GONE, kept.UNOPENED) and found.row.place_id is not None
+            has_thread = why not in (kept.GONE, kept.UNOPENED, kept.OUT) and found.row.place_id is not None
             concerned = dict.fromkeys((found.row.host_id, *(holder.person_id for holder in _people(found))))
             people = [person for person in concerned if person != by.person]
             told = (

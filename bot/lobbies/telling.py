@@ -170,6 +170,8 @@ def closed(why: Closure, text: Text) -> str:
                 "**This lobby could not be opened: Discord did not let me make its thread.** `/doctor` says what I "
                 "lack; then open it anew by `/game open`."
             )
+        case kept.OUT:
+            return text("**This lobby is closed:** I was removed from its server a month ago.")
     by = safe(why.by, empty=text("A moderator"))
     line = text("**{by}** has closed this lobby. Nobody can join it any more.", by=by)
     if not why.reason.strip():

@@ -51,6 +51,12 @@ def _trouble(notice: Notice, text: Text) -> tuple[str, tuple[Row, ...]]:
             role=safe(str(facts["role"])),
         )
         return told, ()
+    if facts["trouble"] == watching.OVER:
+        told = text(
+            "**This game is over, and nobody has won:** I was removed from its server a month ago, and nobody could "
+            "be reached there."
+        )
+        return told, ()
     case, where = refusals.read(str(facts["trouble"])), facts.get("where")
     again = Button(text("Try again"), ids.verb(notice.game_id, "mod", "mend"), "primary")
     if where == watching.CARD:

@@ -23,7 +23,7 @@ from bot.notices import Notice
 from bot.places import Place
 from bot.posting import refusals
 from bot.posting.refusals import Case, Told
-from bot.troubles import watching
+from bot.troubles import left_out, watching
 from bot.words import Text
 from rules.game import Illegal, Stale
 from storage.errors import StorageError
@@ -172,6 +172,7 @@ class Watch:
 
     async def left_out(self, guild: int) -> None:
         """The bot is in this server no more: its games rest until it is back."""
+        await left_out.since(self._bot, guild)
         text = await self._bot.languages.of_server(guild)
         reason = text("I was removed from this server. Deadlines stand still.")
         for game_id in await self._bot.tables.of_guild(guild):
@@ -179,6 +180,8 @@ class Watch:
 
     async def back(self, guild: int) -> None:
         """The bot is in this server again: its games go on, each with the time that was left."""
+        if (await self._bot.servers.get(guild)).out_ms is not None:
+            await self._bot.servers.change(guild, out_ms=None)
         resting = await self._bot.database.read(lambda c: Games(c).halted_in(guild, watching.LEFT_OUT))
         if not resting:
             return  # at each start Discord tells of every server
@@ -195,8 +198,15 @@ class Watch:
         known = await self._bot.database.read(_standing)
         games = [game for game in known if self._bot.duties.serves(game.guild_id)]
         here = {guild.id for guild in self._bot.guilds}
-        for guild in {game.guild_id for game in games if game.stage != "lobby" and not game.halted} - here:
-            await self.left_out(guild)
+        unsaid = await self._bot.database.read(lambda c: Games(c).servers_unsaid())
+        theirs = {game.guild_id for game in games} | {one for one in unsaid if self._bot.duties.serves(one)}
+        going_on = {game.guild_id for game in games if game.stage != "lobby" and not game.halted}
+        for guild in theirs - here:
+            out_ms = self._bot.now_ms() - await left_out.since(self._bot, guild)
+            if out_ms >= left_out.LONGEST_MS:
+                await left_out.give_up(self._bot, guild)
+            elif guild in going_on:
+                await self.left_out(guild)
         for guild in {game.guild_id for game in games if game.halted == watching.LEFT_OUT} & here:
             await self.back(guild)
         for game in games:
