@@ -96,10 +96,15 @@ class Keeper:
                 raise
             await self._bot.watch.thread_gone(place)
             return
-        last = getattr(thread, "last_message_id", None)
-        written = 0 if last is None else round(discord.utils.snowflake_time(last).timestamp() * 1000)
+        written = written_ms(thread)
         if now - written < UNTOUCHED_MS:
             await self._bot.lobbies.touched(game_id, written)
             return
         by = Warrant(0, "", f"untouched:{game_id}")
         await self._bot.lobbies.close(game_id, by, kept.UNTOUCHED)
+
+
+def written_ms(thread: object) -> int:
+    """When somebody wrote in a thread last."""
+    last = getattr(thread, "last_message_id", None)
+    return 0 if last is None else round(discord.utils.snowflake_time(last).timestamp() * 1000)

@@ -12,20 +12,26 @@ from sqlalchemy import Connection
 
 from bot import ids, notices, places
 from bot.answers import Press, Reaction, answer, text_for, useless
-from bot.gm import wardens
-from bot.look import Facts
+from bot.calls import matters
+from bot.face import Face
+from bot.gm import standing, wardens
+from bot.lobbies.keeping import written_ms
+from bot.look import Facts, Look
 from bot.message import Button, Message
 from bot.posting import refusals
 from bot.posting.refusals import Case, Refusal
 from bot.troubles import mishaps
-from bot.words import Text, safe
-from rules.game import Illegal, Value
+from bot.words import Text, instant, safe
+from rules.game import CHAIR, Illegal, Value
 from storage.people import People
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
 
 VERB: Final = "doctor"
+
+IDLE_MS: Final = 3 * 24 * 60 * 60 * 1000
+"""A lobby in which nobody has done anything for so long is told of."""
 
 SHOWN: Final = 10
 """Games that are listed; the rest is counted."""
@@ -34,7 +40,9 @@ SHOWN: Final = 10
 class Ward(Value, frozen=True):
     """How one game fares. *posts*: why posts wait; *untold*: what moderators are to be told could not be sent;
     *private*: why private messages wait, which who plays may not know; *late*: whose role has not arrived; *closed*:
-    how many players take no private messages, None for who may not know either (Q-9.16).
+    how many players take no private messages, None for who may not know either (Q-9.16). *rests*: why it does not go
+    on, in words; *waits*: how much waits for moderators; *dead*: a lobby in which nobody does anything, or has no
+    place for it.
     """
 
     name: str
@@ -44,10 +52,22 @@ class Ward(Value, frozen=True):
     private: tuple[Case, ...] = ()
     late: tuple[str, ...] = ()
     closed: int | None = None
+    rests: tuple[str, ...] = ()
+    waits: int = 0
+    dead: str = ""
 
     @property
     def is_well(self) -> bool:
-        return not (self.posts or self.untold or self.private or self.late or self.closed)
+        return not (
+            self.posts
+            or self.untold
+            or self.private
+            or self.late
+            or self.closed
+            or self.rests
+            or self.waits
+            or self.dead
+        )
 
 
 class Chart(Value, frozen=True):
@@ -142,13 +162,56 @@ async def _ward(press: Press, facts: Facts) -> Ward:
     if not await bot.tables.has_played(facts.id, press.user.id):
         closed = await bot.database.read(lambda connection: _closed(connection, facts))
         private = [row.failure or "" for row in waiting if notices.lane_person(row.lane) is not None]
-    title = bot.tables.face(facts).title
-    return Ward(f"{title} {facts.id}", facts.place, _cases(posts), untold, _cases(private), late, closed)
+    found, face, text = await bot.tables.live(facts.id), bot.tables.face(facts), text_for(press)
+    return Ward(
+        f"{face.title} {facts.id}",
+        facts.place,
+        _cases(posts),
+        untold,
+        _cases(private),
+        late,
+        closed,
+        _rests(found.look(None), face, text),
+        len(matters.matters(found, bot.now_ms())),
+        await _dead(bot, facts, text),
+    )
 
 
 def _cases(failures: Sequence[str]) -> tuple[Case, ...]:
     """Each kind of refusal once."""
     return tuple({(case := refusals.read(failure)).refusal: case for failure in failures}.values())
+
+
+def _rests(look: Look, face: Face, text: Text) -> tuple[str, ...]:
+    """Why a game does not go on by itself."""
+    if look.facts.stage == "lobby":
+        return ()
+    calls = [face.lapse_line(one.question.kind, text) for one in look.awaited if one.seats == (CHAIR,)]
+    return (*standing.lines(look, face, text), *calls)
+
+
+async def _dead(bot: Ringmaster, facts: Facts, text: Text) -> str:
+    """What is wrong with a lobby in which nothing happens; one whose thread is gone is closed by this."""
+    if facts.stage != "lobby":
+        return ""
+    if facts.place is None:
+        return text("Its thread could not be made yet. I keep trying for an hour.")
+    try:
+        thread = await bot.fetch_channel(facts.place)
+    except refusals.ERRORS as error:
+        if refusals.of(error).refusal is not refusals.GONE:
+            return text("I do not see its thread.")
+        await bot.watch.thread_gone(facts.place)
+        return text("Its thread was deleted, so I close it.")
+    made = (await bot.tables.live(facts.id)).row.made_ms
+    touched = max(facts.lobby.touched_ms, made, written_ms(thread))
+    if bot.now_ms() - touched < IDLE_MS:
+        return ""
+    return text(
+        "Nobody has done anything in this lobby since {moment}. **Moderators' panel** there asks who is ready, or "
+        "closes it.",
+        moment=instant(touched),
+    )
 
 
 def _closed(connection: Connection, facts: Facts) -> int:
@@ -214,7 +277,16 @@ def _permissions(chart: Chart, text: Text) -> list[str]:
 
 def _of_game(ward: Ward, text: Text) -> list[str]:
     where = safe(ward.name) if ward.place is None else f"<#{ward.place}>"
-    lines = []
+    lines = [text("⚠️ {game}: {why}", game=where, why=why) for why in (*ward.rests, ward.dead) if why]
+    if ward.waits:
+        lines.append(
+            text.plural(
+                "⚠️ {game}: {n} thing waits for moderators. `/gm waiting` shows it.",
+                "⚠️ {game}: {n} things wait for moderators. `/gm waiting` shows them.",
+                ward.waits,
+                game=where,
+            )
+        )
     for case in ward.posts:
         told = text("⚠️ {game}: posts could not be made.", game=where)
         lines.append(" ".join(filter(None, (told, mishaps.why(case, text), _says(case, text)))))

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.sandbox.bits import ATTACH_FILES, SEND_MESSAGES_IN_THREADS
 from bot.sandbox.grants import restore, revoke
-from tests.journeys.kit import HOST, moderate, refuse_silence, table
+from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_silence, table
 
 OWNER = "Barliman"
 
@@ -27,6 +27,8 @@ async def test_permissions_posts_and_closed_messages_are_told_and_tried_again(ca
         restore(sandbox.core, guild, bot, ATTACH_FILES | SEND_MESSAGES_IN_THREADS)
         await owner.press(page.message or {}, label="Try again")
         await game.quiet()
+        newest = game.newest()
+        await moderate(game.be(HOST), "gm resume", in_=game.place, reason="in time")
         after = (await owner.command("doctor", in_=game.place)).text
 
         assert "I may do all that I need" in well
@@ -34,7 +36,7 @@ async def test_permissions_posts_and_closed_messages_are_told_and_tried_again(ca
         assert "I lack **Send Messages in Threads** and **Attach Files**" in told
         assert "posts could not be made" in told
         assert "50013" in told
-        assert "has paused the game" in game.newest()
+        assert "has paused the game" in newest
         assert "1 game is well" in after
         refuse_silence(sandbox)
 
@@ -65,3 +67,75 @@ async def test_it_is_for_moderators() -> None:
         ):
             assert "rm:0" not in answer.text
             assert "and for those who may **Manage Threads** here." in answer.text
+
+
+# ------------------------------------------------------------------------------------------- what is not well at all
+
+
+async def _lobby(game: Table) -> None:
+    answer = await game.be(HOST).command("game open", in_=game.sandbox.games_id, game="quest", seats=5)
+    await answer.final()
+    await game.quiet()
+
+
+async def _shown(game: Table) -> str:
+    return (await game.be(OWNER).command("doctor", in_=game.sandbox.games_id)).text
+
+
+async def test_a_lobby_in_which_nothing_happens_is_not_called_well() -> None:
+    """One that lives is; talk in its thread is life too."""
+    async with table() as game:
+        await _lobby(game)
+        young = await _shown(game)
+        await game.rest(4 * DAY_MS)
+        idle = await _shown(game)
+        place = (await game.bot.tables.look(1, None)).facts.place or 0
+        await game.be("Bob").say(place, "I am coming")
+        await game.quiet()
+        after = await _shown(game)
+
+        assert "✅ 1 game is well." in young
+        assert "Nobody has done anything in this lobby since <t:" in idle
+        assert "✅ 0 games are well." in idle
+        assert "✅ 1 game is well." in after
+
+
+async def test_a_lobby_whose_thread_is_gone_is_closed_by_looking() -> None:
+    """Its deletion was not told, as while the bot was away."""
+    async with table() as game:
+        await _lobby(game)
+        place = (await game.bot.tables.look(1, None)).facts.place or 0
+        guild = game.sandbox.inn.guild
+        del game.sandbox.world.channels[place], guild.channels[place]
+        shown = await _shown(game)
+        await game.quiet()
+        again = await _shown(game)
+
+        assert "Its thread was deleted, so I close it." in shown
+        assert "✅ 0 games are well." in shown
+        assert "deleted" not in again
+        assert (await game.bot.tables.look(1, None)).facts.stage == "ended"
+
+
+async def test_a_game_at_rest_is_not_called_well() -> None:
+    """Q-9.2, Q-9.5, Q-9.14: it says why: a pause, a deadline that has passed, a call for moderators."""
+    async with table() as game:
+        await game.begin(5, policies={"vote": "wait"})
+        await moderate(game.be(OWNER), "gm pause", in_=game.place, reason="a feast")
+        paused = await _shown(game)
+        await moderate(game.be(OWNER), "gm resume", in_=game.place, reason="over")
+        await game.propose_any()
+        running = await _shown(game)
+        await game.rest(DAY_MS + 6_000)
+        waits = await _shown(game)
+        await game.vote("reject")
+        for _ in game.names:
+            await game.rest(DAY_MS + 6_000)
+        rests = await _shown(game)
+
+        assert "**The game is paused.**" in paused
+        assert "✅ 1 game is well." in running
+        assert "**The deadline for the vote has passed.** The game waits" in waits
+        assert "1 thing waits for moderators" in waits
+        assert "The game rests until a moderator lets it go on." in rests
+        assert ["✅ 0 games are well." in page for page in (paused, waits, rests)] == [True] * 3
