@@ -116,6 +116,8 @@ class Undelivered:
     async def remember_closed(self, row: Row) -> None:
         """From the refusal on, not from each attempt that was not made for it."""
         now, person = self._bot.now_ms(), notices.lane_person(row.lane)
+        if person is None and row.lane != notices.CHAIR:
+            return  # whatever was refused there, it was no private message
         if person is None:
             row_ = (await self._bot.tables.live(row.game_id)).row
             _, person = await wardens.told_in(self._bot, row_.guild_id, row_.host_id)

@@ -133,6 +133,18 @@ async def test_closed_messages_are_noted_as_of_when_they_were_refused(game: Tabl
     assert await closed_since(game, bob.id) == first
 
 
+async def test_a_post_that_is_refused_in_the_thread_closes_nobodys_messages(game: Table) -> None:
+    """Issue 13, faults: the host's were taken for closed for a day, and what was meant for him was let go."""
+    fault = Fault.refusing(refusals.closed(), "POST", posts_in(game.place), times=1)
+    game.sandbox.faults.add(fault)
+    await game.vote("reject")
+    await passing(game, MINUTE_MS)
+
+    assert fault.times == 0
+    assert await closed_since(game, game.be(HOST).id) is None
+    assert tallies(game) == 1
+
+
 async def closed_since(game: Table, person: int) -> int | None:
     return (await game.bot.database.read(lambda c: People(c).get(person))).dm_closed_ms
 
