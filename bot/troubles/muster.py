@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.live import Live
+from bot.retrying import UNREACHED
 from rules.game import Illegal
 from storage.errors import StorageError
 
@@ -105,7 +106,7 @@ class Muster:
         asked = frozenset[int]().union(*games.values())
         try:
             here = {member.id for member in await server.query_members(user_ids=sorted(asked), limit=MOST)}
-        except (TimeoutError, discord.ClientException):
+        except (discord.ClientException, *UNREACHED):  # also where the connection is breaking at this moment
             return
         for game_id, people in games.items():
             try:
