@@ -118,7 +118,15 @@ class Crowd:
 
     @classmethod
     async def gather(
-        cls, sandbox: Sandbox, path: Path, games: int, *, clocks: int = 1, due_ms: int, later_ms: int
+        cls,
+        sandbox: Sandbox,
+        path: Path,
+        games: int,
+        *,
+        clocks: int = 1,
+        due_ms: int,
+        later_ms: int,
+        to_a_server: int = TO_A_SERVER,
     ) -> Crowd:
         """Play the first game, and copy it until there are *games*, each with *clocks* deadlines."""
         game_id, place = await voting(sandbox, path)
@@ -130,9 +138,9 @@ class Crowd:
         assert stored is not None
         first = Live(stored, Room(stored.row.name, stored.row.edition))
         inns = [sandbox.inn]
-        inns += [furnish(sandbox.world, (), ()) for _ in range(TO_A_SERVER, games, TO_A_SERVER)]
-        _move(path, inns, first.row.host_id)
-        gathered = [_copied(sandbox, inns[n // TO_A_SERVER], n, place, first) for n in range(games)]
+        inns += [furnish(sandbox.world, (), ()) for _ in range(to_a_server, games, to_a_server)]
+        _move(path, inns, first.row.host_id, to_a_server)
+        gathered = [_copied(sandbox, inns[n // to_a_server], n, place, first) for n in range(games)]
         return cls(path, gathered, stored.row.entries)
 
     async def press(self, rate: float, seconds: float, games: Sequence[Gathered] | None = None) -> None:
@@ -180,13 +188,13 @@ class Crowd:
         return sum(0 if n == 1 and game.is_uncertain else abs(n) for game, n in over)
 
 
-def _move(path: Path, inns: Sequence[Inn], host: int) -> None:
-    """Have each hundred games played on a server of their own, where their hosts are."""
+def _move(path: Path, inns: Sequence[Inn], host: int, to_a_server: int) -> None:
+    """Have so many games each played on a server of their own, where their hosts are."""
     connection = sqlite3.connect(path)
     with connection:
         connection.executemany(
             "UPDATE game SET guild_id = ?, channel_id = ?, host_id = ? + (id - 1) * 100 WHERE (id - 1) / ? = ?",
-            [(inn.guild.id, inn.games.id, host, TO_A_SERVER, n) for n, inn in enumerate(inns)],
+            [(inn.guild.id, inn.games.id, host, to_a_server, n) for n, inn in enumerate(inns)],
         )
     connection.close()
 

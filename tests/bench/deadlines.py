@@ -5,6 +5,9 @@
 Then the same instant with the bot connected to the sandbox, each in a process of its own, while 40 answers a second
 are pressed in 400 other games, until the last deadline is handled and for some seconds more, for then the outbox is
 full of what came of them.
+
+Then a thousand games on one server, in all of which a reminder is due at one instant; each has Discord asked for its
+members. That keeps no post waiting: the longest time between two of them is `longest_silence_s`.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ import gc
 import sqlite3
 import statistics
 import tempfile
+import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +43,22 @@ PRESSED = 400
 
 RATE = 40
 """Presses a second."""
+
+
+REMINDED, REMINDED_QUICK = 1_000, 400
+"""Games that are reminded at one instant; more than the courier serves at once, and than may be asked in a minute."""
+
+SOON_MS = 6 * 60 * 60 * 1000
+"""Of a day that a vote has, so much is left when people are reminded: less than half."""
+
+LOADED_MS = 20_000
+"""By then all games are loaded, so that what is measured is nothing else."""
+
+SILENCE_S = 5.0
+"""So long nothing may be posted while there is something to post."""
+
+GIVEN_UP_S = 90.0
+"""After so long without a post there will be none."""
 
 
 async def fire(path: Path, games: int, pending_each: int, due_in_ms: int) -> dict[str, float]:
@@ -108,6 +129,43 @@ async def rush(folder: Path, games: int, after_s: int) -> dict[str, float]:
         }
 
 
+async def remind(folder: Path, games: int) -> dict[str, float]:
+    """Remind in *games* of one server at one instant, and see how long nothing was posted meanwhile."""
+    async with Sandbox(SandboxClock(), NAMES) as sandbox:
+        due = now_ms() + SOON_MS
+        crowd = await Crowd.gather(
+            sandbox, folder / "remind.db", games, due_ms=due, later_ms=due, to_a_server=games
+        )
+        sandbox.limits = Limits.real()
+        posted: list[float] = []
+        instant = now_ms() + LOADED_MS
+        began = time.monotonic() + LOADED_MS / 1000
+        _set_reminder(crowd.path, instant)
+        stop = sandbox.on_change(
+            lambda change: posted.append(time.monotonic()) if change.kind == "message" else None
+        )
+        async with served(sandbox, crowd.path) as bot:
+            await bot.ask("load")
+            while len(posted) < games and time.monotonic() - max([began, *posted[-1:]]) < GIVEN_UP_S:
+                await asyncio.sleep(0.2)
+        stop()
+    moments = [began, *posted] if len(posted) >= games else [began, *posted, time.monotonic()]
+    silences = [after - before for before, after in pairwise(moments)]
+    return {
+        "reminded": len(posted),
+        "unreminded": max(0, games - len(posted)),
+        "longest_silence_s": round(max(silences), 2),
+        "silences_over_5s": sum(silence > SILENCE_S for silence in silences),
+    }
+
+
+def _set_reminder(path: Path, instant: int) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("UPDATE deadline SET remind_ms = ?", (instant,))
+    connection.close()
+
+
 def _spare(path: Path, games: int, later_ms: int) -> None:
     """Let only the first *games* fall due."""
     connection = sqlite3.connect(path)
@@ -163,6 +221,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         at_once = asyncio.run(fire(Path(folder) / "a.db", games, pending, 2_000))
         while_down = asyncio.run(fire(Path(folder) / "b.db", games, pending, -3_600_000))
+        reminded = asyncio.run(remind(Path(folder), REMINDED_QUICK if options.quick else REMINDED))
         pressed = asyncio.run(rush(Path(folder), games, 3 if options.quick else 30))
     report(
         options,
@@ -175,8 +234,9 @@ def main() -> None:
             "p50_late_ms": at_once["p50_late_ms"],
             "p99_late_ms": at_once["p99_late_ms"],
             **pressed,
+            **reminded,
         },
-        none=("lost", "twice", "over_3s"),
+        none=("lost", "twice", "over_3s", "unreminded", "silences_over_5s"),
     )
 
 
