@@ -1,51 +1,62 @@
-"""Whole random games on Discord's bad days: limits, errors, lost and late answers, broken and hanging connections.
+"""Discord's bad days: limits, refusals, errors, lost and late answers, outages, broken and hanging connections.
 
     python -m tests.bench.faults --json [--quick]
     python -m tests.bench.faults --seed 17
 
 Each game is opened, joined, left, changed, started and played where all goes well first; then by the same presses
 while something goes wrong at most steps. The lobby's post is held against how the lobby stands after each of them,
-and at the end all that there is to read is compared.
+and at the end all that there is to read is compared. Then troubles that last: one after the other, ten minutes to
+an hour and a half each, after which nothing may be missing, doubled or out of order.
+
+`silent`: notices, lobbies and clocks that an hour after the last fault neither went on nor had been told of.
 """
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from tests.bench import arguments, report
 from tests.journeys.blows import battered
 from tests.journeys.killing import Outcome
+from tests.journeys.long_troubles import endured
 
-RUNS, QUICK = 30, 1
+GAMES, TROUBLES = range(30), range(25)
+"""Seeds of games, and of servers with one long trouble after the other."""
+
+QUICK_GAMES, QUICK_TROUBLES = (0, 4), (0, 1)
+"""Games that are over soon."""
 
 
-async def measure(seeds: range) -> dict[str, Any]:
-    outcomes = [await _one(seed) for seed in seeds]
+async def measure(games: Iterable[int], troubles: Iterable[int]) -> dict[str, Any]:
+    outcomes = [await _one(seed, battered) for seed in games]
+    outcomes += [await _one(seed, endured) for seed in troubles]
     return {
         "runs": len(outcomes),
         "faults": sum(len(outcome.blows) for outcome in outcomes),
         "effects_wrong": sum(len(outcome.wrong) for outcome in outcomes),
+        "silent": sum(len(outcome.silent) for outcome in outcomes),
     }
 
 
-async def _one(seed: int) -> Outcome:
+async def _one(seed: int, play: Callable[[int, Path], Awaitable[Outcome]]) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
-        outcome = await battered(seed, Path(folder))
-    if outcome.wrong:
+        outcome = await play(seed, Path(folder))
+    if outcome.wrong or outcome.silent:
         print(f"Seed {seed} is wrong; again by: python -m tests.bench.faults --seed {seed}")
-        print("\n".join((*outcome.blows, *outcome.wrong)))
+        print("\n".join((*outcome.blows, *outcome.wrong, *outcome.silent)))
     return outcome
 
 
 def main() -> None:
     options = arguments(__doc__, seeded=True)
-    seeds = range(QUICK if options.quick else RUNS)
+    games, troubles = (QUICK_GAMES, QUICK_TROUBLES) if options.quick else (GAMES, TROUBLES)
     if options.seed is not None:
-        seeds = range(options.seed, options.seed + 1)
-    report(options, asyncio.run(measure(seeds)), none=("effects_wrong",))
+        games = troubles = range(options.seed, options.seed + 1)
+    report(options, asyncio.run(measure(games, troubles)), none=("effects_wrong", "silent"))
 
 
 if __name__ == "__main__":

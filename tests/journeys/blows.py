@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 from unittest import mock
 
+from discord.http import Route
+
+from bot import answers
+from bot.posting import patience, reach
 from bot.sandbox import Fault
+from bot.sandbox.rehearsal import NAMES
 from tests.journeys.killing import ATTEMPTS, Outcome, judged
 from tests.journeys.match import START_IT, Match, Played, Setting, Step
+from tests.journeys.refusing import (
+    ALWAYS,
+    ANSWERS,
+    HOUR_MS,
+    OTHER_CODES,
+    TO_OPENINGS,
+    TO_PRIVATE,
+    answering,
+    meaning,
+    passing,
+    posts_in,
+)
 from tests.journeys.scripts import Complaints, unharmed
+from tests.journeys.silence import silent
 
 OFTEN: Final = 0.6
 """The part of all steps in which something goes wrong."""
@@ -22,13 +41,24 @@ MESSAGES: Final = "/channels/*/messages"
 THREADS: Final = "/channels/*/threads"
 PINS: Final = "/channels/*/messages/pins/*"
 NOT_ALLOWED: Final = {"code": 50013, "message": "Missing Permissions"}
-ANSWERS: Final = "/interactions/*"
+CHANNELS: Final = "/users/@me/channels"
+PRESSES: Final = "/interactions/*"
 
 SLEEP_S: Final = 0.1
 """The client's pauses between its tries take no longer here, in real seconds."""
 
 ANSWER_S: Final = 0.6
 """In so many real seconds an interaction must be answered here."""
+
+LONG_S: Final = 60.0
+"""The longest limit here, shorter than all RESTS: where a post has waited for five minutes its game stands still,
+which is told."""
+
+CARD_EDIT: Final = "PATCH"
+"""Cards are drawn when a step is over: so long that goes wrong which keeps only them."""
+
+A_GAME: Final = 3
+"""So many blows of each kind fall in one game at least, but for openings."""
 
 RESTS: Final = (70_000, 240_000)
 """Milliseconds after each step, in which what Discord refused is tried again: more than the courier ever waits."""
@@ -39,6 +69,16 @@ SOON_MS: Final = 2_000
 CLIENT: Final = {"heartbeat_timeout": 1.0}
 HEARTBEAT_MS: Final = 200
 """A connection that hangs is noticed soon."""
+
+SHORT: Final = (
+    (patience, "REQUEST_S", 0.5),
+    (reach, "ASK_S", 0.2),
+    (reach, "AGAIN_S", 1.0),
+    (reach, "EXPIRED_S", ANSWER_S),
+    (answers, "FIRST_S", ANSWER_S),
+    (answers, "LAST_S", 1.0),
+)
+"""How long the bot waits, in real seconds, here."""
 
 Blow: TypeAlias = Callable[[Match, Random], Awaitable[None]]
 
@@ -51,6 +91,7 @@ class Storm:
         self.done: list[Played] = []
         self.outcome = Outcome(match.setting.seed)
         self._chance = Random(f"blows {match.setting.seed}")
+        self._deck = Deck(match.setting.seed, self._chance)
 
     async def play(self, script: list[Played]) -> None:
         for number, played in enumerate(script):
@@ -62,10 +103,13 @@ class Storm:
     async def _step(self, number: int, played: Played) -> None:
         match, step, chance = self.match, played.step, self._chance
         await match.approach(step)
-        if chance.random() < OFTEN:
-            name = chance.choice(_fitting(step))
+        if step.opens or chance.random() < OFTEN:
+            await match.table.bot.http.request(
+                Route("GET", "/users/@me")
+            )  # all was well until now: no absence
+            name, blow = self._deck.draw(step)
             self.outcome.blows.append(f"step {number}: {name}")
-            await asyncio.gather(match.play(step), BLOWS[name](match, chance))
+            await asyncio.gather(match.play(step), blow(match, chance))
             await self._tried()
         else:
             await match.play(step)
@@ -86,6 +130,7 @@ class Storm:
         soon = min(chance.choice((0, SOON_MS)), rests[0])
         for rest_ms in (soon, rests[0] - soon, *rests[1:]):
             await match.table.rest(rest_ms)
+        match.sandbox.faults.clear()
 
     async def _tried(self) -> None:
         """Wait until the courier has tried to say all, and noted what failed: it tries that again later."""
@@ -97,7 +142,7 @@ class Storm:
     async def _clear_up(self) -> None:
         """All is well again."""
         sandbox = self.match.sandbox
-        sandbox.faults.clear()
+        sandbox.faults.rules[:] = [each for each in sandbox.faults.rules if each.method == CARD_EDIT]
         sandbox.wire.release()
         sandbox.wire.send_copies(1)
         sandbox.core.interaction_seconds = ANSWER_S
@@ -105,12 +150,38 @@ class Storm:
         await self.match.table.quiet()
 
 
+class Deck:
+    """The blows that fall in one game: all kinds equally often, and each game goes on where the one before ended."""
+
+    def __init__(self, seed: int, chance: Random) -> None:
+        self._chance = chance
+        self._left = {kind: deque(blows) for kind, blows in KINDS.items()}
+        self._drawn = dict.fromkeys(KINDS, 0)
+        for kind, names in self._left.items():
+            names.rotate(-seed * (1 if kind == "openings" else A_GAME))
+
+    def draw(self, step: Step) -> tuple[str, Blow]:
+        """The name of the next one that fits in *step*, and what it does."""
+        # What fits in the lobby alone goes first there: no other step brings it.
+        order = {
+            each: (self._drawn[each], each != "joining", self._chance.random()) for each in _fitting(step)
+        }
+        kind = min(order, key=order.__getitem__)
+        self._drawn[kind] += 1
+        name = self._left[kind][0]
+        self._left[kind].rotate(-1)
+        return name, KINDS[kind][name]
+
+
 def _fitting(step: Step) -> tuple[str, ...]:
-    """The blows that may fall in a step: those of threads where one is made, mostly."""
+    """The kinds of blows that may fall in a step."""
     if step.opens:
-        return (*ALWAYS, *AT_OPENINGS * (len(ALWAYS) // len(AT_OPENINGS)))
-    # At the start nothing holds up the roles: the clocks begin with the last of them.
-    return PROMPT if step.presses == START_IT.presses else ALWAYS
+        return ("openings",)
+    if step.in_lobby:
+        return ("posts", "cards", "joining", "presses", "outages", "gateway")
+    if step.presses == START_IT.presses:  # nothing holds up the roles: the clocks begin with the last of them
+        return ("presses", "gateway")
+    return ("posts", "refusals", "cards", "private messages", "presses", "outages", "gateway")
 
 
 async def connected(match: Match) -> None:
@@ -127,6 +198,46 @@ def _fault(*rules: Callable[[Random], Fault]) -> Blow:
     async def blow(match: Match, chance: Random) -> None:
         for rule in rules:
             match.sandbox.faults.add(rule(chance))
+
+    return blow
+
+
+def _refused(
+    answer: Callable[[], Fault], path: str, method: str = "POST", *, most: int
+) -> Callable[[Random], Fault]:
+    """So requests are answered, *most* of them."""
+
+    def rule(chance: Random) -> Fault:
+        fault = answering(answer, path, method, chance.randint(1, most))
+        fault.retry_after = min(fault.retry_after, LONG_S)
+        if isinstance(fault.body, dict) and "retry_after" in fault.body:
+            fault.body["retry_after"] = LONG_S
+        return fault
+
+    return rule
+
+
+def _in_thread(answer: Callable[[], Fault]) -> Blow:
+    async def blow(match: Match, chance: Random) -> None:
+        path = posts_in(match.table.place)
+        match.sandbox.faults.add(_refused(answer, path, most=3)(chance))
+
+    return blow
+
+
+def _in_private(answer: Callable[[], Fault]) -> Blow:
+    async def blow(match: Match, chance: Random) -> None:
+        for name in NAMES:
+            path = posts_in(match.sandbox.be(name).dm_id)
+            match.sandbox.faults.add(_refused(answer, path, most=3)(chance))
+
+    return blow
+
+
+def _on_card(answer: Callable[[], Fault]) -> Blow:
+    async def blow(match: Match, chance: Random) -> None:
+        path = f"{posts_in(match.table.place)}/*"
+        match.sandbox.faults.add(_refused(answer, path, CARD_EDIT, most=2)(chance))
 
     return blow
 
@@ -159,7 +270,7 @@ async def _late(match: Match, chance: Random) -> None:
 async def _expired(match: Match, chance: Random) -> None:
     """The answer arrives when the interaction has expired."""
     match.sandbox.core.interaction_seconds = 0.1
-    match.sandbox.faults.add(Fault("POST", ANSWERS, None, delay=0.15, times=chance.randint(1, 4)))
+    match.sandbox.faults.add(Fault("POST", PRESSES, None, delay=0.15, times=chance.randint(1, 4)))
 
 
 def _limit(chance: Random) -> Fault:
@@ -175,7 +286,7 @@ def _limit(chance: Random) -> Fault:
     )
 
 
-BLOWS: Final[dict[str, Blow]] = {
+POSTS: Final[dict[str, Blow]] = {
     "the answer to a post is lost": _fault(
         lambda chance: Fault("POST", MESSAGES, 0, "after", times=chance.randint(1, 6))
     ),
@@ -189,15 +300,19 @@ BLOWS: Final[dict[str, Blow]] = {
         lambda chance: Fault("*", "/channels/*", 503, chance.choice(("before", "after")), times=25)
     ),
     "a short limit": _fault(_limit),
-    "a limit for minutes": _fault(lambda _: Fault("POST", MESSAGES, 429, times=3, retry_after=400.0)),
+    "a limit for a minute": _fault(lambda _: Fault("POST", MESSAGES, 429, times=3, retry_after=LONG_S)),
     "a limit by a proxy": _fault(lambda _: Fault("POST", MESSAGES, 429, times=2, has_via=False)),
+}
+ANSWERS_TO_PRESSES: Final[dict[str, Blow]] = {
     "answers to presses are lost": _fault(
-        lambda chance: Fault("POST", ANSWERS, chance.choice((0, 502)), "after", times=chance.randint(1, 8))
+        lambda chance: Fault("POST", PRESSES, chance.choice((0, 502)), "after", times=chance.randint(1, 8))
     ),
     "answers to presses do not arrive": _fault(
-        lambda chance: Fault("POST", ANSWERS, chance.choice((0, 503)), times=chance.randint(1, 30))
+        lambda chance: Fault("POST", PRESSES, chance.choice((0, 503)), times=chance.randint(1, 30))
     ),
     "answers come too late": _expired,
+}
+GATEWAY: Final[dict[str, Blow]] = {
     "the line breaks": _wire(lambda match: match.sandbox.wire.drop()),
     "the connection is closed": _wire(lambda match: match.sandbox.wire.close(4000)),
     "the bot is asked to reconnect": _wire(lambda match: match.sandbox.wire.ask_to_reconnect()),
@@ -207,6 +322,10 @@ BLOWS: Final[dict[str, Blow]] = {
     ),
     "the session is forgotten": _wire(_forget),
     "the connection hangs": _wire(lambda match: match.sandbox.wire.freeze()),
+    "events come twice": _wire(lambda match: match.sandbox.wire.send_copies(2)),
+    "events come late": _late,
+}
+OPENINGS: Final[dict[str, Blow]] = {
     "the answer to a thread is lost": _fault(
         lambda chance: Fault("POST", THREADS, 0, "after", times=chance.randint(1, 2))
     ),
@@ -217,25 +336,47 @@ BLOWS: Final[dict[str, Blow]] = {
         lambda chance: Fault("POST", THREADS, chance.choice((0, 500, 503)), times=chance.randint(1, 25))
     ),
     "nothing can be pinned": _fault(lambda _: Fault("PUT", PINS, 403, times=9, body=NOT_ALLOWED)),
-    "events come twice": _wire(lambda match: match.sandbox.wire.send_copies(2)),
-    "events come late": _late,
+    **{
+        f"threads are refused: {name}": _fault(_refused(answer, THREADS, most=8))
+        for name, answer in ANSWERS.items()
+        if meaning(answer).passes
+    },
+    **ANSWERS_TO_PRESSES,
+    **GATEWAY,
 }
-"""What goes wrong, by name."""
+REFUSALS: Final[dict[str, Blow]] = {
+    f"posts are refused: {name}": _in_thread(answer) for name, answer in (ANSWERS | OTHER_CODES).items()
+}
+CARDS: Final[dict[str, Blow]] = {
+    f"the card is refused: {name}": _on_card(answer) for name, answer in (ANSWERS | OTHER_CODES).items()
+}
+PRIVATE: Final[dict[str, Blow]] = {
+    f"private messages are refused: {name}": _in_private(answer)
+    for name, answer in TO_PRIVATE.items()
+    if meaning(answer).passes
+}
+JOINING: Final[dict[str, Blow]] = {
+    f"private channels are not opened: {name}": _fault(_refused(answer, CHANNELS, most=4))
+    for name, answer in TO_OPENINGS.items()
+}
+OUTAGES: Final[dict[str, Blow]] = {
+    f"whatever is asked is refused: {name}": _fault(_refused(answer, "*", "*", most=ALWAYS))
+    for name, answer in ANSWERS.items()
+    if meaning(answer).is_absence
+}
 
-AT_OPENINGS: Final = (
-    "the answer to a thread is lost",
-    "a thread is made and called an error",
-    "threads are refused for a while",
-    "nothing can be pinned",
-)
-"""Those that fall where a thread is made."""
-
-ALWAYS: Final = tuple(name for name in BLOWS if name not in AT_OPENINGS)
-
-_ABOUT_POSTS: Final = ("the answer to a post", "a post", "posts", "everything", "a short limit", "a limit")
-
-PROMPT: Final = tuple(name for name in ALWAYS if not name.startswith(_ABOUT_POSTS))
-"""Those that hold up no post."""
+KINDS: Final = {
+    "posts": POSTS,
+    "refusals": REFUSALS,
+    "cards": CARDS,
+    "private messages": PRIVATE,
+    "joining": JOINING,
+    "openings": OPENINGS,
+    "presses": ANSWERS_TO_PRESSES,
+    "outages": OUTAGES,
+    "gateway": GATEWAY,
+}
+"""What goes wrong, by kind and by name."""
 
 
 @contextmanager
@@ -246,7 +387,10 @@ def short_pauses() -> Iterator[None]:
     async def short(seconds: float, result: object = None) -> object:
         return await sleep(min(seconds, SLEEP_S), result)
 
-    with mock.patch.object(asyncio, "sleep", short):
+    with ExitStack() as patched:
+        patched.enter_context(mock.patch.object(asyncio, "sleep", short))
+        for module, name, seconds in SHORT:
+            patched.enter_context(mock.patch.object(module, name, seconds))
         yield
 
 
@@ -261,5 +405,8 @@ async def battered(seed: int, folder: Path) -> Outcome:
         await match.connect()
         await storm.play(script)
         found = await match.read()
+        since = match.sandbox.clock.now_ms()
+        await passing(match.table, HOUR_MS, HOUR_MS // 12)
+        storm.outcome.silent += await silent(match.table.bot, match.table.game_id, since)
         await match.end()
     return await judged(storm, script, found, expected, folder, complaints.found)

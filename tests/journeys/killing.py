@@ -36,12 +36,16 @@ class Kill:
 
 @dataclass
 class Outcome:
-    """What became of one game: the kills that were made, or the blows that fell, and each line that is wrong."""
+    """What became of one game: the kills that were made, or the blows that fell, and each line that is wrong.
+
+    *silent*: what neither went on nor was told of, a line each.
+    """
 
     seed: int
     kills: list[Kill] = field(default_factory=list)
     blows: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
 
 
 def plan(seed: int, script: list[Played], often: float = OFTEN) -> dict[int, list[int]]:

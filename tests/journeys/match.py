@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, select
 
+from bot import notices
 from bot.face import open_face
 from bot.posts import card
 from bot.sandbox import bits
@@ -25,7 +26,7 @@ from bot.words import for_locale
 from rules.rooms import names, open_game
 from rules.verify import verify
 from storage.deadlines import Deadlines
-from storage.rows import entry, game, holder
+from storage.rows import entry, game, holder, notice
 from tests.journeys.kills import Program
 from tests.journeys.kit import EVERYTHING, STEP_MS, WARDEN, Table, everything, moderate, plain
 from tests.journeys.lobby_steps import SHOWN_MS, TRIED_MS, Footing, number_of
@@ -35,6 +36,10 @@ SPARE = ("Kit", "Lob", "Mag")
 
 PANELS = 3
 """So many players want to be asked by message too."""
+
+MINUTE_MS = 60_000
+SOON_MINUTES = 5
+"""After so many minutes everything is said that was refused in the step before."""
 
 Pressed: TypeAlias = tuple[str, str]
 """Who pressed what: a name, and a custom id without the game's number."""
@@ -204,11 +209,12 @@ class Match:
         table, sandbox = self.table, self.sandbox
         for _ in range(3):
             await table.rest(70_000)
-        found: Transcript = {"thread": _lines(sandbox.posts(table.place))}
+        aside = self._about_refusals()
+        found: Transcript = {"thread": _lines(sandbox.posts(table.place), aside)}
         for name, place in (("council", self.council), ("games", sandbox.games_id)):
-            found[name] = _lines(sandbox.posts(place))
+            found[name] = _lines(sandbox.posts(place), aside)
         for name in (*NAMES, *SPARE):
-            found[name] = _lines(sandbox.be(name).dms())
+            found[name] = _lines(sandbox.be(name).dms(), aside)
         found["threads"] = [str(each["name"]) for each in sandbox.be(HOST).threads()]
         found["journal"] = sorted(" ".join(map(str, row[1:4])) for row in self.entries())
         running = await table.bot.database.read(lambda c: Deadlines(c).of_game(table.game_id))
@@ -216,6 +222,12 @@ class Match:
         record = await table.bot.tables.record(table.game_id)
         found["record"] = [verify(record).sentence]
         return found
+
+    def _about_refusals(self) -> set[str]:
+        """The posts that tell moderators of what Discord did not take."""
+        telling = notice.c.kind.in_((notices.TROUBLE, notices.WAITING, notices.UNDELIVERED))
+        with self._reading() as connection:
+            return set(map(str, connection.execute(select(notice.c.message_id).where(telling)).scalars()))
 
     # ----------------------------------------------------------------------------------------------- what was done
 
@@ -250,8 +262,13 @@ class Match:
         return is_so_far and len(self.entries()) >= played.entries
 
     async def approach(self, step: Step) -> None:
-        """The time until *step* begins goes by."""
-        await self.table.rest(step.wait_ms or STEP_MS)
+        """The time until *step* begins goes by, a long one not at once: what was refused is said in between."""
+        left = step.wait_ms or STEP_MS
+        for _ in range(SOON_MINUTES):
+            if left > MINUTE_MS:
+                await self.table.rest(MINUTE_MS)
+                left -= MINUTE_MS
+        await self.table.rest(left)
         self._known = set(self.sandbox.core.interactions)
         self._steps += 1
 
@@ -376,7 +393,10 @@ def _pressed(one: Interaction) -> Pressed:
     return one.user.name, said.partition(":")[2].partition(":")[2]
 
 
-def _lines(messages: Sequence[Any]) -> list[str]:
-    """What the bot says; not that it has pinned or opened something, nor that a lobby took long to be opened."""
-    said = [one for one in messages if one["type"] not in (bits.PINS_ADD, bits.THREAD_CREATED)]
+def _lines(messages: Sequence[Any], aside: Container[str]) -> list[str]:
+    """What the bot says, but for the messages *aside*; not that it has pinned or opened something, nor that a lobby
+    took long to be opened.
+    """
+    own = [one for one in messages if one["id"] not in aside]
+    said = [one for one in own if one["type"] not in (bits.PINS_ADD, bits.THREAD_CREATED)]
     return [" | ".join(map(str, plain(one))) for one in said if "here is your lobby" not in one["content"]]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pytest
 
 from bot.posting import patience
+from bot.posting.refusals import ROWS, TOO_LATE, UNANSWERED, Refusal, answered
 from bot.sandbox import Fault, refusals
 from tests.journeys.kit import HOST, Table
 
@@ -46,6 +48,28 @@ ANSWERS: Final[dict[str, Callable[[], Fault]]] = {
 }
 """What Discord, or something before it, can answer to a post."""
 
+OTHER_CODES: Final[dict[str, Callable[[], Fault]]] = {
+    f"code {code}": partial(Fault, status=400, body={"message": "No.", "code": code})
+    for row in ROWS
+    for code in row.codes
+    if row is not TOO_LATE and not any(name.endswith(f"/{code}") for name in ANSWERS)
+}
+"""The codes of Discord's that the bot knows besides, but for those that no post is answered with."""
+
+TO_OPENINGS: Final[dict[str, Callable[[], Fault]]] = {
+    "403/40003": lambda: Fault.refusing(refusals.opened_too_fast()),
+    "429 for ten minutes": lambda: Fault(status=429, retry_after=600.0),
+    **{name: ANSWERS[name] for name in ("401", "403/40333", "429", "503", "a broken line")},
+}
+"""What it can answer to whoever wants to open a private channel, and what passes."""
+
+TO_PRIVATE: Final[dict[str, Callable[[], Fault]]] = {
+    "403/50007": lambda: Fault.refusing(refusals.closed()),
+    **TO_OPENINGS,
+    **{name: ANSWERS[name] for name in ("403/50013", "404/10003", "400/50035", "400/200000")},
+}
+"""And to a private message."""
+
 COMMON: Final = (
     "401",
     "403",
@@ -69,9 +93,26 @@ def put_in(
     game: Table, answer: str, path: str, method: str = "POST", times: int = ALWAYS, says: str = ""
 ) -> Fault:
     """From now on requests are answered so."""
-    fault = ANSWERS[answer]()
-    fault.method, fault.path, fault.times, fault.says = method, path, times, says
+    fault = answering(ANSWERS[answer], path, method, times)
+    fault.says = says
     return game.sandbox.faults.add(fault)
+
+
+def meaning(answer: Callable[[], Fault]) -> Refusal:
+    """The row of the bot's own for what is answered so."""
+    fault = answer()
+    if fault.hangs or not fault.status:
+        return UNANSWERED
+    body = fault.answer()
+    code, is_json = (0, False) if isinstance(body, str) else (int(body.get("code", 0)), True)
+    return answered(fault.status, code, is_json=is_json).refusal
+
+
+def answering(answer: Callable[[], Fault], path: str, method: str = "POST", times: int = ALWAYS) -> Fault:
+    """The rule by which such requests are answered so."""
+    fault = answer()
+    fault.method, fault.path, fault.times = method, path, times
+    return fault
 
 
 def posts_in(channel: int) -> str:
