@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench import arguments, report
-from tests.journeys.blows import battered
 from tests.journeys.killing import Outcome
 from tests.journeys.long_troubles import endured
+from tests.journeys.storm import battered
 
-GAMES, TROUBLES = range(30), range(25)
+GAMES, TROUBLES = range(20), range(20)
 """Seeds of games, and of servers with one long trouble after the other."""
 
 QUICK_GAMES, QUICK_TROUBLES = (0, 4), (0, 1)

@@ -1,4 +1,4 @@
-"""Discord's bad days: random games in which something goes wrong at many steps, and what is wrong at their end."""
+"""What goes wrong on bad days of Discord: what can be refused, lost, late, doubled or broken, and when it falls."""
 
 from __future__ import annotations
 
@@ -6,36 +6,25 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 from unittest import mock
-
-from discord.http import Route
 
 from bot import answers
 from bot.posting import patience, reach
 from bot.sandbox import Fault
 from bot.sandbox.rehearsal import NAMES
-from tests.journeys.killing import ATTEMPTS, Outcome, judged
-from tests.journeys.match import START_IT, Match, Played, Setting, Step
+from tests.journeys.match import START_IT, Match, Step
 from tests.journeys.refusing import (
     ALWAYS,
     ANSWERS,
-    HOUR_MS,
     OTHER_CODES,
     TO_OPENINGS,
     TO_PRIVATE,
     answering,
     meaning,
-    passing,
     posts_in,
 )
-from tests.journeys.scripts import Complaints, unharmed
-from tests.journeys.silence import silent
-
-OFTEN: Final = 0.6
-"""The part of all steps in which something goes wrong."""
 
 MESSAGES: Final = "/channels/*/messages"
 THREADS: Final = "/channels/*/threads"
@@ -60,16 +49,6 @@ CARD_EDIT: Final = "PATCH"
 A_GAME: Final = 3
 """So many blows of each kind fall in one game at least, but for openings."""
 
-RESTS: Final = (70_000, 240_000)
-"""Milliseconds after each step, in which what Discord refused is tried again: more than the courier ever waits."""
-
-SOON_MS: Final = 2_000
-"""Long enough for what failed to be tried again, while Discord still knows its nonce."""
-
-CLIENT: Final = {"heartbeat_timeout": 1.0}
-HEARTBEAT_MS: Final = 200
-"""A connection that hangs is noticed soon."""
-
 SHORT: Final = (
     (patience, "REQUEST_S", 0.5),
     (reach, "ASK_S", 0.2),
@@ -81,114 +60,6 @@ SHORT: Final = (
 """How long the bot waits, in real seconds, here."""
 
 Blow: TypeAlias = Callable[[Match, Random], Awaitable[None]]
-
-
-class Storm:
-    """Steps played in *match* while Discord fails; all is well again before the next one."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.done: list[Played] = []
-        self.outcome = Outcome(match.setting.seed)
-        self._chance = Random(f"blows {match.setting.seed}")
-        self._deck = Deck(match.setting.seed, self._chance)
-
-    async def play(self, script: list[Played]) -> None:
-        for number, played in enumerate(script):
-            await self._step(number, played)
-            await self.match.after(played.step)
-            if played.step.in_lobby:
-                self.outcome.wrong += [f"step {number}: {line}" for line in await self.match.wrong_card()]
-
-    async def _step(self, number: int, played: Played) -> None:
-        match, step, chance = self.match, played.step, self._chance
-        await match.approach(step)
-        if step.opens or chance.random() < OFTEN:
-            await match.table.bot.http.request(
-                Route("GET", "/users/@me")
-            )  # all was well until now: no absence
-            name, blow = self._deck.draw(step)
-            self.outcome.blows.append(f"step {number}: {name}")
-            await asyncio.gather(match.play(step), blow(match, chance))
-            await self._tried()
-        else:
-            await match.play(step)
-        await self._clear_up()
-        rests, attempts = step.rests, 0
-        while not match.is_done(played) and attempts < ATTEMPTS:
-            if step.opens and len(rests) > 1:  # what was begun is tried again by itself
-                await match.table.rest(rests.pop(0))
-                continue
-            attempts += 1
-            await match.play(match.left(step))
-            await match.table.quiet()
-        if not match.is_done(played):
-            self.outcome.wrong.append(f"step {number} never came to its end: {step}")
-        self.done.append(Played(step, played.entries, match.entered()))
-        for name, rest in match.lost(played.entered):
-            self.outcome.wrong.append(f"step {number}: accepted and lost: {name} {rest}")
-        soon = min(chance.choice((0, SOON_MS)), rests[0])
-        for rest_ms in (soon, rests[0] - soon, *rests[1:]):
-            await match.table.rest(rest_ms)
-        match.sandbox.faults.clear()
-
-    async def _tried(self) -> None:
-        """Wait until the courier has tried to say all, and noted what failed: it tries that again later."""
-        match = self.match
-        async with asyncio.timeout(30):
-            while match.sandbox.faults.rules and not match.table.bot.courier.is_idle:
-                await asyncio.sleep(0.001)
-
-    async def _clear_up(self) -> None:
-        """All is well again."""
-        sandbox = self.match.sandbox
-        sandbox.faults.rules[:] = [each for each in sandbox.faults.rules if each.method == CARD_EDIT]
-        sandbox.wire.release()
-        sandbox.wire.send_copies(1)
-        sandbox.core.interaction_seconds = ANSWER_S
-        await connected(self.match)
-        await self.match.table.quiet()
-
-
-class Deck:
-    """The blows that fall in one game: all kinds equally often, and each game goes on where the one before ended."""
-
-    def __init__(self, seed: int, chance: Random) -> None:
-        self._chance = chance
-        self._left = {kind: deque(blows) for kind, blows in KINDS.items()}
-        self._drawn = dict.fromkeys(KINDS, 0)
-        for kind, names in self._left.items():
-            names.rotate(-seed * (1 if kind == "openings" else A_GAME))
-
-    def draw(self, step: Step) -> tuple[str, Blow]:
-        """The name of the next one that fits in *step*, and what it does."""
-        # What fits in the lobby alone goes first there: no other step brings it.
-        order = {
-            each: (self._drawn[each], each != "joining", self._chance.random()) for each in _fitting(step)
-        }
-        kind = min(order, key=order.__getitem__)
-        self._drawn[kind] += 1
-        name = self._left[kind][0]
-        self._left[kind].rotate(-1)
-        return name, KINDS[kind][name]
-
-
-def _fitting(step: Step) -> tuple[str, ...]:
-    """The kinds of blows that may fall in a step."""
-    if step.opens:
-        return ("openings",)
-    if step.in_lobby:
-        return ("posts", "cards", "joining", "presses", "outages", "gateway")
-    if step.presses == START_IT.presses:  # nothing holds up the roles: the clocks begin with the last of them
-        return ("presses", "gateway")
-    return ("posts", "refusals", "cards", "private messages", "presses", "outages", "gateway")
-
-
-async def connected(match: Match) -> None:
-    """Wait until the bot has noticed that it was cut off, if it was, and is back."""
-    async with asyncio.timeout(30):
-        while not match.sandbox.wire.is_well or match.table.bot.outage.is_away:
-            await asyncio.sleep(0.01)
 
 
 # --------------------------------------------------------------------------------------------------------- the blows
@@ -379,6 +250,40 @@ KINDS: Final = {
 """What goes wrong, by kind and by name."""
 
 
+class Deck:
+    """The blows that fall in one game: all kinds equally often, and each game goes on where the one before ended."""
+
+    def __init__(self, seed: int, chance: Random) -> None:
+        self._chance = chance
+        self._left = {kind: deque(blows) for kind, blows in KINDS.items()}
+        self._drawn = dict.fromkeys(KINDS, 0)
+        for kind, names in self._left.items():
+            names.rotate(-seed * (1 if kind == "openings" else A_GAME))
+
+    def draw(self, step: Step) -> tuple[str, Blow]:
+        """The name of the next one that fits in *step*, and what it does."""
+        # What fits in the lobby alone goes first there: no other step brings it.
+        order = {
+            each: (self._drawn[each], each != "joining", self._chance.random()) for each in _fitting(step)
+        }
+        kind = min(order, key=order.__getitem__)
+        self._drawn[kind] += 1
+        name = self._left[kind][0]
+        self._left[kind].rotate(-1)
+        return name, KINDS[kind][name]
+
+
+def _fitting(step: Step) -> tuple[str, ...]:
+    """The kinds of blows that may fall in a step."""
+    if step.opens:
+        return ("openings",)
+    if step.in_lobby:
+        return ("posts", "cards", "joining", "presses", "outages", "gateway")
+    if step.presses == START_IT.presses:  # nothing holds up the roles: the clocks begin with the last of them
+        return ("presses", "gateway")
+    return ("posts", "refusals", "cards", "private messages", "presses", "outages", "gateway")
+
+
 @contextmanager
 def short_pauses() -> Iterator[None]:
     """The client sleeps 1, 3, 5 s between its tries, and as long as a limit says; here it need not."""
@@ -392,21 +297,3 @@ def short_pauses() -> Iterator[None]:
         for module, name, seconds in SHORT:
             patched.enter_context(mock.patch.object(module, name, seconds))
         yield
-
-
-async def battered(seed: int, folder: Path) -> Outcome:
-    """The game of *seed*, played where all goes well, then where much goes wrong: what was wrong with the latter."""
-    setting = Setting(seed)
-    script, expected = await unharmed(setting, folder / "unharmed", RESTS)
-    match = Match(setting, folder / "battered", CLIENT)
-    match.sandbox.wire.heartbeat_ms = HEARTBEAT_MS
-    storm = Storm(match)
-    with short_pauses(), Complaints() as complaints:
-        await match.connect()
-        await storm.play(script)
-        found = await match.read()
-        since = match.sandbox.clock.now_ms()
-        await passing(match.table, HOUR_MS, HOUR_MS // 12)
-        storm.outcome.silent += await silent(match.table.bot, match.table.game_id, since)
-        await match.end()
-    return await judged(storm, script, found, expected, folder, complaints.found)

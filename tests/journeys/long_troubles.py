@@ -60,7 +60,7 @@ class Siege:
 
     async def _ask_in_private(self) -> None:
         for name in self.game.names:
-            await self.game.bot.tables.by_dm(self.game.game_id, self.game.be(name).id, True)
+            await self.game.bot.tables.set_notify(self.game.be(name).id, "dm")
 
     async def suffer(self, target: Target, name: str, answer: Callable[[], Fault]) -> None:
         """One trouble, from its beginning until an hour after its end."""

@@ -11,8 +11,8 @@ from typing import Any, Literal
 import pytest
 
 from bot.sandbox import Fault, Limits
-from tests.journeys.blows import battered
 from tests.journeys.kit import HOST, STEP_MS, Table, refuse_errors, refuse_silence, table
+from tests.journeys.storm import battered
 
 MESSAGES = "/channels/*/messages"
 
