@@ -171,8 +171,10 @@ def _pause(facts: Mapping[str, object], by: str, text: Text) -> str:
 
 def _chosen(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
     told = _choice(facts, by, kind, text)
-    if facts.get("deed") in ("pace", "floor", "hours"):
+    if facts.get("deed") in ("pace", "floor"):
         return f"{told} {text('Deadlines that run already stay as they are.')}"
+    if facts.get("deed") == "hours":
+        return f"{told} {text('Deadlines that run already keep all that is left of their time.')}"
     if facts.get("deed") == "policy":
         return f"{told} {text('It counts for deadlines that pass from now on.')}"
     return told

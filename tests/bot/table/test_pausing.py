@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from bot import notices
 from bot.clockwork.ways import Ways
+from bot.gm import standing
 from bot.gm.warrant import Warrant
+from bot.words import for_locale
 from rules.game import Illegal, Stale
 from rules.quest.state import Calling
 from tests.bot.table.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, hours_of, ms
@@ -302,6 +304,10 @@ async def test_new_hours_take_no_time_from_what_runs(town: Town) -> None:
     await game.tables.resume(game.id, Warrant(*BY, "press:3"))
 
     assert await game.due() == due, "it was night all the while"
+    told = [line.facts for line in await game.said(notices.THREAD, notices.DEED)]
+    (said,) = [standing.done(one, "Moddy", "", for_locale("en")) for one in told if one["deed"] == "hours"]
+    assert said is not None
+    assert said.endswith("Deadlines that run already keep all that is left of their time.")
     await game.tables.set_hours(game.id, Warrant(*BY, "press:4"), None)
     assert await game.due() == due
 
