@@ -138,7 +138,7 @@ def _addressed(match: Match, lane: str) -> tuple[int, Notice]:
             return games, Notice(game_id, 1, notices.channel_lane(games), notices.OPENING, facts=about)
         case _:
             place = match.council if lane == "council" else match.sandbox.be(HOST).dm_id
-            return place, Notice(game_id, 1, notices.CHAIR, notices.WISH, facts=about)
+            return place, Notice(game_id, 1, notices.CHAIR, notices.STAYS, facts=about)
 
 
 @pytest.mark.parametrize("count", [1, 2])
