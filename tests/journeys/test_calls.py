@@ -238,8 +238,8 @@ async def test_where_moderators_have_no_channel_the_thread_says_that_something_w
 async def test_nobody_is_called_in_the_night_of_a_game(game: Table) -> None:
     """Q-9.1: what has waited for a day may wait for the morning."""
     await game.begin(5, policies={"party": "wait"})
-    await moderate(game.be(HOST), "gm hours", in_=game.place, hours="11:00-13:00 UTC", reason="we sleep long")
     await game.rest(2 * DAY_MS)
+    await moderate(game.be(HOST), "gm hours", in_=game.place, hours="11:00-13:00 UTC", reason="we sleep long")
     before = len(told(game, WAITS))
     since = game.sandbox.clock.now_ms()
     while len(told(game, WAITS)) == before:
