@@ -232,8 +232,8 @@ ON_THE_WAY_OUT = (
     Mutant(
         "the waits of what is tried again grow without bound",
         "bot/posting/refusals.py",
-        "    return min(LONGEST_WAIT_MS, 1000 << min(max(attempts, 1) - 1, 20))\n",
-        "    return 1000 << min(max(attempts, 1) - 1, 20)\n",
+        "min(LONGEST_WAIT_MS, 1000 << min(max(attempts, 1) - 1, 20))",
+        "1000 << min(max(attempts, 1) - 1, 20)",
         ("tests/bot/posting/test_refusals.py",),
     ),
     Mutant(
