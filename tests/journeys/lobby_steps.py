@@ -60,6 +60,9 @@ def presses(game: str, seats: int, chance: Random) -> list[tuple[tuple[tuple[str
         (((HOST, f"options:seats+={other}"),), TOLD_MS),
         (((HOST, f"options:seats+={seats}"),), TOLD_MS),
         (tuple((name, "lobby:join") for name in last), rest[2]),
+        # Who came first sits first: once more one by one, for what goes wrong decides who of several is first.
+        (tuple((name, "lobby:leave") for name in names), 0),
+        *((((name, "lobby:join"),), 0) for name in names),
     ]
 
 

@@ -91,7 +91,7 @@ class Played:
     """A step as it was played where nothing went wrong.
 
     *entries*: so long the journal was then; *entered*: the presses among them, in order; *points* that it passed;
-    *lobby*: how that stood then.
+    *lobby*: how that stood then; *asked*: so often players had been asked to agree to a deed, which is no entry.
     """
 
     step: Step
@@ -99,6 +99,7 @@ class Played:
     entered: tuple[Pressed, ...]
     points: int = 0
     lobby: Footing | None = None
+    asked: int = 0
 
 
 Transcript: TypeAlias = dict[str, list[str]]
@@ -259,7 +260,13 @@ class Match:
     def is_done(self, played: Played) -> bool:
         """Whether all is entered that is where nothing goes wrong."""
         is_so_far = played.lobby is None or self.lobby() == played.lobby
-        return is_so_far and len(self.entries()) >= played.entries
+        return is_so_far and len(self.entries()) >= played.entries and self.asked() >= played.asked
+
+    def asked(self) -> int:
+        """How often players were asked to agree to something."""
+        asking = select(notice.c.id).where(notice.c.kind == notices.CONSENT)
+        with self._reading() as connection:
+            return len(connection.execute(asking).all())
 
     async def approach(self, step: Step) -> None:
         """The time until *step* begins goes by, a long one not at once: what was refused is said in between."""

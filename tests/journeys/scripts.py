@@ -67,7 +67,7 @@ class Author:
         await table.quiet()
         points = len(match.program.points.passed) - before
         lobby = match.lobby() if step.in_lobby else None
-        played = Played(step, len(match.entries()), match.entered(), points, lobby)
+        played = Played(step, len(match.entries()), match.entered(), points, lobby, match.asked())
         for rest in step.rests:
             await table.rest(rest)
         await match.after(step)
