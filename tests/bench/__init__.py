@@ -11,13 +11,13 @@ from typing import Any
 
 
 def arguments(about: str | None, *, seeded: bool = False, anywhere: bool = False) -> argparse.Namespace:
-    """What every bench takes: `--json` for the last line alone, `--quick` for at most 40 seconds.
+    """What every bench takes: `--json` for the last line alone, `--quick` for a minute or so.
 
     One that is *seeded* plays a single run again by `--seed`; one that runs *anywhere* does so by `--postgres` too.
     """
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")
-    parser.add_argument("--quick", action="store_true", help="fewer runs, under 40 seconds")
+    parser.add_argument("--quick", action="store_true", help="fewer runs, a minute or so")
     if seeded:
         parser.add_argument("--seed", type=int, help="only the run of this seed")
     if anywhere:
