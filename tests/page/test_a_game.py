@@ -212,7 +212,7 @@ async def test_everybody_can_use_it() -> None:
             found += await barriers(ann.page)
             await ann.page.keyboard.press("Escape")
             if size == PHONE:
-                await ann.page.get_by_role("button", name="Panel").click()
+                await ann.page.get_by_role("button", name="Panel", exact=True).click()
                 found += await barriers(ann.page)
             await ann.page.get_by_role("button", name="New game…").click()
             found += await barriers(ann.page)
