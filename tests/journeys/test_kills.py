@@ -14,6 +14,7 @@ import pytest
 
 from bot import message, notices
 from bot.notices import Notice
+from bot.sandbox import Fault
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
@@ -150,6 +151,8 @@ async def test_a_card_that_was_deleted_is_posted_anew_once(count: int, tmp_path:
     await match.sandbox.be(WARDEN).delete(card)
     await match.play(Step(deed=Deed("gm pause", (("length", "12h"),))))
     before = len(match.sandbox.posts(match.table.place))
+    # The next program pins it as soon as it has found it: not before it is known where that is to end.
+    match.sandbox.faults.add(Fault("PUT", "/channels/*", None, delay=2.0))
     for point in ("after POST /api/v10/channels/", "after PUT")[:count]:
         match.program.points.arm(1, point)
         match.sandbox.clock.move(20_000)
