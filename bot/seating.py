@@ -110,9 +110,8 @@ class Seating(Road):
         found = await self.live(game_id)
         async with found.lock:
             is_old, now = drawn not in (None, found.row.version), self.now_ms()
-            await self._change(
-                found, {"place_id": place}, lambda c: self._add_notices(c, found, tuple(told), now)
-            )
+            made: Changes = {"place_id": place, "card_id": card, "card_print": None}
+            await self._change(found, made, lambda c: self._add_notices(c, found, tuple(told), now))
             await self.card_drawn(found, card, None, drawn if is_old else None)
             if is_old or told:
                 self.on_commit(found)

@@ -103,6 +103,8 @@ class Changes(TypedDict, total=False):
     entries: int
     link: bytes | None
     halted: str
+    card_id: int | None
+    card_print: str | None
     card_stale_ms: int | None
     begun_ms: int | None
     ended_ms: int | None

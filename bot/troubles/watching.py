@@ -127,13 +127,14 @@ class Watching(Deeds):
                 Outbox(connection).mend(game_id)
 
             settings = ways.written(found.row.settings, trouble=None)
+            there: Changes = {"place_id": place, "card_id": card, "card_print": None, "channel_id": channel}
             await self._deed(
                 found,
                 "move",
                 by,
                 deed={"place": place},
                 work=work,
-                changes={"place_id": place, "channel_id": channel, "settings": settings},
+                changes={**there, "settings": settings},
             )
             await self.card_drawn(found, card, None)
         return found.facts()

@@ -72,6 +72,32 @@ async def test_a_lobby_is_found_in_its_thread_after_a_kill(
     assert [post["id"] for post in sandbox.posts(table.place) if post["pinned"]] == [card["id"]] * (not forum)
 
 
+async def test_a_lobby_whose_thread_was_just_noted_keeps_its_post_right(tmp_path: Path) -> None:
+    """Thread and post are noted at once: a lobby that knew the one without the other would never show who joins."""
+    sandbox = Sandbox(SandboxClock(START, speed=0), NAMES, (HOST,))
+    program = Program(sandbox, tmp_path / "game.db")
+    async with sandbox:
+        await program.start()
+        program.points.arm(1, "after the commit of Seating._change")
+        opening = program.task(sandbox.be(HOST).command("game open", game="quest", seats=5))
+        async with asyncio.timeout(30):
+            await program.dead.wait()
+        opening.cancel()
+        await program.bury()
+        sandbox.clock.move(60_000)
+        program = program.again()
+        table = Table(sandbox, await program.start(), Path())
+        table.game_id, table.place = 1, int(sandbox.be(HOST).threads()[0]["id"])
+        card = sandbox.posts(table.place)[0]
+        await (await table.be("Bob").press(card, label="Join")).final()
+        await table.rest(60_000)
+        shown = sandbox.posts(table.place)[0]
+        await program.stop()
+
+    assert "**1 of 5** are here" in shown["content"]
+    assert "Bob" in shown["content"]
+
+
 async def test_a_thread_of_an_older_database_is_left_alone(tmp_path: Path) -> None:
     """Games are counted from 1 again there, so that its threads have the names of the new ones."""
     sandbox = Sandbox(SandboxClock(START, speed=0), NAMES, (HOST,))
