@@ -58,9 +58,14 @@ class Herald:
             self._changed.add(found.row.id)
 
     @property
+    def is_idle(self) -> bool:
+        """Whether nothing has changed that is still to be looked at."""
+        return not self._changed
+
+    @property
     def is_busy(self) -> bool:
-        """Whether something that has changed is still to be looked at."""
-        return bool(self._changed) or self._busy.locked()
+        """Whether it is looking now."""
+        return self._busy.locked()
 
     async def tick(self) -> None:
         """Every second: see to the games that have changed; once a minute to all in which something may wait."""

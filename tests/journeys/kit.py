@@ -242,6 +242,11 @@ async def settle(bot: Ringmaster, calm: Callable[[], Awaitable[None]]) -> None:
         await bot.alarm.remind()
         await bot.herald.tick()
     await calm()
+    async with asyncio.timeout(60):
+        while not bot.herald.is_idle:  # what was said changes whom it calls: no second is waited for
+            await asyncio.sleep(0.001)
+            await bot.herald.tick()
+            await calm()
 
 
 @asynccontextmanager
