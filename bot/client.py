@@ -60,7 +60,6 @@ LEAVING_S: Final = 5.0
 LAST_S: Final = 1.0
 """So long each of the last notes may take, and the goodbye to Discord."""
 
-
 LONGEST_LIMIT_S: Final = 5.0
 """A limit that takes longer is not sat out by the library: whoever asked asks again when it is over."""
 

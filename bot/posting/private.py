@@ -80,7 +80,7 @@ class PrivateChannels:
 
     def prepare(self, person: int) -> None:
         """Have the channel of *person* opened, who is going to be written to."""
-        self._want(person, _IN_TIME).add_done_callback(_heard)
+        self._want(person, _IN_TIME)
 
     def close(self) -> None:
         """Open no more."""
@@ -98,6 +98,7 @@ class PrivateChannels:
         opened = self._wanted.get(person)
         if opened is None:
             opened = self._wanted[person] = asyncio.get_running_loop().create_future()
+            opened.add_done_callback(_heard)
         self._count += 1
         heapq.heappush(self._queue, (priority, self._count, person))
         if self._task is None or self._task.done():
@@ -168,6 +169,6 @@ class PrivateChannels:
 
 
 def _heard(opened: asyncio.Future[int]) -> None:
-    """Nobody waits for it: what was refused shows when there is something to say."""
+    """Nobody may wait for it any more: what was refused shows when there is something to say."""
     if not opened.cancelled():
         opened.exception()
