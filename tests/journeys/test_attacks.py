@@ -42,7 +42,7 @@ async def test_no_attack_of_thousands_escapes(seed: int) -> None:
 # ------------------------------------------------------------------------ what the referee finds, where it is there
 
 
-def _calls_all(_pings: Sequence[int]) -> discord.AllowedMentions:
+def _calls_all(_pings: Sequence[int], _roles: Sequence[int] = ()) -> discord.AllowedMentions:
     return discord.AllowedMentions.all()
 
 
