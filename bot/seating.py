@@ -322,7 +322,9 @@ class Seating(Road):
         def all_of_it(connection: Connection) -> live.Stored | None:
             changes: Changes = {**(work(connection) or {}), "card_stale_ms": now}
             if row.stage == "lobby":
-                changes["settings"] = kept.written(changes.get("settings", row.settings), touched_ms=now)
+                settings, seats = changes.get("settings", row.settings), changes.get("seats", row.seats)
+                is_full = len(Holders(connection, row.id).now()) == seats
+                changes["settings"] = kept.touched(settings, now, is_full=is_full)
             Games(connection).update(row.id, row.version, **changes)
             self._add_notices(connection, found, tuple(told), now)
             return live.read(connection, row.id)

@@ -96,6 +96,12 @@ def written(settings: str, **news: object) -> str:
     return ways.written(settings, **{KEY: after(settings, **news)})
 
 
+def touched(settings: str, now: int, *, is_full: bool) -> str:
+    """*settings* once somebody has done something; where a seat is free the host is called to nothing."""
+    full_ms = read(settings).full_ms if is_full else 0
+    return written(settings, touched_ms=now, full_ms=full_ms)
+
+
 def bare(settings: str) -> str:
     """*settings* without what is kept of the lobby."""
     return ways.written(settings, **{KEY: None})

@@ -248,6 +248,20 @@ async def test_a_host_is_not_called_to_a_lobby_that_is_full_no_more(game: Table)
     assert said(game) == []
 
 
+async def test_a_host_who_makes_the_lobby_full_himself_is_not_called(game: Table) -> None:
+    """It was full before, and then was not: that he was to be called then is over."""
+    await game.be(HOST).forge(card(game), f"rm:{game.game_id}:options:seats+", ["6"])
+    for name in ("Dan", "Eve", "Fay"):
+        await game.join(name, 1)
+    await game.be("Fay").press(card(game), label="Leave")
+    await game.be(HOST).forge(card(game), f"rm:{game.game_id}:options:seats+", ["5"])
+    full = (await game.look()).facts
+    await game.rest(4 * 60_000)
+
+    assert (len(full.people), full.seats) == (5, 5)
+    assert not any("are here" in each for each in said(game))
+
+
 async def test_a_host_who_takes_the_last_seat_is_not_called(game: Table) -> None:
     await game.be(HOST).press(card(game), label="Leave")
     for name in ("Dan", "Eve"):
