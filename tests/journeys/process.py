@@ -26,7 +26,7 @@ from tests.journeys.kit import Table, is_working, settle
 from tests.journeys.match import Match, Setting, Step
 from tests.journeys.scripts import Complaints, unharmed
 
-OFTEN = 0.25
+OFTEN = 0.12
 """The part of all steps in which there is a kill: a process takes long to start."""
 
 

@@ -27,7 +27,7 @@ from tests.journeys.process import killed_by_the_system
 from tests.journeys.scripts import differences
 
 
-@pytest.mark.parametrize("seed", [2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 3, 4, 6))])
+@pytest.mark.parametrize("seed", [2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 6))])
 async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(seed: int, tmp_path: Path) -> None:
     """Q-9.15: no post and no message is missing, none comes twice, none is out of order; every clock runs out once.
 

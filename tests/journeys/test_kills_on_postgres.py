@@ -11,7 +11,7 @@ from tests.postgres import Server
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("seed", [8, 9])
+@pytest.mark.parametrize("seed", [8])
 async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(
     seed: int, tmp_path: Path, postgres: Server
 ) -> None:
