@@ -314,7 +314,7 @@ def _end(act: Act) -> None:
     space = play.state.wraiths[figure]
     assert space is not None
     play.tell(RideEnded(part=play.state.part, figure=figure, space=space))
-    riding.spoil(play, figure)
+    riding.end(play, figure)
 
 
 VERBS: Final[Mapping[str, Callable[[Act], None]]] = {

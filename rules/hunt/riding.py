@@ -37,6 +37,9 @@ from rules.hunt.state import (
 )
 from rules.hunt.values import Declaration
 
+_NOTHING_LEFT: Final = {"move": False, "actions": 0, "extra": 0, "searches": 0, "hunts": 0}
+"""Of an activation that is over."""
+
 
 def begin(play: Play, task: OpenRiding) -> None:
     """The RW part opens (H-4.2); in Part 2 the first block waits for the gifts (H-12.9)."""
@@ -89,7 +92,12 @@ def _come_true(trial: Play) -> None:
 
 
 def act(play: Play, seat: Seat, step: Step) -> None:
-    """One step of the active Nazgul of *seat*. Raises Illegal."""
+    """One step of the active Nazgul of *seat*; `end` may be about the one before it. Raises Illegal."""
+    has_ended = play.state.ended == seat
+    if has_ended:
+        play.set(ended=0)
+    if has_ended and step.words == ("end",):
+        return
     active = active_of(play, seat)
     if active is None:
         raise Illegal("H-4.2", "Your Nazgûl have all acted in this turn.")
@@ -158,7 +166,26 @@ def change(play: Play, figure: int, **changes: Any) -> None:
 
 def spoil(play: Play, figure: int) -> None:
     """Nothing is left of the activation of *figure*: it was ended, or prevented as a whole (H-7.14)."""
-    change(play, figure, move=False, actions=0, extra=0, searches=0, hunts=0)
+    change(play, figure, **_NOTHING_LEFT)
+
+
+def end(play: Play, figure: int) -> None:
+    """The RW of *figure* lets its activation be as it is (H-7.14)."""
+    change(play, figure, **_NOTHING_LEFT, closed=True)
+
+
+def settle_order(play: Play, seat: Seat) -> None:
+    """The same as `settle` between steps of *seat*: an activation that ends by itself is what `end` means next.
+
+    In edition 1 such an `end` ended the activation of the next Nazgul.
+    """
+    was = active_of(play, seat)
+    settle(play)
+    if was is None or was.closed or play.state.rules.edition < 2:
+        return
+    now = active_of(play, seat)
+    if now is None or now.figure != was.figure:
+        play.set(ended=seat)
 
 
 def is_done(state: HuntState, active: Activation) -> bool:
@@ -210,6 +237,8 @@ def _close_blocks(play: Play, riding: Riding) -> None:
 def _open(play: Play, riding: Riding, n: int) -> None:
     """The next *n* blocks open, and their queues run (H-17.9, H-17.11); D-2 is closed by now (H-2.3)."""
     play.seal()
+    if play.state.ended:
+        play.set(ended=0)
     seats = riding.waiting[:n]
     blocks = [_block(play, seat) for seat in seats]
     play.put(riding, Riding((*riding.blocks, *blocks), riding.waiting[n:]))

@@ -34,6 +34,8 @@ def start(play: Play, seat: Seat, found: Sequence[Step]) -> None:
     if play.state.undoer != seat:
         play.seal()
         play.set(undoer=seat)
+    if play.state.ended:
+        play.set(ended=0)
     play.remember()
     first, *rest = found
     play.push(Steps(seat, tuple(rest)))
@@ -43,7 +45,7 @@ def start(play: Play, seat: Seat, found: Sequence[Step]) -> None:
 def run(play: Play, task: Steps) -> None:
     """The next step of an order or queue; what has become illegal stops it (H-17.11, H-17.32)."""
     if task.seat != play.state.rules.bearer:
-        riding.settle(play)
+        riding.settle_order(play, task.seat)
     if not task.steps:
         return
     first, *rest = task.steps

@@ -224,6 +224,8 @@ class HuntState(Secret, frozen=True):
     """Public events of RB's open turn, told when it ends."""
     before: HuntState | None = None
     """Where a player can go back to (H-17.25)."""
+    ended: Seat = 0
+    """Whose activation ended by itself with the last step of the order under way: `end` behind it means that one."""
     undoer: Seat = 0
     """Whose steps followed on *before*: nobody else can take them back."""
     tokens: tuple[tuple[str, int], ...] = ()

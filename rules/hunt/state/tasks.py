@@ -65,6 +65,8 @@ class Activation(Value, frozen=True):
     """2 spaces of any kind, as at night (H-22.25)."""
     declared: bool = False
     """The activation itself was declared (H-17.16)."""
+    closed: bool = False
+    """Its RW has ended it (H-7.14)."""
 
 
 class Block(Value, frozen=True):

@@ -9,7 +9,8 @@ import pytest
 from rules.game import Illegal
 from rules.hunt import riding, steps
 from rules.hunt.actions import Step, WishSet
-from rules.hunt.events import Answered, DiceChanged, NazgulMoved, NazgulSet, StepsStopped
+from rules.hunt.decisions import decisions
+from rules.hunt.events import Answered, DiceChanged, NazgulMoved, NazgulSet, RideEnded, StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.state import OpenRiding, Steps
 from rules.hunt.values import Asked, Die, Note, Track
@@ -52,6 +53,50 @@ def test_every_step_of_a_stopped_order_that_says_anyway_is_tried() -> None:
 
     assert play.state.wraiths[0] == 27
     assert [event.way for event in told(play, NazgulMoved)] == [(28, 27)]
+
+
+# `end` behind a complete activation.
+
+
+def test_end_behind_an_activation_that_ended_by_itself_means_that_one() -> None:
+    """H-17.8, H-27.3: as in the guide's own example; what follows it is for the next Nazgûl."""
+    play = say(block(live=(), log=(5,)), "move 17 then search then end then move 20")
+
+    assert told(play, StepsStopped) == []
+    assert told(play, RideEnded) == []
+    assert [event.figure for event in told(play, NazgulMoved)] == [0, 1]
+    active = riding.active_of(play, 2)
+    assert active is not None
+    assert (active.figure, active.move) == (1, False)
+
+
+def test_end_of_the_last_nazgul_of_a_block_stops_no_order() -> None:
+    """H-17.8: the block has closed, and the next player's is open."""
+    play = say(block(live=(), log=(5,)), "end then move 20 then search then end")
+
+    assert told(play, StepsStopped) == []
+    assert [event.figure for event in told(play, RideEnded)] == [0]
+    assert [one.question.kind for one in decisions(play.state) if one.owed and one.seat == 3] == ["block"]
+
+
+@pytest.mark.parametrize("order", ["end then end", "move 17 then end then end", "move 17 then search then end then end"])
+def test_end_said_once_more_is_for_the_next_nazgul(order: str) -> None:
+    """H-7.14: each that is said to end something is taken once."""
+    assert riding.active_of(say(block(live=(), log=(5,)), order), 2) is None
+
+
+def test_end_as_an_order_of_its_own_is_for_the_nazgul_that_is_to_act() -> None:
+    """H-7.14: whoever presses it sees who that is."""
+    play = say(say(block(live=(), log=(5,)), "move 17 then search"), "end")
+
+    assert [event.figure for event in told(play, RideEnded)] == [1]
+
+
+def test_in_the_first_edition_end_was_for_the_next_nazgul() -> None:
+    """R-1.1: what was recorded under it is played so."""
+    play = say(block(live=(), log=(5,), rules=rules(edition=1)), "move 17 then search then end")
+
+    assert [event.figure for event in told(play, RideEnded)] == [1]
 
 
 # Conditions.
