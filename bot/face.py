@@ -233,8 +233,10 @@ class Face(ABC):
         """What *words* would do, for somebody who is to confirm it."""
 
     @abstractmethod
-    def receipt(self, view: View, words: str, orders: Sequence[Order], names: Names, text: Text) -> str:
-        """What became of *words*, and what will happen: from the actor's own view, the same for every side."""
+    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
+        """What became of *words*, and what will happen: from the actor's own view and *events* of the entry that
+        he may know, the same for every side.
+        """
 
     @abstractmethod
     def order_words(self, order: Order, names: Names, text: Text) -> str:

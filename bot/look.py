@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from bot.clockwork.ways import Ways
 from bot.lobbies.kept import Kept
 from rules.game import (
+    AnyEvent,
     Awaited,
     Decision,
     Game,
@@ -116,12 +117,15 @@ class Look(Secret, frozen=True):
 
 
 class Reply(Secret, frozen=True):
-    """What became of a submission. *words* as the journal keeps them; *repeated*: it had been entered before."""
+    """What became of a submission. *words* as the journal keeps them; *repeated*: it had been entered before;
+    *events* of it that its seat may know.
+    """
 
     look: Look
     words: str
     repeated: bool = False
     refusal: Illegal | None = None
+    events: tuple[AnyEvent, ...] = ()
 
 
 def no_options(game: Game[object]) -> Callable[[Decision, Sequence[str]], Options]:

@@ -88,7 +88,7 @@ def receipt(reply: Reply, face: Face, text: Text) -> Message:
         lines = [
             text("What was left for you counts now.")
             if words == "confirm"
-            else face.receipt(look.view, words, look.orders, names, text)
+            else face.receipt(look.view, words, reply.events, names, text)
             for words in said
         ]
     if reply.refusal is not None:

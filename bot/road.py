@@ -145,7 +145,8 @@ class Road(Memory):
         entered = await self.enter(found, entry, by=f"seat {seat}", cause=said.cause, told=told)
         if entered is None:
             return Reply(found.look(seat), said.words, repeated=True)
-        return Reply(found.look(seat), entered.words, refusal=entered.refusal)
+        events = tuple(event for event in entered.events if event.to is None or seat in event.to)
+        return Reply(found.look(seat), entered.words, refusal=entered.refusal, events=events)
 
     @whole
     async def lapse(self, deadline: Deadline) -> bool:

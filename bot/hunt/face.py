@@ -187,8 +187,8 @@ class HuntFace(Face):
     def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
         return labels.sentence(kind, words, self._voice(names, text), self._view)
 
-    def receipt(self, view: View, words: str, orders: Sequence[Order], names: Names, text: Text) -> str:
-        return receipts.receipt(_view(view), words, self._voice(names, text, view))
+    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
+        return receipts.receipt(_view(view), words, events, self._voice(names, text, view))
 
     def order_words(self, order: Order, names: Names, text: Text) -> str:
         return receipts.order(order, self._voice(names, text), self._view)

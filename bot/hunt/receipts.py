@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from bot.hunt import board_words, gallery, labels, outlook, telling_rides
+from bot.hunt import board_words, gallery, labels, outlook, report, telling_rides
 from bot.hunt.asking import active_figure
 from bot.hunt.voice import Voice
-from rules.game import Order
+from rules.game import AnyEvent, Order
+from rules.hunt import actions, bearer
+from rules.hunt import events as told
+from rules.hunt.actions import Step
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
 
 
-def receipt(view: HuntView, words: str, voice: Voice) -> str:
+def receipt(view: HuntView, words: str, events: Sequence[AnyEvent], voice: Voice) -> str:
     """What was done, what came of it for the actor, and what is still open."""
     kind = _kind(words, view)
     if words.startswith("withdraw "):
@@ -21,16 +24,86 @@ def receipt(view: HuntView, words: str, voice: Voice) -> str:
         return voice.text("Noted in advance: {what}. You can take it back on **My desk**.", what=said)
     if words == "pass":
         return voice.text("You let it be.")
-    before = None if kind == "flip" else view  # other tiles may lie there now
-    lines = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, before))]
+    lines = _done(view, kind, words, events, voice)
     match view.own:
         case BearerOwn() as own if kind in ("turn", "escape", "keep", "discard", "relocate"):
             lines += _bearer(view, own, kind, words, voice)
         case RiderOwn() as own if kind == "block":
-            lines += _rider(view, own, words, voice)
+            lines += _rider(view, own, words, events, voice)
         case RiderOwn() as own if words.startswith("queue "):
             lines += outlook.outlook(view, own.queue, voice)
     return "\n".join(lines)
+
+
+def _done(view: HuntView, kind: str, words: str, events: Sequence[AnyEvent], voice: Voice) -> list[str]:
+    """What was done of *words*, and what was not and why."""
+    undone = _undone(view, events)
+    if kind == "block" and (undone or _is_waiting(view)):
+        return _story(view, events, voice)
+    if kind == "turn" and undone:
+        words = actions.write_steps(_carried_out(words, undone))
+    before = None if kind == "flip" else view  # other tiles may lie there now
+    done = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, before))] if words else []
+    return [*done, *filter(None, [report.post(undone, None, voice)])]
+
+
+def _story(view: HuntView, events: Sequence[AnyEvent], voice: Voice) -> list[str]:
+    """A ride that came to less than was said, as it was told to all."""
+    told_of = report.post([event for event in events if _is_own(event, view)], None, voice)
+    waits = (
+        voice.text("Your ride goes on by itself as soon as that is answered.") if _is_waiting(view) else None
+    )
+    return list(filter(None, [told_of, waits]))
+
+
+def _undone(view: HuntView, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """What tells that something of the reader's order was not done."""
+    return [event for event in events if isinstance(event, _UNDONE) and _is_own(event, view)]
+
+
+_UNDONE = (told.StepsStopped, told.StepPassed, told.Prevented)
+_OF_FIGURES = (told.NazgulMoved, told.NazgulSet, told.RideEnded)
+_OF_SEATS = (told.CardPlayed, told.SorceryDrawn, told.DieSpent)
+
+
+def _is_own(event: AnyEvent, view: HuntView) -> bool:
+    """Whether *event* belongs to what the reader has ordered: what others did in the same entry does not."""
+    own = view.own
+    figures = own.figures if isinstance(own, RiderOwn) else ()
+    seat = own.seat if isinstance(own, RiderOwn) else view.seen.rules.bearer
+    match event:
+        case told.StepsStopped() | told.StepPassed():
+            return True  # nobody else is told
+        case told.Declared(declaration=what) | told.Prevented(declaration=what):
+            return what.seat == seat
+        case told.Answered(asked=asked):
+            return asked.figure in figures
+        case _ if isinstance(event, _OF_FIGURES):
+            return event.figure in figures
+        case _ if isinstance(event, _OF_SEATS):
+            return event.seat == seat
+        case _:
+            return isinstance(event, told.AlliesRemoved | told.FactRevealed | told.ConditionTold)
+
+
+def _is_waiting(view: HuntView) -> bool:
+    """Whether the Ring-bearer may react to what the reader has declared (H-17.21)."""
+    what = view.seen.declaration
+    return isinstance(view.own, RiderOwn) and what is not None and what.seat == view.own.seat
+
+
+def _carried_out(words: str, undone: Sequence[AnyEvent]) -> tuple[Step, ...]:
+    """The steps of an order without those that were not done."""
+    said = actions.steps(words.split())
+    left, done = list(bearer.ordered(said)), list[Step]()
+    for event in undone:
+        if isinstance(event, told.StepsStopped):
+            at = max(len(left) - 1 - event.behind, 0)
+            done, left = [*done, *left[:at]], [step for step in left[at + 1 :] if step.anyway]
+    passed = [event.words for event in undone if isinstance(event, told.StepPassed)]
+    return tuple(
+        step for step in (*done, *left) if step in said and actions.write_steps((step,)) not in passed
+    )
 
 
 def _kind(words: str, view: HuntView) -> str:
@@ -92,11 +165,14 @@ def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice)
             yield text("`back` takes your last step back.")
 
 
-def _rider(view: HuntView, own: RiderOwn, words: str, voice: Voice) -> Iterator[str]:
+def _rider(
+    view: HuntView, own: RiderOwn, words: str, events: Sequence[AnyEvent], voice: Voice
+) -> Iterator[str]:
     text, seen, said = voice.text, view.seen, words.split()
-    mine = [one for one in seen.ledger if one.turn == seen.turn_number and one.figure in own.figures]
-    if {"search", "hunt", "perceive", "play", "ability"} & set(said) and mine:
-        yield telling_rides.answered(mine[-1], voice)
+    if not _is_waiting(view) and not _undone(view, events):  # else the story has the answers
+        for event in events:
+            if isinstance(event, told.Answered) and event.asked.figure in own.figures:
+                yield telling_rides.answered(event.asked, voice)
     if {"draw", "play"} & set(said):
         yield from gallery.hand(own.hand, voice)
     figure = active_figure(view, own)

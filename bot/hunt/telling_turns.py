@@ -23,6 +23,7 @@ Turns: TypeAlias = (
     | told.DefaultTold
     | told.MissedThree
     | told.StepsStopped
+    | told.StepPassed
     | told.StillOpen
     | told.NoReaction
     | OrderDropped
@@ -69,6 +70,8 @@ def say(event: Turns, voice: Voice) -> str | None:
             )
         case told.StepsStopped():
             return _stopped(event, voice)
+        case told.StepPassed(words=words):
+            return text("Passed over, since its condition did not hold: `{words}`.", words=words)
         case told.StillOpen(what=what):
             return _still_open(what, voice)
         case told.NoReaction(cards=cards):

@@ -122,7 +122,7 @@ class QuestFace(Face):
     def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
         return spoken.sentence(kind, words, names, text)
 
-    def receipt(self, view: View, words: str, orders: Sequence[Order], names: Names, text: Text) -> str:
+    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
         return spoken.receipt(_view(view), words, names, text)
 
     def order_words(self, order: Order, names: Names, text: Text) -> str:

@@ -32,14 +32,14 @@ def turn(play: Play, seat: Seat, question: Question, action: Turn) -> None:
     if not isinstance(play.state.todo[-1], Bearing):
         raise Illegal("H-17.14", "First answer the other question on your desk.")
     play.set_bearing(ended=False)
-    order = _order(action.steps)
+    order = ordered(action.steps)
     if order[0].words in (("hold",), ("end",)) and not order[0].when:
         step(play, order[0])  # nothing that could be taken back
     else:
         steps.start(play, seat, order)
 
 
-def _order(said: tuple[Step, ...]) -> tuple[Step, ...]:
+def ordered(said: tuple[Step, ...]) -> tuple[Step, ...]:
     """What is to be played: nothing stands behind `hold` or `end`, and a move ends the turn (H-5.12, H-17.35)."""
     verbs = [step.words[0] for step in said]
     if any(verb in ("hold", "end") for verb in verbs[:-1]):

@@ -11,7 +11,7 @@ from rules.game import Illegal, Seat, only
 from rules.hunt import actions, bearer, dicepool, facts, riding
 from rules.hunt.actions import Step
 from rules.hunt.board import Board
-from rules.hunt.events import DiceChanged, NazgulSet, StepsStopped
+from rules.hunt.events import DiceChanged, NazgulSet, StepPassed, StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, HuntState, Steps
 from rules.hunt.words import figure_of
@@ -64,6 +64,8 @@ def _try(play: Play, seat: Seat, step: Step) -> None:
     """Do what the condition of *step* chooses, if anything. Raises Illegal."""
     if words := chosen(play, seat, step):
         _do(play, seat, step if words is step.words else replace(step, words=words))
+    else:
+        play.tell(StepPassed(to=only(seat), words=actions.write_steps((step,))))
 
 
 def _do(play: Play, seat: Seat, step: Step) -> None:
@@ -113,7 +115,10 @@ def stop(
     if not said:
         return
     known = tuple((name, str(fact)) for name, fact in named.items())
-    play.tell(StepsStopped(to=only(seat), words=said, clause=clause, sentence=sentence, facts=known))
+    behind = len(task.steps)
+    play.tell(
+        StepsStopped(to=only(seat), words=said, clause=clause, sentence=sentence, facts=known, behind=behind)
+    )
 
 
 def _keep(play: Play, seat: Seat, left: tuple[Step, ...]) -> None:

@@ -55,7 +55,8 @@ class Table:
 
     def say(self, seat: Seat, words: str, question: Question | None = None) -> Reply:
         played = self._enter(Answer(seat, words, question))
-        return Reply(self.look(seat), played)
+        events = tuple(event for event in self.events if event.to is None or seat in event.to)
+        return Reply(self.look(seat), played, events=events)
 
     def lapse(self) -> None:
         self._enter(Lapse(owed_clocks(self.game, self.state)[0]))

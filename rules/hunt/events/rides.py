@@ -24,6 +24,7 @@ __all__ = [
     "Prevented",
     "RideEnded",
     "RideEvent",
+    "StepPassed",
     "StepsStopped",
     "TrackPlaced",
     "TracksCleared",
@@ -139,6 +140,14 @@ class StepsStopped(Private, frozen=True, tag="steps-stopped"):
     clause: str
     sentence: str
     facts: tuple[tuple[str, str], ...] = ()
+    behind: int = 0
+    """So many steps of the order stand behind it; of these only those that say `anyway` are tried."""
+
+
+class StepPassed(Private, frozen=True, tag="step-passed"):
+    """The condition of a step did not hold, and nothing stands in its place (H-17.10)."""
+
+    words: str
 
 
 class NoReaction(Private, frozen=True, tag="no-reaction"):
@@ -172,6 +181,7 @@ RideEvent: TypeAlias = (
     | LordEntered
     | LordLeft
     | StepsStopped
+    | StepPassed
     | NoReaction
     | NoteSet
 )

@@ -167,6 +167,7 @@ EVENTS: tuple[Any, ...] = (
     told.StepsStopped(
         (2,), "search", "H-8.1", "There is a track token at {location}.", (("location", "17"),)
     ),
+    told.StepPassed((2,), "hunt if eye"),
     told.StillOpen((1,), ("gandalf", "reveal", "deed", "rivendell", "merry")),
     told.StillOpen((1,), ("keep", "discard", "relocate")),
     told.NoReaction((1,), ("a1-08",)),

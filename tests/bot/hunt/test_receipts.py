@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.game import Decision, Question
+from rules.hunt.actions import WishSet
+from rules.hunt.play import Play
 from rules.hunt.preloads import WITHDRAWN
+from rules.hunt.state import HuntState
 from rules.hunt.view import BearerOwn, view
-from tests.bot.hunt.kit import NAMES, PACK, TEXT
+from tests.bot.hunt.kit import NAMES, PACK, TEXT, asked
 from tests.bot.hunt.table import FACE, GAME, Table
-from tests.rules.hunt.kit import in_bearer_turn, state
+from tests.rules.hunt.kit import in_bearer_turn, in_block, rules, state
+from tests.rules.hunt.talk import say
 
 
 def receipt(table: Table, seat: int, words: str) -> str:
-    return table.face(seat).receipt(table.view(seat), words, (), NAMES, TEXT)
+    known = (*table.public, *table.private(seat))
+    return table.face(seat).receipt(table.view(seat), words, known, NAMES, TEXT)
 
 
 @pytest.mark.parametrize(
@@ -127,3 +134,86 @@ def test_each_has_a_button_and_a_line_of_its_own(kind: str) -> None:
     assert len(set(names)) == len(set(lines)) == len(WITHDRAWN)
     assert all(len(name) <= 25 for name in names)
     assert FACE.kind_name(kind, TEXT)
+
+
+def ridden(play: Play, words: str, seat: int = 2) -> str:
+    """The receipt of an order of *seat* whose block is open."""
+    after = say(play, words, seat)
+    found = view(PACK, after.state, seat)
+    events = [event for event in after.events if event.to is None or seat in event.to]
+    return FACE.of(found).receipt(found, words, events, NAMES, TEXT)
+
+
+def windowed(**changes: Any) -> HuntState:
+    """Windows for hunts; a Nazgûl has searched in this game turn already."""
+    before = asked(figure=1, target="19", turn=1, answer=True)
+    given = {"wraiths": (28, 19, 23, 16), "eye": True, "ledger": (before,), "on_frodo": 2}
+    return state(**{**given, "rules": rules(windowed=True), **changes})
+
+
+def test_what_waits_for_a_reaction_is_not_called_done() -> None:
+    """H-17.8, H-17.21: nor is it told what another Nazgûl was answered before."""
+    told = ridden(in_block(windowed()), "hunt then move 17")
+
+    assert "The Ashen wants to hunt at 28 Brandywine Bridge. The Ring-bearer may react." in told
+    assert "goes on by itself" in told
+    assert "Done" not in told
+    assert "19 Whitfurrows" not in told.splitlines()[0]
+    assert "yes" not in told
+
+
+def test_what_a_reaction_prevents_is_not_called_done() -> None:
+    """H-6.7, H-17.32."""
+    card = next(
+        one.id
+        for one in PACK.cards.values()
+        if "perceive" in one.on and not one.cond and one.id in PACK.decks["ally1"]
+    )
+    wish = WishSet(card, (), "perceive")
+    told = ridden(in_block(state(ally_hand=(card,), standing=(wish,))), "perceive area by ring then search")
+
+    assert "Done" not in told
+    assert "prevents it" in told
+    assert "Your order stopped at `search`" in told
+
+
+def test_of_an_order_that_breaks_only_what_was_done_is_told_and_why_the_rest_was_not() -> None:
+    """H-17.32: the third step is out of reach; what stands behind it was not done either."""
+    order = "move 17 then search then move 60 then search then end"
+    told = ridden(in_block(state(wraiths=(28, 19, 23, 16), live=(), log=(5,))), order)
+
+    assert "Done" not in told
+    assert "The Ashen rides" in told
+    assert "The Ashen searches 17 Frogmorton (free): **no**." in told
+    assert "Your order stopped at `move 60`. 60 " in told
+    assert "is out of reach for this Nazgûl." in told
+    assert "Still to act: " in told
+
+
+def test_a_step_whose_condition_did_not_hold_is_not_called_done() -> None:
+    """H-17.10."""
+    told = ridden(in_block(state(wraiths=(28, 19, 23, 16), live=())), "hunt if eye then search")
+
+    assert "Done" not in told
+    assert "Passed over, since its condition did not hold: `hunt if eye`." in told
+    assert "searches 28 Brandywine Bridge" in told
+
+
+def test_of_a_turn_that_breaks_the_ring_bearer_is_told_the_steps_that_were_done() -> None:
+    """H-17.8, H-17.32."""
+    play = in_bearer_turn(state(on_frodo=0, pool=3))
+    words = "mark dot then draw then hold"
+    after = say(play, words, 1, "turn")
+    found = view(PACK, after.state, 1)
+    told = FACE.of(found).receipt(found, words, after.events, NAMES, TEXT)
+
+    assert "Done: Mark a space: a dot, in the wild." in told
+    assert "Your order stopped at `draw`." in told
+
+
+def test_the_answer_to_every_question_of_an_order_is_told() -> None:
+    """H-8.7."""
+    told = ridden(in_block(state(wraiths=(28, 19, 23, 16), live=(), log=(5,))), "search then end then search")
+
+    assert "Done: " in told
+    assert told.count("**no**") == 2

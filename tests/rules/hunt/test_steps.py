@@ -79,7 +79,9 @@ def test_end_of_the_last_nazgul_of_a_block_stops_no_order() -> None:
     assert [one.question.kind for one in decisions(play.state) if one.owed and one.seat == 3] == ["block"]
 
 
-@pytest.mark.parametrize("order", ["end then end", "move 17 then end then end", "move 17 then search then end then end"])
+@pytest.mark.parametrize(
+    "order", ["end then end", "move 17 then end then end", "move 17 then search then end then end"]
+)
 def test_end_said_once_more_is_for_the_next_nazgul(order: str) -> None:
     """H-7.14: each that is said to end something is taken once."""
     assert riding.active_of(say(block(live=(), log=(5,)), order), 2) is None
