@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -29,9 +29,10 @@ _STANDS_FOR: Final = {
     SEEK: (SEEK,),
     MORGUL_SHADOW: (RING, SWORD, SORCERY),
 }
+_LEAST_MISSED: Final = (SORCERY, SWORD, RING, SHADOW, SEEK, MORGUL_RING, MORGUL_SHADOW)
+"""Which goes first where any die will do."""
 _CHEAP: Final = (SHADOW, SWORD, RING, SORCERY, SEEK, MORGUL_RING, MORGUL_SHADOW)
-"""Which face goes first once it is not the one that is asked for: SHADOW, then what a dark location makes
-of the others, then the Lord's."""
+"""Which face goes first once it is not the one that is asked for."""
 
 
 def pays(face: str, need: str, *, is_dark: bool = False) -> bool:
@@ -49,11 +50,8 @@ def unspent(state: HuntState) -> tuple[str, ...]:
 def left(state: HuntState, need: str, *, is_dark: bool = False) -> tuple[str, ...]:
     """The faces that could pay for *need*, the cheapest first, each once."""
     faces = set(unspent(state))
-    return tuple(
-        sorted(
-            (face for face in faces if pays(face, need, is_dark=is_dark)), key=lambda face: _rank(face, need)
-        )
-    )
+    fitting = (face for face in faces if pays(face, need, is_dark=is_dark))
+    return tuple(sorted(fitting, key=_order(_in_place(state, need, is_dark=is_dark))))
 
 
 def can_pay(state: HuntState, need: str, n: int = 1, *, is_dark: bool = False) -> bool:
@@ -76,19 +74,25 @@ def choose(
     state: HuntState, need: str, n: int = 1, named: Sequence[str] = (), *, is_dark: bool = False
 ) -> tuple[str, ...]:
     """The faces that pay: those *named*, completed by the cheapest. Raises Illegal."""
-    return _chosen(unspent(state), need, n, tuple(named), is_dark)
+    by = _in_place(state, need, is_dark=is_dark)
+    return _chosen(unspent(state), need, n, tuple(named), is_dark, by)
+
+
+def _in_place(state: HuntState, need: str, *, is_dark: bool) -> str:
+    """The need by which dice are compared: in the dark any die does for SORCERY, which edition 1 did not heed."""
+    return ANY if need == SORCERY and is_dark and state.rules.edition > 1 else need
 
 
 @lru_cache(maxsize=4096)
 def _chosen(
-    faces: tuple[str, ...], need: str, n: int, named: tuple[str, ...], is_dark: bool
+    faces: tuple[str, ...], need: str, n: int, named: tuple[str, ...], is_dark: bool, by: str
 ) -> tuple[str, ...]:
     """The same out of *faces*; found once, since every offer asks what it would be paid with."""
     if len(named) > n:
         raise Illegal("H-7.5", "That is paid with {n}, not with {named} dice.", n=n, named=len(named))
     pool = list(faces)
     taken: list[str] = []
-    for face in (*named, *_cheapest(pool, named, need, is_dark=is_dark)):
+    for face in (*named, *_cheapest(pool, named, need, is_dark=is_dark, by=by)):
         if len(taken) == n:
             break
         _refuse(pool, face, need, is_dark=is_dark)
@@ -101,20 +105,22 @@ def _chosen(
     return tuple(taken)
 
 
-def _cheapest(pool: Sequence[str], named: Sequence[str], need: str, *, is_dark: bool) -> Iterator[str]:
+def _cheapest(
+    pool: Sequence[str], named: Sequence[str], need: str, *, is_dark: bool, by: str
+) -> Iterator[str]:
     rest = list(pool)
     for face in named:
         if face in rest:
             rest.remove(face)
     fitting = (face for face in rest if pays(face, need, is_dark=is_dark))
-    return iter(sorted(fitting, key=lambda face: _rank(face, need)))
+    return iter(sorted(fitting, key=_order(by)))
 
 
-def _rank(face: str, need: str) -> int:
+def _order(need: str) -> Callable[[str], int]:
     """The own face first, then SHADOW, then the others, then the Lord's; for *any* what is the least missed."""
     if need == ANY:
-        return (SORCERY, SWORD, RING, SHADOW, SEEK, MORGUL_RING, MORGUL_SHADOW).index(face)
-    return -1 if face == need else _CHEAP.index(face)
+        return _LEAST_MISSED.index
+    return lambda face: -1 if face == need else _CHEAP.index(face)
 
 
 def _refuse(pool: Sequence[str], face: str, need: str, *, is_dark: bool) -> None:

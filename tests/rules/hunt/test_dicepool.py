@@ -8,7 +8,7 @@ from rules.game import Illegal
 from rules.hunt import dicepool
 from rules.hunt.state import HuntState
 from rules.hunt.values import Die
-from tests.rules.hunt.kit import PACK, play_of, state
+from tests.rules.hunt.kit import PACK, play_of, rules, state
 
 FACES = tuple(dict.fromkeys(PACK.faces))
 
@@ -37,3 +37,13 @@ def test_what_is_spent_pays_for_nothing(face: str) -> None:
         with pytest.raises(Illegal) as no:
             dicepool.choose(pool(True, face=face), dicepool.ANY, named=named)
         assert no.value.clause == "H-7.7"
+
+
+@pytest.mark.parametrize(("edition", "paid"), [(2, "SWORD"), (1, "SHADOW")])
+def test_in_the_dark_sorcery_is_paid_with_the_die_that_is_missed_least(edition: int, paid: str) -> None:
+    """H-28.1, H-7.12: any die does there, so that SHADOW, which stands for all, goes last."""
+    dark = state(dice=tuple(map(Die, ("RING", "SHADOW", "SWORD"))), rules=rules(edition=edition))
+
+    assert dicepool.choose(dark, dicepool.SORCERY, is_dark=True) == (paid,)
+    assert dicepool.left(dark, dicepool.SORCERY, is_dark=True)[0] == paid
+    assert dicepool.choose(dark, dicepool.SORCERY) == ("SHADOW",)
