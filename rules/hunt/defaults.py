@@ -20,6 +20,7 @@ from rules.hunt import (
     facts,
     hands,
     preparation,
+    steps,
 )
 from rules.hunt.actions import HuntAction
 from rules.hunt.decisions import decisions
@@ -57,6 +58,25 @@ def lapse(play: Play, clock: Question) -> None:
     _count(play, missed, {seat for seat, _ in late} - again, again, clock)
 
 
+def interrupted(state: HuntState) -> Question | None:
+    """The block whose default was given and that is owed again: a pause had stopped it (H-17.4, H-17.32).
+
+    In edition 1 its player was asked once more, on a clock that ran anew.
+    """
+    if state.rules.edition < 2 or not any(state.missed_on):
+        return None
+    return next(
+        (
+            one.question
+            for one in decisions(state)
+            if one.owed
+            and one.question.kind == "block"
+            and state.missed_on[one.seat - 1] == str(one.question)
+        ),
+        None,
+    )
+
+
 def _next(state: HuntState, clock: Question) -> Decision | None:
     """What is owed on *clock*, small choices before the turn or block itself."""
     owed = [one for one in decisions(state) if one.owed and one.clock == clock]
@@ -82,7 +102,7 @@ def _enter(play: Play, owed: Decision, action: HuntAction) -> None:
     """*action* as the answer. Raises Illegal."""
     from rules.hunt import flow
 
-    done = flow.apply(play.pack, play.state, owed.seat, owed.question, action, cast("Dice", play.dice))
+    done = flow.entered(play.pack, play.state, owed.seat, owed.question, action, cast("Dice", play.dice))
     play.state = done.state
     play.events += done.events  # type: ignore[arg-type]  # those of a hunt
 
@@ -90,13 +110,14 @@ def _enter(play: Play, owed: Decision, action: HuntAction) -> None:
 def _ride_queue(play: Play, owed: Decision) -> bool:
     """H-17.28 (1): what is left of the queue, once; whether there was anything in it that could be done."""
     at = play.seat_index(owed.seat)
-    steps = play.state.queues[at]
-    if not steps:
+    left = play.state.queues[at]
+    if not left:
         return False
     play.set(queues=(*play.state.queues[:at], (), *play.state.queues[at + 1 :]))
     try:
-        _enter(play, owed, actions.Ride(steps))
-    except Illegal:
+        _enter(play, owed, actions.Ride(left))
+    except Illegal as no:
+        steps.tell_stopped(play, owed.seat, left, no)
         return False
     return True
 

@@ -128,6 +128,13 @@ def apply(
         if is_known and any(one.question == question for one in decisions(state)):
             raise Illegal("H-17.1", "That is not asked of you.")
         raise Stale("H-17.1", "That question is closed.")
+    return _gone_on(pack, entered(pack, state, seat, question, action, dice), dice)
+
+
+def entered(
+    pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
+) -> Done[HuntState]:
+    """What *action* does, which *seat* is asked for. Raises Illegal."""
     if state.shown is not None and (seat != state.rules.bearer or question.kind == "note"):
         return _twice(pack, state, state.shown, seat, question, action, dice)
     return _answered(pack, state, seat, question, action, dice)
@@ -190,7 +197,15 @@ def lapse(pack: HuntPack, state: HuntState, clock: Question, dice: Dice) -> Done
     with contextlib.suppress(Unwound):
         defaults.lapse(play, clock)
     run(play)
-    return play.done()
+    return _gone_on(pack, play.done(), dice)
+
+
+def _gone_on(pack: HuntPack, done: Done[HuntState], dice: Dice) -> Done[HuntState]:
+    """H-17.32: a default that a reaction pause had stopped goes on when that has closed."""
+    if (clock := defaults.interrupted(done.state)) is None:
+        return done
+    more = lapse(pack, done.state, clock, dice)
+    return Done(more.state, done.events + more.events)
 
 
 def is_over(state: HuntState) -> bool:

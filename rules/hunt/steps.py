@@ -114,10 +114,20 @@ def stop(
     said = words or actions.write_steps(task.steps)
     if not said:
         return
-    known = tuple((name, str(fact)) for name, fact in named.items())
-    behind = len(task.steps)
+    _tell_stopped(play, seat, said, Illegal(clause, sentence, **named), len(task.steps))
+
+
+def tell_stopped(play: Play, seat: Seat, found: Sequence[Step], no: Illegal) -> None:
+    """Nothing of these steps could be done."""
+    _tell_stopped(play, seat, actions.write_steps(tuple(found)), no, len(found))
+
+
+def _tell_stopped(play: Play, seat: Seat, words: str, no: Illegal, behind: int) -> None:
+    facts = tuple((name, str(fact)) for name, fact in no.facts.items())
     play.tell(
-        StepsStopped(to=only(seat), words=said, clause=clause, sentence=sentence, facts=known, behind=behind)
+        StepsStopped(
+            to=only(seat), words=words, clause=no.clause, sentence=no.sentence, facts=facts, behind=behind
+        )
     )
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import flow, hands
-from rules.hunt.actions import Ride, read
+from rules.hunt.actions import Pass, Ride, read
 from rules.hunt.actions import Step as Words
 from rules.hunt.config import HuntConfig
 from rules.hunt.decisions import decisions
@@ -19,6 +19,7 @@ from rules.hunt.events import (
     DefaultTold,
     DefaultUsed,
     MissedThree,
+    StepsStopped,
     TokenNamed,
 )
 from rules.hunt.room import EDITION
@@ -144,6 +145,47 @@ def test_the_stored_discard_order_comes_first() -> None:
 
 
 # Other pauses.
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+@pytest.mark.parametrize("passes", [True, False])
+def test_a_default_that_a_pause_has_stopped_goes_on_by_itself(passes: bool, edition: int) -> None:
+    """H-17.4, H-17.32: whether RB answers or not; in edition 1 its player was asked again."""
+    play = in_block(
+        state(
+            wraiths=(24, 22, 3, 4),
+            log=(5,),
+            live=(),
+            rules=rules(windowed=True, edition=edition),
+            asks=("search",),
+        )
+    )
+    clock = Question("block", 1)
+    stopped = lapsed(play.state, clock)
+    window = stopped.state.todo[-1]
+    assert isinstance(window, Window)
+
+    done = stopped
+    while isinstance(window := done.state.todo[-1], Window):
+        done = (
+            applied(done.state, 1, window.question, Pass()) if passes else lapsed(done.state, window.question)
+        )
+        if edition == 1:
+            break
+
+    owed = [one for one in decisions(done.state) if one.owed and one.clock == clock]
+    assert bool(owed) is (edition == 1)
+    assert done.state.missed[1] == (1 if edition == 2 else done.state.missed[1])
+    assert [asked.figure for asked in done.state.ledger] == ([0, 1] if edition == 2 else [0])
+    assert not among(done, DefaultUsed)
+
+
+def test_of_a_queue_that_the_default_cannot_ride_its_owner_is_told_why() -> None:
+    """H-17.28, H-17.32: nothing left in advance ends without a word."""
+    play = in_block(state(wraiths=(24, 2, 3, 4), queues=((Words(("move", "64")),), ())))
+    (stopped,) = among(lapsed(play.state, Question("block", 1)), StepsStopped)
+
+    assert (stopped.to, stopped.words) == ((2,), "move 64")
 
 
 def test_a_window_passes() -> None:
