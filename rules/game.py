@@ -185,10 +185,15 @@ AnyEvent: TypeAlias = Event | Private
 
 
 class OrderDropped(Private, frozen=True, tag="order-dropped"):
-    """An order proved illegal when it was to be used, and is gone; its owner is asked instead."""
+    """An order is gone before it answered: it proved illegal when it was to be used, or cannot be used any more."""
 
     question: Question
     words: str
+    sentence: str = ""
+    """Why, as an `Illegal` says it."""
+    facts: tuple[tuple[str, str], ...] = ()
+    is_asked: bool = True
+    """Its owner is asked instead."""
 
 
 class Rewound(Event, frozen=True, tag="rewound"):
@@ -314,6 +319,10 @@ class Game(ABC, Generic[S]):
     def stands(self, state: S, order: Order) -> bool:
         """Whether *order* can still come to use."""
         return True
+
+    def why_gone(self, state: S, order: Order) -> Illegal | None:
+        """Why *order* does not stand any more, for its owner; None where he is not told."""
+        return None
 
     def holds(self, state: S, decision: Decision, when: str) -> bool:
         """Whether the condition *when* of an order is met."""

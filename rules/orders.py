@@ -59,13 +59,15 @@ def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orde
     """Let *orders* answer what is owed, in the order of `decisions`, until nothing more is answered.
 
     Gives the state, the orders still waiting and what happened. Used orders are spent unless
-    standing; those whose time has passed are dropped in silence, one that proves illegal as its kind
-    says, and its owner is told.
+    standing; those whose time has passed are dropped, one that proves illegal as its kind says, and
+    its owner is told.
     """
     events: tuple[AnyEvent, ...] = ()
     skipped: set[tuple[Seat, str]] = set()
     while orders:
-        orders = tuple(order for order in orders if game.stands(state, order))
+        for order in [order for order in orders if not game.stands(state, order)]:
+            orders = tuple(other for other in orders if other is not order)
+            events += _gone(game, state, order)
         found = _next(game, state, orders, skipped)
         if found is None:
             break
@@ -119,5 +121,28 @@ def _use(game: Game[S], state: S, decision: Decision, order: Order, dice: Dice) 
     question = decision.question
     try:
         return game.apply(state, decision.seat, question, game.read(order.kind, words), dice)
-    except Illegal:
-        return Step(state, (OrderDropped(to=only(order.seat), question=question, words=order.words),))
+    except Illegal as no:
+        return Step(state, (_dropped(order, question, no, is_asked=True),))
+
+
+def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
+    """What tells the owner of *order*, which does not stand any more, why that is so."""
+    why = game.why_gone(state, order)
+    if why is None:
+        return ()
+    is_asked = any(
+        one.owed and (one.seat, one.question.kind) == (order.seat, order.kind)
+        for one in game.decisions(state)
+    )
+    return (_dropped(order, Question(order.kind, order.number or 0), why, is_asked=is_asked),)
+
+
+def _dropped(order: Order, question: Question, why: Illegal, *, is_asked: bool) -> OrderDropped:
+    return OrderDropped(
+        to=only(order.seat),
+        question=question,
+        words=order.words,
+        sentence=why.sentence,
+        facts=tuple((name, str(fact)) for name, fact in why.facts.items()),
+        is_asked=is_asked,
+    )

@@ -270,6 +270,8 @@ def _fact(event: told.FactRevealed, voice: Voice) -> str:
             return text("Revealed from the log of {bearer}: **{value}**.", **facts)
         case "live_info_in_section":
             return text("Revealed: is there a live information token in that section? **{value}**.", **facts)
+        case "gandalf_section" if value == "out":
+            return text("Revealed: {mentor} is not in play.", mentor=voice.mentor)
         case "gandalf_section":
             return text("Revealed: {mentor} is in section **{value}**.", **facts)
         case _:

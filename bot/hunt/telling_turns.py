@@ -24,6 +24,7 @@ Turns: TypeAlias = (
     | told.MissedThree
     | told.StepsStopped
     | told.StepPassed
+    | told.PlanDropped
     | told.StillOpen
     | told.NoReaction
     | OrderDropped
@@ -85,11 +86,10 @@ def say(event: Turns, voice: Voice) -> str | None:
                 "The game stands again as it stood then, and every deck has been shuffled. What you said in advance "
                 "since is gone; what you had said before counts again."
             )
-        case OrderDropped(words=words):
-            return text(
-                "What you said in advance could not be used, and is gone: `{words}`. Now you are asked instead.",
-                words=words,
-            )
+        case told.PlanDropped():
+            return _plan_dropped(event, voice)
+        case OrderDropped():
+            return _order_dropped(event, voice)
         case _:
             assert_never(event)
 
@@ -158,6 +158,28 @@ def _part_ended(event: told.PartEnded, voice: Voice) -> str:
 def _stopped(event: told.StepsStopped, voice: Voice) -> str:
     why = worded(event.sentence, dict(event.facts), voice.names, voice.text)
     return voice.text("Your order stopped at `{words}`. {why}", words=event.words, why=why)
+
+
+def _plan_dropped(event: told.PlanDropped, voice: Voice) -> str:
+    text, words = voice.text, event.words
+    if not event.part:
+        return text("Your block is over; what was left of your plan is gone: `{words}`.", words=words)
+    return text(
+        "Part {part} is over, and with it what you had left for later: `{words}`.",
+        part=event.part,
+        words=words,
+    )
+
+
+def _order_dropped(event: OrderDropped, voice: Voice) -> str:
+    text = voice.text
+    why = worded(event.sentence, dict(event.facts), voice.names, text) if event.sentence else ""
+    lines = [
+        text("What you said in advance could not be used, and is gone: `{words}`.", words=event.words),
+        why,
+        text("Now you are asked instead.") if event.is_asked else "",
+    ]
+    return " ".join(filter(None, lines))
 
 
 def _still_open(what: tuple[str, ...], voice: Voice) -> str:

@@ -59,6 +59,7 @@ def begin(play: Play, task: Encounter) -> None:
     figures = involved(play.board, play.state, location)
     with_lord = play.state.lord in figures
     tiles, missing = _draw(play, max(0, len(figures) + with_lord + _modifiers(play.state)))
+    play.set(tiles_drawn=len(tiles))
     play.tell(EncounterBegan(play.state.part, location, figures, tiles, missing))
     _ask_flip(play, tiles, missing, with_lord=with_lord)
 
@@ -249,7 +250,7 @@ def escape(play: Play, seat: Seat, question: Question, action: Escape) -> None:
         )
     play.seal()
     play.pop()
-    play.set(found=None)
+    play.set(found=None, tiles_drawn=0)
     if action.location:
         frodo.mark(play, action.location, "escape")
     else:
@@ -271,7 +272,7 @@ def course(play: Play, seat: Seat, question: Question, action: Course) -> None:
     assert isinstance(task, Coursing)
     play.seal()
     play.pop()
-    play.set(found=None)
+    play.set(found=None, tiles_drawn=0)
     if task.with_lord:
         lord.leave(play)
     if action.is_changed:

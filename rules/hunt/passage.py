@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.game import Seat
-from rules.hunt import days, encounter, ending, facts, newcomers, preparation
-from rules.hunt.events import PartEnded
+from rules.game import Seat, only
+from rules.hunt import actions, days, encounter, ending, facts, newcomers, preparation
+from rules.hunt.actions import Route
+from rules.hunt.events import PartEnded, PlanDropped
 from rules.hunt.play import Play
 from rules.hunt.state import Beside, Discarding, EndPart, HuntState, Keeping
 
@@ -14,7 +15,7 @@ def end_part(play: Play, task: EndPart) -> None:
     play.seal()
     play.publish()
     days.record(play)
-    play.set(found=None, ally_hand=_counted(play.state), beside=_left_beside(play.state))
+    play.set(found=None, tiles_drawn=0, ally_hand=_counted(play.state), beside=_left_beside(play.state))
     if task.exit:
         cross(play, by_exit=True)
     else:
@@ -52,6 +53,7 @@ def cross(play: Play, *, by_exit: bool) -> None:
 def carry_over(play: Play) -> None:
     """H-11.6 to H-11.8: the log is put away for the disclosure; what Part 2 keeps of the rest, its setup says."""
     state = play.state
+    _tell_dropped(play)
     play.set(
         part1=state.log,
         part1_turns=state.log_turns,
@@ -64,3 +66,16 @@ def carry_over(play: Play) -> None:
     )
     for kind in ("standing", "route", "queue"):
         newcomers.forget(play, kind)
+
+
+def _tell_dropped(play: Play) -> None:
+    """What was left for later in Part 1 does not count in Part 2 (H-17.12, H-17.15, H-17.17): its owners are told."""
+    state = play.state
+    left = {
+        seat: actions.write_steps(queue) for seat, queue in zip(state.rules.riders, state.queues, strict=True)
+    }
+    wishes = [actions.write(one) for one in state.standing]
+    wishes += [actions.write(Route(state.route))] if state.route else []
+    for seat, words in {state.rules.bearer: "; ".join(wishes), **left}.items():
+        if words:
+            play.tell(PlanDropped(to=only(seat), words=words, part=state.part))

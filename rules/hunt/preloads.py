@@ -132,6 +132,9 @@ def _cut(words: Words) -> tuple[Words, list[str]]:
     return words[:at], " ".join(words[at + 1 :]).split(" & ")
 
 
+_KNOWN_PLACES: Final = 12
+"""Of the tiles drawn, so many could be named in edition 1; a rescue can draw more."""
+
 Answers: TypeAlias = list[tuple[str, str]]
 """Pairs of a condition of the order's own and the words of an answer."""
 Said: TypeAlias = tuple[Answers, Words, bool]
@@ -152,7 +155,8 @@ def _flip(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
     ready = [card.id for card, now in zip(pack.company, state.company, strict=True) if now == "ready"]
     if len(said) != 1 or said[0] not in ready:
         raise Illegal("H-17.33", "Name a company card that is not flipped, or say “preload flip pass”.")
-    return [(f"worst {at}", f"flip {said[0]} {at}") for at in range(1, 13)], said, False
+    most = len(pack.tiles) if state.rules.edition > 1 else _KNOWN_PLACES
+    return [(f"worst {at}", f"flip {said[0]} {at}") for at in range(1, most + 1)], said, False
 
 
 def _escape(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
@@ -170,15 +174,26 @@ def _course(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
 
 
 def _place(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
-    """A ranked list: the first that are free by then (H-3.13)."""
+    """A ranked list: the first that are free by then (H-3.13), however many Nazgûl the split gives (H-12.8)."""
     part = place_part(state, seat)
     starts = tuple(map(str, pack.boards[part].flagged["wraith_start"]))
     size = state.masters.count(seat)
     most = 1 if part == 1 else 2
     if any(word not in starts or said.count(word) > most for word in said) or len(said) < size:
         raise Illegal("H-17.33", "List at least {size} starts of the Nazgûl, the dearest first.", size=size)
-    ranked = dict.fromkeys(_chosen(said, size))
-    return [(" ".join(("free", *chosen)), " ".join(("place", *chosen))) for chosen in ranked], said, False
+    answers = [
+        (_joined(count, " ".join(("free", *chosen))), " ".join(("place", *chosen)))
+        for count, n in _sizes(state, seat, part)
+        for chosen in dict.fromkeys(_chosen(said, n))
+    ]
+    return answers, said, False
+
+
+def _sizes(state: HuntState, seat: Seat, part: int) -> list[tuple[str, int]]:
+    """How many Nazgûl there may be to place, each with its condition; in edition 1 as many as there were by then."""
+    if part == state.part or len(state.rules.riders) != 3 or state.rules.edition < 2:
+        return [("", state.masters.count(seat))]
+    return [(f"leading {n} {seat}", n) for n in (1, 2)]
 
 
 def _chosen(said: Words, size: int) -> list[tuple[str, ...]]:
@@ -257,6 +272,8 @@ def holds(pack: HuntPack, state: HuntState, when: str) -> bool:
 def _is_met(pack: HuntPack, state: HuntState, known: HuntState, words: Words) -> bool:
     """One condition; those of a ranked list are about what its owner alone may see."""
     match words:
+        case ["leading", number, seat]:
+            return known.masters.count(int(seat)) == int(number)
         case [("drawn" | "offered" | "leads") as test, word, seat]:
             return preloads_later.can_choose(state, test, word, int(seat))
         case _:
@@ -274,7 +291,7 @@ def _holds(pack: HuntPack, state: HuntState, words: Words) -> bool:
         case ["corruption", number]:
             return state.corruption >= int(number)
         case ["tiles", number]:
-            return len(_tiles(state)) >= int(number)
+            return _tiles(state) >= int(number)
         case ["die", face]:
             return any(die.face.lower() == face and not die.spent for die in state.dice)
         case [("wraith" | "track" | "ally") as what, number, space]:
@@ -307,9 +324,12 @@ def _is_near(board: Board, state: HuntState, what: str, steps: int, word: str) -
     return space is not None and any(board.distance(at, space) <= steps for at in pieces)
 
 
-def _tiles(state: HuntState) -> tuple[str, ...]:
+def _tiles(state: HuntState) -> int:
+    """How many were drawn; in edition 1 an escape or course knew nothing of them."""
     top = state.todo[-1]
-    return top.tiles if isinstance(top, Flipping) else ()
+    if isinstance(top, Flipping):
+        return len(top.tiles)
+    return state.tiles_drawn if state.rules.edition > 1 else 0
 
 
 def _worst(pack: HuntPack, state: HuntState) -> int:
@@ -337,6 +357,21 @@ def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
     if open_now:
         return bool(asked) and kept.kind in _WAITING
     return _is_to_come(state, kept)
+
+
+def why_gone(state: HuntState, kept: Order) -> Illegal | None:
+    """Why *kept* does not stand any more; the end of the game speaks for itself."""
+    if not state.todo or isinstance(state.todo[-1], Over):
+        return None
+    if state.part > kept.term:
+        return Illegal("H-17.33", "It was meant for Part {part}, which is over.", part=kept.term)
+    if not any(
+        one.owed and (one.seat, one.question.kind) == (kept.seat, kept.kind) for one in decisions(state)
+    ):
+        return Illegal("H-17.33", "What it was meant for has been decided without it.")
+    if " when " in kept.words:
+        return Illegal("H-17.33", "What you made it hang on is not so.")
+    return Illegal("H-17.33", "Nothing of what you listed can be chosen.")
 
 
 _WAITING: Final = ("keep", "relocate")

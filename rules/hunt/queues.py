@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.game import Illegal, Question, Seat
-from rules.hunt import acting, bans, newcomers, riding, steps
+from rules.game import Illegal, Question, Seat, only
+from rules.hunt import acting, actions, bans, newcomers, riding, steps
 from rules.hunt.actions import DiscardWish, Queue, Step
+from rules.hunt.events import PlanDropped
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Riding, Steps
@@ -56,7 +57,8 @@ def take(play: Play, seat: Seat) -> tuple[Step, ...]:
 
 def lapse(play: Play, seat: Seat) -> None:
     """H-17.12: the block of *seat* is closed; what waits for a newcomer's word is void too."""
-    take(play, seat)
+    if queue := take(play, seat):
+        play.tell(PlanDropped(to=only(seat), words=actions.write_steps(queue)))
     newcomers.forget(play, "queue", seat)
 
 

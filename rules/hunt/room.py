@@ -110,6 +110,9 @@ class HuntGame(Game[HuntState]):
     def stands(self, state: HuntState, order: Order) -> bool:
         return preloads.stands(self.data, state, order)
 
+    def why_gone(self, state: HuntState, order: Order) -> Illegal | None:
+        return preloads.why_gone(state, order)
+
     def holds(self, state: HuntState, decision: Decision, when: str) -> bool:
         return preloads.holds(self.data, state, when)
 

@@ -21,6 +21,7 @@ __all__ = [
     "NoReaction",
     "NoteSet",
     "Passed",
+    "PlanDropped",
     "Prevented",
     "RideEnded",
     "RideEvent",
@@ -150,6 +151,14 @@ class StepPassed(Private, frozen=True, tag="step-passed"):
     words: str
 
 
+class PlanDropped(Private, frozen=True, tag="plan-dropped"):
+    """What a seat had left for later is gone: its block is over (H-17.12), or the part for which it was meant."""
+
+    words: str
+    part: int = 0
+    """The part that is over; 0: the block is."""
+
+
 class NoReaction(Private, frozen=True, tag="no-reaction"):
     """RB holds reaction cards without a standing reaction (H-17.23)."""
 
@@ -182,6 +191,7 @@ RideEvent: TypeAlias = (
     | LordLeft
     | StepsStopped
     | StepPassed
+    | PlanDropped
     | NoReaction
     | NoteSet
 )

@@ -191,6 +191,8 @@ class HuntState(Secret, frozen=True):
     """What activations that are still to begin have more (H-22.25)."""
     found: int | None = None
     """Where Frodo was last found in this turn: an encounter is due (H-10.1)."""
+    tiles_drawn: int = 0
+    """How many tiles the encounter that is not over yet has drawn: for answers in advance (H-17.33)."""
     ledger: tuple[Asked, ...] = ()
     whereabouts: tuple[tuple[int, int], ...] = ()
     """Secret: the last locations of Frodo and Gandalf (0: not in play) at each line of the ledger, for the record."""

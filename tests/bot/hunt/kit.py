@@ -168,6 +168,8 @@ EVENTS: tuple[Any, ...] = (
         (2,), "search", "H-8.1", "There is a track token at {location}.", (("location", "17"),)
     ),
     told.StepPassed((2,), "hunt if eye"),
+    told.PlanDropped((2,), "move 17 then search"),
+    told.PlanDropped((1,), "swift a1-08 on search; route dot 17", 1),
     told.StillOpen((1,), ("gandalf", "reveal", "deed", "rivendell", "merry")),
     told.StillOpen((1,), ("keep", "discard", "relocate")),
     told.NoReaction((1,), ("a1-08",)),
@@ -197,5 +199,13 @@ EVENTS: tuple[Any, ...] = (
         )
     ),
     OrderDropped((1,), Question("turn", 3), "mark 17"),
+    OrderDropped(
+        (1,),
+        Question("turn", 3),
+        "preload turn mark 17",
+        "It was meant for Part {part}, which is over.",
+        (("part", "1"),),
+        is_asked=False,
+    ),
     Rewound(),
 )

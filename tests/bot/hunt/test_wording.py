@@ -107,3 +107,9 @@ def test_a_note_cannot_make_marks() -> None:
     assert "**@everyone" not in words
     assert "@everyone" not in words
     assert "https://" not in words
+
+
+def test_gandalf_out_of_play_is_told_as_such() -> None:
+    """H-22.39: he is in no section then."""
+    assert "is not in play" in str(say(told.FactRevealed(2, "gandalf_section", "out"), voice(2)))
+    assert "section **II**" in str(say(told.FactRevealed(2, "gandalf_section", "II"), voice(2)))

@@ -9,7 +9,7 @@ import pytest
 
 from rules.game import Question
 from rules.hunt import facts, flow
-from rules.hunt.actions import Flip, Pass, Turn, steps
+from rules.hunt.actions import Flip, Pass, Turn, WishSet, steps
 from rules.hunt.decisions import decisions
 from rules.hunt.events import (
     EncounterBegan,
@@ -17,6 +17,7 @@ from rules.hunt.events import (
     HuntEnded,
     PartBegan,
     PartEnded,
+    PlanDropped,
     RescueBegan,
     TileApplied,
     TurnBegan,
@@ -255,3 +256,13 @@ def test_the_last_turn_of_a_part_stands_in_the_trail() -> None:
     play = _ended(61, turn_number=9, moves=12, wraiths=(16, 19, 23, 28))
 
     assert play.state.trail == ((1, 9, 12, (16, 19, 23, 28), 0),)
+
+
+def test_whoever_had_left_something_for_later_is_told_that_part_1_is_over() -> None:
+    """H-17.12, H-17.15, H-17.17: it does not count in Part 2, and nothing of it ends without a word."""
+    wish = WishSet("a1-08", (), "search")
+    play = _ended(61, standing=(wish,), route=("dot", "17"), queues=((), steps(["search"])))
+
+    dropped = [(one.to, one.words, one.part) for one in told(play, PlanDropped)]
+    assert dropped == [((1,), "swift a1-08 on search; route dot 17", 1), ((3,), "search", 1)]
+    assert told(_ended(61), PlanDropped) == []

@@ -32,6 +32,7 @@ from tests.rules.hunt import kit
 
 GAME = HuntGame(data=kit.PACK)
 BLOCK = Question("block", 1)
+A, B = kit.PACK.boards[2].flagged["wraith_start"]
 
 
 def _riding(part: int = 1, **changes: Any) -> HuntState:
@@ -98,14 +99,73 @@ def test_found_is_of_the_turn_before_when_the_next_turn_is_given_in_advance() ->
         assert preloads.holds(kit.PACK, replace(turn, turn_number=4, shown=None), "not found")
 
 
-def test_a_condition_that_fails_lets_it_lapse_without_a_word() -> None:
+def test_a_condition_that_fails_lets_it_lapse_and_its_owner_is_told_why() -> None:
     """H-17.33: the player is asked as usual."""
     kept = _say(_riding(), 1, "preload turn mark 7 when corruption 8").position
     after = _say(kept, 2, "end")
 
     assert after.position.state.log == (5,)
     assert after.position.orders == ()
-    assert not any(isinstance(event, OrderDropped) for event in after.events)
+    (dropped,) = (event for event in after.events if isinstance(event, OrderDropped))
+    assert (dropped.to, dropped.is_asked) == ((1,), True)
+    assert dropped.words == "preload turn mark 7 when corruption 8"
+    assert "hang on" in dropped.sentence
+
+
+def test_what_has_been_decided_without_it_is_told_too() -> None:
+    """H-17.33: a placement that was for a part which is over, and a course that nobody asked for."""
+    for words, seat in (("preload escape stay", 1), (f"preload place {A} {B}", 2)):
+        kept = _order(_riding(), seat, words)
+        over = replace(_riding(2), part=2)
+        why = preloads.why_gone(replace(over, part=kept.term + 1), kept)
+        assert why is not None
+        assert why.facts == {"part": kept.term}
+    kept = _order(_riding(), 1, "preload escape stay")
+    assert preloads.why_gone(replace(_riding(), counts=(("escape", 1),)), kept) is not None
+
+
+@pytest.mark.parametrize(("edition", "log"), [(2, (5, -1)), (1, (5,))])
+@pytest.mark.parametrize("tiles", [1, 0])
+def test_an_escape_can_hang_on_the_tiles_that_were_drawn(
+    edition: int, log: tuple[int, ...], tiles: int
+) -> None:
+    """H-17.33, H-27.7: they are applied by then; in edition 1 it never came to use."""
+    pool = tuple(tile.id for tile in kit.PACK.tiles.values() if tile.set == "standard" and tile.value == 0)
+    state = _riding(
+        found=5,
+        log=(5,),
+        tiles=pool,
+        wraiths=(16 if not tiles else 5, 19, 23, 28),
+        rules=kit.rules(edition=edition),
+    )
+    kept = _say(_say(state, 1, "preload flip pass").position, 1, "preload escape stay when tiles 1").position
+    after = _say(kept, 2, "end")
+
+    assert after.position.state.log == (log if tiles else (5,))
+    assert after.position.state.tiles_drawn == (0 if after.position.state.found is None else tiles)
+
+
+def test_a_placement_for_part_2_counts_however_many_nazgul_the_split_gives() -> None:
+    """H-17.33, H-12.8, H-12.11: of three Ringwraiths one leads two."""
+    order = _order(_riding(seats=4), 3, f"preload place {A} {B}")
+
+    def chosen(masters: tuple[int, ...]) -> str:
+        placing = kit.state(
+            2, 4, todo=(Placing(Question("place", 1), (3,)),), masters=masters, wraiths=(None,) * 4
+        )
+        return next(words for when, words in order.answers if preloads.holds(kit.PACK, placing, when))
+
+    assert chosen((2, 2, 3, 4)) == f"place {A}"
+    assert chosen((2, 3, 3, 4)) == f"place {A} {B}"
+    old = _order(_riding(seats=4, rules=kit.rules(4, edition=1)), 3, f"preload place {A} {B}")
+    assert [words for _, words in old.answers] == [f"place {A}", f"place {B}"]
+
+
+def test_a_flip_in_advance_knows_every_place_of_a_rescue() -> None:
+    """H-17.33, H-11.4: as many tiles can be drawn as there are."""
+    answers = _order(_riding(), 1, "preload flip sam").answers
+    assert len(answers) == len(kit.PACK.tiles)
+    assert len(_order(_riding(rules=kit.rules(edition=1)), 1, "preload flip sam").answers) == 12
 
 
 @pytest.mark.parametrize(

@@ -241,13 +241,15 @@ def test_the_split_of_part_2_can_be_said_before() -> None:
         _order(state, OTHER, "preload split 4")
 
 
-def test_a_list_that_lapses_is_no_dropped_order() -> None:
-    """H-17.33: only what has become illegal is told."""
+def test_of_a_list_that_lapses_its_owner_is_told_why() -> None:
+    """H-17.33: none of it was drawn."""
     state = _rescue()
     order = _order(replace(state, todo=_riding().todo), RB, f"preload mentor {max(kit.PACK.deeds)}")
     after = enter(GAME, Position(state, (order,)), Lapse(Question("flip", 1)), kit.play_of(state).dice)  # type: ignore[arg-type]
 
-    assert not any(isinstance(event, OrderDropped) for event in after.events)
+    (dropped,) = (event for event in after.events if isinstance(event, OrderDropped))
+    assert (dropped.to, dropped.is_asked) == ((RB,), True)
+    assert "Nothing of what you listed" in dropped.sentence
 
 
 # ------------------------------------------------------------------------------------------------------ its words

@@ -7,7 +7,7 @@ from typing import Any
 from rules.game import Question
 from rules.hunt import flow, queues, riding
 from rules.hunt.actions import Step, WishSet, steps
-from rules.hunt.events import Answered, StepsStopped
+from rules.hunt.events import Answered, PlanDropped, StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.state import Encounter, EndTurn, OpenRiding
 from rules.hunt.values import Die
@@ -97,6 +97,7 @@ def test_a_queue_lapses_with_the_game_turn() -> None:
         play = say(play, "end") if play.riding else play
 
     assert play.state.queues == ((),)
+    assert [(one.to, one.words) for one in told(play, PlanDropped)] == [((2,), "search")]
 
 
 def test_a_queue_that_is_left_when_ones_own_have_acted_is_for_the_next_turn() -> None:
