@@ -64,13 +64,13 @@ class HuntFace(Face):
         return presets.presets(seats, text)
 
     def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
-        return presets.fields(_config(config), text)
+        return presets.fields(_config(config), text, self._pack.journey_mode)
 
     def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
-        return presets.fill(_config(config), field, values)
+        return presets.fill(_config(config), field, values, self._pack.journey_mode)
 
     def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        return presets.describe(_config(config), self, text)
+        return presets.describe(_config(config), self, text, self._pack.journey_mode)
 
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
         return rules_post.rules_post(_config(config), text)

@@ -85,10 +85,17 @@ def presets(seats: int, text: Text) -> tuple[Preset, ...]:
     )
 
 
-def fields(config: HuntConfig, text: Text) -> tuple[FormField, ...]:
-    """Preset, length with information and aid, switches, pace; what is chosen now is marked."""
+GENERATED: Final = "generated"
+"""How a pack makes its journeys, if it brings no deck of its own (H-21.15)."""
+
+
+def fields(config: HuntConfig, text: Text, mode: str = GENERATED) -> tuple[FormField, ...]:
+    """Preset, length with information and aid, switches, pace; what is chosen now is marked.
+
+    *mode* is the pack's own way with journeys.
+    """
     shapes = tuple(_option(key, *_SHAPES[key], key in _shape(config), text) for key in _SHAPES)
-    rules = tuple(_option(key, *_RULES[key], key in _rules(config), text) for key in _RULES)
+    rules = tuple(_option(key, *_RULES[key], key in _rules(config, mode), text) for key in _RULES)
     return (
         FormField("preset", text("Balance"), tuple(_preset_options(config, text))),
         FormField("shape", text("Length, information, aid"), shapes, 0, len(shapes)),
@@ -121,14 +128,19 @@ def _shape(config: HuntConfig) -> frozenset[str]:
     return frozenset({config.length, f"info{config.info_given}", aid})
 
 
-def _rules(config: HuntConfig) -> frozenset[str]:
+def _is_fixed(config: HuntConfig, mode: str) -> bool:
+    """H-24.6: whether the journeys are cards that everybody can read."""
+    return (mode if config.journeys == "pack" else config.journeys) == "fixed"
+
+
+def _rules(config: HuntConfig, mode: str) -> frozenset[str]:
     chosen = {
         "shelters": config.shelters,
         "tokens": config.tokens == 4,
         "windowed": config.reactions == "windowed",
         "free": config.rw_order == "free",
         "drawn": config.bearer == "drawn",
-        "fixed": config.journeys == "fixed",
+        "fixed": _is_fixed(config, mode),
     }
     return frozenset(key for key, is_on in chosen.items() if is_on)
 
@@ -148,7 +160,7 @@ def deadlines(pace: str) -> dict[str, int | str]:
     }
 
 
-def fill(config: HuntConfig, field: str, values: Sequence[str]) -> HuntConfig:
+def fill(config: HuntConfig, field: str, values: Sequence[str], mode: str = GENERATED) -> HuntConfig:
     """*config* with these values chosen. Raises ValueError for what is no choice."""
     changes: Mapping[str, Any]
     match field, list(values):
@@ -157,7 +169,7 @@ def fill(config: HuntConfig, field: str, values: Sequence[str]) -> HuntConfig:
         case "shape", shape if set(shape) <= set(_SHAPES):
             changes = _shaped(config, shape)
         case "rules", rules if set(rules) <= set(_RULES):
-            changes = _ruled(config, rules)
+            changes = _ruled(config, rules, mode)
         case "pace", [pace] if pace in PACES:
             changes = {"deadlines": deadlines(pace)}
         case _:
@@ -182,21 +194,24 @@ def _shaped(config: HuntConfig, values: Sequence[str]) -> Mapping[str, Any]:
     }
 
 
-def _ruled(config: HuntConfig, values: Sequence[str]) -> Mapping[str, Any]:
-    kept = "pack" if config.journeys == "fixed" else config.journeys
+def _ruled(config: HuntConfig, values: Sequence[str], mode: str) -> Mapping[str, Any]:
+    """Of a pack with known journeys they can be made all the same (H-2.5, H-21.15)."""
+    journeys = config.journeys
+    if ("fixed" in values) != _is_fixed(config, mode):
+        journeys = "fixed" if "fixed" in values else "pack" if mode == GENERATED else "generated"
     return {
         "shelters": "shelters" in values,
         "tokens": 4 if "tokens" in values else 3,
         "reactions": "windowed" if "windowed" in values else "swift",
         "rw_order": "free" if "free" in values else "strict",
         "bearer": "drawn" if "drawn" in values else "first",
-        "journeys": "fixed" if "fixed" in values else kept,
+        "journeys": journeys,
     }
 
 
-def describe(config: HuntConfig, face: AnyFace, text: Text) -> tuple[str, ...]:
+def describe(config: HuntConfig, face: AnyFace, text: Text, mode: str = GENERATED) -> tuple[str, ...]:
     """The host's choices, public from the lobby on; a named pace in one line."""
-    return (*_balance(config, text), *_ways(config, text), *_pace_lines(config, face, text))
+    return (*_balance(config, text), *_ways(config, text, mode), *_pace_lines(config, face, text))
 
 
 def _pace_lines(config: HuntConfig, face: AnyFace, text: Text) -> tuple[str, ...]:
@@ -232,11 +247,11 @@ def _balance(config: HuntConfig, text: Text) -> list[str]:
     return lines
 
 
-def _ways(config: HuntConfig, text: Text) -> list[str]:
+def _ways(config: HuntConfig, text: Text, mode: str) -> list[str]:
     lines = []
     if config.shelters:
         lines.append(text("Shelters: while the Ring-bearer is in one, a search there answers no."))
-    if config.journeys == "fixed":
+    if _is_fixed(config, mode):
         lines.append(text("The journeys are known cards: who studies them has an advantage."))
     if config.reactions == "windowed":
         lines.append(text("The game pauses where the Ring-bearer wants to be asked for a reaction."))

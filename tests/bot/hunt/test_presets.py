@@ -128,3 +128,20 @@ def test_what_the_host_chose_is_told(changes: dict[str, object], line: str) -> N
     """H-2.5: in the lobby, for everyone."""
     assert line in FACE.describe(HuntConfig.model_validate(changes), 3, TEXT)
     assert line not in FACE.describe(STANDARD, 3, TEXT)
+
+
+def test_journeys_can_be_made_for_a_pack_that_brings_its_own() -> None:
+    """H-2.5, H-21.15, H-24.6: the switch shows what holds, and turns it either way."""
+
+    def fixed(config: HuntConfig, mode: str) -> bool:
+        rules = next(one for one in presets.fields(config, TEXT, mode) if one.id == "rules")
+        return "fixed" in [option.value for option in rules.options if option.chosen]
+
+    assert [fixed(STANDARD, mode) for mode in ("fixed", "generated")] == [True, False]
+    made = presets.fill(STANDARD, "rules", ["tokens"], "fixed")
+    assert (made.journeys, fixed(made, "fixed")) == ("generated", False)
+    assert presets.fill(STANDARD, "rules", ["fixed", "tokens"], "fixed").journeys == "pack"
+    assert presets.fill(made, "rules", ["fixed"], "fixed").journeys == "fixed"
+    known = "The journeys are known cards: who studies them has an advantage."
+    assert known in presets.describe(STANDARD, FACE, TEXT, "fixed")
+    assert known not in presets.describe(made, FACE, TEXT, "fixed")
