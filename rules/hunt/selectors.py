@@ -122,14 +122,20 @@ def _is_lasting(board: Board, said: Selector, space: Space) -> bool:
 def _passing(play: Play, said: Selector, context: Context) -> Iterator[tuple[Container[Space], bool]]:
     """What depends on the moment: sets of spaces, and whether a space must be in them or must not."""
     if said.on_log is not None:
-        state = play.state
-        yield frozenset(state.log if state.part == 1 else facts.travelled(state)), said.on_log
+        yield _on_log(play), said.on_log
     for anchor, around in _near(play.board, said):
         yield frozenset().union(*map(around, anchored(play, anchor, context))), True
     if said.has is not None:
         yield _standing(play, said.has), True
     if said.lacks is not None:
         yield _standing(play, said.lacks), False
+
+
+def _on_log(play: Play) -> frozenset[Space]:
+    """The locations of the log; in edition 1 the mark of a slash stood for the first named dot as well."""
+    state = play.state
+    log = frozenset(state.log if state.part == 1 else facts.travelled(state))
+    return log if state.rules.edition < 2 else frozenset(at for at in log if at > 0)
 
 
 def _near(board: Board, said: Selector) -> Iterator[tuple[Anchor, Callable[[Space], Iterable[Space]]]]:

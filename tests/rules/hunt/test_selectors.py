@@ -147,3 +147,12 @@ def test_one_space_can_be_asked_alone() -> None:
 
     assert selectors.matches(play, where(adjacent="wraith"), 29, context()) == (29 in BOARD.adjacent[28])
     assert not selectors.matches(play, where(flag=["exit"]), 5, context())
+
+
+@pytest.mark.parametrize(("edition", "found"), [(2, set[Space]()), (1, {-1})])
+def test_a_slash_on_the_log_is_no_space(edition: int, found: set[Space]) -> None:
+    """H-22.1, H-10.14: the first named dot is written as the mark of a slash is, and is something else."""
+    play = _play(log=(5, -1), rules=kit.rules(edition=edition))
+
+    assert _spaces(play, kind="dot", on_log=True) == found
+    assert _spaces(play, on_log=True) == {5}
