@@ -14,6 +14,7 @@ from rules.hunt.board import Board
 from rules.hunt.events import DiceChanged, NazgulSet, StepPassed, StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, HuntState, Steps
+from rules.hunt.values import Asked
 from rules.hunt.words import figure_of
 
 BACK: Final = Step(("back",))
@@ -218,7 +219,7 @@ def check(step: Step) -> None:
         raise Illegal(
             "H-17.10",
             "“{words}” is no condition. There are: found, eye, track 17, ally 17, wraith 17, wraith w2, "
-            "die ring, yes 12, no 12, each with “not” before it if you like.",
+            "die ring, yes, yes w2, yes 1, no, each with “not” before it if you like.",
             words=" ".join(step.when),
         )
 
@@ -273,18 +274,30 @@ def _die(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
 
 
 def _answered(expected: bool) -> _Condition:
-    """`yes 12`: question 12 of the ledger, asked in this turn; `yes` alone: the last one of this turn."""
+    """`yes`: the last question of this game turn; `yes w1`: the last of that Nazgûl; `yes 2`: the second of the turn.
+
+    In edition 1 a number was that of the ledger, which nobody knows before the question is asked.
+    """
 
     def is_met(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
-        state = play.state
-        asked = [
-            one
-            for one in state.ledger
-            if one.turn == state.turn_number and (not words or words[0] == str(one.number))
-        ]
-        return bool(asked) and asked[-1].answer is expected
+        asked = _asked(play.state, words)
+        return bool(asked) and bool(asked[-1].answer == expected)
 
     return is_met
+
+
+def _asked(state: HuntState, words: tuple[str, ...]) -> list[Asked]:
+    """The questions of this game turn that *words* mean. Raises Illegal."""
+    asked = [one for one in state.ledger if one.turn == state.turn_number]
+    if not words:
+        return asked
+    if state.rules.edition < 2:
+        return [one for one in asked if words[0] == str(one.number)]
+    if (figure := figure_of(words[0])) is not None:
+        return [one for one in asked if one.figure == figure]
+    if not (words[0].isascii() and words[0].isdigit()):
+        raise Illegal("H-17.10", "“{word}” is neither a Nazgûl nor the number of a question.", word=words[0])
+    return asked[int(words[0]) - 1 : int(words[0])] if int(words[0]) else []
 
 
 _TESTS: Final[Mapping[str, _Condition]] = {

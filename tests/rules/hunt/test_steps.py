@@ -140,23 +140,54 @@ def test_conditions_read_public_facts(when: str, changes: dict[str, Any], expect
     assert steps.holds(block(**changes), 2, when.split()) is expected
 
 
-def test_a_condition_on_an_answer_means_this_turn() -> None:
-    """H-17.10: by its number in the ledger, or the last one asked."""
+def asked(number: int, turn: int, answer: bool | None, figure: int = 0) -> Asked:
+    return Asked(number, 1, turn, 1, 1, 1, figure, "search", "17", answer, cancelled=answer is None)
 
-    def asked(number: int, turn: int, answer: bool | None) -> Asked:
-        return Asked(number, 1, turn, 1, 1, 1, 0, "search", "17", answer, cancelled=answer is None)
 
-    play = block(turn_number=2, ledger=(asked(1, 1, True), asked(2, 2, True), asked(3, 2, None)))
+@pytest.mark.parametrize(
+    ("when", "expected"),
+    [
+        *(("yes", False), ("no", False)),  # the last one was prevented: neither yes nor no
+        *(
+            ("yes 1", True),
+            ("no 1", False),
+            ("no 2", True),
+            ("yes 3", False),
+            ("no 3", False),
+            ("yes 4", False),
+        ),
+        *(("yes 0", False), ("yes w1", True), ("no w2", True), ("yes w3", False), ("no w4", False)),
+        ("not yes 7", True),
+    ],
+)
+def test_a_condition_on_an_answer_means_this_turn(when: str, expected: bool) -> None:
+    """H-17.10, H-27.4: the last question, the last of a Nazgûl, or the how-manieth of this game turn."""
+    ledger = (asked(1, 1, True), asked(2, 2, True), asked(3, 2, False, 1), asked(4, 2, None, 2))
+    assert steps.holds(block(turn_number=2, ledger=ledger), 2, when.split()) is expected
 
-    def holds(words: str) -> bool:
-        return steps.holds(play, 2, words.split())
 
-    assert holds("yes 2")
-    assert not holds("no 2")
-    assert not holds("yes 1")  # of the turn before
-    assert not holds("yes")  # the last one was cancelled: neither yes nor no
-    assert not holds("no")
-    assert holds("not yes 7")
+def test_a_condition_can_be_written_before_its_question_is_asked() -> None:
+    """H-17.10: nobody knows then which number of the ledger it will have."""
+    order = "search then end then move 20 if yes w1 else search"
+    for log, moved in (((5, 28), [(19, 20)]), ((5,), [])):
+        play = say(block(live=(), log=log, ledger=(asked(1, 0, False),)), order)
+        assert [event.way for event in told(play, NazgulMoved)] == moved
+
+
+def test_in_the_first_edition_a_number_was_that_of_the_ledger() -> None:
+    """R-1.1: what was recorded under it is played so."""
+    ledger = (asked(1, 1, True), asked(2, 2, True), asked(3, 2, None))
+    play = block(turn_number=2, ledger=ledger, rules=rules(edition=1))
+
+    assert steps.holds(play, 2, ["yes", "2"])
+    assert not steps.holds(play, 2, ["yes", "1"])
+
+
+def test_what_names_no_question_is_refused() -> None:
+    """H-17.10."""
+    with pytest.raises(Illegal) as no:
+        steps.holds(block(), 2, ["yes", "frodo"])
+    assert no.value.clause == "H-17.10"
 
 
 @pytest.mark.parametrize("when", ["", "not", "sunny", "track", "track 1 2", "eye 3", "wraith 1 2 3"])
