@@ -64,7 +64,7 @@ def _discard(scene: Scene) -> bool:
 
 
 def _each(scene: Scene, change: Callable[[Die], Die]) -> bool:
-    """*change* up to n of the dice that are meant, as the words name their faces; each at most once."""
+    """*change* n of the dice that are meant, as the words name their faces; each at most once."""
     done = set[int]()
 
     def left() -> list[tuple[int, Die]]:
@@ -74,7 +74,7 @@ def _each(scene: Scene, change: Callable[[Die], Die]) -> bool:
     def faces() -> tuple[str, ...]:
         return tuple(dict.fromkeys([die.face.lower() for _, die in left()]))
 
-    for word in scene.picks.up_to(scene.n, faces):
+    for word in scene.must(scene.n, faces):
         at, die = next((at, die) for at, die in left() if die.face.lower() == word)
         done.add(at)
         _set(scene.play, at, change(die))

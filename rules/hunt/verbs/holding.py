@@ -60,7 +60,7 @@ def throw(scene: Scene, seat: Seat, n: int) -> None:
 
 
 def recover(scene: Scene) -> bool:
-    """H-22.19: up to n cards out of the pile, the card just played excepted. Words: the cards."""
+    """H-22.19: n cards out of the pile, the card just played excepted. Words: the cards."""
     deck = scene["deck"]
     seat = _owner(scene, deck)
     if hands.deck_of(scene.play.state, seat) != deck:
@@ -72,7 +72,7 @@ def recover(scene: Scene) -> bool:
         pile = state.ally_discard if deck == hands.ALLY else state.sorcery_discard
         return tuple(dict.fromkeys(hands.without(pile, taken)))
 
-    for card in scene.picks.up_to(scene.n, left):
+    for card in scene.must(scene.n, left):
         taken.append(card)
     if taken:
         hands.recover(scene.play, seat, deck, tuple(taken))

@@ -37,8 +37,11 @@ def move_wraith(scene: Scene) -> bool:
     return bool(chosen)
 
 
-def _placed(scene: Scene, offered: Mapping[int, tuple[Space, ...]]) -> list[tuple[int, Space]]:
-    """Which Nazgul go where, as the words say: each at most once."""
+def _placed(
+    scene: Scene, offered: Mapping[int, tuple[Space, ...]], *, is_due: bool = False
+) -> list[tuple[int, Space]]:
+    """Which Nazgul go where, as the words say: each at most once; *is_due*: as many as can."""
+    some = scene.must if is_due else scene.picks.up_to
     chosen: list[tuple[int, Space]] = []
 
     def figures() -> tuple[str, ...]:
@@ -52,10 +55,10 @@ def _placed(scene: Scene, offered: Mapping[int, tuple[Space, ...]]) -> list[tupl
 
     if scene["who"] == "active":
         for figure, spaces in offered.items():
-            for word in scene.picks.up_to(1, lambda spaces=spaces: scene.words(spaces)):  # type: ignore[misc]
+            for word in some(1, lambda spaces=spaces: scene.words(spaces)):  # type: ignore[misc]
                 take(figure, word)
         return chosen
-    for said in scene.picks.up_to(scene.n, figures):
+    for said in some(scene.at_most(scene.n), figures):
         one = figure_of(said)
         assert one is not None  # it was offered
         take(one, scene.picks.one(scene.words(offered[one])))
@@ -70,7 +73,7 @@ def place_wraith(scene: Scene) -> bool:
         for figure in scene.figures()
         if not movement.is_stuck(play.state, figure)
     }
-    chosen = _placed(scene, offered)
+    chosen = _placed(scene, offered, is_due=True)
     for figure, space in chosen:
         play.put_wraith(figure, space)
         play.tell(NazgulSet(part=play.state.part, figure=figure, space=space))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -58,12 +58,30 @@ class Scene:
         assert found is not None
         return found
 
+    def must(self, n: int, offer: Callable[[], Sequence[str]]) -> Iterator[str]:
+        """*n* words, or as many as there are: none of it can be waived (H-6.3), as it could be in edition 1."""
+        if self.play.state.rules.edition < 2:
+            yield from self.picks.up_to(n, offer)
+            return
+        for _ in range(n):
+            word = self.picks.one(offer())
+            if word is not None:
+                yield word
+
+    def at_most(self, n: int) -> int:
+        """How many of the matches may be picked (H-22.1); in edition 1 the selector's own number was not heeded."""
+        where = self["where"]
+        is_less = isinstance(where, Selector) and where.pick is not None and self.play.state.rules.edition > 1
+        return min(n, where.pick) if is_less else n
+
     def some_spaces(
         self, n: int, offer: Callable[[], Iterable[Space]], *, is_named: bool = True
     ) -> Iterable[Space]:
         """Up to *n* different spaces that *offer* gives; they are `chosen` from now on."""
         taken: set[Space] = set()
-        for word in self.picks.up_to(n, lambda: self.words([at for at in offer() if at not in taken])):
+        for word in self.picks.up_to(
+            self.at_most(n), lambda: self.words([at for at in offer() if at not in taken])
+        ):
             space = self.space(word)
             taken.add(space)
             if is_named:

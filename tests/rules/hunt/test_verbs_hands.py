@@ -187,3 +187,29 @@ def test_a_ringwraith_looks_alone() -> None:
     play = put(rider([{"peek": {"what": "sorcery_deck", "n": 2, "then": "none"}}]))
 
     assert kit.told(play, PeekSeen)[-1].to == (RW,)
+
+
+HEAL = {"heal": {"n": 1}}
+WAIVED = [
+    ({"recover": {"deck": "ally", "n": 1}}, {"ally_discard": ("a1-02",)}),
+    ({"dice": {"op": "discard", "n": 1}}, {}),
+    ({"place_wraith": {"who": "chosen", "n": 1, "where": {"flag": ["dark"]}}}, {}),
+]
+
+
+@pytest.mark.parametrize(("effect", "changes"), WAIVED)
+@pytest.mark.parametrize("words", ["stop", ""])
+def test_an_effect_that_can_be_done_is_not_waived(
+    effect: dict[str, object], changes: dict[str, object], words: str
+) -> None:
+    """H-6.3, H-22.43: what the rules do not call “up to” is done as far as possible; edition 1 let it be."""
+    with pytest.raises(Illegal):
+        put(bearer([effect, HEAL], corruption=3, **changes), words)
+    first = put(bearer([effect, HEAL], corruption=3, rules=kit.rules(edition=1), **changes), words)
+    assert first.state.corruption == 2
+
+
+def test_a_mandatory_effect_that_is_impossible_is_passed_over() -> None:
+    """H-22.43."""
+    play = bearer([{"recover": {"deck": "ally", "n": 1}}, HEAL], corruption=3, ally_discard=())
+    assert put(play).state.corruption == 2

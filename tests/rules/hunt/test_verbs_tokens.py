@@ -121,3 +121,27 @@ def test_only_tokens_that_the_card_means_are_cleared() -> None:
     play = holding("a1-22", log=(5, 45), corruption=1, tracks=(Track(7, sword=False), Track(46, sword=True)))
 
     assert cards.offers(play, RB, ("a1-22", "1")).words == ("46", "stop")
+
+
+@pytest.mark.parametrize(
+    ("option", "words", "changes"),
+    [
+        ({"place_ally": {"n": 3, "where": {"flag": ["ally"], "pick": 1}}}, "4 17", {}),
+        ({"remove_ally": {"n": 3, "where": {"pick": 1}}}, "4 17", {"allies": (4, 17)}),
+        (
+            {"clear_track": {"n": 3, "where": {"pick": 1}}},
+            "4 17",
+            {"tracks": (Track(4, sword=False), Track(17, sword=False))},
+        ),
+        ({"place_wraith": {"who": "chosen", "n": 3, "where": {"pick": 1}}}, "w1 13 w2 14", {}),
+    ],
+)
+def test_no_more_is_picked_than_the_selector_allows(
+    option: dict[str, object], words: str, changes: dict[str, object]
+) -> None:
+    """H-22.1: `pick` counts for whatever the verb aims at; edition 1 heeded it in `forbid` alone."""
+    with pytest.raises(Illegal):
+        put(bearer([option], **changes), words)
+    one = " ".join(words.split()[: len(words.split()) // 2])
+    assert put(bearer([option], **changes), one).state.ally_hand == ()
+    assert put(bearer([option], rules=kit.rules(edition=1), **changes), words).state.ally_hand == ()
