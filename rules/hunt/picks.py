@@ -96,6 +96,26 @@ class Typed:
             raise Illegal("H-18.16", "Something is still to be chosen: {choices}.", choices=_listed(words))
 
 
+class Preferred(Typed):
+    """Words in order of preference: of those that are possible each choice takes the first (H-17.17)."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        super().__init__(words)
+        self.said: list[str] = []
+        """The choices as they would be typed."""
+
+    def _take(self, words: Sequence[str], is_secret: bool, *, may_stop: bool) -> str | None:
+        word = next((one for one in self.left if one in words), None)
+        if word is None:
+            self._end(words, may_stop)
+            self.said.append(STOP)
+            return None
+        self._left.remove(word)
+        self.taken.append(SECRET + word if is_secret else word)
+        self.said.append(word)
+        return word
+
+
 class Fixed:
     """The words of one effect, checked before; what is no longer possible is passed over."""
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import cards, conditions, questions, steps, wishes
+from rules.hunt import cards, conditions, picks, questions, rehearsal, steps, wishes
 from rules.hunt.actions import Pass, React, WishSet
 from rules.hunt.events import Declared, Passed, Prevented
 from rules.hunt.pack import Card, HuntPack, Test
-from rules.hunt.play import Play
+from rules.hunt.play import Play, Unwound
 from rules.hunt.state import Context, Finish, Reacting, Resolve, Task, Window
 from rules.hunt.values import Declaration
 
@@ -31,7 +32,7 @@ def run(play: Play, task: Reacting) -> None:
             before, told = play.state, len(play.events)
             try:
                 play.push(task)
-                _answer(play, (wish.card, *wish.words), declaration)
+                _answer(play, _preferred(play, wish, declaration), declaration)
             except Illegal:
                 play.state = before
                 del play.events[told:]
@@ -40,6 +41,24 @@ def run(play: Play, task: Reacting) -> None:
             return
     if pauses(play, declaration):
         play.push(Window(play.ask("react"), declaration))
+
+
+def _preferred(play: Play, wish: WishSet, declaration: Declaration) -> tuple[str, ...]:
+    """What is played: of the targets those that are possible now, by preference (H-17.17). Raises Illegal.
+
+    In edition 1 all had to be possible, in their order.
+    """
+    bearer, card = play.state.rules.bearer, play.pack.cards[wish.card]
+    if play.state.rules.edition < 2 or card.id not in play.state.ally_hand:
+        return (card.id, *wish.words)
+    option = wish.words[:1] if len(card.options) > 1 else ()
+    said = picks.Preferred(wish.words[len(option) :])
+    trial = Play(play.pack, play.state, None, rehearsed=True)
+    cards.take(trial, bearer, card.id)
+    context = Context(bearer, card.id, figure=declaration.figure, declaration=declaration)
+    with contextlib.suppress(Unwound):
+        rehearsal.read(trial, card.options[int(option[0]) - 1 if option else 0], context, said)
+    return (card.id, *option, *said.said)
 
 
 def _use_up(play: Play, at: int, wish: WishSet) -> None:

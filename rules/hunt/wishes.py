@@ -20,6 +20,7 @@ All its filters must hold. They may read RB's own secrets (H-17.18):
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -27,6 +28,8 @@ from rules.game import Illegal, Question, Seat
 from rules.hunt import facts, newcomers, questions, queues
 from rules.hunt.actions import AskFor, DiscardWish, FlipWish, Route, WishDrop, WishSet
 from rules.hunt.board import Space
+from rules.hunt.pack import Card, HuntPack
+from rules.hunt.picks import STOP
 from rules.hunt.play import Play
 from rules.hunt.values import Declaration
 from rules.hunt.words import figure_of
@@ -64,6 +67,8 @@ def _set(play: Play, action: WishSet) -> None:
         raise Illegal(
             "H-17.17", "{card} answers only: {triggers}.", card=card.id, triggers=", ".join(card.on)
         )
+    if play.state.rules.edition > 1:  # under the first any words were taken, and the card was never played
+        _refuse_words(play, card, action.words)
     for one in action.filters:
         check(play, one)
     standing = list(play.state.standing)
@@ -73,6 +78,50 @@ def _set(play: Play, action: WishSet) -> None:
     )
     standing[at : at + 1] = [action]
     play.set(standing=tuple(standing))
+
+
+def _refuse_words(play: Play, card: Card, words: tuple[str, ...]) -> None:
+    """Raise Illegal where *words* are no option of *card* and no targets that it could have (H-17.17)."""
+    option, targets = words[:1], words[1:]
+    if len(card.options) == 1 and option != ("1",):
+        option, targets = ("1",), words
+    if option not in (("1",), ("2",)):
+        raise Illegal("H-17.17", "{card} has two options: write 1 or 2 behind it.", card=card.id)
+    known = _targets(play.pack) if _has_targets(play.pack, card.options[int(option[0]) - 1]) else frozenset()
+    wrong = next((word for word in targets if word not in known), None)
+    if wrong is not None:
+        raise Illegal("H-17.17", "“{word}” is nothing that {card} can aim at.", word=wrong, card=card.id)
+
+
+_AIMLESS: Final = frozenset(
+    {
+        *("cancel", "draw", "heal", "corrupt", "gain_token", "lose_token", "bonus_dots", "eye", "encounter"),
+        *("add_tile", "peek", "reveal", "threshold", "lord", "journey"),
+    }
+)
+"""Verbs that nothing is chosen for."""
+
+
+def _has_targets(pack: HuntPack, number: int | None) -> bool:
+    """Whether an effect of the list, or one within it, asks for a choice."""
+    return number is not None and any(
+        (effect.verb not in (*_AIMLESS, "pay", "if") or bool(effect.args.get("optional")))
+        or _has_targets(pack, effect.then)
+        or _has_targets(pack, effect.otherwise)
+        for effect in pack.lists[number]
+    )
+
+
+@functools.lru_cache(maxsize=16)
+def _targets(pack: HuntPack) -> frozenset[str]:
+    """All that a card can ask for, in any moment of the game."""
+    found = {STOP, "pay", "dot", "area", "section", *pack.cards, *(one.id for one in pack.company)}
+    found |= {face.lower() for face in (*pack.faces, *pack.lord_faces)}
+    found |= {f"w{at}" for at in range(1, len(pack.wraiths) + 1)}
+    for board in pack.boards.values():
+        found |= {board.word(space).lower() for space in board.spaces}
+        found |= {name.lower() for name in (*board.areas, *board.sections)}
+    return frozenset(found)
 
 
 def _drop(play: Play, seat: Seat, card: str) -> None:

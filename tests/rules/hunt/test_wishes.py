@@ -12,7 +12,8 @@ from rules.hunt.actions import WishSet, read
 from rules.hunt.room import HuntGame
 from rules.hunt.state import NIGHTFALL, HuntState, Mentor
 from rules.hunt.values import Declaration
-from tests.rules.hunt.kit import in_block, play_of, state
+from tests.rules.hunt.kit import in_block, play_of, rules, state
+from tests.rules.hunt.made_up import pack_with
 from tests.rules.hunt.talk import refused, say
 
 
@@ -163,3 +164,45 @@ def test_filters_on_an_answer_that_would_be_no() -> None:
     there = play_of(state(part=2, mentor=Mentor(17, (17,), "hidden")))
     assert matches("gandalf", HUNT, there)
     assert not matches("found", HUNT, there)
+
+
+@pytest.mark.parametrize("words", ["banana", "2", "17", "1 banana", "stop"])
+def test_words_that_the_card_cannot_use_are_refused(words: str) -> None:
+    """H-17.17: they were accepted, and the card was never played."""
+    play = in_block(state())
+    assert refused(play, f"swift a1-08 {words} on search", 1, "wish").clause == "H-17.17"
+    assert say(play, "swift a1-08 1 on search", 1, "wish").state.standing
+    old = in_block(state(rules=rules(edition=1)))
+    assert say(old, f"swift a1-08 {words} on search", 1, "wish").state.standing
+
+
+def test_of_a_card_with_two_options_one_is_named() -> None:
+    """H-17.17, H-6.3."""
+    play = in_block(state())
+    play.pack = pack_with(
+        [{"cancel": {}}], [{"place_ally": {"n": 1, "where": {}}}], timing="reaction", on=("search",)
+    )
+
+    assert refused(play, "swift t-01 on search", 1, "wish").clause == "H-17.17"
+    assert refused(play, "swift t-01 1 17 on search", 1, "wish").clause == "H-17.17"
+    for words in ("t-01 1", "t-01 2 17 4"):
+        assert say(play, f"swift {words} on search", 1, "wish").state.standing
+
+
+def test_targets_are_taken_in_order_of_preference() -> None:
+    """H-17.17, H-17.19: what is impossible by then is passed over, not the whole card."""
+    option = [{"place_ally": {"n": 1, "where": {"flag": ["ally"]}}}]
+    for edition, allies in ((2, (4, 17)), (1, (4,))):
+        play = in_block(
+            state(
+                wraiths=(28, 19, 23, 16),
+                allies=(4,),
+                log=(5,),
+                live=(),
+                ally_hand=("t-01",),
+                standing=(WishSet("t-01", ("4", "17"), "search"),),
+                rules=rules(edition=edition),
+            )
+        )
+        play.pack = pack_with(option, timing="reaction", on=("search",))
+        assert say(play, "search").state.allies == allies
