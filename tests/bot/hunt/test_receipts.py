@@ -98,13 +98,15 @@ def test_what_a_flip_was_against_is_told_by_its_place() -> None:
         (1, 2, "lord w2 w1", "Bring The Pale King: The Hollow, The Ashen."),
         (2, 1, "token b", "Choose a token: advance a Free Peoples nation as with a muster die."),
         (2, 2, "token b", "Choose a token: advance a Shadow nation as with a muster die."),
+        (2, 1, "token a", "Choose a token: draw an event card as with an event die."),
+        (2, 2, "token a", "Choose a token: move Nazgûl and minions as with a character die."),
         (1, 2, "gifts s-01 3", "Give a card: Spurred by Dread (s-01), Cid."),
         (1, 2, "gifts", "No more gifts."),
         (1, 1, "flip pass", "Flip a companion: Flip nobody."),
     ],
 )
 def test_what_is_said_in_advance_is_said_back(part: int, seat: int, words: str, told: str) -> None:
-    """H-17.33: with the names of the board on which it will be done."""
+    """H-17.33, H-15.6: with the names of the board on which it will be done."""
     found = view(PACK, in_bearer_turn(state(part, 4)).state, seat)
     shown = FACE.of(found).receipt(found, f"preload {words}", (), NAMES, TEXT)
     assert shown.startswith(f"Noted in advance: {told}")

@@ -16,14 +16,17 @@ from rules.hunt.config import HuntConfig
 from rules.hunt.decisions import decisions
 from rules.hunt.events import (
     CardsDiscarded,
+    CompanyUsed,
     DefaultTold,
     DefaultUsed,
+    FrodoRested,
     MissedThree,
     StepsStopped,
     TokenNamed,
 )
 from rules.hunt.room import EDITION
 from rules.hunt.state import (
+    NIGHTFALL,
     Choosing,
     Discarding,
     EndTurn,
@@ -142,6 +145,16 @@ def test_the_stored_discard_order_comes_first() -> None:
 
     assert done.state.sorcery_hands[0] == ("s-01", "s-02", "s-04", "s-05", "s-06")
     assert among(done, DefaultUsed) == [DefaultUsed(2, "surplus")]
+
+
+def test_a_default_uses_no_optional_help() -> None:
+    """H-18.9: Sam's costs a token, and stays unused by a default; Frodo's, which leaves no choice, ran by itself."""
+    play = in_bearer_turn(state(phase=NIGHTFALL, corruption=3, on_frodo=2, pool=1))
+    done = lapsed(play.state, TURN)
+
+    assert among(done, FrodoRested)
+    assert (done.state.corruption, done.state.on_frodo) == (3, 2)
+    assert among(done, CompanyUsed) == []
 
 
 # Other pauses.

@@ -37,6 +37,7 @@ from rules.hunt.events import (
 from rules.hunt.play import Play
 from rules.hunt.room import EDITION
 from rules.hunt.state import (
+    DAYLIGHT1,
     BeginPart,
     Discarding,
     Gifting,
@@ -95,7 +96,7 @@ def test_the_first_part_is_laid_out() -> None:
     """H-3.1, H-3.2, H-3.3, H-3.4, H-3.5, H-3.6, H-3.7, H-3.11: what lies where before anyone is asked."""
     now = begin().state
 
-    assert (now.part, now.corruption, now.moves, now.eye) == (1, 0, 0, False)
+    assert (now.part, now.phase, now.corruption, now.moves, now.eye) == (1, DAYLIGHT1, 0, 0, False)
     assert (now.pool, now.on_frodo, now.cap) == (3, 0, 3)
     assert len(now.log) == 1
     assert now.log[0] in PACK.start
@@ -486,7 +487,7 @@ def test_a_lead_with_one_nazgul_is_not_asked() -> None:
 
 
 def test_a_gift_goes_from_hand_to_hand() -> None:
-    """H-12.9, D-22, H-19.18: the number is for all, the card for two; what came may be given on."""
+    """H-12.9, D-22, H-18.22, H-19.18: the number is for all, the card for two; what came may be given on."""
     play = begin2(4)
     card = play.state.sorcery_hands[0][0]
 
@@ -496,6 +497,7 @@ def test_a_gift_goes_from_hand_to_hand() -> None:
     assert [len(hand) for hand in play.state.sorcery_hands] == [0, 1, 2]
     assert card in play.state.sorcery_hands[2]
     assert told(play, HandsGiven) == [HandsGiven(giver=2, receiver=3), HandsGiven(giver=3, receiver=4)]
+    assert [one.to for one in told(play, HandsGiven)] == [None, None]
     assert [one.to for one in told(play, GiftSeen)] == [(2, 3), (3, 4)]
 
 

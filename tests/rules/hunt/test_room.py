@@ -167,3 +167,29 @@ def test_presets_are_choices_that_the_lobby_takes() -> None:
     for options in PRESETS.values():
         assert remarks(kit.PACK, HuntConfig.model_validate(options)) == ()
     assert HuntConfig.model_validate(PRESETS["standard"]) == HuntConfig()
+
+
+@pytest.mark.parametrize(
+    ("hours", "kinds"),
+    [
+        (48, ("split", "give", "place", "journey", "mentor", "gifts", "lord")),
+        (48, ("turn", "keep", "discard", "relocate")),
+        (24, ("block", "peek")),
+        (24, ("surplus", "flip", "escape", "course", "redraw", "token")),
+        (6, ("react",)),
+    ],
+)
+def test_every_question_has_the_deadline_of_its_kind(hours: int, kinds: tuple[str, ...]) -> None:
+    """H-17.2: where the host chooses nothing; reminders come at one half and at nine tenths."""
+    assert {GAME.kinds[kind].pace for kind in kinds} == {hours * 3600}
+    assert GAME.reminders == ("half", "9/10")
+
+
+def test_what_is_never_waited_for_has_no_deadline() -> None:
+    """H-17.2, H-18.2, H-18.11: all other kinds have one."""
+    assert {kind for kind, what in GAME.kinds.items() if what.pace is None} == {
+        "rank",
+        "wish",
+        "plan",
+        "note",
+    }
