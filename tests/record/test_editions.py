@@ -28,7 +28,7 @@ PRINTS = {
     ("quest", 1): "95f878f20c554a1b87af3b1c0ff62a9d43dcffa33e9382f97b5ae07f909d22f7",
     ("hunt", 1): "1c8faac6d07dd2418be0e4a7ad61bcb24dcbf34c94c8185c0cea54c6d42560d9",
     ("quest", 2): "8262570427fbc182dfb5419dc244aa46ca0787401b2d76d5684edf0165a134fb",
-    ("hunt", 2): "d6f449d7f51e261a7afb79b98ec4cba9e3935740e0ceab8e97629acf694e8f27",
+    ("hunt", 2): "26d0fbeb8db5b7d88d1f44a0729f880bff1ff0b3a7eb8cf1766cd96d68a7e112",
 }
 """The SHA-256 of each record as it was committed."""
 
