@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.game import Illegal, Question
@@ -200,7 +202,7 @@ WAIVED = [
 @pytest.mark.parametrize(("effect", "changes"), WAIVED)
 @pytest.mark.parametrize("words", ["stop", ""])
 def test_an_effect_that_can_be_done_is_not_waived(
-    effect: dict[str, object], changes: dict[str, object], words: str
+    effect: dict[str, Any], changes: dict[str, Any], words: str
 ) -> None:
     """H-6.3, H-22.43: what the rules do not call “up to” is done as far as possible; edition 1 let it be."""
     with pytest.raises(Illegal):

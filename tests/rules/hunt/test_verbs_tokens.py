@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.game import Illegal
@@ -137,7 +139,7 @@ def test_only_tokens_that_the_card_means_are_cleared() -> None:
     ],
 )
 def test_no_more_is_picked_than_the_selector_allows(
-    option: dict[str, object], words: str, changes: dict[str, object]
+    option: dict[str, Any], words: str, changes: dict[str, Any]
 ) -> None:
     """H-22.1: `pick` counts for whatever the verb aims at; edition 1 heeded it in `forbid` alone."""
     with pytest.raises(Illegal):
