@@ -65,7 +65,7 @@ class Step(Value, frozen=True):
 
     words: tuple[str, ...]
     when: tuple[str, ...] = ()
-    """A condition on public facts (H-17.10): `found`, `not eye`, `track 17`, `die ring`, `yes 12`."""
+    """A condition on public facts (H-17.10): `found`, `not eye`, `track 17`, `die ring`, `yes w1`."""
     otherwise: tuple[str, ...] = ()
     anyway: bool = False
     """Tried even if an earlier step was broken (H-17.32)."""

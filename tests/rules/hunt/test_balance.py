@@ -6,11 +6,12 @@ The targets are measured by `python -m tests.bench.balance`; here the bounds are
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 import pytest
 
 from rules.hunt.packs import open_pack
-from tests.bench.balance import GROUPS, Played, batch, figures, lifts, missed, percent, use, verdict
+from tests.bench.balance import GAMES, GROUPS, Played, batch, figures, lifts, missed, percent, use, verdict
 
 FEW = 6
 SMOKE = 40
@@ -59,6 +60,56 @@ def test_what_is_missed_is_named() -> None:
         "preset bearer moves by 0.0",
         "a careless bearer wins too often",
     ]
+
+
+BOUNDS = {
+    "bearer_wins": (40, 60),
+    "survived_part1": (75, 95),
+    "corruption_after_part1": (4, 8),
+    "encounters_part1": (1.5, 4),
+    "encounters_part2": (1.5, 4),
+}
+"""As the rules name them."""
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_the_bench_measures_against_the_numbers_of_the_rules(name: str) -> None:
+    """H-24.14, H-24.15: at least 400 games of each group, and each bound as it is written."""
+    fair = {one: low for one, (low, _) in BOUNDS.items()}
+    low, high = BOUNDS[name]
+
+    assert GAMES >= 400
+    for value, is_met in ((low, True), (high, True), (low - 0.1, False), (high + 0.1, False)):
+        assert missed({**fair, name: value, "exits": {"61": 15.0}}) == ([] if is_met else [name])
+    assert missed({**fair, "exits": {"61": 14.9}}) == ["exit 61"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, []),
+        ({"careless_hunter": 80.0}, []),
+        ({"careless_hunter": 80.1}, ["a careless hunter wins too seldom"]),
+        ({"careless_bearer": 35.1}, ["a careless bearer wins too often"]),
+        ({"cards_used": {"s-01": 2.9, "s-02": 3.0}}, ["s-01 played in 2.9 %"]),
+        ({"cards_lift": {"s-01": (12.0, 9), "s-02": (12.1, 9)}}, ["s-02 lifts by 12.1"]),
+    ],
+)
+def test_the_verdict_knows_the_careless_and_the_cards(changes: dict[str, Any], said: list[str]) -> None:
+    """H-24.15, H-24.17: the shares at which the bench says no."""
+    wins = {
+        "wraiths": 45.0,
+        "bearer": 55.0,
+        "bearer_plus": 55.0,
+        "careless_hunter": 60.0,
+        "careless_bearer": 35.0,
+    }
+    wins |= {name: share for name, share in changes.items() if name in GROUPS}
+    fair = {one: low for one, (low, _) in BOUNDS.items()} | {"exits": {}}
+    found: dict[str, Any] = {name: {**fair, "bearer_wins": wins.get(name, 50.0)} for name in GROUPS}
+    found |= {"cards_used": changes.get("cards_used", {}), "cards_lift": changes.get("cards_lift", {})}
+
+    assert verdict(found) == said
 
 
 @pytest.mark.slow
