@@ -172,16 +172,16 @@ def test_what_a_reaction_prevents_is_not_called_done() -> None:
         if "perceive" in one.on and not one.cond and one.id in PACK.decks["ally1"]
     )
     wish = WishSet(card, (), "perceive")
-    told = ridden(in_block(state(ally_hand=(card,), standing=(wish,))), "perceive area by ring then search")
+    told = ridden(in_block(state(ally_hand=(card,), standing=(wish,))), "perceive area by ring then end")
 
     assert "Done" not in told
     assert "prevents it" in told
-    assert "Your order stopped at `search`" in told
+    assert "Your order stopped at `end`" in told
 
 
 def test_of_an_order_that_breaks_only_what_was_done_is_told_and_why_the_rest_was_not() -> None:
     """H-17.32: the third step is out of reach; what stands behind it was not done either."""
-    order = "move 17 then search then move 60 then search then end"
+    order = "move 17 then search then move 60 if no then search then end"
     told = ridden(in_block(state(wraiths=(28, 19, 23, 16), live=(), log=(5,))), order)
 
     assert "Done" not in told
@@ -202,15 +202,15 @@ def test_a_step_whose_condition_did_not_hold_is_not_called_done() -> None:
 
 
 def test_of_a_turn_that_breaks_the_ring_bearer_is_told_the_steps_that_were_done() -> None:
-    """H-17.8, H-17.32."""
-    play = in_bearer_turn(state(on_frodo=0, pool=3))
-    words = "mark dot then draw then hold"
+    """H-17.8, H-17.32: the card that was to be played is not the one that was drawn."""
+    play = in_bearer_turn(state(ally_deck=("a1-12", "a1-11"), ally_hand=()))
+    words = "mark dot then draw then play a1-11 then hold"
     after = say(play, words, 1, "turn")
     found = view(PACK, after.state, 1)
     told = FACE.of(found).receipt(found, words, after.events, NAMES, TEXT)
 
-    assert "Done: Mark a space: a dot, in the wild." in told
-    assert "Your order stopped at `draw`." in told
+    assert told.startswith("Done: Mark a space: a dot, in the wild; Draw for a token.")
+    assert "Your order stopped at `play a1-11`. You do not hold" in told
 
 
 def test_the_answer_to_every_question_of_an_order_is_told() -> None:
