@@ -105,7 +105,7 @@ def test_the_verdict_knows_the_careless_and_the_cards(changes: dict[str, Any], s
         "careless_bearer": 35.0,
     }
     wins |= {name: share for name, share in changes.items() if name in GROUPS}
-    fair = {one: low for one, (low, _) in BOUNDS.items()} | {"exits": {}}
+    fair: dict[str, Any] = {one: low for one, (low, _) in BOUNDS.items()} | {"exits": {}}
     found: dict[str, Any] = {name: {**fair, "bearer_wins": wins.get(name, 50.0)} for name in GROUPS}
     found |= {"cards_used": changes.get("cards_used", {}), "cards_lift": changes.get("cards_lift", {})}
 

@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from rules.dice import Dice, game_key, simulated_seed
+from rules.hunt.journeys import generate
+from rules.hunt.pack import WILD
+from tests.rules.hunt.kit import PACK
 from tests.rules.hunt.packing import Raw, broken, clauses, told, warned
 
 
@@ -143,3 +147,28 @@ def test_fixed_journeys_are_not_made() -> None:
         _short(raw)["wild"] = [40, 40]
 
     assert not clauses(broken(change))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_decks_that_are_made_pass_all_that_fixed_ones_must(seed: int) -> None:
+    """H-23.26, H-23.22, H-23.23, H-23.24, H-23.25: written down as the pack's own, of both classes."""
+    dice = Dice(game_key(simulated_seed(seed), "1,2,3"))
+
+    def made(raw: Raw) -> None:
+        raw["journeys"]["mode"] = "fixed"
+        for at, one in enumerate(raw["journeys"]["classes"]):
+            deck = generate(PACK.board(2), PACK.journeys[one["id"]], True, dice, f"journeys-{one['id']}")
+            assert len(deck) == one["count"]
+            raw["journeys"]["classes"][at]["cards"] = [
+                {
+                    "id": journey.id,
+                    "name": f"Journey {journey.id}",
+                    "steps": ["~" if n == WILD else n for n in journey.steps],
+                    **({"shelters": sorted(journey.shelters)} if journey.shelters else {}),
+                }
+                for journey in deck
+            ]
+
+    draft = broken(made)
+    assert not told(draft)
+    assert not [one for one in draft.warnings if one.clause in ("H-23.22", "H-23.23", "H-23.24", "H-23.25")]
