@@ -7,7 +7,7 @@ from rules.hunt import actions, days, encounter, ending, facts, newcomers, prepa
 from rules.hunt.actions import Route
 from rules.hunt.events import PartEnded, PlanDropped
 from rules.hunt.play import Play
-from rules.hunt.state import Beside, Discarding, EndPart, HuntState, Keeping
+from rules.hunt.state import Beside, Discarding, EndPart, HuntState, Keeping, Left
 
 
 def end_part(play: Play, task: EndPart) -> None:
@@ -70,12 +70,12 @@ def carry_over(play: Play) -> None:
 
 def _tell_dropped(play: Play) -> None:
     """What was left for later in Part 1 does not count in Part 2 (H-17.12, H-17.15, H-17.17): its owners are told."""
-    state = play.state
-    left = {
-        seat: actions.write_steps(queue) for seat, queue in zip(state.rules.riders, state.queues, strict=True)
-    }
-    wishes = [actions.write(one) for one in state.standing]
-    wishes += [actions.write(Route(state.route))] if state.route else []
-    for seat, words in {state.rules.bearer: "; ".join(wishes), **left}.items():
-        if words:
-            play.tell(PlanDropped(to=only(seat), words=words, part=state.part))
+    state, bearer = play.state, play.state.rules.bearer
+    queues = dict(zip(state.rules.riders, state.queues, strict=True))
+    left = [Left(bearer, state.standing, state.route), *(Left(seat, queue=queues[seat]) for seat in queues)]
+    for one in (*left, *state.left):
+        wishes = [actions.write(wish) for wish in one.standing]
+        wishes += [actions.write(Route(one.route))] if one.route else []
+        wishes += [actions.write_steps(one.queue)] if one.queue else []
+        if wishes:
+            play.tell(PlanDropped(to=only(one.seat), words="; ".join(wishes), part=state.part))

@@ -57,7 +57,8 @@ def take(play: Play, seat: Seat) -> tuple[Step, ...]:
 
 def lapse(play: Play, seat: Seat) -> None:
     """H-17.12: the block of *seat* is closed; what waits for a newcomer's word is void too."""
-    if queue := take(play, seat):
+    waiting = (step for one in play.state.left if one.seat == seat for step in one.queue)
+    if queue := (*take(play, seat), *waiting):
         play.tell(PlanDropped(to=only(seat), words=actions.write_steps(queue)))
     newcomers.forget(play, "queue", seat)
 

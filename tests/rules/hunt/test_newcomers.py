@@ -10,7 +10,7 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Codec, Entered, Handover, Position, enter
 from rules.game import Illegal, Seat
 from rules.hunt.actions import Step, WishSet, steps
-from rules.hunt.events import Answered, CardPlayed
+from rules.hunt.events import Answered, CardPlayed, PlanDropped
 from rules.hunt.play import Play
 from rules.hunt.room import HuntGame
 from rules.hunt.state import HuntState, Left
@@ -72,11 +72,14 @@ def test_a_queue_that_waits_lapses_with_the_game_turn() -> None:
     """H-17.37, H-17.12: as any other."""
     play = taken_over(queued("search then end", ""), 2)
     play = say(play, "mark 7 then end", seat=1, kind="turn")
+    dropped = list[PlanDropped]()
     while play.riding is not None:
         seat = play.riding.blocks[0].seat
         play = say(play, "end", seat=seat)
+        dropped += told(play, PlanDropped)
 
     assert play.state.left == ()
+    assert [(one.to, one.words) for one in dropped] == [((2,), "search then end")]
 
 
 def test_a_queue_of_the_newcomer_replaces_what_was_left() -> None:
