@@ -147,6 +147,8 @@ async def _about(press: Press, read: ids.Press, question: Question, values: tupl
         return await say(press, read.game_id, " ".join(said), question)
     look = await seen(press, read.game_id)
     decision = panels.find(look, question)
+    if decision is not None and decision.rests:
+        return refused(_at_rest(), look, press)
     if decision is None or not panels.is_offered(look, decision, said):
         return refused(_not_asked(), look, press)
     if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
@@ -160,6 +162,10 @@ async def _about(press: Press, read: ids.Press, question: Question, values: tupl
 def _not_asked() -> Illegal:
     """Q-6.6: the same words whether the question is somebody else's, closed, or never was."""
     return Stale("Q-4.4", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
+
+
+def _at_rest() -> Illegal:
+    return Illegal("Q-4.4", "Another question is to be answered first. **My desk** shows whether it is yours.")
 
 
 def _is_whole(look: Look, decision: Decision, said: tuple[str, ...]) -> bool:
@@ -181,8 +187,8 @@ async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
         return await _unknown(press)
     among = look.ahead if read.rest == "ahead+" else look.decisions
     decision = next((found for found in among if found.question == question), None)
-    if decision is None:
-        return refused(_not_asked(), look, press)
+    if decision is None or decision.rests:
+        return refused(_not_asked() if decision is None else _at_rest(), look, press)
     return _page(press, look, decision, ())
 
 

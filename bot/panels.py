@@ -188,7 +188,7 @@ def _desk_rows(look: Look, face: Face, names: Names, text: Text) -> tuple[Row, .
     if look.facts.stage == "ended":
         return ()
     rows: list[Row] = []
-    decisions = _sorted(look.decisions)
+    decisions = _sorted([decision for decision in look.decisions if not decision.rests])
     drawn = _drawn_at_once(decisions)
     for decision in drawn:
         rows += offers.draw(look, face, decision, (), names, text).rows[:1] or _openers(
@@ -286,7 +286,8 @@ def panel(
     if not owed:
         return None
     lines = [header(look, face, text), *(_asked(look, face, found, names, text) for found in owed)]
-    rows = [row for found in owed for row in offers.draw(look, face, found, (), names, text).rows][: ROWS - 1]
+    open_now = [found for found in owed if not found.rests]
+    rows = [row for found in open_now for row in offers.draw(look, face, found, (), names, text).rows][: ROWS - 1]
     return Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text, reference),)), reference=reference)
 
 

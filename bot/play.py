@@ -125,6 +125,8 @@ def completions(look: Look, face: Face, current: str, names: Names, text: Text) 
         last = " ".join(tokens[-size:]).casefold()
         said = tuple(face.typed(" ".join(tokens[:-size]), names).split())
         for decision in (*look.decisions, *look.ahead):
+            if decision.rests:
+                continue
             for words, shown in _following(look, face, decision, said, last, names, text):
                 found.setdefault(words, shown)
     for order in look.orders:

@@ -123,6 +123,8 @@ class Decision(Secret, frozen=True):
     """The clock, where it is not the question's own."""
     ahead: bool = False
     """The question is not open to this seat yet; an answer becomes an order."""
+    rests: bool = False
+    """Another question is to be answered first: until then whatever is said to this one is refused."""
 
     @property
     def clock(self) -> Question:

@@ -126,7 +126,7 @@ def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
     text, seen = voice.text, view.seen
     turn = view.own.turn if isinstance(view.own, BearerOwn) else None
     facts = {"day": seen.day, "phase": text(terms.PHASES[seen.phase])}
-    if not decision.owed:
+    if decision.rests:
         return text("Your turn goes on when that is answered.")
     if turn is not None and turn.moved:
         return text("**Your turn is still open:** day {day}, {phase}. `end` closes it.", **facts)
@@ -182,8 +182,10 @@ def _choices(view: HuntView) -> tuple[Choice, ...]:
 def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
     text = voice.text
     block = next((one for one in view.seen.blocks if one.question == decision.question), None)
-    if block is None or not decision.owed:
-        return text("Your ride goes on when the Ring-bearer has answered.")
+    if decision.rests:
+        return _at_rest(decision, view, text)
+    if block is None:
+        return text("**Your Nazgûl ride.**")
     figures = ((block.active.figure,) if block.active else ()) + block.left
     if not figures:
         return text("**Your Nazgûl ride.**")
@@ -195,6 +197,15 @@ def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
         figure=first,
         place=place,
     )
+
+
+def _at_rest(decision: Decision, view: HuntView, text: Text) -> str:
+    """H-17.32: what a ride waits for."""
+    if decision.owed:
+        return text("Your ride goes on when that is answered.")
+    if view.seen.pause == "choosing":
+        return text("Your ride goes on as soon as another question is answered.")
+    return text("Your ride goes on when the Ring-bearer has answered.")
 
 
 def prompt(view: HuntView, kind: str, already: Sequence[str], voice: Voice) -> str:

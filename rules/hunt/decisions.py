@@ -72,7 +72,7 @@ def _asked(state: HuntState) -> list[Decision]:
     found += _paused(state, state.todo[-1])
     for task in state.todo[-2::-1]:
         if isinstance(task, Bearing):
-            found.append(Decision(task.question, state.rules.bearer))
+            found.append(Decision(task.question, state.rules.bearer, rests=True))
         elif isinstance(task, Riding):
             found += _below(state, task)
     return found
@@ -118,7 +118,9 @@ def _below(state: HuntState, task: Riding) -> list[Decision]:
     of an RW who looks at cards: it runs on that clock, and everyone sees who is waited for (H-17.1).
     """
     looks = top.seat if isinstance(top := state.todo[-1], Choosing) else None
-    return [Decision(block.question, block.seat, owed=block.seat == looks) for block in task.blocks]
+    return [
+        Decision(block.question, block.seat, owed=block.seat == looks, rests=True) for block in task.blocks
+    ]
 
 
 def _beside(state: HuntState, task: Beside) -> Iterator[Decision]:

@@ -14,9 +14,13 @@ from bot.look import Facts, Look, Person
 from bot.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
 from bot.message import ids as ids_of
 from bot.play import completions
-from rules.game import Decision, Options, Seat, awaited
+from rules.game import Decision, Options, Question, Seat, awaited
+from rules.hunt.play import Play
+from rules.hunt.state import Choosing, Task, Window
+from rules.hunt.values import Declaration
 from tests.bot.hunt.kit import NAMES, PEOPLE, TEXT
 from tests.bot.hunt.table import FACE, GAME, Table
+from tests.rules.hunt import kit
 
 
 def look_of(table: Table, seat: Seat) -> Look:
@@ -235,3 +239,48 @@ def test_what_is_owed_is_answered_on_the_desk_and_leads_straight_to_the_next_ste
 
 def _turn(look: Look) -> Decision | None:
     return next((one for one in look.decisions if one.question.kind == "turn" and one.owed), None)
+
+
+def _above(play: Play, task: Task, seat: Seat) -> Look:
+    """What *seat* sees while *task* stands above a turn or block."""
+    play.push(task)
+    table = Table(3, 1)
+    table.state = play.state
+    return look_of(table, seat)
+
+
+PEEK = Question("peek", 1)
+SHUT = Window(Question("react", 1), Declaration(1, 0, 2, "search", spaces=(17,)))
+
+
+@pytest.mark.parametrize(
+    ("look", "line"),
+    [
+        (
+            _above(kit.in_bearer_turn(kit.state()), Choosing(PEEK, 1, "ally_deck", ("a1-20",), "reorder"), 1),
+            "Your turn goes on when that is answered.",
+        ),
+        (
+            _above(kit.in_block(kit.state()), Choosing(PEEK, 2, "sorcery_deck", ("s-08",), "reorder"), 2),
+            "Your ride goes on when that is answered.",
+        ),
+        (_above(kit.in_block(kit.state()), SHUT, 2), "Your ride goes on when the Ring-bearer has answered."),
+        (
+            _above(kit.in_block(kit.state()), Choosing(PEEK, 1, "ally_deck", ("a1-20",), "reorder"), 2),
+            "Your ride goes on as soon as another question is answered.",
+        ),
+    ],
+    ids=["own look in a turn", "own look in a ride", "window", "another's look"],
+)
+def test_what_waits_for_another_answer_says_so_and_has_no_button(look: Look, line: str) -> None:
+    """H-17.14, H-17.32: a lone **End the turn** could only be refused."""
+    resting = next(one for one in look.decisions if one.question.kind in ("turn", "block"))
+
+    desk = panels.desk(look, FACE, TEXT)
+    asked = panels.panel(look, FACE, [one.question for one in look.decisions], TEXT, "ref")
+
+    assert line in desk.content
+    assert "mark a location" not in desk.content.lower()
+    assert not any(str(resting.question) in one for one in ids_of(desk))
+    assert asked is None or not any(str(resting.question) in one for one in ids_of(asked))
+    assert completions(look, FACE.of(look.view), "en", names_of(look, FACE, TEXT), TEXT) == []
