@@ -56,7 +56,7 @@ def _work(
     bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]
 ) -> Coroutine[Any, Any, Reaction]:
     if read.question is not None:
-        return _about(press, read, read.question, values)
+        return _about(press, read, values)
     match read.verb:
         case "desk":
             return desk(press, read.game_id)
@@ -137,12 +137,13 @@ async def say(press: Press, game_id: int, words: str, question: Question | None)
     return Reaction(panels.receipt(reply, tables.face(reply.look.facts), text), replaces=True)
 
 
-async def _about(press: Press, read: ids.Press, question: Question, values: tuple[str, ...]) -> Reaction:
+async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """A press about a question: these words, what may follow them, or whether they are meant."""
     begun = carrying.read(read.said, "" if press.message is None else press.message.content)
     if begun is None:
         return useless(press)
     said = (*begun, *values) if read.mode is Mode.PICK else begun
+    question = await _question(press, read)
     if read.mode is Mode.SAY:
         return await say(press, read.game_id, " ".join(said), question)
     look = await seen(press, read.game_id)
@@ -159,13 +160,25 @@ async def _about(press: Press, read: ids.Press, question: Question, values: tupl
     return await say(press, read.game_id, " ".join(said), question)
 
 
+async def _question(press: Press, read: ids.Press) -> Question:
+    """What a press is about; of several questions the one that the presser is asked, if he is asked one of them."""
+    assert read.question is not None
+    if not read.last:
+        return read.question
+    look = await seen(press, read.game_id)
+    own = (found.question for found in look.decisions if read.covers(found.question))
+    return next(own, read.question)
+
+
 def _not_asked() -> Illegal:
     """Q-6.6: the same words whether the question is somebody else's, closed, or never was."""
     return Stale("Q-4.4", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
 
 
 def _at_rest() -> Illegal:
-    return Illegal("Q-4.4", "Another question is to be answered first. **My desk** shows whether it is yours.")
+    return Illegal(
+        "Q-4.4", "Another question is to be answered first. **My desk** shows whether it is yours."
+    )
 
 
 def _is_whole(look: Look, decision: Decision, said: tuple[str, ...]) -> bool:

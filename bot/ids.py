@@ -2,7 +2,8 @@
 
 `rm:12:vote/7:approve` says these words now; `rm:12:vote/8:preload...` draws what may follow them; a menu's
 `rm:12:party/3:propose+` adds what is picked (`++`: the second of two such menus); `rm:12:party/3:propose 1 4?` asks
-to confirm; `rm:12:plan/0:* then...` goes on from the words that its page tells (`carrying.py`). Without a question:
+to confirm; `rm:12:plan/0:* then...` goes on from the words that its page tells (`carrying.py`). `rm:12:block/7-10:end`
+stands under the post of four questions, and answers the one that is the presser's. Without a question:
 `rm:12:desk`, `rm:12:withdraw:ballot`, `rm:12:lobby:join`.
 """
 
@@ -19,7 +20,7 @@ from rules.game import Question, Value
 PREFIX: Final = "rm:"
 NOWHERE: Final = 0
 """In place of a game's number, in ids that are about none."""
-_ID: Final = re.compile(r"rm:(\d{1,18}):([a-z_]{1,32}(?:/\d{1,9})?)(?::(.*))?", re.DOTALL)
+_ID: Final = re.compile(r"rm:(\d{1,18}):([a-z_]{1,32}(?:/\d{1,9}(?:-\d{1,9})?)?)(?::(.*))?", re.DOTALL)
 
 
 class Mode(enum.Enum):
@@ -32,7 +33,10 @@ class Mode(enum.Enum):
 
 
 class Press(Value, frozen=True):
-    """An id, read. *verb* for those without a question, *rest* then what stands behind it."""
+    """An id, read. *verb* for those without a question, *rest* then what stands behind it.
+
+    *last*: the number of the last question that it may be about, where it is about several of a kind.
+    """
 
     game_id: int
     verb: str
@@ -40,11 +44,28 @@ class Press(Value, frozen=True):
     said: tuple[str, ...]
     mode: Mode
     rest: str
+    last: int = 0
+
+    def covers(self, question: Question) -> bool:
+        """Whether a press may be about *question*."""
+        found = self.question
+        return (
+            found is not None
+            and found.kind == question.kind
+            and found.number <= question.number <= max(found.number, self.last)
+        )
 
 
 def make(game_id: int, question: Question, said: Sequence[str], mode: Mode = Mode.SAY) -> str:
     """The id of a button or menu about *question*."""
-    return f"{PREFIX}{game_id}:{question}:{' '.join(said)}{mode.value}"
+    return shared(game_id, (question,), said, mode)
+
+
+def shared(game_id: int, questions: Sequence[Question], said: Sequence[str], mode: Mode) -> str:
+    """The id of a button about whichever of *questions*, all of one kind, the presser is asked."""
+    first, last = min(questions), max(questions)
+    about = str(first) if first == last else f"{first}-{last.number}"
+    return f"{PREFIX}{game_id}:{about}:{' '.join(said)}{mode.value}"
 
 
 def verb(game_id: int, name: str, rest: str = "") -> str:
@@ -67,7 +88,8 @@ def parse(custom_id: str) -> Press | None:
         return Press(game_id, head, None, (), Mode.PICK if rest.endswith("+") else Mode.SAY, rest)
     mode = next((mode for mode in Mode if mode.value and rest.endswith(mode.value)), Mode.SAY)
     words = rest.rstrip("+") if mode is Mode.PICK else rest.removesuffix(mode.value)
-    return Press(game_id, "", Question.parse(head), tuple(words.split()), mode, rest)
+    about, _, last = head.partition("-")
+    return Press(game_id, "", Question.parse(about), tuple(words.split()), mode, rest, int(last or 0))
 
 
 def is_number(word: str) -> bool:

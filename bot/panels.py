@@ -287,28 +287,35 @@ def panel(
         return None
     lines = [header(look, face, text), *(_asked(look, face, found, names, text) for found in owed)]
     open_now = [found for found in owed if not found.rests]
-    rows = [row for found in open_now for row in offers.draw(look, face, found, (), names, text).rows][: ROWS - 1]
+    rows = [row for found in open_now for row in offers.draw(look, face, found, (), names, text).rows][
+        : ROWS - 1
+    ]
     return Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text, reference),)), reference=reference)
 
 
 def open_rows(look: Look, face: Face, questions: Sequence[Question], text: Text) -> list[Row]:
-    """The buttons under the public post of *questions*: the same whoever looks, and whoever is asked."""
+    """The buttons under the public post of *questions*: the same whoever looks, and whoever is asked.
+
+    Questions of a kind share a row, which finds its presser's own: nobody can tell rows apart that read the same.
+    """
     view: View | None = look.view
     if view is None:
         return []
     face = face.of(view)
     names = names_of(look, face, text)
     rows: list[Row] = []
-    for question in questions:
-        words = face.open_words(question, view)
-        buttons = [_open_button(look, face, question, word, names, text) for word in words]
-        rows += offers.row(buttons)
+    for kind in dict.fromkeys(question.kind for question in questions):
+        alike = [question for question in questions if question.kind == kind]
+        words = dict.fromkeys(word for question in alike for word in face.open_words(question, view))
+        rows += offers.row([_open_button(look, face, alike, word, names, text) for word in words])
     return rows[: ROWS - 1]
 
 
-def _open_button(look: Look, face: Face, question: Question, words: str, names: Names, text: Text) -> Button:
+def _open_button(
+    look: Look, face: Face, questions: Sequence[Question], words: str, names: Names, text: Text
+) -> Button:
     leads_on = words.endswith(Mode.DRAW.value)
     said = words.removesuffix(Mode.DRAW.value).split()
-    label = face.label(question.kind, said[:-1], said[-1], names, text)
+    label = face.label(questions[0].kind, said[:-1], said[-1], names, text)
     mode = Mode.DRAW if leads_on else Mode.SAY
-    return Button(label, ids.make(look.facts.id, question, said, mode))
+    return Button(label, ids.shared(look.facts.id, questions, said, mode))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from bot import ids, offers, panels
 from bot.desk import _is_whole
@@ -16,7 +17,7 @@ from bot.message import ids as ids_of
 from bot.play import completions
 from rules.game import Decision, Options, Question, Seat, awaited
 from rules.hunt.play import Play
-from rules.hunt.state import Choosing, Task, Window
+from rules.hunt.state import Activation, Choosing, Riding, Task, Window
 from rules.hunt.values import Declaration
 from tests.bot.hunt.kit import NAMES, PEOPLE, TEXT
 from tests.bot.hunt.table import FACE, GAME, Table
@@ -284,3 +285,28 @@ def test_what_waits_for_another_answer_says_so_and_has_no_button(look: Look, lin
     assert not any(str(resting.question) in one for one in ids_of(desk))
     assert asked is None or not any(str(resting.question) in one for one in ids_of(asked))
     assert completions(look, FACE.of(look.view), "en", names_of(look, FACE, TEXT), TEXT) == []
+
+
+def test_questions_of_a_kind_share_a_row_whose_buttons_name_them_all() -> None:
+    """H-17.13: four Ringwraiths ride at once, and four rows that read the same would tell nobody which is his."""
+    play = kit.in_block(kit.state(seats=5))
+    (riding,) = (task for task in play.state.todo if isinstance(task, Riding))
+    (block,) = riding.blocks
+    all_four = [
+        replace(block, question=Question("block", 7 + n), seat=2 + n, active=Activation(n)) for n in range(4)
+    ]
+    play.put(riding, Riding(tuple(all_four), ()))
+    table = Table(5, 1)
+    table.state = play.state
+
+    rows = panels.open_rows(look_of(table, 2), FACE, [one.question for one in all_four], TEXT)
+
+    (row,) = rows
+    assert isinstance(row, tuple)
+    assert [button.id for button in row] == [
+        f"rm:12:block/7-10:{words}" for words in ("move...", "search", "end")
+    ]
+    press = ids.parse(row[-1].id)
+    assert press is not None
+    assert [n for n in range(5, 13) if press.covers(Question("block", n))] == [7, 8, 9, 10]
+    assert not press.covers(Question("turn", 8))
