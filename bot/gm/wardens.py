@@ -35,7 +35,7 @@ async def moderates(press: Press, facts: Facts) -> bool:
     server = await press.client.servers.get(facts.guild)
     if server.hosts and facts.host == press.user.id:
         return True
-    member = await _member(press, facts.guild)
+    member = await as_member(press, facts.guild)
     if member is None:
         return False
     here = press.permissions if press.guild_id == facts.guild else discord.Permissions.none()
@@ -66,7 +66,7 @@ async def refuse_rival(press: Press, facts: Facts, seat: Seat) -> None:
     await tables.refuse_rival(facts.id, press.user.id, seat)
 
 
-async def _member(press: Press, guild_id: int) -> discord.Member | None:
+async def as_member(press: Press, guild_id: int) -> discord.Member | None:
     """Who pressed, as a member of the game's server, also when it was in private messages."""
     if press.guild_id == guild_id and isinstance(press.user, discord.Member):
         return press.user
@@ -88,7 +88,7 @@ async def readable(press: Press, game_id: int) -> Look:
 
 async def _refuse_unless_reader(press: Press, facts: Facts) -> None:
     where = press.client.get_channel(facts.channel)
-    member = await _member(press, facts.guild)
+    member = await as_member(press, facts.guild)
     is_open = isinstance(where, discord.TextChannel | discord.ForumChannel) and member is not None
     if not is_open or not where.permissions_for(member).view_channel:  # type: ignore[union-attr,arg-type]
         raise no_such_game()

@@ -13,11 +13,11 @@ from bot.gm import confirming
 from bot.gm.confirming import done, told
 from bot.gm.deeds import refuse_unless_playing
 from bot.gm.moderation import seat_named, seats
-from bot.gm.wardens import moderated, moderates, refuse_rival
+from bot.gm.wardens import as_member, moderated, moderates, refuse_rival
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts, Look
-from bot.message import Message
+from bot.message import IN_A_MENU, Message, filled
 from bot.seats import leaving, vacancies
 from bot.seats.openings import openings
 from bot.words import safe
@@ -82,11 +82,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
         raise Illegal("Q-9.7", "There is no such seat in this game.")
     match [deed, *rest]:
         case ["advertise"]:
-            channel = _beside(press.client, facts)
-            if not _is_sent(press):
-                return asking(vacancies.confirm_advert(look, face, seat, channel.id, text), press)
-            await tables.advertise(facts.id, confirming.warrant(press), seat, channel.id)
-            return done(press)
+            return await _advertised(press, look, seat)
         case ["by"]:
             await refuse_rival(press, facts, seat)
             in_server = press.guild_id == facts.guild
@@ -161,20 +157,47 @@ def _no_bot() -> Illegal:
     return Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
 
 
-def _beside(bot: Ringmaster, facts: Facts) -> discord.TextChannel:
-    """The text channel that the game's thread hangs in. Raises Illegal for a forum, and where the bot is mute."""
-    channel = bot.get_channel(facts.channel)
-    if not isinstance(channel, discord.TextChannel):
-        raise Illegal(
-            "Q-9.7", "Choose where: **Advertise a seat** on `/gm panel`, or `/gm seat` with a text channel."
-        )
-    _refuse_mute(channel, channel.guild.me)
-    return channel
+async def _advertised(press: Press, look: Look, seat: Seat) -> Reaction:
+    """The advert of a seat, beside the game's thread; where that hangs in a forum the form asks for a channel."""
+    facts, text = look.facts, text_for(press)
+    beside = press.client.get_channel(facts.channel)
+    offered = (beside,) if isinstance(beside, discord.TextChannel) else await _noticeboards(press, facts)
+    for channel in offered[:1]:
+        _refuse_mute(channel, channel.guild.me)
+    if not _is_sent(press):
+        face = press.client.tables.face(facts)
+        channels = tuple((channel.id, channel.name) for channel in offered)
+        return asking(vacancies.confirm_advert(look, face, seat, channels, text), press)
+    chosen = filled(dict(press.data or {})).get(vacancies.WHERE, ())
+    asked_for = offered if len(offered) == 1 else [one for one in offered if str(one.id) in chosen]
+    where = next(iter(asked_for), None)
+    if where is None:
+        raise Illegal("Q-9.7", "An advert cannot stand there: choose a text channel of this server.")
+    await press.client.tables.advertise(facts.id, confirming.warrant(press), seat, where.id)
+    return done(press)
+
+
+async def _noticeboards(press: Press, facts: Facts) -> tuple[discord.TextChannel, ...]:
+    """Text channels in which both the presser and the bot may post; at least one. Raises Illegal."""
+    asker = await as_member(press, facts.guild)
+    fitting = [
+        channel
+        for channel in (() if asker is None else asker.guild.text_channels)
+        if asker is not None and not channel.is_news()
+        if _may_post(channel, asker) and _may_post(channel, channel.guild.me)
+    ]
+    if not fitting:
+        raise Illegal("Q-9.7", "There is no text channel here in which both you and I may post.")
+    return tuple(fitting[:IN_A_MENU])
+
+
+def _may_post(channel: discord.TextChannel, who: discord.Member) -> bool:
+    allowed = channel.permissions_for(who)
+    return allowed.view_channel and allowed.send_messages
 
 
 def _refuse_mute(channel: discord.TextChannel, me: discord.Member) -> None:
-    mine = channel.permissions_for(me)
-    if not (mine.view_channel and mine.send_messages):
+    if not _may_post(channel, me):
         raise Illegal("Q-9.7", "I may not post there: I need View Channel and Send Messages in that channel.")
 
 

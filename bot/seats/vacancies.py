@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot import ids, notices
 from bot.face import Face, names_of
 from bot.gm.confirming import why
 from bot.look import Facts, Look
-from bot.message import Button, Form, Menu, Message, Row, cut
+from bot.message import Button, Choice, Field, Form, Menu, Message, Row, cut
 from bot.notices import Notice
 from bot.panels import awaited_lines, header, my_desk
 from bot.seats import consent
-from bot.words import Text, safe
+from bot.words import Text, plain, safe
 from rules.game import Seat
 
 STORY = 1_200
 """Characters of the public story that an advert has room for."""
+
+WHERE = "channel"
+"""The field of a form in which the channel of an advert is chosen."""
 
 
 def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
@@ -156,15 +161,26 @@ def confirm_offer(facts: Facts, seat: Seat, text: Text) -> Message:
     return Message(line, ((sure,),))
 
 
-def confirm_advert(look: Look, face: Face, seat: Seat, channel: int, text: Text) -> Form:
-    """Whether a moderator means it, and why."""
+def confirm_advert(
+    look: Look, face: Face, seat: Seat, channels: Sequence[tuple[int, str]], text: Text
+) -> Form:
+    """Whether a moderator means it, and why; and in which of *channels*, by id and name, where there are several."""
+    name = names_of(look, face, text).one(seat)
+    again, title = (
+        ids.verb(look.facts.id, "seat", f"advertise/{seat}"),
+        text("Look for who takes over a seat"),
+    )
+    if len(channels) > 1:
+        line = text("Advertise the seat of {name}? Everyone will be told that you did.", name=name)
+        choices = tuple(Choice(f"#{plain(called, 90)}", str(channel)) for channel, called in channels)
+        where = Field(text("Where does the post go?"), WHERE, menu=Menu(WHERE, choices))
+        return Form(title, again, (where, why(text)), line)
     line = text(
         "Advertise the seat of {name} in <#{channel}>? Everyone will be told that you did.",
-        name=names_of(look, face, text).one(seat),
-        channel=channel,
+        name=name,
+        channel=channels[0][0],
     )
-    again = ids.verb(look.facts.id, "seat", f"advertise/{seat}")
-    return Form(text("Look for who takes over a seat"), again, (why(text),), line)
+    return Form(title, again, (why(text),), line)
 
 
 def choose(look: Look, face: Face, seat: Seat, text: Text, *, in_server: bool) -> Message:

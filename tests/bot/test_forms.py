@@ -55,7 +55,9 @@ async def test_every_form_of_a_deed_asks_why_and_keeps_to_the_limits(language: s
             _check(asked)
             assert face.kind_name(kind, text) in asked.says
     seated = vacancies.confirm_seat(look, face, 3, 999_999_999_999_999_999, "Fay" * 10, text)
-    for form in (overviews.called(12, text), seated, vacancies.confirm_advert(look, face, 3, 1, text)):
+    beside = vacancies.confirm_advert(look, face, 3, [(1, "games")], text)
+    anywhere = vacancies.confirm_advert(look, face, 3, [(n, f"games-{n}") for n in range(25)], text)
+    for form in (overviews.called(12, text), seated, beside, anywhere):
         _check(form)
 
     assert {deed for deed, form in forms.items() if form and form.says} == {

@@ -189,27 +189,25 @@ async def test_a_seat_that_is_taken_is_offered_to_no_moderator() -> None:
 
 
 async def test_in_a_forum_the_seat_is_advertised_where_the_moderator_says() -> None:
-    """Q-9.9: he is told of both ways; a forum is no place for an advert."""
+    """Q-9.9: the button asks for a channel, also in a private message; a forum is no place for an advert."""
     async with table() as game:
         await game.begin(5, forum=True)
         await game.press("Bob", "seat:ask")
         await game.quiet()
         wish = game.be(HOST).dms()[-1]
-        where = await game.be(HOST).press(wish, label="Advertise the seat")
+        form = await game.be(HOST).press(wish, label="Advertise the seat")
+        shown = await game.be(HOST).submit(form, {"reason": "gone"})
+        await game.quiet()
+        posted = game.sandbox.posts(game.sandbox.games_id)[-1]["content"]
         options: dict[str, Any] = {"player": "Bob", "reason": "gone"}
         forum = await game.be(HOST).command(
             "gm seat", in_=game.place, channel=game.sandbox.quests_id, **options
         )
-        entries = len(await game.entries())
-        await moderate(game.be(HOST), "gm seat", in_=game.place, channel=game.sandbox.games_id, **options)
-        await game.quiet()
 
-        assert where.text == (
-            "Choose where: **Advertise a seat** on `/gm panel`, or `/gm seat` with a text channel."
-        )
+        assert "Done" in shown.text
+        assert "a seat is free" in posted
         assert forum.text == "An advert cannot stand there: choose a text channel of this server."
-        assert [words for _, words in await game.entries()][entries:] == ["advertise 2"]
-        assert "a seat is free" in game.sandbox.posts(game.sandbox.games_id)[-1]["content"]
+        assert [words for _, words in await game.entries()][-1] == "advertise 2"
 
 
 # --------------------------------------------------------------------------------------------------- what waits
