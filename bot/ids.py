@@ -3,8 +3,8 @@
 `rm:12:vote/7:approve` says these words now; `rm:12:vote/8:preload...` draws what may follow them; a menu's
 `rm:12:party/3:propose+` adds what is picked (`++`: the second of two such menus); `rm:12:party/3:propose 1 4?` asks
 to confirm; `rm:12:plan/0:* then...` goes on from the words that its page tells (`carrying.py`);
-`rm:12:block/7-10:end` stands under the post of four questions, and answers the one that is the presser's. Without a question:
-`rm:12:desk`, `rm:12:withdraw:ballot`, `rm:12:lobby:join`.
+`rm:12:block/7-10:end` stands under the post of four questions, and answers the one that is the presser's. Without a
+question: `rm:12:desk`, `rm:12:withdraw:ballot`, `rm:12:lobby:join`.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,7 +12,7 @@ from bot import carrying, ids
 from bot.face import Face
 from bot.ids import Mode
 from bot.look import Look
-from bot.message import IN_A_MENU, IN_A_ROW, Button, Choice, Menu, Row, rows_of
+from bot.message import IN_A_MENU, IN_A_ROW, LABEL, Button, Choice, Menu, Row, cut, rows_of
 from bot.words import Names, Text
 from rules.game import Decision, Options, Value
 
@@ -61,6 +62,11 @@ def row(buttons: Sequence[Button]) -> tuple[Row, ...]:
     return rows_of([button for button in buttons if ids.fits(button.id)])
 
 
+def _are_told_apart(buttons: Sequence[Button]) -> bool:
+    """Whether no two labels are the same; where some are, answers differ in more than the word that labels them."""
+    return len({button.label for button in buttons}) == len(buttons)
+
+
 class _Sheet:
     """One decision of one reader, on its way to buttons."""
 
@@ -72,13 +78,14 @@ class _Sheet:
 
     def drawn(self) -> Drawn:
         said, options = self._descended(self.told)
-        answers = self._answers(said)
-        if answers is not None:
-            buttons = [self._sender(said) if one.said == said else self._answer(one) for one in answers]
-            return self._rows(said, (), buttons)
+        answers = [
+            self._sender(said) if one.said == said else self._answer(one) for one in self._answers(said) or ()
+        ]
+        if answers and _are_told_apart(answers):
+            return self._rows(said, (), answers)
         begun, buttons = said, []
         while options.whole:
-            buttons.append(self._sender(said))
+            buttons.append(self._sender(said, is_above=said == begun))
             if len(options.words) != 1 or options.most != 1:
                 break
             said, options = self._descended((*said, *options.words))
@@ -95,12 +102,23 @@ class _Sheet:
 
     def _rows(self, said: tuple[str, ...], menus: tuple[Menu, ...], buttons: Sequence[Button]) -> Drawn:
         """The rows; where a button has no room for its words, a line tells how to say them."""
-        line = ""
+        buttons, line = self._told_apart(menus, buttons), ""
         if not all(ids.fits(button.id) for button in buttons):
             line = self.text(
                 "Not every answer fits on a button. Type `/act` for the others: it completes what you begin."
             )
         return Drawn(said, (*menus, *row(buttons)), line)
+
+    def _told_apart(self, menus: Sequence[Menu], buttons: Sequence[Button]) -> Sequence[Button]:
+        """*buttons*, what sends named as such where its label is also that of a word which goes on."""
+        labels = Counter([choice.label for menu in menus for choice in menu.choices])
+        labels.update(button.label for button in buttons)
+        return [
+            replace(button, label=cut(self.text("Send: {what}", what=button.label), LABEL))
+            if button.style == "primary" and labels[button.label] > 1
+            else button
+            for button in buttons
+        ]
 
     # What may follow.
 
@@ -149,10 +167,10 @@ class _Sheet:
         mode = Mode.CHECK if needs_check(self.face, self.decision) else Mode.SAY
         return Button(label, self._id(said, mode))
 
-    def _sender(self, said: tuple[str, ...]) -> Button:
+    def _sender(self, said: tuple[str, ...], *, is_above: bool = True) -> Button:
         """Sends an answer to which more could be added; where it can be read above, its label need not say it."""
-        is_above = self.face.so_far(self.decision.question.kind, said, self.names, self.text)
-        label = self.text("Send") if is_above else self._label(said[:-1], said[-1])
+        is_told = is_above and self.face.so_far(self.decision.question.kind, said, self.names, self.text)
+        label = self.text("Send") if is_told else self._label(said[:-1], said[-1])
         return replace(self._final(said, label), style="primary")
 
     def _answer(self, answer: Answer) -> Button:
