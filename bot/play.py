@@ -97,7 +97,7 @@ async def typed(press: Press, game_id: int, words: str) -> Reaction:
     look = await desk.seen(press, game_id)
     face = press.client.tables.face(look.facts).of(look.view)
     names = names_of(look, face, text_for(press))
-    return await desk.say(press, game_id, face.typed(words[:400], names), None)
+    return await desk.say(press, game_id, face.typed(words, names), None)
 
 
 @act.autocomplete("words")

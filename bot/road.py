@@ -49,6 +49,9 @@ PAUSE = "pause"
 TRIES = 100
 """Another process can be first so often before an entry is given up: each time it has got on."""
 
+LONGEST = 2_000
+"""Characters of what a person says at once, as of a message in Discord."""
+
 WAIT_S = 0.002
 """Seconds by which each wait between two tries is longer than the one before, up to the tenth."""
 
@@ -138,6 +141,7 @@ class Road(Memory):
                 raise
 
     async def _answer(self, found: Live, seat: Seat, said: Submission) -> Reply:
+        _refuse_long(said.words)
         _refuse_halt(found)
         _refuse_late(found, seat, said)
         entry = Answer(seat, said.words, said.question)
@@ -396,6 +400,17 @@ def _refuse_halt(found: Live) -> None:
             "Q-9.14",
             "The game is paused, so this was not taken. Say it again when the game goes on, <t:{at}:R>.",
             at=(found.row.resumes_ms or 0) // 1000,
+        )
+
+
+def _refuse_long(words: str) -> None:
+    """What would be cut might say something else, so what is too long is refused whole."""
+    if len(words) > LONGEST:
+        raise Illegal(
+            "Q-9.15",
+            "That has {n} characters, and {most} is the most that I take at once. Nothing was changed: say it in parts.",
+            n=len(words),
+            most=LONGEST,
         )
 
 

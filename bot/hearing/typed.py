@@ -46,9 +46,6 @@ class Vocabulary(Secret, frozen=True):
     """Words that are never names of players."""
 
 
-LONGEST: Final = 400
-"""Characters of an answer; the rest of a message may be as long as it likes."""
-
 _MASK: Final = "\ufffc"
 """Stands where something was that is not heard."""
 
@@ -212,7 +209,7 @@ def _said(words: Sequence[_Word], known: Vocabulary) -> Said | None:
     if len(set(texts)) == 1:
         texts = texts[:1]  # APPROVE APPROVE APPROVE
     kind, written = known.verbs[texts[0]], " ".join(text.strip("\ue000\ue001") for text in texts)
-    return Said(kind, written) if len(written) <= LONGEST and known.reads(kind, written) else None
+    return Said(kind, written) if known.reads(kind, written) else None
 
 
 def _bare(text: str, sentences: Sequence[_Sentence], known: Vocabulary) -> Heard:

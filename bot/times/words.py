@@ -17,7 +17,7 @@ Reader: TypeAlias = Callable[[str], T | None]
 """Makes something of a few words; None where they are not that."""
 
 LONGEST: Final = 200
-"""Characters of what is typed that are looked at; there is nothing longer that could be meant."""
+"""Characters of a time that is typed; there is nothing longer that could be meant."""
 
 _STROKES: Final = str.maketrans(
     {
@@ -36,10 +36,19 @@ class Unreadable(Illegal, ValueError):
 def tidy(typed: str) -> str:
     """*typed* in small letters without accents, with blanks where commas are: `Übermorgen, 20 Uhr` is another.
 
+    Raises Unreadable for what is too long: a part of it could say something else.
+
     >>> tidy(" Europe\u2215Z\u00fcrich\u200b ")
     'europe/zuerich'
     """
-    whole = unicodedata.normalize("NFKC", typed[:LONGEST]).casefold().translate(_STROKES).translate(_UMLAUTS)
+    if len(typed) > LONGEST:
+        raise Unreadable(
+            "Q-9.1",
+            "That has {n} characters; a time or a length has {most} at most. Nothing was changed.",
+            n=len(typed),
+            most=LONGEST,
+        )
+    whole = unicodedata.normalize("NFKC", typed).casefold().translate(_STROKES).translate(_UMLAUTS)
     parts = unicodedata.normalize("NFKD", whole)
     return " ".join("".join(sign for sign in parts if not _is_nothing(sign)).split())
 

@@ -27,8 +27,8 @@ AnyGame = Game[Any]
 PAGES = 6
 """So many pages are walked down from one button, each by a way that chance picks."""
 
-UNTOLD = {"Q-5.2"}
-"""Clauses by which an offer may hold what is refused: leaving it out would tell (design: options)."""
+UNTOLD = {"Q-5.2", "Q-7.3"}
+"""Clauses that refuse what is offered all the same: for want of a button it would show which side one is on (Q-5.6)."""
 
 
 class Desks:
@@ -71,9 +71,7 @@ class Desks:
             for custom_id, values in _presses(desk, self.chance):
                 self._press(look, desk, custom_id, values, PAGES)
 
-    def _press(
-        self, look: Look, page: Message, custom_id: str, values: tuple[str, ...], deep: int
-    ) -> None:
+    def _press(self, look: Look, page: Message, custom_id: str, values: tuple[str, ...], deep: int) -> None:
         """What the router would do; a page that follows is pressed on, one button of it."""
         read = ids.parse(custom_id)
         assert read is not None, custom_id
@@ -174,8 +172,9 @@ def test_every_button_of_every_desk_does_what_it_says_or_leads_on(game: AnyGame)
 
 @every_game
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_many_more_desks_hold_no_dead_button(game: AnyGame) -> None:
     """Q-12, H-17.1: the same over many games."""
-    pressed = _press_every_button(game, range(700, 760), 60)
+    pressed = _press_every_button(game, range(700, 724), 40)
 
-    assert pressed["SAY"] + pressed["CHECK"] > 5000
+    assert pressed["SAY"] + pressed["CHECK"] > 1000

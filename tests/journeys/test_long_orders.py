@@ -41,6 +41,32 @@ async def test_a_plan_longer_than_an_id_is_sent_by_presses(
         refuse_faults(game.sandbox, caplog)
 
 
+async def test_a_long_plan_that_is_typed_is_taken_whole_or_refused_whole() -> None:
+    """Q-9.15, H-17.10: of 428 characters nothing was said of those behind the 400th, and another plan counted."""
+    async with table(11) as game:
+        riders = await _until_the_ring_bearer_is_asked(game)
+        words, _ = await _long_plan(game, riders)
+        wide = words.replace(" ", " " * (1 + 400 // words.count(" ")))
+        taken = await game.be(game.names[1]).command("act", in_=game.place, words=wide)
+        await game.settled()
+        plan = (await _rider(game)).queue
+        far = words + " then move 1" * 200
+        refused = await game.be(game.names[1]).command("act", in_=game.place, words=far)
+
+        assert len(wide) > 400
+        assert len(plan) == 8, taken.text
+        assert f"That has {len(far)} characters" in refused.text
+        assert (await _rider(game)).queue == plan
+
+
+async def _rider(game: Table) -> RiderOwn:
+    """What the Ringwraith player alone knows."""
+    view = (await game.look(game.names[1])).view
+    assert isinstance(view, HuntView)
+    assert isinstance(view.own, RiderOwn)
+    return view.own
+
+
 def _listened(actor: Actor, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the commands that *actor* types from now on, instead of pressing."""
     typed: list[str] = []
