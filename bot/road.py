@@ -408,7 +408,7 @@ def _refuse_long(words: str) -> None:
     if len(words) > LONGEST:
         raise Illegal(
             "Q-9.15",
-            "That has {n} characters, and {most} is the most that I take at once. Nothing was changed: say it in parts.",
+            "That has {n} characters, and I take {most} at once at most. Nothing was changed: say it in parts.",
             n=len(words),
             most=LONGEST,
         )

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot import carrying, ids, offers, panels
+from bot import carrying, ids, panels
 from bot.face import Face, face_of
 from bot.ids import Mode
 from bot.look import Facts, Look, Person
@@ -28,7 +28,7 @@ PAGES = 6
 """So many pages are walked down from one button, each by a way that chance picks."""
 
 UNTOLD = {"Q-5.2", "Q-7.3"}
-"""Clauses that refuse what is offered all the same: for want of a button it would show which side one is on (Q-5.6)."""
+"""Clauses that refuse what is offered all the same: a button that lacks would show which side one is on (Q-5.6)."""
 
 
 class Desks:
