@@ -28,7 +28,7 @@ def test_a_sound_pack_is_summed_up(capsys: Captured) -> None:
 
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "The Open Road (open-road 1.0.0) can be played.",
+        "The Open Road (open-road 1.0.1) can be played.",
         "Board 1: 64 locations, 39 dots, 16 areas in 6 sections;"
         " ally 16, dark 8, start 3, exit 3, wraith_start 6.",
         "Board 1: the fewest marks from a start to an exit: 12 from 5, 12 from 6, 13 from 10.",

@@ -66,7 +66,7 @@ async def test_a_game_that_is_over_for_a_month_is_let_go(caplog: pytest.LogCaptu
 def _bodies(count: int) -> list[bytes]:
     """Packs of a host who changes a word each time."""
     shipped = packs.shipped_body("open-road")
-    return [shipped.replace(b'"version":"1.0.0"', b'"version":"1.0.%d"' % n) for n in range(1, count + 1)]
+    return [shipped.replace(b'"version":"1.0.1"', b'"version":"1.1.%d"' % n) for n in range(1, count + 1)]
 
 
 def test_packs_by_which_nobody_plays_are_let_go(tmp_path: Path) -> None:

@@ -362,3 +362,18 @@ def _play_on(data: st.DataObject, play: Play, seat: int, figure: int | None, car
     flow.run(play)
     if play.state.part == before.part and not isinstance(play.state.todo[-1], Choosing):
         _check(before, play.state)  # otherwise the card has not come to its end
+
+
+@pytest.mark.parametrize(("beside", "is_played"), [(True, False), (False, True)])
+def test_a_nazgul_on_a_dot_is_no_farther_than_one_in_a_location(beside: bool, is_played: bool) -> None:
+    """H-22.1: the song says “within 2 spaces”, and a dot is a space."""
+    board, at = PACK.boards[1], 8
+    near = next(dot for dot in board.dots if dot in board.within(at, 1))
+    far = next(dot for dot in board.dots if dot not in board.within(at, 2))
+    night = {"log": (5, 7, at), "phase": 3, "moves": 2, "corruption": 3}
+    play = holding("a1-13", wraiths=(near if beside else far, 61, 62, 64), **night)
+
+    if is_played:
+        assert play_it(play, "a1-13").corruption == 1
+    else:
+        _refused(play, "a1-13", "H-6.2")

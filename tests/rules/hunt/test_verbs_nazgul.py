@@ -129,7 +129,11 @@ def test_a_ban_holds_where_it_says() -> None:
 
     assert bans.is_closed(after, 0, 46)
     assert not bans.is_closed(after, 0, 44)
-    assert kit.told(play, Banned)[-1].spaces == (45, 46, 47, 48)
+    spaces = kit.told(play, Banned)[-1].spaces
+    assert spaces is not None
+    assert [at for at in spaces if at > 0] == [45, 46, 47, 48]
+    assert set(spaces) == set(kit.PACK.boards[1].areas["M"])
+    assert min(spaces) < 0, "the dots of the area are closed too"
 
 
 def test_some_spaces_are_picked() -> None:
