@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rules.hunt import packs
+from rules.hunt import packs, rulebook
 from rules.hunt.config import HuntConfig
 from tests.conftest import clauses
 
@@ -42,3 +42,17 @@ def test_the_symbol_is_a_sword() -> None:
 
     assert "SWORD" in faces
     assert "WORD" not in faces
+
+
+def test_what_the_book_tells_of_the_pack_is_what_the_pack_is() -> None:
+    """H-24.1 to H-24.11, H-25.1, annexes A and B: as `python -m rules.hunt.rulebook` writes them."""
+    assert rulebook.made(BOOK) == BOOK
+    assert all(f"<!-- from the pack: {name} -->" in BOOK for name in rulebook.PASSAGES)
+
+
+def test_a_passage_that_tells_something_else_is_made_anew() -> None:
+    """H-25.1: by the command, whatever stood there."""
+    other = BOOK.replace('"name": "Second Supper"', '"name": "First Breakfast"')
+
+    assert other != BOOK
+    assert rulebook.made(other) == BOOK
