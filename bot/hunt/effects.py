@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from bot.hunt import terms
 from bot.hunt.places import tests, where
@@ -172,9 +172,9 @@ def _discard(args: Mapping[str, Any], voice: Voice) -> str:
             return text.plural("Discard {n} card.", "Discard {n} cards.", n)
 
 
-def _at(told: str, args: Mapping[str, Any], voice: Voice) -> str:
+def _at(told: str, args: Mapping[str, Any], voice: Voice, *, could_be_dots: bool = False) -> str:
     """*told* with where it is done, unless it may be done anywhere."""
-    place = where(args.get("where"), voice)
+    place = where(args.get("where"), voice, could_be_dots=could_be_dots)
     return voice.text("{what} Where: {where}.", what=told, where=place) if place else told
 
 
@@ -206,13 +206,18 @@ def _who(args: Mapping[str, Any], voice: Voice) -> str:
     return voice.text.plural("{n} Nazgûl of your choice", "up to {n} Nazgûl of your choice", n)
 
 
+_IN_LOCATIONS: Final = frozenset({"search", "hunt", "free_action"})
+"""What no Nazgûl does on a dot (H-7.6)."""
+
+
 def _riders(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
     text = voice.text
     match verb:
         case "move_wraith":
             return _walk(args, voice)
         case "place_wraith":
-            return _at(text("Put on another space: {who}.", who=_who(args, voice)), args, voice)
+            told = text("Put on another space: {who}.", who=_who(args, voice))
+            return _at(told, args, voice, could_be_dots=True)
         case "forbid":
             told = text(
                 "Forbidden to {who} {until}: {act}.",
@@ -220,7 +225,7 @@ def _riders(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
                 act=text(terms.ACTS[args["act"]]),
                 until=text(terms.UNTIL[args["until"]]),
             )
-            return _at(told, args, voice)
+            return _at(told, args, voice, could_be_dots=args["act"] not in _IN_LOCATIONS)
         case _:
             return _grant(args, voice)
 

@@ -49,9 +49,17 @@ _COMPANY: Final[Mapping[str, str]] = {
 }
 
 
-def where(selector: Selector | None, voice: Voice) -> str:
-    """The spaces that fit, as a list of tests; empty where any location does."""
-    return ", ".join(_where(selector, voice)) if selector is not None else ""
+def where(selector: Selector | None, voice: Voice, *, could_be_dots: bool = False) -> str:
+    """The spaces that fit, as a list of tests; empty where any location does.
+
+    *could_be_dots*: dots might be meant too, so that it is said when they are not.
+    """
+    if selector is None:
+        return ""
+    tests = list(_where(selector, voice))
+    if could_be_dots and tests and selector.kind == "location" and not (selector.flag or selector.numbers):
+        return ", ".join([voice.text("only locations"), *tests])
+    return ", ".join(tests)
 
 
 def _anchor(anchor: str | int, voice: Voice) -> str:
@@ -144,7 +152,8 @@ def _test(test: Test, voice: Voice) -> str:
             return text(_STATES[value], mentor=voice.mentor)
         case "bearer_at" | "gandalf_at" | "active_at":
             who = _anchor(test.name.removesuffix("_at"), voice)
-            return text("{who} is at: {where}", who=who, where=where(value, voice))
+            place = where(value, voice, could_be_dots=test.name == "active_at")
+            return text("{who} is at: {where}", who=who, where=place)
         case _:
             return _counted(test.name, value, voice)
 
@@ -186,7 +195,7 @@ def _counted(name: str, value: Mapping[str, Any], voice: Voice) -> str:
 
 
 def _pieces(name: str, value: Mapping[str, Any], voice: Voice) -> str:
-    text, place = voice.text, where(value.get("where"), voice)
+    text, place = voice.text, where(value.get("where"), voice, could_be_dots=name == "wraiths")
     facts = {"amount": _range(value, voice), "what": text(_COUNTED[name])}
     return (
         text("{what} ({where}): {amount}", where=place, **facts)
@@ -214,7 +223,7 @@ def _declared(value: Mapping[str, Any], voice: Voice) -> str:
     if value.get("mode") == "road":
         found.append(text("the ride is all by road"))
     if value.get("where") is not None:
-        found.append(text("its target: {where}", where=where(value["where"], voice)))
+        found.append(text("its target: {where}", where=where(value["where"], voice, could_be_dots=True)))
     if value.get("die") is not None:
         found.append(text("paid with {face}", face=voice.face(value["die"])))
     return text("; ").join(found)

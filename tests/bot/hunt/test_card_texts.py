@@ -118,3 +118,28 @@ def test_every_test_of_a_condition_has_words_of_its_own() -> None:
         [],
         [{"eye": False}, {"not": {"eye": True}}],  # the same thing, said twice
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("location", "only locations, in the area of Frodo"),
+        ("any", "any space, in the area of Frodo"),
+        ("dot", "a dot, in the area of Frodo"),
+    ],
+)
+def test_a_text_says_whether_it_means_locations_or_spaces(kind: str, words: str) -> None:
+    """H-22.1, H-21.17: where a dot could be meant too."""
+    said = {"act": "enter", "who": "all", "where": {"kind": kind, "area_of": "bearer"}, "until": "turn"}
+    near = {"wraiths": {"where": {"kind": kind, "area_of": "bearer"}, "max": 0}}
+
+    assert f"Where: {words}." in _told({"forbid": said})
+    assert f"({words})" in places.tests((read_test(TestFile.model_validate(near)),), voice())
+
+
+def test_the_two_cards_that_speak_of_spaces_say_so() -> None:
+    """H-22.1: a Nazgûl on a dot beside Frodo is seen by the one, and the dots of the area are shut by the other."""
+    song, spring = (gallery.told(PACK.cards[card], voice()) for card in ("a1-13", "a1-22"))
+
+    assert "any space, within 2 spaces of Frodo" in song
+    assert "any space, in the area of Frodo" in spring
