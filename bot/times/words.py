@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias, TypeVar
 
+from bot.words import said
 from rules.game import Illegal
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ def tidy(typed: str) -> str:
     if len(typed) > LONGEST:
         raise Unreadable(
             "Q-9.1",
-            "That has {n} characters; a time or a length has {most} at most. Nothing was changed.",
+            said("That has {n} characters; a time or a length has {most} at most. Nothing was changed."),
             n=len(typed),
             most=LONGEST,
         )
