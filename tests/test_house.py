@@ -33,7 +33,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def games() -> list[str]:
-    return sorted(path.parent.name for path in (ROOT / "rules").glob("*/__init__.py"))
+    return sorted(path.parent.name for path in (ROOT / "rules").glob("*/RULES.md"))
 
 
 @pytest.mark.parametrize("folder", FORBIDDEN)
@@ -51,9 +51,9 @@ def test_the_arrows_point_one_way(folder: str) -> None:
 
 def test_code_for_every_game_names_none() -> None:
     """What is for all games finds them by listing the rooms; one game's room never imports another's."""
-    of_games = {ROOT / "bot" / game for game in games()}
-    of_all = [path for path in modules("bot") if not of_games & set(path.parents)]
-    general = [*of_all, *(ROOT / "rules").glob("*.py"), *modules("storage")]
+    of_games = {ROOT / folder / game for folder in ("bot", "rules") for game in games()}
+    of_all = [path for path in (*modules("bot"), *modules("rules")) if not of_games & set(path.parents)]
+    general = [*of_all, *modules("storage")]
     wrong = [
         f"{path.relative_to(ROOT)} imports {name}"
         for path in general

@@ -1,0 +1,344 @@
+"""What may follow the words said so far, for orders of several steps joined by `then`.
+
+It is found by playing what is said, step by step, on a state that the seat imagines out of its own view: a game's own
+`Moment` says what a step can begin with and which words it takes, and plays it. Nothing else says what a step does.
+
+What would be answered, drawn or rolled is paid for and left open: it stands in the state as an `Unknown`. Where a
+later step asks for it the order is walked again for each thing that it can come to, and what may follow in all of
+these cases is offered: nothing else is certain.
+"""
+
+from __future__ import annotations
+
+import operator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from rules.board.unknown import Open
+from rules.game import Illegal, Options
+
+T = TypeVar("T")
+Words: TypeAlias = tuple[str, ...]
+Supposed: TypeAlias = Mapping[str, Any]
+"""What is taken to come out, by the label of what nobody can know yet."""
+
+NOTHING: Final[Supposed] = {}
+MOST: Final = 64
+"""So many cases are told apart; what needs more is not certain."""
+END: Final = Options(whole=True)
+"""What was said is an answer, and nothing can be added."""
+_THEN: Final = Options(("then",), whole=True)
+_MARKS: Final = frozenset({"if", "else", "anyway"})
+
+
+# ------------------------------------------------------------------------------------------------- the cases
+
+
+def whatever(ask: Callable[[Supposed], T]) -> list[T]:
+    """What *ask* finds in each case that it has to tell apart; one alone where it asks for nothing that is open.
+
+    Raises Open where nobody can list the cases, or they are too many.
+    """
+    found: list[T] = []
+    ahead = [NOTHING]
+    while ahead:
+        supposed = ahead.pop()
+        try:
+            found.append(ask(supposed))
+        except Open as what:
+            if not what.among or len(found) + len(ahead) + len(what.among) > MOST:
+                raise
+            ahead += [{**supposed, what.label: one} for one in reversed(what.among)]
+    return found
+
+
+def is_certain(ask: Callable[..., bool], *said: Any) -> bool:
+    """Whether *ask* finds so; not where it asks for what nobody can list."""
+    try:
+        return ask(*said)
+    except Open as what:
+        if what.among:
+            raise
+        return False
+
+
+# ------------------------------------------------------------------------------------------- a stack of tasks
+
+
+class Work(Protocol):
+    """A game at work on an imagined state, which is frozen and whose tasks stand on a stack."""
+
+    state: Any
+
+    def next_task(self) -> Any:
+        """Take the next task off the stack; None where somebody is asked, or all is over."""
+
+    def do(self, task: Any) -> None:
+        """What the game does for *task* in earnest. Raises Open."""
+
+    def leave_open(self, task: Any, what: Open) -> None:
+        """Mark in the state what *task* could change. Raises *what* where nobody knows that."""
+
+
+def run(work: Work) -> None:
+    """Do what stands on the stack. What asks for what nobody can know yet is not done, and left open. Raises Open."""
+    while (task := work.next_task()) is not None:
+        before = work.state
+        try:
+            work.do(task)
+        except Open as what:
+            work.state = before
+            work.leave_open(task, what)
+
+
+# ---------------------------------------------------------------------------------------------------- moments
+
+
+class Moment(ABC):
+    """A moment of a turn or block, as far as its player can foresee it."""
+
+    is_over = False
+    """No step can follow."""
+    has_ended = False
+    """More than the turn is over, so that what stands behind a step is neither done nor refused."""
+
+    def __init__(self, supposed: Supposed) -> None:
+        self.supposed = supposed
+        self._followers: dict[Words, Moment | Illegal] = {}
+        self._cases: dict[tuple[tuple[str, Any], ...], Moment] = {}
+
+    def case(self, supposed: Supposed) -> Moment:
+        """The same moment, an order's first, where something is taken to come out; found once."""
+        if not supposed:
+            return self
+        key = tuple(supposed.items())
+        if key not in self._cases:
+            self._cases[key] = self.supposing(supposed)
+        return self._cases[key]
+
+    @abstractmethod
+    def supposing(self, supposed: Supposed) -> Moment:
+        """The same moment, an order's first, where something is taken to come out."""
+
+    @abstractmethod
+    def verbs(self, *, is_first: bool) -> Words:
+        """What a step can begin with; there is always something, if only the end."""
+
+    @abstractmethod
+    def offer(self, words: Words) -> Options:
+        """What may follow *words* of a step; `whole` where they are a step."""
+
+    @abstractmethod
+    def after(self, words: Words) -> Moment:
+        """The moment after a step was played. Raises Illegal and Open."""
+
+    def is_followed(self, words: Words) -> bool:
+        """Whether something follows the step for sure, whatever it does: it need not be played to tell."""
+        return False
+
+    @abstractmethod
+    def holds(self, when: Words) -> bool:
+        """Whether a condition is met now. Raises Illegal where it is none, and Open."""
+
+    def next(self, words: Words) -> Moment:
+        """The moment after a step, found once. Raises Illegal and Open."""
+        found = self._followers.get(words)
+        if found is None:
+            try:
+                found = self.after(words)
+            except Illegal as no:
+                found = no.with_traceback(None)
+            self._followers[words] = found
+        if isinstance(found, Illegal):
+            raise found
+        return found
+
+
+_LATEST: dict[Callable[..., Moment], tuple[tuple[Any, ...], Moment]] = {}
+
+
+def first(begin: Callable[..., Moment], *known: Any) -> Moment:
+    """The moment with which *begin* begins, out of what is *known*.
+
+    The latest are kept, since an answer is asked for word by word in one state.
+    """
+    latest = _LATEST.get(begin)
+    if latest is None or not all(map(operator.is_, latest[0], known)):
+        latest = _LATEST[begin] = known, begin(*known)
+    return latest[1]
+
+
+# --------------------------------------------------------------------------------------------- word by word
+
+Offer: TypeAlias = Callable[[Words], Options]
+"""More words behind a step: conditions."""
+
+
+def order(moment: Moment, said: Words, more: Offer | None = None) -> Options:
+    """What may follow the words *said* of an order that begins at *moment*, whatever comes out on the way."""
+    try:
+        return _offered(moment, said, more)
+    except Open as what:
+        if not what.among:
+            return END
+    try:
+        found = _shared(moment, said, more)
+    except Open:
+        return END
+    return replace(found, words=tuple(word for word in found.words if _leads_on(moment, (*said, word), more)))
+
+
+def _shared(moment: Moment, said: Words, more: Offer | None) -> Options:
+    """What is offered in every case. Raises Open."""
+    found, *others = whatever(lambda supposed: _offered(moment.case(supposed), said, more))
+    words = tuple(word for word in found.words if all(word in other.words for other in others))
+    return replace(found, words=words, whole=found.whole and all(other.whole for other in others))
+
+
+def _leads_on(moment: Moment, said: Words, more: Offer | None) -> bool:
+    """Whether an order can begin so in every case alike: what may follow in all of them may be nothing."""
+    try:
+        found = _shared(moment, said, more)
+    except Open:
+        return False
+    return found.whole or any(_leads_on(moment, (*said, word), more) for word in found.words)
+
+
+def _offered(at: Moment, said: Words, more: Offer | None) -> Options:
+    """What may follow in one case."""
+    words, number = said, 0
+    try:
+        while "then" in words:
+            end = words.index("then")
+            at, words, number = _stepped(at, words[:end], number), words[end + 1 :], number + 1
+    except Illegal:
+        return END
+    if at.is_over:
+        return END
+    if not words:
+        return Options(at.verbs(is_first=not said))
+    return _step(at, words, number, more)
+
+
+def _stepped(at: Moment, words: Words, number: int) -> Moment:
+    """The moment behind a step, which may hang on a condition: nobody knows yet whether that will hold."""
+    if _MARKS.isdisjoint(words):
+        return at.next(words)
+    done = chosen(at.supposed, words, number)
+    return at.next(done) if done else at
+
+
+def chosen(supposed: Supposed, words: Words, number: int) -> Words:
+    """The words that are done of step *number*, none perhaps. Raises Open where a condition stands in it."""
+    said, when, otherwise = parted(words)
+    if not when:
+        return said
+    label = f"the condition of step {number}"
+    if label not in supposed:
+        raise Open(label, (True, False))
+    return said if supposed[label] else otherwise
+
+
+def parted(words: Words) -> tuple[Words, Words, Words]:
+    """`STEP if CONDITION else STEP anyway` in its parts."""
+    words = words[:-1] if words[-1:] == ("anyway",) else words
+    words, otherwise = _cut(words, "else")
+    return *_cut(words, "if"), otherwise
+
+
+def _cut(words: Words, mark: str) -> tuple[Words, Words]:
+    if mark not in words:
+        return words, ()
+    at = words.index(mark)
+    return words[:at], words[at + 1 :]
+
+
+# ------------------------------------------------------------------------------------------- words of a step
+
+
+def _step(at: Moment, words: Words, number: int, more: Offer | None) -> Options:
+    if more is not None and not _MARKS.isdisjoint(words):
+        found = _conditional(at, words, more)
+    else:
+        found = at.offer(words)
+        if found.whole and more is not None:
+            found = replace(found, words=(*found.words, "if", "anyway"))
+    if not found.whole or not _goes_on(at, words, number):
+        return found
+    return _THEN if found is END else replace(found, words=(*found.words, "then"))
+
+
+def _goes_on(at: Moment, words: Words, number: int) -> bool:
+    """Whether anything can follow a step; where nobody can list what it comes to, nothing that is certain."""
+    try:
+        is_plain = _MARKS.isdisjoint(words) and at.is_followed(words)
+        return is_plain or not _stepped(at, words, number).is_over
+    except Illegal:
+        return False
+    except Open as what:
+        if what.among:
+            raise
+        return False
+
+
+def _conditional(at: Moment, words: Words, more: Offer) -> Options:
+    """`STEP if CONDITION [else STEP] [anyway]`."""
+    if words[-1] == "anyway":
+        return END
+    if "else" in words:
+        other = words[words.index("else") + 1 :]
+        found = at.offer(other) if other else Options(at.verbs(is_first=False))
+    else:
+        found = more(words[words.index("if") + 1 :])
+    if not found.whole:
+        return found
+    ends = ("anyway",) if "else" in words else ("else", "anyway")
+    return replace(found, words=(*found.words, *ends))
+
+
+# --------------------------------------------------------------------------------------------- as a whole
+
+
+class Said(Protocol):
+    """One step as it was said: `hunt if eye else search anyway`."""
+
+    @property
+    def words(self) -> Words: ...
+    @property
+    def when(self) -> Words: ...
+    @property
+    def otherwise(self) -> Words: ...
+    @property
+    def anyway(self) -> bool: ...
+
+
+def refusal(moment: Moment, order: Sequence[Said]) -> Illegal | None:
+    """Why an order cannot run whole, whatever comes out: one of its steps is refused in every case alike."""
+    try:
+        found = whatever(lambda supposed: _refused(moment.case(supposed), order))
+    except Open:
+        return None
+    first = found[0]
+    if first is None or any(other is None or other[0] != first[0] for other in found):
+        return None
+    return first[1]
+
+
+def _refused(at: Moment, order: Sequence[Said]) -> tuple[int, Illegal] | None:
+    """Which step is refused, and why, in one case; None where none is, or nobody can tell."""
+    for number, step in enumerate(order):
+        try:
+            words = step.words if not step.when or at.holds(step.when) else step.otherwise
+            at = at.next(words) if words else at
+        except Illegal as no:
+            return None if step.anyway else (number, no)
+        except Open as what:
+            if what.among:
+                raise
+            return None
+        if at.has_ended:
+            return None
+    return None
