@@ -6,15 +6,18 @@ out where the card has only one (a `1` that no pick takes is read as the option 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from rules.board.offers import is_certain
+from rules.board.unknown import is_there, known, without
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import conditions, facts, hands, picks, reactions, rehearsal, verbs
 from rules.hunt.actions import Arrange, Bottom
 from rules.hunt.events import CardPlayed
-from rules.hunt.pack import Card
+from rules.hunt.pack import Card, Effect, HuntPack, Test
 from rules.hunt.play import Play
 from rules.hunt.state import Choosing, Context, Finish, Run
 from rules.hunt.values import Declaration
@@ -54,7 +57,7 @@ def start(play: Play, context: Context, option: int) -> None:
 
 def take(play: Play, seat: Seat, card: str) -> None:
     """*card* leaves the hand; until it is finished it lies nowhere."""
-    hands.put_hand(play, seat, hands.without(facts.hand_of(play.state, seat), (card,)))
+    hands.put_hand(play, seat, without(facts.hand_of(play.state, seat), (card,)))
 
 
 def prepare(
@@ -91,6 +94,24 @@ def loses(play: Play, words: Sequence[str]) -> bool:
     return rehearsal.loses(trial, card.options[option - 1], context, said)
 
 
+@functools.lru_cache(maxsize=1024)
+def reads_dice(pack: HuntPack, name: str) -> bool:
+    """Whether it matters to a card which dice are left."""
+    card = pack.cards[name]
+    return _asks_for_dice(card.cond) or any(
+        rehearsal.has(pack, number, _is_of_dice) for number in card.options
+    )
+
+
+def _is_of_dice(effect: Effect) -> bool:
+    return effect.verb == "dice" or _asks_for_dice(effect.args.get("cond", ()))
+
+
+def _asks_for_dice(tests: Sequence[Test]) -> bool:
+    within = [one.value for one in tests if one.name in ("any", "not")]
+    return any(one.name == "dice" for one in tests) or any(map(_asks_for_dice, within))
+
+
 def _context(
     seat: Seat, card: str, figure: int | None, declaration: Declaration | None, paid: tuple[str, ...] = ()
 ) -> Context:
@@ -101,7 +122,7 @@ def _context(
 def _check(play: Play, context: Context) -> Card:
     """H-6.1, H-6.2, H-6.5, H-6.6, H-9.3, H-9.4: held, timely, and its condition holds. Raises Illegal."""
     seat, name = context.seat, context.source
-    if name not in facts.hand_of(play.state, seat):
+    if not is_there(facts.hand_of(play.state, seat), name):
         raise Illegal("H-18.39", "You do not hold “{card}”.", card=name)
     card = play.pack.cards[name]
     hands.check_settled(play.state, seat)
@@ -181,7 +202,7 @@ class Hand:
         declaration: Declaration | None = None,
     ) -> None:
         self._play, self._seat, self._figure, self._declaration = play, seat, figure, declaration
-        self._cards = tuple(dict.fromkeys(facts.hand_of(play.state, seat)))
+        self._cards = tuple(dict.fromkeys(known(facts.hand_of(play.state, seat))))
         self._is_settled = hands.is_settled(play.state, seat)
         self._tried: dict[str, _Tried | None] = {}
 
@@ -206,6 +227,9 @@ class Hand:
         return rehearsal.offers(tried.trial, options[int(rest[0]) - 1], tried.context, rest[1:])
 
     def _is_playable(self, name: str) -> bool:
+        return is_certain(self._has_option, name)
+
+    def _has_option(self, name: str) -> bool:
         tried = self._try(name)
         return tried is not None and any(map(tried.is_possible, range(1, len(tried.card.options) + 1)))
 
@@ -314,7 +338,7 @@ def _lies_beside_the_track(play: Play, card: Card) -> bool:
     hidden = [held for hand in state.sorcery_hands for held in hand]
     lying = (*state.eyes, *hidden, *state.sorcery_deck, *state.sorcery_discard)
     lying += (*state.ally_hand, *state.ally_deck, *state.ally_discard)
-    return card.id in state.eyes and lying.count(card.id) >= card.count
+    return card.id in state.eyes and is_there(lying, card.id, card.count)
 
 
 # ---------------------------------------------------------------------------------------------------- peeks

@@ -10,7 +10,7 @@ from rules.hunt.board import Space
 from rules.hunt.pack import Selector, Test
 from rules.hunt.play import Play
 from rules.hunt.state import Context
-from rules.hunt.values import Declaration
+from rules.hunt.values import ROLLED, Declaration
 
 _SECRET: Final = frozenset({"bearer_at", "bearer_wild", "gandalf_at"})
 
@@ -97,7 +97,7 @@ def _wraiths(play: Play) -> list[Space]:
 
 
 def _tracks(play: Play) -> list[Space]:
-    return [track.location for track in play.state.tracks]
+    return [int(track.location) for track in play.state.tracks]  # that they lie there is asked for
 
 
 def _value(of: Callable[[Play], int]) -> Callable[[Play, Mapping[str, Any], Context], bool]:
@@ -106,7 +106,8 @@ def _value(of: Callable[[Play], int]) -> Callable[[Play, Mapping[str, Any], Cont
 
 
 def _dice(play: Play, value: Mapping[str, Any], context: Context) -> bool:
-    left = [die for die in play.state.dice if die.face == value["face"] and not die.spent]
+    shown = [die for die in play.state.dice if die.face is not ROLLED]
+    left = [die for die in shown if die.face == value["face"] and not die.spent]
     least: int = value["min"]
     return len(left) >= least
 
@@ -169,7 +170,7 @@ _TESTS: Final[Mapping[str, Callable[[Play, Any, Context], bool]]] = {
     "corruption": _value(lambda play: play.state.corruption),
     "tokens": _value(lambda play: play.state.on_frodo),
     "moves": _value(lambda play: play.state.moves),
-    "info": _value(lambda play: len(play.state.found_info)),
+    "info": _value(lambda play: facts.found_tokens(play.state)),
     "dice": _dice,
     "hand": _hand,
     "company": _company,

@@ -310,7 +310,7 @@ def new_journey(play: Play, draw: int, back: int, clears: bool) -> None:
         )  # in RB's open turn nobody sees it asked (H-19.17)
         play.push(Choosing(play.ask(kind), state.rules.bearer, "redraw", items))
     else:
-        _take(play, 1, 1)
+        take(play, 1, 1)
 
 
 def _clear_tracks(play: Play) -> tuple[int, ...]:
@@ -339,11 +339,11 @@ def redraw(play: Play, seat: Seat, question: Question, action: Take) -> None:
         raise Illegal("H-14.12", "Choose one of the {n} journeys by its place, from 1.", n=len(task.items))
     play.seal()
     play.pop()
-    _take(play, action.place, len(task.items))
+    take(play, action.place, len(task.items))
     play.tell(JourneySeen(only(seat), (play.state.journey,) if play.state.journey else ()))
 
 
-def _take(play: Play, place: int, drawn: int) -> None:
+def take(play: Play, place: int, drawn: int) -> None:
     """H-14.11, H-14.12: the one becomes the journey, the others go back under the deck."""
     deck = play.state.journey_deck
     under = deck[: place - 1] + deck[place:drawn]

@@ -98,6 +98,11 @@ def eyes(state: HuntState) -> int:
     return max(0, len(state.eyes) + state.extra_eyes)
 
 
+def found_tokens(state: HuntState) -> int:
+    """How many information tokens were found (H-9.11). Each is looked at: one may only perhaps have been found."""
+    return sum([number >= 0 for number in state.found_info])
+
+
 def from_lead(state: HuntState) -> tuple[Seat, ...]:
     """The RW from the lead on, clockwise (H-2.1)."""
     riders = state.rules.riders

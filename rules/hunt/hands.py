@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from rules.board.unknown import known, without
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt import bearer, facts
 from rules.hunt.actions import Discard, Keep
@@ -93,7 +94,9 @@ def remind(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
     if seat != state.rules.bearer or state.rules.windowed:
         return
     standing = {wish.card for wish in state.standing}
-    bare = [card for card in cards if play.pack.cards[card].timing == "reaction" and card not in standing]
+    bare = [
+        card for card in known(cards) if play.pack.cards[card].timing == "reaction" and card not in standing
+    ]
     if bare:
         play.tell(NoReaction(to=only(seat), cards=tuple(dict.fromkeys(bare))))
 
@@ -189,14 +192,6 @@ def put_aside(play: Play, deck: str, cards: tuple[str, ...]) -> None:
         play.set(ally_discard=(*play.state.ally_discard, *cards))
     else:
         play.set(sorcery_discard=(*play.state.sorcery_discard, *cards))
-
-
-def without(hand: Iterable[str], cards: Iterable[str]) -> tuple[str, ...]:
-    """*hand* less *cards*."""
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
 
 
 def force_discard(play: Play, seat: Seat, n: int, how: str) -> tuple[str, ...]:

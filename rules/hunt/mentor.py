@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from rules.board.unknown import without
 from rules.game import Illegal, Question, Seat
 from rules.hunt import bans, bearer, facts, movement
 from rules.hunt.actions import Relocate
@@ -233,7 +234,7 @@ def draw(play: Play, n: int) -> tuple[int, ...]:
     if len(supply) < n:
         supply, used = supply + used, ()
     drawn = play.shuffle("deeds", supply)[:n]
-    _change(play, supply=tuple(one for one in supply if one not in drawn), used=used)
+    _change(play, supply=without(supply, drawn), used=used)
     return drawn
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from rules.board.offers import END
 from rules.game import Decision, Options, Question, Seat
 from rules.hunt import facts, options_asides, options_block, options_plan, options_preload, options_turn
 from rules.hunt.pack import HuntPack
@@ -21,7 +22,7 @@ from rules.hunt.state import (
     Preparing,
     Relocating,
 )
-from rules.hunt.words import END, figure_word, one_by_one, pick
+from rules.hunt.words import figure_word, one_by_one, pick
 
 Said: TypeAlias = tuple[str, ...]
 Offer: TypeAlias = Callable[[HuntPack, HuntState, Seat, Question, Said], Options]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 
+from rules.board.offers import END
 from rules.game import Options, Question, Seat
 from rules.hunt import facts, newcomers, notes
 from rules.hunt.actions import TRIGGERS
 from rules.hunt.board import Board
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import HuntState
-from rules.hunt.words import END
 
 SIGNS = ("!", "?!")
 """Texts of a note that need no writing; a lone question mark at the end of a button's id means something else."""

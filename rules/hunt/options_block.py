@@ -3,60 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
+from rules.board.offers import END, NOTHING, Moment, Supposed, Words, first, order
+from rules.board.unknown import known
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import (
     acting,
     bans,
     cards,
     dicepool,
-    grants,
+    facts,
     hands,
+    imagined,
     lord,
     movement,
     questions,
+    rehearsal,
     riders,
     riding,
+    steps,
+    trial,
 )
 from rules.hunt.board import Space
-from rules.hunt.options_steps import Moment, Words, first, foreseen, order
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
-from rules.hunt.state import Context, HuntState, Riding
-from rules.hunt.words import END, figure_word
+from rules.hunt.state import HuntState, Riding
+from rules.hunt.trial import Trial
+from rules.hunt.words import figure_word
 
 
 def block(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
     """H-17.8: steps joined by `then`; while something else stands open, only the end of the activation."""
     if not isinstance(state.todo[-1], Riding):
         return END if said else Options(("end",))
-    return order(first(Acting, pack, state, seat), said)
+    return order(first(begun, pack, state, seat), said)
 
 
 _FREE: Final = frozenset({"move", "extra", "search", "seek", "back", "end"})
 """What never leaves a choice of dice."""
 
 
+def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Acting:
+    """The block of *seat* as it stands, or as it would begin (H-17.12)."""
+    before = state.before if steps.can_go_back(state, seat) else None
+    return Acting(pack, imagined.of_rider(pack, state, seat), seat, before=before)
+
+
 class Acting(Moment):
     """A moment of a block: which Nazgul is active, and what is left of its activation."""
 
-    def __init__(self, pack: HuntPack, state: HuntState, seat: Seat) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        pack: HuntPack,
+        state: HuntState,
+        seat: Seat,
+        supposed: Supposed = NOTHING,
+        *,
+        before: HuntState | None = None,
+        done: Trial | None = None,
+    ) -> None:
+        super().__init__(supposed)
         self.pack, self.state, self.seat = pack, state, seat
         self.board = pack.boards[state.part]
         self.play = Play(pack, state, None, rehearsed=True)
-        found = riding.block_of(state, seat)
-        assert found is not None
-        assert found.active is not None
-        self.block, self.active = found, found.active
-        self.figure = found.active.figure
-        self.at: Space = state.wraiths[self.figure] or 0
-        self._hand: cards.Hand | None = None
+        self._before = before
+        """Where the block can go back to, as others than RB saw it."""
+        self.done = done
+        """The step that led here."""
+        self.has_ended = done is not None and done.has_ended
+        self._hands: dict[str, cards.Hand] = {}
         self._dice_left: Mapping[str, int] | None = None
-        self._can_act = self.active.actions > 0 and not bans.is_forbidden(state, "action", self.figure)
+        block = riding.block_of(state, seat)
+        active = None if block is None else block.active
+        self.is_over = self.has_ended or active is None
+        if block is not None and active is not None:
+            self._has_another = bool(block.left) and not state.bans
+            self.active, self.figure = active, active.figure
+            self.at: Space = state.wraiths[active.figure] or 0
+            self._can_act = active.actions > 0 and not bans.is_forbidden(state, "action", active.figure)
+
+    def supposing(self, supposed: Supposed) -> Acting:
+        return Acting(self.pack, self.state, self.seat, supposed, before=self._before)
 
     @property
     def _is_dark(self) -> bool:
@@ -72,7 +102,7 @@ class Acting(Moment):
         if self._may_hunt(can_act=can_act):
             found.append("hunt")
         found += self._paid() if can_act else []
-        if is_first and self.state.before is not None and self.state.undoer == self.seat:
+        if is_first and self._before is not None:
             found.append("back")
         return (*found, "end")
 
@@ -151,7 +181,9 @@ class Acting(Moment):
         )
 
     def _can_play(self) -> bool:
-        return not bans.is_forbidden(self.state, "sorcery", self.figure) and self._cards().can_play()
+        if bans.is_forbidden(self.state, "sorcery", self.figure):
+            return False
+        return self._hand().can_play() or any(hand.can_play() for hand in self._other_hands(()))
 
     def _sought(self, said: Words) -> Words:
         """The Nazgul that SEEK can still move."""
@@ -161,12 +193,24 @@ class Acting(Moment):
             if figure_word(figure) not in said[::2] and lord.offers(self.play, figure)
         )
 
-    def _cards(self) -> cards.Hand:
-        """What the cards can do once the die for one is paid."""
-        if self._hand is None:
-            paid = Play(self.pack, self._paying("play", (), ()), None, rehearsed=True)
-            self._hand = cards.Hand(paid, self.seat, figure=self.figure)
-        return self._hand
+    def _hand(self, face: str = "") -> cards.Hand:
+        """What the cards can do once the die for one is paid: the one named, or the cheapest."""
+        if face not in self._hands:
+            paid, named = Play(self.pack, self.state, None, rehearsed=True), (face.upper(),) if face else ()
+            try:
+                faces = dicepool.choose(self.state, dicepool.SORCERY, 1, named, is_dark=self._is_dark)
+            except Illegal:
+                faces = ()
+            dicepool.spend(paid, self.seat, faces)
+            self._hands[face] = cards.Hand(paid, self.seat, figure=self.figure)
+        return self._hands[face]
+
+    def _other_hands(self, said: Words) -> list[cards.Hand]:
+        """The same by other dice than the cheapest, where it matters to a card which one is left."""
+        held = said[:1] or facts.hand_of(self.state, self.seat)
+        if not any(cards.reads_dice(self.pack, card) for card in known(held)):
+            return []
+        return [self._hand(face) for face in self._choices("play", said)]
 
     # ------------------------------------------------------------------------------------------- words
 
@@ -175,9 +219,13 @@ class Acting(Moment):
         if "by" in said:
             return self._dice(verb, said)
         found = self._plain(verb, said)
-        if not found.whole or verb in _FREE or not self._choices(verb, said):
-            return found
-        return replace(found, words=(*found.words, "by"))
+        others = self._other_hands(said) if verb == "play" else ()
+        by_others = [hand.offers(said) for hand in others]
+        more = [word for other in by_others for word in other.words]
+        is_whole = found.whole or any(other.whole for other in by_others)
+        if is_whole and verb not in _FREE and self._choices(verb, said):
+            more.append("by")
+        return replace(found, words=tuple(dict.fromkeys((*found.words, *more)))) if more else found
 
     def _plain(self, verb: str, said: Words) -> Options:
         match verb:
@@ -188,7 +236,7 @@ class Acting(Moment):
             case "strike":
                 return END if said else Options(self._struck())
             case "play":
-                return self._cards().offers(said)
+                return self._hand().offers(said)
             case "ability":
                 return riders.offers(self.play, self.seat, self.figure, said)
             case "seek":
@@ -206,7 +254,7 @@ class Acting(Moment):
     def _need(self, verb: str, said: Words) -> tuple[str, int]:
         """What dice a step takes, and how many."""
         match verb:
-            case "hunt" if not self._hunts_free():
+            case "hunt" if self._can_act:
                 return dicepool.SWORD, 1
             case "strike":
                 return dicepool.SWORD, 1
@@ -221,12 +269,13 @@ class Acting(Moment):
                 return "", 0
 
     def _choices(self, verb: str, said: Words) -> Words:
-        """The faces that could pay, where there is a choice."""
+        """The faces that could pay, where there is a choice; one alone where nothing need be paid."""
         need, n = self._need(verb, said)
         if not n:
             return ()
         faces = dicepool.left(self.state, need, is_dark=self._is_dark)
-        return tuple(face.lower() for face in faces) if len(faces) > 1 else ()
+        is_free = verb == "hunt" and self._hunts_free()
+        return tuple(face.lower() for face in faces) if len(faces) + is_free > 1 else ()
 
     def _dice(self, verb: str, said: Words) -> Options:
         """`by FACE [FACE]`."""
@@ -240,140 +289,45 @@ class Acting(Moment):
                 left.remove(word.upper())
         words = tuple(dict.fromkeys(face.lower() for face in left))
         if not named:
-            return Options(words)
+            is_any = verb != "play" or not cards.reads_dice(self.pack, said[0])
+            return Options(
+                words if is_any else tuple(filter(lambda face: self._is_taken(verb, said, face), words))
+            )
         return Options(words, whole=True) if len(named) < n and words else END
+
+    def _is_taken(self, verb: str, said: Words, face: str) -> bool:
+        """Whether the card does something once this die has paid for it."""
+        try:
+            trial.played(self.pack, self.state, self.seat, (verb, *said, face), self.supposed)
+        except Illegal:
+            return False
+        return True
 
     # ------------------------------------------------------------------------------------------- after a step
 
-    def goes_on(self, words: Words) -> bool:
-        """What cards and abilities grant shows only when they are tried."""
-        verb = words[0]
-        if verb == "back":
-            return self.state.before is not None
-        if self.block.left or (verb in ("move", "extra") and self._can_act):
-            return True
-        if verb in ("play", "ability"):
-            return super().goes_on(words)
-        return not riding.is_done(self.state, replace(self.active, **self._left(verb, words[1:])))
+    def after(self, words: Words) -> Acting:
+        state = self.state
+        if words == steps.BACK.words and self._before is not None:
+            before = imagined.of_rider(self.pack, self._before, self.seat)
+            state = steps.remembering(state, before, self.seat)
+        done = trial.played(self.pack, state, self.seat, words, self.supposed)
+        return Acting(self.pack, done.state, self.seat, self.supposed, done=done)
 
-    def after(self, words: Words) -> Acting | None:
-        verb = words[0]
-        if verb == "back":
-            before = self.state.before
-            return None if before is None else Acting(self.pack, replace(before, before=None), self.seat)
-        said, faces = acting.cut_by(words[1:]) if words[-1] != "by" else (words[1:-1], ())
-        state = self._paying(verb, said, faces)
-        return self._next(self._done(state, verb, said))
+    def is_followed(self, words: Words) -> bool:
+        """Another Nazgul is to come, which nothing bars; so it will after a step that bars nobody."""
+        return self._has_another and words[0] != "back" and not any(map(self._bars, self._effects(words)))
 
-    def _paying(self, verb: str, said: Words, faces: Words) -> HuntState:
-        """The dice that the step spends are gone."""
-        need, n = self._need(verb, said)
-        if not n or (need == dicepool.SWORD and verb == "hunt" and not faces and self._hunts_free()):
-            return self.state
-        play = Play(self.pack, self.state, None, rehearsed=True)
-        try:
-            dicepool.spend(
-                play, self.seat, dicepool.choose(self.state, need, n, faces, is_dark=self._is_dark)
-            )
-        except Illegal:
-            return self.state
-        return play.state
+    def _effects(self, words: Words) -> tuple[int, ...]:
+        """The lists of what a card or an ability can do."""
+        if words[0] == "play":
+            return self.pack.cards[words[1]].options
+        if words[0] == "ability":
+            ability = self.pack.abilities[int(words[1]) - 1]
+            return tuple([list_ for list_ in (ability.effects, ability.other) if list_ is not None])
+        return ()
 
-    def _done(self, state: HuntState, verb: str, said: Words) -> HuntState:
-        acted = self._change(state, **self._left(verb, said))
-        match verb:
-            case "move" | "extra":
-                return _put(acted, self.figure, self._target(said))
-            case "play":
-                return self._played(acted, said)
-            case "ability":
-                return self._used(acted, said)
-            case "seek":
-                return _placed(self.board, acted, said)
-            case _:
-                return acted
+    def _bars(self, effects: int) -> bool:
+        return rehearsal.forbids(self.pack, effects)
 
-    def _left(self, verb: str, said: Words) -> dict[str, Any]:
-        """What a step takes from the activation."""
-        active = self.active
-        match verb:
-            case "move":
-                return {"move": False, "extra": active.extra - self._taken(self._ride(), said)}
-            case "extra":
-                return {"extra": active.extra - self._taken(self._extras(), said)}
-            case "end":
-                return {"move": False, "actions": 0, "extra": 0, "searches": 0, "hunts": 0}
-            case "search" if active.searches:
-                return {"searches": active.searches - 1}
-            case "hunt" if active.hunts:
-                return {"hunts": active.hunts - 1}
-            case _:
-                return {"actions": active.actions - 1}
-
-    def _taken(self, ways: Mapping[Space, movement.Way], said: Words) -> int:
-        """The extra spaces that a ride takes."""
-        way = ways.get(self._target(said))
-        return 0 if way is None else way.extra
-
-    def _target(self, said: Words) -> Space:
-        return self.board.find(said[0]) or self.at
-
-    def _change(self, state: HuntState, **changes: Any) -> HuntState:
-        play = Play(self.pack, state, None, rehearsed=True)
-        riding.change(play, self.figure, **changes)
-        return play.state
-
-    def _played(self, state: HuntState, said: Words) -> HuntState:
-        """Without what is drawn or answered, which nobody knows yet."""
-        card = self.pack.cards[said[0]]
-        number = int(said[1]) if len(card.options) > 1 else 1
-        words = said[2:] if len(card.options) > 1 else said[1:]
-        at = state.rules.riders.index(self.seat)
-        own = list(state.sorcery_hands)
-        own[at] = hands.without(own[at], (card.id,))
-        gone = replace(state, sorcery_hands=tuple(own))
-        context = Context(self.seat, card.id, self.figure)
-        found = foreseen(self.pack, gone, self.seat, card.options[number - 1], context, words)
-        return gone if found is None else found
-
-    def _used(self, state: HuntState, said: Words) -> HuntState:
-        """Extra spaces are there from now on, or walked where something follows them."""
-        ability = self.pack.abilities[int(said[0]) - 1]
-        lists = [one for one in (ability.effects, ability.other) if one is not None]
-        number, words = lists[0], said[1:]
-        if len(lists) > 1:
-            names = {self.pack.lists[one][0].verb: one for one in lists}
-            number = names.get(said[1], lists[said[1] == "2"])
-            words = said[2:]
-        context = Context(self.seat, f"ability {said[0]}", self.figure)
-        found = foreseen(self.pack, state, self.seat, number, context, words)
-        return state if found is None else found
-
-    def _next(self, state: HuntState) -> Acting | None:
-        """The same Nazgul, or the next one of the block (H-7.14)."""
-        found = riding.block_of(state, self.seat)
-        assert found is not None
-        assert found.active is not None
-        if not riding.is_done(state, found.active):
-            return Acting(self.pack, state, self.seat)
-        if not found.left:
-            return None
-        play = Play(self.pack, state, None, rehearsed=True)
-        coming = replace(found, left=found.left[1:], active=grants.activation(self.state, found.left[0]))
-        task = play.riding
-        assert task is not None
-        play.set_riding(blocks=tuple(coming if one.seat == self.seat else one for one in task.blocks))
-        return Acting(self.pack, play.state, self.seat)
-
-
-def _put(state: HuntState, figure: int, space: Space) -> HuntState:
-    at = list(state.wraiths)
-    at[figure] = space
-    return replace(state, wraiths=tuple(at))
-
-
-def _placed(board: Any, state: HuntState, pairs: Words) -> HuntState:
-    """Every Nazgul that SEEK moves."""
-    for who, where in zip(pairs[::2], pairs[1::2], strict=False):
-        state = _put(state, int(who[1]) - 1, board.find(where))
-    return state
+    def holds(self, when: Words) -> bool:
+        return steps.holds(Trial(self.pack, self.state, self.supposed), self.seat, when)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from rules.board.offers import END, Words, first, order
 from rules.game import Options, Question, Seat
-from rules.hunt import facts, grants, queues, riding
+from rules.hunt import options_block, riding
 from rules.hunt.options_asides import discards
-from rules.hunt.options_block import Acting
-from rules.hunt.options_steps import Words, first, order
 from rules.hunt.pack import HuntPack
-from rules.hunt.state import Block, HuntState, Riding
-from rules.hunt.words import END
+from rules.hunt.state import HuntState
 
 
 def plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
@@ -24,26 +20,16 @@ def plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
         case ("queue",) if not _can_queue(state, seat):
             return END
         case ("queue",):
-            moment = first(_coming, pack, state, seat)
+            moment = first(options_block.begun, pack, state, seat)
             return Options(moment.verbs(is_first=False), whole=True)
         case _:
-            moment = first(_coming, pack, state, seat)
+            moment = first(options_block.begun, pack, state, seat)
             return order(moment, said[1:], lambda words: _condition(pack, state, words))
 
 
 def _can_queue(state: HuntState, seat: Seat) -> bool:
     """Once all stand on the board, and not while the own block is open."""
     return bool(state.ranks) and None not in state.wraiths and riding.block_of(state, seat) is None
-
-
-def _coming(pack: HuntPack, state: HuntState, seat: Seat) -> Acting:
-    """As if the block began now; or in the next game turn, where it is over in this one."""
-    if queues.has_ridden(state, seat):
-        state = queues.next_turn(pack, state)
-    figure, *left = facts.figures_of(state, seat)
-    block = Block(Question("block"), seat, tuple(left), grants.activation(state, figure))
-    opened = replace(state, todo=(*state.todo, Riding((block,), ())), before=None)
-    return Acting(pack, opened, seat)
 
 
 def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:

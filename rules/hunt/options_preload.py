@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
+from rules.board.offers import END, first, order
 from rules.game import Options, Question, Seat
 from rules.hunt import facts, options_turn, preloads, preloads_later
-from rules.hunt.options_steps import Moment, first, order
 from rules.hunt.pack import HuntPack
-from rules.hunt.state import Bearing, HuntState
-from rules.hunt.words import END
+from rules.hunt.state import HuntState
 
 _LISTS: Final = frozenset({"place", "gifts", "mentor", "relocate", "lord", "keep"})
 """Kinds whose words go on: no condition is offered behind them."""
@@ -39,7 +36,7 @@ def _plain(
 ) -> Options:
     match question.kind:
         case "turn":
-            return order(first(_next_turn, pack, state, seat), rest)
+            return order(first(options_turn.coming, pack, state, seat), rest)
         case "flip":
             ready = [card.id for card, now in zip(pack.company, state.company, strict=True) if now == "ready"]
             return END if rest else Options((*ready, "pass"))
@@ -72,13 +69,6 @@ def _later(pack: HuntPack, state: HuntState, kind: str, rest: tuple[str, ...]) -
             words = preloads_later.deeds(pack, state)
     left = tuple(word for word in words if word not in rest)
     return Options(left, whole=bool(rest)) if left else END
-
-
-def _next_turn(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
-    """The next turn as it would begin if nothing changed until then."""
-    phase = state.phase % 3 + 1
-    coming = replace(state, todo=(*state.todo, Bearing(Question("turn"))), phase=phase, before=None)
-    return options_turn.begun(pack, coming, seat)
 
 
 def _escape(pack: HuntPack, state: HuntState, rest: tuple[str, ...]) -> Options:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from msgspec.structs import replace
 
+from rules.board.offers import END, NOTHING, Moment, Supposed, Words, first, is_certain, order
 from rules.game import Options, Question, Seat
-from rules.hunt import bans, cards, company, facts, hands, mentor, rehearsal
-from rules.hunt.options_steps import Moment, Words, first, foreseen, order
+from rules.hunt import bans, cards, company, facts, hands, imagined, mentor, rehearsal, steps, trial
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
-from rules.hunt.state import DOT, Bearing, Context, HuntState, Mentor, Relocating, Window
-from rules.hunt.words import END, figure_word
+from rules.hunt.state import Bearing, Context, HuntState, Relocating, Riding, Window
+from rules.hunt.trial import Trial
+from rules.hunt.words import figure_word
 
 SURE = Options(("sure",))
 """H-5.8: what would lose the game is said twice."""
@@ -31,7 +32,8 @@ def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     assert isinstance(top, Window)
     if said[:1] == ("pass",):
         return END
-    hand = cards.Hand(Play(pack, state, None, rehearsed=True), seat, declaration=top.declaration)
+    known = imagined.of_bearer(state, *(task for task in state.todo if isinstance(task, Riding)), top)
+    hand = cards.Hand(Play(pack, known, None, rehearsed=True), seat, declaration=top.declaration)
     if said:
         return hand.offers(said[1:])
     return Options(("play", "pass") if hand.can_play() else ("pass",))
@@ -39,27 +41,69 @@ def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
 
 def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
     """RB's turn as it stands."""
-    return _Turn(pack, state)
+    before = state.before if steps.can_go_back(state, seat) else None
+    return _Turn(pack, _known(state), before=before)
+
+
+def coming(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
+    """The next turn as it would begin if nothing changed until then."""
+    known = imagined.of_bearer(state, Bearing(Question("turn")))
+    return _Turn(pack, replace(known, phase=state.phase % 3 + 1))
+
+
+def _known(state: HuntState) -> HuntState:
+    """What RB knows in the open turn."""
+    return imagined.of_bearer(state, next(task for task in state.todo if isinstance(task, Bearing)))
+
+
+_MENTORS: Final = {
+    "reveal": mentor.can_reveal,
+    "deed": mentor.can_do_deed,
+    "rivendell": mentor.can_be_safe,
+}
+"""What Gandalf can do beside his move (H-13.8, H-13.11, H-13.13)."""
+
+
+_HARMLESS: Final = frozenset({"draw", "gandalf", "reveal"})
+"""What neither moves Frodo nor corrupts him."""
 
 
 class _Turn(Moment):
     """A moment of RB's turn."""
 
-    def __init__(self, pack: HuntPack, state: HuntState) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        pack: HuntPack,
+        state: HuntState,
+        supposed: Supposed = NOTHING,
+        *,
+        before: HuntState | None = None,
+        has_ended: bool = False,
+    ) -> None:
+        super().__init__(supposed)
         self.pack, self.state = pack, state
         self.board = pack.boards[state.part]
         self.play = Play(pack, state, None, rehearsed=True)
+        self._before = before
+        """Where the turn can go back to, as it was."""
         self._hand: cards.Hand | None = None
-        task = self.play.bearing
-        assert task is not None
-        self.task: Bearing = task
+        self._task = self.play.bearing
+        self.has_ended = has_ended
+        self.is_over = has_ended or self._task is None
+
+    @property
+    def task(self) -> Bearing:
+        assert self._task is not None
+        return self._task
+
+    def supposing(self, supposed: Supposed) -> Moment:
+        return _Turn(self.pack, self.state, supposed, before=self._before)
 
     # ------------------------------------------------------------------------------------------- verbs
 
     def verbs(self, *, is_first: bool) -> Words:
         found = [*self._moves(), *(() if self._is_dusk() else self._others())]
-        if is_first and self.state.before is not None and self.state.undoer == self.state.rules.bearer:
+        if is_first and self._before is not None:
             found.append("back")
         if not is_first:
             found.append("hold")
@@ -99,7 +143,7 @@ class _Turn(Moment):
                 found.append("play")
             if not self.task.drew and state.on_frodo and state.ally_deck:
                 found.append("draw")
-        if company.is_of_use(play):
+        if is_certain(company.is_of_use, play):
             found.append("use")
         return found + self._mentors()
 
@@ -120,12 +164,7 @@ class _Turn(Moment):
             found.append("gandalf")
             if self.state.route and self.state.route[0] in map(str, self.board.gaps[who.location]):
                 found.append("follow")
-        possible = {
-            "reveal": mentor.can_reveal(self.play),
-            "deed": mentor.can_do_deed(self.play),
-            "rivendell": mentor.can_be_safe(self.play),
-        }
-        return found + [verb for verb, is_possible in possible.items() if is_possible]
+        return found + [verb for verb, can in _MENTORS.items() if is_certain(can, self.play)]
 
     def _may_end(self) -> bool:
         """H-5.2, H-13.2, H-13.6."""
@@ -208,122 +247,22 @@ class _Turn(Moment):
 
     # ------------------------------------------------------------------------------------------- after a step
 
-    def goes_on(self, words: Words) -> bool:
-        """Most steps need not be made to know it."""
-        match words[0]:
-            case "rest" | "draw" | "gandalf" | "reveal" | "deed" | "rivendell":
-                return True
-            case "hold" | "end":
-                return False
-            case "mark":
-                return not self._is_last(DOT if words[1] == "dot" else int(words[1]))
-            case "back":
-                return self.state.before is not None
-            case _:
-                return super().goes_on(words)
-
-    def _is_last(self, where: int) -> bool:
-        """Whether Part 1 ends with this mark."""
-        return where in self.board.exits or self.state.moves + 1 >= facts.LAST_MOVE
-
-    def after(self, words: Words) -> _Turn | None:
-        verb, *rest = words
-        said = tuple(rest)
-        match verb:
-            case "mark":
-                return self._marked(said[0])
-            case "rest":
-                return self._with(moved=True, rested=True)
-            case "advance":
-                return self._advanced()
-            case "follow":
-                return (
-                    self._marked(self.state.route[0])
-                    if self.state.part == 1
-                    else self._led(self.state.route[0])
-                )
-            case "play":
-                return None if said[-1] == "sure" else self._played(said)
-            case "draw":
-                state = self.state
-                drawn = replace(state, on_frodo=state.on_frodo - 1, pool=state.pool + 1)
-                return _Turn(self.pack, drawn)._with(drew=True)
-            case "use":
-                return self._used(said)
-            case "back" if self.state.before is not None:
-                return _Turn(self.pack, replace(self.state.before, before=None, route=self.state.route))
-            case "hold" | "end" | "back":
-                return None
-            case _:
-                return self._of_mentor(verb, said)
-
-    def _with(self, **changes: Any) -> _Turn:
-        play = Play(self.pack, self.state, None, rehearsed=True)
-        play.set_bearing(**changes)
-        return _Turn(self.pack, play.state)
-
-    def _marked(self, word: str) -> _Turn | None:
-        where = DOT if word == "dot" else int(word)
+    def after(self, words: Words) -> Moment:
         state = self.state
-        moves = state.moves + 1
-        if self._is_last(where):
-            return None
-        is_night = facts.is_night(state)
-        cost = state.corruption + is_night
-        marked = replace(
-            state, log=(*state.log, where), moves=moves, corruption=cost, eye=state.eye or is_night
-        )
-        bonus = self.task.bonus if where == DOT else 0
-        return _Turn(self.pack, marked)._with(moved=True, bonus=bonus)
+        if words == steps.BACK.words and self._before is not None:
+            state = steps.remembering(state, _known(self._before), state.rules.bearer)
+        done = trial.played(self.pack, state, state.rules.bearer, words, self.supposed)
+        found = _Turn(self.pack, done.state, self.supposed, has_ended=done.has_ended)
+        found.is_over = found.is_over or words[0] in ("hold", "end")  # nothing stands behind them (H-17.14)
+        return found
 
-    def _advanced(self) -> _Turn | None:
-        state = self.state
-        if state.moves + 1 >= self.pack.journeys[state.journey_class].steps:
-            return None
-        went = replace(state, moves=state.moves + 1, corruption=state.corruption + 1, eye=True)
-        return _Turn(self.pack, went)._with(moved=True)
+    def is_followed(self, words: Words) -> bool:
+        """Nothing but a move of Frodo's, or what corrupts him, can end the part."""
+        if words[0] == "play":
+            return not any(
+                rehearsal.may_end(self.pack, effects) for effects in self.pack.cards[words[1]].options
+            )
+        return words[0] in _HARMLESS
 
-    def _played(self, said: Words) -> _Turn | None:
-        """Without what is drawn, which nobody knows yet."""
-        card = self.pack.cards[said[0]]
-        number = int(said[1]) if len(card.options) > 1 else 1
-        words = said[2:] if len(card.options) > 1 else said[1:]
-        seat = self.state.rules.bearer
-        hand = hands.without(self.state.ally_hand, (card.id,))
-        gone = replace(self.state, ally_hand=hand)
-        context = Context(seat, card.id)
-        state = foreseen(self.pack, gone, seat, card.options[number - 1], context, words)
-        if state is None:
-            return None
-        found = _Turn(self.pack, state)
-        return found._with(cards=max(0, found.task.cards - 1))
-
-    def _used(self, said: Words) -> _Turn | None:
-        number, context = self._ability(said[0])
-        state = foreseen(self.pack, self.state, context.seat, number, context, said[1:])
-        return None if state is None else _Turn(self.pack, state)._with(used=(*self.task.used, said[0]))
-
-    def _led(self, word: str) -> _Turn:
-        """After Gandalf's move."""
-        who = self._who()
-        moved = _Turn(self.pack, replace(self.state, mentor=replace(who, location=int(word))))
-        left = self.task.mentor_moves - self.task.mentor_moved
-        return moved._with(mentor_moved=True, mentor_moves=max(0, left))
-
-    def _who(self) -> Mentor:
-        assert self.state.mentor is not None
-        return self.state.mentor
-
-    def _of_mentor(self, verb: str, said: Words) -> _Turn:
-        who, state = self._who(), self.state
-        match verb:
-            case "gandalf":
-                return self._led(said[0])
-            case "reveal":
-                left = replace(state, on_frodo=state.on_frodo - 1, mentor=replace(who, state="revealed"))
-                return _Turn(self.pack, left)
-            case "deed":
-                open_deeds = tuple(deed for deed in who.deeds if deed != who.location)
-                return _Turn(self.pack, replace(state, mentor=replace(who, deeds=open_deeds)))
-            case _:
-                return _Turn(self.pack, replace(state, mentor=replace(who, state="out")))
+    def holds(self, when: Words) -> bool:
+        return steps.holds(Trial(self.pack, self.state, self.supposed), self.state.rules.bearer, when)

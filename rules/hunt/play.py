@@ -6,11 +6,12 @@ place. What is to be done next stands on the state's stack (`todo`); `flow.py` r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from rules.board.unknown import Open, Unknown
 from rules.game import Question, Seat
 from rules.game import Step as Done
 from rules.hunt import facts, hints
@@ -35,6 +36,23 @@ class Chance(Protocol):
     def shuffle(self, label: str, items: Sequence[Any]) -> tuple[Any, ...]: ...
 
 
+class Unrolled:
+    """The chance of a rehearsal: nobody knows yet what falls, unless only one thing can."""
+
+    def number(self, label: str, below: int) -> int:
+        """Raises Open."""
+        if below > 1:
+            raise Open(label, range(below))
+        return 0
+
+    def shuffle(self, label: str, items: Sequence[Any]) -> tuple[Any, ...]:
+        """Items of which nobody knows which is which."""
+        return (Unknown(label),) * len(items) if len(items) > 1 else tuple(items)
+
+
+_UNROLLED: Final = Unrolled()
+
+
 class Unwound(Exception):
     """The stack was replaced (a part or the game ended): whatever was under way stops here (H-4.6)."""
 
@@ -42,14 +60,18 @@ class Unwound(Exception):
 class Play:
     """One entry at work."""
 
+    is_foreseen = False
+    """Whether somebody only looks ahead: then nobody reacts (`trial.py`)."""
+
     __slots__ = ("dice", "events", "pack", "rehearsed", "state")
 
     def __init__(
         self, pack: HuntPack, state: HuntState, dice: Chance | None, *, rehearsed: bool = False
     ) -> None:
-        self.pack, self.state, self.dice = pack, state, dice
+        self.pack, self.state = pack, state
+        self.dice: Chance = _UNROLLED if dice is None else dice
         self.rehearsed = rehearsed
-        """Only tried, to see what could be said: chance is not drawn, nothing is kept."""
+        """Only tried, to see what could be said: chance is not drawn, nothing is told, nothing is kept."""
         self.events: list[HuntEvent] = []
 
     @property
@@ -70,9 +92,6 @@ class Play:
             self.set(withheld=(*self.state.withheld, event))
         else:
             self.events.append(event)
-
-    def would_ask(self, kind: str, target: str, *, detail: bool = False) -> None:
-        """A rehearsal met a question of a card or ability: for those who look ahead (`foresight.py`)."""
 
     def done(self) -> Done[HuntState]:
         """What this entry did."""
@@ -150,14 +169,12 @@ class Play:
     def number(self, name: str, below: int) -> int:
         """A number from 0 to *below* - 1 by the next label of *name*: `name/3`."""
         self.seal()
-        label = f"{name}/{self.count(name)}"
-        return self.dice.number(label, below) if self.dice is not None else 0
+        return self.dice.number(f"{name}/{self.count(name)}", below)
 
     def shuffle(self, name: str, items: Sequence[T]) -> tuple[T, ...]:
         """*items* in a random order by the next label of *name*."""
         self.seal()
-        label = f"{name}/{self.count(name)}"
-        return self.dice.shuffle(label, items) if self.dice is not None else tuple(items)
+        return self.dice.shuffle(f"{name}/{self.count(name)}", items)
 
     def shuffle_journeys(self, name: str, items: Sequence[Journey]) -> tuple[Journey, ...]:
         """The same with journeys: what is drawn are their ids, which a record can hold (R-1.3)."""
@@ -167,6 +184,13 @@ class Play:
     def pick(self, name: str, items: Sequence[T]) -> T:
         """One of *items* by lot."""
         return items[self.number(name, len(items))]
+
+    def learn(self, label: str, truth: Callable[[], T], among: Callable[[], Sequence[T]]) -> T:
+        """What *truth* finds in what may be hidden; *among* is all that it could be, as far as anybody can list it.
+
+        Whoever only looks ahead does not know it (`trial.py`).
+        """
+        return truth()
 
     # Taking back (H-17.25).
 

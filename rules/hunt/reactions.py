@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import cards, conditions, picks, questions, rehearsal, steps, wishes
+from rules.hunt import answers, cards, conditions, picks, questions, rehearsal, steps, wishes
 from rules.hunt.actions import Pass, React, WishSet
 from rules.hunt.events import Declared, Passed, Prevented
 from rules.hunt.pack import Card, HuntPack, Test
@@ -21,7 +21,10 @@ from rules.hunt.values import Declaration
 def declare(play: Play, declaration: Declaration, context: Context | None = None) -> None:
     """Make *declaration* public; what it says happens after the reactions (H-17.16)."""
     play.tell(Declared(part=play.state.part, declaration=declaration))
-    play.push(Reacting(declaration), Resolve(declaration, context))
+    if play.is_foreseen:
+        play.push(Resolve(declaration, context))
+    else:
+        play.push(Reacting(declaration), Resolve(declaration, context))
 
 
 def run(play: Play, task: Reacting) -> None:
@@ -185,7 +188,7 @@ def cancel(play: Play, card: str) -> None:
     play.set(todo=(*todo[:at], *instead, *above))
     play.tell(Prevented(part=play.state.part, declaration=declaration, card=card))
     if declaration.kind in questions.KINDS:
-        questions.cancelled(play, declaration)
+        answers.cancelled(play, declaration)
     if declaration.kind == "activation":
         from rules.hunt import riding
 

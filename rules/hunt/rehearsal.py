@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -128,15 +128,30 @@ def loses(play: Play, number: int, context: Context, words: Sequence[str]) -> bo
     return trial.is_lost
 
 
+def has(pack: HuntPack, number: int, is_it: Callable[[Effect], bool]) -> bool:
+    """Whether an effect of the list, or one within it, is one that *is_it* looks for."""
+    for effect in pack.lists[number]:
+        within = [list_ for list_ in (effect.then, effect.otherwise) if list_ is not None]
+        if is_it(effect) or any(has(pack, list_, is_it) for list_ in within):
+            return True
+    return False
+
+
 def corrupts(pack: HuntPack, number: int) -> bool:
     """Whether an effect of the list, or one within it, can raise corruption at once."""
-    return any(_corrupts(pack, effect) for effect in pack.lists[number])
+    return has(pack, number, lambda one: one.verb == "corrupt" or bool(one.args.get("corruption")))
 
 
-def _corrupts(pack: HuntPack, effect: Effect) -> bool:
-    within = (number for number in (effect.then, effect.otherwise) if number is not None)
-    is_it = effect.verb == "corrupt" or bool(effect.args.get("corruption"))
-    return is_it or any(corrupts(pack, number) for number in within)
+@functools.lru_cache(maxsize=1024)
+def forbids(pack: HuntPack, number: int) -> bool:
+    """Whether an effect of the list, or one within it, forbids anybody anything (H-22.24)."""
+    return has(pack, number, lambda one: one.verb == "forbid")
+
+
+@functools.lru_cache(maxsize=1024)
+def may_end(pack: HuntPack, number: int) -> bool:
+    """Whether an effect of the list, or one within it, can end the part or the game: it moves or corrupts Frodo."""
+    return corrupts(pack, number) or has(pack, number, lambda one: one.verb == "move_bearer")
 
 
 def checked(play: Play, number: int, context: Context, words: Sequence[str]) -> Context:

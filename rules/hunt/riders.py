@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.game import Illegal, Options, Seat
-from rules.hunt import acting, dicepool, questions, reactions, rehearsal
+from rules.hunt import acting, dicepool, facts, questions, reactions, rehearsal
 from rules.hunt.pack import Ability, Effect, HuntPack
 from rules.hunt.picks import Wanted
 from rules.hunt.play import Play
@@ -16,7 +16,7 @@ from rules.hunt.values import Declaration
 
 def unlocked(play: Play) -> tuple[int, ...]:
     """The numbers of the abilities that can be used as an action, from 1 (H-9.11)."""
-    return _unlocked(play.pack, len(play.state.found_info))
+    return _unlocked(play.pack, facts.found_tokens(play.state))
 
 
 @functools.lru_cache(maxsize=256)

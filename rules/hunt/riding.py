@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from rules.game import Illegal, Question, Seat
 from rules.hunt import (
     acting,
+    answers,
     bans,
     cards,
     facts,
     grants,
     movement,
-    questions,
     queues,
     reactions,
     riders,
@@ -63,10 +63,7 @@ def ride(play: Play, seat: Seat, question: Question, action: Ride) -> None:
 
 
 def _rehearse(play: Play, seat: Seat, order: tuple[Step, ...]) -> None:
-    """H-17.8: the moves that an order begins with, and the step after them, are checked before anything is done.
-
-    A step with a condition, and what follows the first question, can only be judged when its time comes.
-    """
+    """H-17.8: the moves that an order begins with, and the step after them, are checked before anything is done."""
     if len(order) == 1:
         return
     trial = Play(play.pack, play.state, None, rehearsed=True)
@@ -105,8 +102,11 @@ def act(play: Play, seat: Seat, step: Step) -> None:
         acting.perform(play, seat, active, step.words)
         return
     change(play, active.figure, declared=True)
+    if play.rehearsed or play.is_foreseen:  # nobody hears of it
+        acting.perform(play, seat, replace(active, declared=True), step.words)
+        return
     said = Declaration(play.count("declaration"), active.figure, seat, "activation")
-    if not _answers_activations(play):
+    if "activation" not in reactions.triggers(play.pack, play.state.part):
         play.tell(Declared(part=play.state.part, declaration=said))
         acting.perform(play, seat, replace(active, declared=True), step.words)
         return
@@ -114,13 +114,6 @@ def act(play: Play, seat: Seat, step: Step) -> None:
     acting.perform(trial, seat, replace(active, declared=True), step.words)
     _put_first(play, seat, step)
     reactions.declare(play, said)
-
-
-def _answers_activations(play: Play) -> bool:
-    """Whether the part has a card that answers an activation as such; in a rehearsal nothing is answered."""
-    if play.rehearsed:
-        return False
-    return "activation" in reactions.triggers(play.pack, play.state.part)
 
 
 def _put_first(play: Play, seat: Seat, step: Step) -> None:
@@ -156,12 +149,13 @@ def change(play: Play, figure: int, **changes: Any) -> None:
     riding = play.riding
     if riding is None:
         return
-    blocks = list(riding.blocks)
+    blocks = riding.blocks
     for at, block in enumerate(blocks):
         active = block.active
         if active is not None and active.figure == figure:
-            blocks[at] = Block(block.question, block.seat, block.left, replace(active, **changes))
-    play.put(riding, Riding(tuple(blocks), riding.waiting))
+            now = Block(block.question, block.seat, block.left, replace(active, **changes))
+            play.put(riding, Riding((*blocks[:at], now, *blocks[at + 1 :]), riding.waiting))
+            return
 
 
 def spoil(play: Play, figure: int) -> None:
@@ -199,10 +193,14 @@ def is_done(state: HuntState, active: Activation) -> bool:
 def settle(play: Play) -> None:
     """End activations that are used up, close blocks, open the next in the same instant (H-7.14, H-17.13)."""
     while (riding := play.riding) is not None:
-        used = [block for block in riding.blocks if block.active and is_done(play.state, block.active)]
-        if used:
-            _next_figure(play, riding, used[0])
-        elif [block for block in riding.blocks if block.active is None]:
+        used = None
+        for block in riding.blocks:
+            if block.active is not None and is_done(play.state, block.active):
+                used = block
+                break
+        if used is not None:
+            _next_figure(play, riding, used)
+        elif None in [block.active for block in riding.blocks]:
             _close_blocks(play, riding)
         elif not isinstance(play.state.todo[-1], Riding) or riding.blocks:
             return
@@ -285,7 +283,7 @@ def _move(play: Play, task: Resolve) -> None:
 
 
 def _question(play: Play, task: Resolve) -> None:
-    questions.resolve(play, task.declaration)
+    answers.resolve(play, task.declaration)
 
 
 def _remove_ally(play: Play, task: Resolve) -> None:

@@ -10,6 +10,7 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
+from rules.board.unknown import without
 from rules.dice import Dice
 from rules.game import Illegal, Seat
 from rules.hunt import facts, hands, journeys, pack, preparation
@@ -237,7 +238,7 @@ def _hand_over(play: Play, seat: Seat, action: Gift) -> None:
         raise Illegal("H-12.9", "You do not hold {card}.", card=action.card)
     if len(other) >= facts.HAND:
         raise Illegal("H-12.9", "That hand is full: it has {n} cards.", n=facts.HAND)
-    hands.put_hand(play, seat, hands.without(own, (action.card,)))
+    hands.put_hand(play, seat, without(own, (action.card,)))
     hands.put_hand(play, action.seat, (*other, action.card))
     play.tell(HandsGiven(giver=seat, receiver=action.seat))
     play.tell(GiftSeen(to=(seat, action.seat), giver=seat, receiver=action.seat, card=action.card))

@@ -40,7 +40,7 @@ def start(play: Play, seat: Seat, found: Sequence[Step]) -> None:
     play.remember()
     first, *rest = found
     play.push(Steps(seat, tuple(rest)))
-    _try(play, seat, first)
+    attempt(play, seat, first)
 
 
 def run(play: Play, task: Steps) -> None:
@@ -54,14 +54,14 @@ def run(play: Play, task: Steps) -> None:
     before, told = play.state, len(play.events)
     try:
         check(first)
-        _try(play, task.seat, first)
+        attempt(play, task.seat, first)
     except Illegal as no:
         play.state = before
         del play.events[told:]
         _break(play, task.seat, first, no)
 
 
-def _try(play: Play, seat: Seat, step: Step) -> None:
+def attempt(play: Play, seat: Seat, step: Step) -> None:
     """Do what the condition of *step* chooses, if anything. Raises Illegal."""
     if words := chosen(play, seat, step):
         _do(play, seat, step if words is step.words else replace(step, words=words))
@@ -162,7 +162,7 @@ _OTHERS: Final = (
 def back(play: Play, seat: Seat) -> None:
     """Return to the moment before the last order of *seat* (H-17.25). Raises Illegal."""
     now, before = play.state, play.state.before
-    if before is None or now.undoer != seat:
+    if before is None or not can_go_back(now, seat):
         raise Illegal(
             "H-17.25",
             "There is nothing to take back: what was done since told something, or has been answered.",
@@ -173,6 +173,16 @@ def back(play: Play, seat: Seat) -> None:
     play.state = replace(before, **kept, shown=now.shown)
     if now.shown is None:
         _tell_back(play, now)
+
+
+def can_go_back(state: HuntState, seat: Seat) -> bool:
+    """Whether *seat* has done something that nobody else has followed on (H-17.25)."""
+    return state.before is not None and state.undoer == seat
+
+
+def remembering(now: HuntState, before: HuntState, seat: Seat) -> HuntState:
+    """*now*, from where *seat* can go back to *before*."""
+    return replace(now, before=before, undoer=seat)
 
 
 def _has_followed(before: HuntState, now: HuntState) -> bool:
@@ -242,7 +252,7 @@ def _space(board: Board, word: str) -> int:
 
 
 def _found(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
-    return play.state.found is not None
+    return bool(play.state.found)
 
 
 def _eye(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:

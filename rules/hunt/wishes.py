@@ -25,7 +25,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import facts, newcomers, questions, queues
+from rules.hunt import answers, facts, newcomers, questions, queues
 from rules.hunt.actions import AskFor, DiscardWish, FlipWish, Route, WishDrop, WishSet
 from rules.hunt.board import Space
 from rules.hunt.pack import Card, HuntPack
@@ -206,15 +206,15 @@ def _frodo(play: Play, said: Declaration, words: _Words) -> bool:
 
 
 def _answer(play: Play, said: Declaration, words: _Words) -> bool:
-    return said.kind in questions.KINDS and questions.is_yes(play.pack, play.state, said)
+    return said.kind in questions.KINDS and answers.is_yes(play.pack, play.state, said)
 
 
 def _found(play: Play, said: Declaration, words: _Words) -> bool:
-    return questions.finds_frodo(play.state, said)
+    return answers.finds_frodo(play.state, said)
 
 
 def _gandalf(play: Play, said: Declaration, words: _Words) -> bool:
-    return questions.finds_gandalf(play.state, said)
+    return answers.finds_gandalf(play.state, said)
 
 
 def _near(play: Play, said: Declaration, words: _Words) -> bool:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from rules.board.offers import END
 from rules.game import Options
-
-END: Final = Options(whole=True)
-"""What was said is an answer, and nothing can be added."""
 
 
 def figure_word(figure: int) -> str:

@@ -127,7 +127,7 @@ HUNTED = (
     ),
     Mutant(
         "a search is answered by where Frodo is, not by where he has been",
-        "rules/hunt/questions.py",
+        "rules/hunt/answers.py",
         "    return facts.is_featured(state, location)\n",
         "    return location == facts.last_location(state)\n",
         ("tests/rules/hunt/test_questions.py",),

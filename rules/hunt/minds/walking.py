@@ -37,6 +37,8 @@ def completed(
     found = list(said)
     while (offer := ask(found)).words:
         words = [word for word in offer.words if word not in MORE]
+        if not words and not offer.whole:
+            words = [*offer.words]  # it cannot be said without: a card that works by another die alone
         if offer.whole and all(like(found, word) < 0 for word in words):
             return found
         ranked = sorted(words, key=lambda word: (-like(found, word), chance.random()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.game import Illegal
-from rules.hunt import facts, questions, reactions
+from rules.hunt import answers, facts, questions, reactions
 from rules.hunt.board import Board, Space
 from rules.hunt.events import FactRevealed
 from rules.hunt.pack import HuntPack
@@ -59,10 +59,7 @@ def _ask(scene: Scene, may: Callable[..., bool], declare: Callable[..., None]) -
         asked = possible()[: scene.n]
     else:
         asked = tuple(scene.some_spaces(scene.n if play.rehearsed else 1, possible))
-    if play.rehearsed:
-        for location in asked:
-            play.would_ask(scene.effect.verb, str(location))
-    elif asked:
+    if asked and not play.rehearsed:
         scene.again = bool(scene["where"].at is None)
         context = scene.context
         declare(play, figure, asked[0], context.source, context.paid, context.seat)
@@ -77,10 +74,8 @@ def perceive(scene: Scene) -> bool:
     named = _named(scene)
     if named is None:
         return False
-    is_detailed = scene["detail"] or False
-    if play.rehearsed:
-        play.would_ask("perceive", named, detail=is_detailed)
-    else:
+    if not play.rehearsed:
+        is_detailed = scene["detail"] or False
         questions.declare_perceive(
             play, context.figure, named, context.source, context.paid, context.seat, detail=is_detailed
         )
@@ -135,7 +130,7 @@ def reveal(scene: Scene) -> bool:
     if play.rehearsed:
         return True  # H-9.4: what it would tell counts as something, whatever it is
     play.seal()
-    value = _FACTS[scene["fact"]](play.pack, play.state, scene)
+    value = play.learn(scene["fact"], lambda: _FACTS[scene["fact"]](play.pack, play.state, scene), lambda: ())
     _keep(scene, value)
     play.tell(FactRevealed(part=play.state.part, fact=scene["fact"], value=value))
     return True
@@ -143,7 +138,7 @@ def reveal(scene: Scene) -> bool:
 
 def _keep(scene: Scene, value: str) -> None:
     """R-1.12: what was disclosed is an answer like any other; records of the first edition leave it out."""
-    state, context = scene.play.state, scene.context
+    play, state, context = scene.play, scene.play.state, scene.context
     if state.rules.edition < 2:
         return
     disclosed = Disclosed(
@@ -151,14 +146,14 @@ def _keep(scene: Scene, value: str) -> None:
         part=state.part,
         turn=state.turn_number,
         moves=state.moves,
-        journey=questions.journey_number(state),
+        journey=answers.journey_number(state),
         figure=context.figure,
         source=context.source,
         fact=_about(scene),
         value=value,
-        whereabouts=questions.whereabouts(state),
+        whereabouts=play.learn("whereabouts", lambda: answers.whereabouts(state), lambda: ()),
     )
-    scene.play.set(disclosed=(*state.disclosed, disclosed))
+    play.set(disclosed=(*state.disclosed, disclosed))
 
 
 def _about(scene: Scene) -> str:
@@ -208,7 +203,7 @@ def _live_info(pack: HuntPack, state: HuntState, scene: Scene) -> str:
 
 
 def _gandalf_section(pack: HuntPack, state: HuntState, scene: Scene) -> str:
-    at = questions.gandalf_at(state)
+    at = answers.gandalf_at(state)
     return "out" if at is None else _board(pack, state).section[at]
 
 

@@ -66,7 +66,9 @@ def branch(scene: Scene) -> bool:
             _branch(scene, number)
             play.state, scene.context = before, context
         return True  # H-9.4
-    is_met = conditions.holds(play, tests, scene.context)
+    is_met = play.learn(
+        "condition", lambda: conditions.holds(play, tests, scene.context), lambda: (True, False)
+    )
     play.tell(ConditionTold(source=scene.context.source, is_met=is_met))
     if is_hidden:
         play.seal()

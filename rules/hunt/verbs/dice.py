@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
 from rules.hunt.events import DiceChanged
 from rules.hunt.play import Play
-from rules.hunt.values import Die
+from rules.hunt.values import ROLLED, Die
 from rules.hunt.verbs.scene import Scene
 
 
@@ -30,24 +31,30 @@ def dice(scene: Scene) -> bool:
 
 def meant(scene: Scene) -> list[int]:
     """The places of the dice that the effect can change."""
-    op, face = scene["op"], scene["face"]
-    return [at for at, die in enumerate(scene.play.state.dice) if _is_meant(op, face, die)]
+    play = scene.play
+    return [at for at, die in enumerate(play.state.dice) if _is_meant(scene, die, _shown(play, die))]
 
 
-def _is_meant(op: str, face: str | None, die: Die) -> bool:
-    match op:
+def _shown(play: Play, die: Die) -> tuple[str, ...]:
+    """What *die* can show: one face, or all that it has while nobody has rolled it."""
+    return play.pack.faces if die.face is ROLLED else (die.face,)
+
+
+def _is_meant(scene: Scene, die: Die, shown: tuple[str, ...]) -> bool:
+    face = scene["face"]
+    match scene["op"]:
         case "restore":
             return die.spent
         case "reroll":
             return not die.spent
         case "discard":
-            return not die.spent and face in (None, die.face)
+            return not die.spent and (face is None or face in shown)
         case _:
-            return not die.spent and die.face != face
+            return not die.spent and shown != (face,)
 
 
-def _rolled(play: Play) -> str:
-    return play.pick("dice", play.pack.faces)
+def _rolled(play: Play) -> Any:
+    return ROLLED if play.rehearsed else play.pick("dice", play.pack.faces)
 
 
 def _restored(scene: Scene, die: Die) -> Die:
@@ -72,10 +79,11 @@ def _each(scene: Scene, change: Callable[[Die], Die]) -> bool:
         return [(at, dice[at]) for at in meant(scene) if at not in done]
 
     def faces() -> tuple[str, ...]:
-        return tuple(dict.fromkeys([die.face.lower() for _, die in left()]))
+        shown = [face for _, die in left() for face in _shown(scene.play, die)]
+        return tuple(dict.fromkeys([face.lower() for face in shown]))
 
     for word in scene.must(scene.n, faces):
-        at, die = next((at, die) for at, die in left() if die.face.lower() == word)
+        at, die = next((at, die) for at, die in left() if word.upper() in _shown(scene.play, die))
         done.add(at)
         _set(scene.play, at, change(die))
     return bool(done)

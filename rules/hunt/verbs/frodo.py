@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.hunt import facts, frodo
 from rules.hunt.events import EncounterChanged, EyesChanged, TileAdded
-from rules.hunt.play import Unwound
 from rules.hunt.state import DOT
 from rules.hunt.values import Modifier
 from rules.hunt.verbs.scene import Scene
@@ -33,16 +32,7 @@ def _marks(scene: Scene) -> tuple[str, ...]:
 
 
 def _mark(scene: Scene, word: str) -> None:
-    play, location = scene.play, DOT if word == "dot" else int(word)
-    if not play.rehearsed:
-        frodo.mark(play, location, by="extra")
-        return
-    state = play.state
-    play.set(log=(*state.log, location), moves=state.moves + 1)
-    if location and play.bearing is not None:
-        play.set_bearing(bonus=0)
-    if location in play.board.exits or state.moves + 1 >= facts.LAST_MOVE:
-        raise Unwound  # the part would end here, and with it the card
+    frodo.mark(scene.play, DOT if word == "dot" else int(word), by="extra")
 
 
 def _advance(scene: Scene) -> bool:

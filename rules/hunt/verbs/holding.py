@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.board.unknown import without
 from rules.game import Seat, only
 from rules.hunt import facts, hands
 from rules.hunt.events import Peeked, PeekSeen
@@ -70,7 +71,7 @@ def recover(scene: Scene) -> bool:
     def left() -> tuple[str, ...]:
         state = scene.play.state
         pile = state.ally_discard if deck == hands.ALLY else state.sorcery_discard
-        return tuple(dict.fromkeys(hands.without(pile, taken)))
+        return tuple(dict.fromkeys(without(pile, taken)))
 
     for card in scene.must(scene.n, left):
         taken.append(card)

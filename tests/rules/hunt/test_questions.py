@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.hunt import frodo, questions
+from rules.hunt import answers, frodo, questions
 from rules.hunt.events import Answered, FrodoFound, InfoFound, MentorFled, TrackPlaced
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, HuntState, Mentor, Resolve
@@ -98,8 +98,8 @@ def test_a_perception_asks_for_the_last_location() -> None:
     assert asked(no).answer is False
     assert asked(say(at(9, log=log), "perceive section")).answer is True
     later = replace(yes.state, turn_number=2)
-    assert questions.sensed(later) == ("area B",)
-    assert questions.sensed(replace(later, turn_number=3)) == ()
+    assert answers.sensed(later) == ("area B",)
+    assert answers.sensed(replace(later, turn_number=3)) == ()
 
 
 def test_track_tokens_hinder_nobody_and_are_never_short() -> None:
@@ -192,11 +192,11 @@ def test_the_lords_ring_names_who_is_there() -> None:
 
     def names(figure: int, moves: int) -> tuple[str, ...]:
         play = part2(figure, moves=moves)
-        return questions.named(PACK, play.state, "section II")
+        return answers.named(PACK, play.state, "section II")
 
     said = Declaration(1, 0, 2, "perceive", area="section II", detail=True)
     play = part2(22)
-    questions.resolve(play, said)
+    answers.resolve(play, said)
     assert told(play, Answered)[0].asked.named == ("bearer", "gandalf")
     assert names(22, 2) == ("gandalf",)
 
@@ -265,5 +265,5 @@ def test_what_a_card_asks_costs_the_card() -> None:
     assert isinstance(task, Resolve)
     assert isinstance(other, Resolve)
     assert not task.declaration.by_lord
-    assert questions.cost(task.declaration) == "s-04"
+    assert answers.cost(task.declaration) == "s-04"
     assert other.declaration.by_lord
