@@ -40,7 +40,10 @@ def turn(play: Play, seat: Seat, question: Question, action: Turn) -> None:
 
 
 def ordered(said: tuple[Step, ...]) -> tuple[Step, ...]:
-    """What is to be played: nothing stands behind `hold` or `end`, and a move ends the turn (H-5.12, H-17.35)."""
+    """What is to be played: nothing stands behind `hold` or `end`, and a move ends the turn (H-5.12, H-17.35).
+
+    Raises Illegal.
+    """
     verbs = [step.words[0] for step in said]
     if any(verb in ("hold", "end") for verb in verbs[:-1]):
         raise Illegal("H-17.14", "“hold” and “end” come last in an order.")

@@ -99,7 +99,7 @@ def _give(play: Play, owed: Decision) -> None:
 
 
 def _enter(play: Play, owed: Decision, action: HuntAction) -> None:
-    """*action* as the answer. Raises Illegal."""
+    """*action* as the answer; what is left of a queue goes as far as it can (H-17.11, H-17.28). Raises Illegal."""
     from rules.hunt import flow
 
     done = flow.entered(play.pack, play.state, owed.seat, owed.question, action, cast("Dice", play.dice))

@@ -27,9 +27,10 @@ from rules.hunt import (
     reactions,
     riding,
     steps,
+    whole_orders,
     wishes,
 )
-from rules.hunt.actions import HuntAction, Take
+from rules.hunt.actions import HuntAction, Ride, Take, Turn
 from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.decisions import decisions
 from rules.hunt.pack import HuntPack
@@ -128,13 +129,15 @@ def apply(
         if is_known and any(one.question == question for one in decisions(state)):
             raise Illegal("H-17.1", "That is not asked of you.")
         raise Stale("H-17.1", "That question is closed.")
+    if isinstance(action, Ride | Turn):
+        whole_orders.check(pack, state, seat, action)
     return _gone_on(pack, entered(pack, state, seat, question, action, dice), dice)
 
 
 def entered(
     pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
 ) -> Done[HuntState]:
-    """What *action* does, which *seat* is asked for. Raises Illegal."""
+    """What *action* does, which *seat* is asked for; an order stops where a step of it is refused (H-17.32)."""
     if state.shown is not None and (seat != state.rules.bearer or question.kind == "note"):
         return _twice(pack, state, state.shown, seat, question, action, dice)
     return _answered(pack, state, seat, question, action, dice)

@@ -58,12 +58,13 @@ def ride(play: Play, seat: Seat, question: Question, action: Ride) -> None:
         raise Illegal(
             "H-17.32", "Another question is open just now. As soon as it is answered your block goes on."
         )
-    _rehearse(play, seat, action.steps)
+    if play.state.rules.edition < 2:
+        _rehearse(play, seat, action.steps)
     steps.start(play, seat, action.steps)
 
 
 def _rehearse(play: Play, seat: Seat, order: tuple[Step, ...]) -> None:
-    """H-17.8: the moves that an order begins with, and the step after them, are checked before anything is done."""
+    """H-17.8 in edition 1: the moves that an order begins with, and the step after them, were checked beforehand."""
     if len(order) == 1:
         return
     trial = Play(play.pack, play.state, None, rehearsed=True)

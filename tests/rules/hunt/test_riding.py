@@ -311,12 +311,12 @@ def test_an_order_waits_while_something_else_is_asked() -> None:
     assert refused(play, "move 17").clause == "H-17.32"
 
 
-def test_an_order_beyond_the_own_nazgul_stops_there() -> None:
+def test_an_order_beyond_the_own_nazgul_is_refused() -> None:
     """H-17.8, H-4.2."""
-    play = say(block(given={"actions": 0}), "move 17 then move 20 then search then end")
+    given = block(given={"actions": 0})
 
-    assert play.state.wraiths[1] == 20
-    assert [one.seat for one in _blocks(play)] == [3]
+    assert refused(given, "move 17 then move 20 then search then draw").clause == "H-4.2"
+    assert [one.seat for one in _blocks(say(given, "move 17 then move 20 then search"))] == [3]
 
 
 def test_nothing_of_a_block_tells_more_after_it_is_closed() -> None:

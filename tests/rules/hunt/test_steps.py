@@ -27,14 +27,14 @@ def block(**changes: Any) -> Play:
 
 def test_the_first_step_that_has_become_illegal_stops_the_order() -> None:
     """H-17.11, H-17.32: what was done stays; the owner is told which step it was, and why."""
-    play = say(block(live=(), log=(5, 7, 17)), "move 17 then search then move 19 then search then move 20")
+    play = say(block(live=(), log=(5, 7, 17)), "move 17 then search then move 17 then search then move 20")
 
     assert play.state.tracks == (Track(17, sword=False),)
     (stopped,) = told(play, StepsStopped)
     assert stopped.to == (2,)
-    assert (stopped.words, stopped.clause) == ("move 19", "H-7.1")
-    assert play.state.wraiths[1] == 19
-    assert stopped.facts == ()
+    assert (stopped.words, stopped.clause) == ("search", "H-8.1")
+    assert play.state.wraiths[1] == 17
+    assert stopped.facts == (("place", "17"),)
 
 
 def test_a_refused_first_step_changes_nothing() -> None:
@@ -49,10 +49,11 @@ def test_a_refused_first_step_changes_nothing() -> None:
 
 def test_every_step_of_a_stopped_order_that_says_anyway_is_tried() -> None:
     """H-17.32."""
-    play = say(block(), "search then search then move 17 then move 27 anyway")
+    given = block(live=(), log=(5, 7, 28), wraiths=(28, 28, 23, 16))
+    play = say(given, "search then end then search then move 17 then move 27 anyway")
 
-    assert play.state.wraiths[0] == 27
-    assert [event.way for event in told(play, NazgulMoved)] == [(28, 27)]
+    assert told(play, StepsStopped)[0].words == "search"
+    assert [(event.figure, event.way) for event in told(play, NazgulMoved)] == [(1, (28, 27))]
 
 
 # `end` behind a complete activation.
@@ -237,9 +238,7 @@ def test_a_die_that_told_nothing_comes_back() -> None:
 
 def test_back_stands_first_or_alone() -> None:
     """H-17.25."""
-    play = say(block(), "move 17 then back")
-
-    assert told(play, StepsStopped)[0].clause == "H-17.25"
+    assert refused(block(), "move 17 then back").clause == "H-17.25"
 
 
 def test_what_a_draw_showed_is_not_taken_back() -> None:
