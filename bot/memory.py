@@ -8,6 +8,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import AbstractContextManager
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -38,6 +39,7 @@ class Memory:
         self.before: Callable[[int], Awaitable[None]] = _nothing
         """Awaited before a game is touched: what it is owed for an absence of the bot comes before all else."""
         self._rooms: dict[tuple[str, int | None, str | None], Room] = {}
+        self._making = Lock()  # two threads that find out about the same types at once bring the program down
         self._faces: dict[tuple[str, int, str | None], Face] = {}
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._used: set[str] = set()
@@ -47,9 +49,10 @@ class Memory:
         """The rules of a game in an edition, the newest unless told, with the pack that it ships or this one."""
         sha256 = None if pack is None else hashlib.sha256(pack).hexdigest()
         self._used.add(sha256 or "")
-        if (name, edition, sha256) not in self._rooms:
-            self._rooms[name, edition, sha256] = Room(name, edition, pack)
-        return self._rooms[name, edition, sha256]
+        with self._making:
+            if (name, edition, sha256) not in self._rooms:
+                self._rooms[name, edition, sha256] = Room(name, edition, pack)
+            return self._rooms[name, edition, sha256]
 
     def face(self, of: str | Facts | StoredGame) -> Face:
         """How the bot words and draws a game: by its name with the pack that it ships, or this one that is played."""
@@ -133,9 +136,11 @@ class Memory:
         """The rules that a game is played by, with its own pack as it was when it was opened (H-20.3)."""
         sha256 = row.pack_sha256
         found = self._rooms.get((row.name, row.edition, sha256))
-        if found is not None or sha256 is None:
-            return found or self.room(row.name, row.edition)
-        body = await self.database.read(lambda connection: Packs(connection).get(sha256))
+        if found is not None:
+            return found
+        body = None
+        if sha256 is not None:
+            body = await self.database.read(lambda connection: Packs(connection).get(sha256))
         return await asyncio.to_thread(self.room, row.name, row.edition, body)  # it may be large
 
     def _forget(self, kept: int) -> None:

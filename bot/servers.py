@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection
@@ -44,9 +44,12 @@ class Server(Value, frozen=True):
     """Since when the bot is not in the server any more."""
 
 
+_server: Final = msgspec.json.Decoder(Server)
+
+
 def read(connection: Connection, guild: int) -> Server:
     """What is set for a server; other settings of it are passed over."""
-    return msgspec.convert(json.loads(Guilds(connection).get(guild).settings), Server)
+    return _server.decode(Guilds(connection).get(guild).settings)
 
 
 class Servers:

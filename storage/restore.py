@@ -37,10 +37,13 @@ class Restored(Value, frozen=True):
     games: tuple[int, ...]
 
 
+_restored: Final = msgspec.json.Decoder(Restored)
+
+
 def restored(connection: Connection) -> Restored | None:
     """What is known of the backup that this database is; None where it is none."""
     written = Meta(connection).get(RESTORED)
-    return msgspec.json.decode(written, type=Restored) if written else None
+    return _restored.decode(written) if written else None
 
 
 def restore(source: Path, path: Path, now_ms: int) -> Path | None:

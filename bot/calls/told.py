@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from rules.game import Value
+from rules.reading import reader
 
 KEY: Final = "calls"
 """Under this name it stands among a game's settings."""
@@ -39,9 +40,12 @@ class Told(Value, frozen=True):
         return msgspec.structs.replace(self, messages=(*self.messages, (channel, message)))
 
 
+_told: Final = reader(dict[str, Told])
+
+
 def read(settings: Mapping[str, Any]) -> dict[str, Told]:
     """What is kept among a game's *settings*, by the keys of matters."""
-    return msgspec.convert(settings.get(KEY, {}), dict[str, Told])
+    return _told(settings.get(KEY, {}))
 
 
 def facts(told: dict[str, Told]) -> Any:

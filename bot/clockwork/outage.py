@@ -72,6 +72,9 @@ class Gone(Value, frozen=True):
         return replace(self, clocks=left)
 
 
+_gone: Final = msgspec.json.Decoder(tuple[Gone, ...])
+
+
 class Crediting(Deeds):
     """One game's part in an absence of the bot."""
 
@@ -390,7 +393,7 @@ def _alive_and_pending(connection: Connection, whose: str) -> tuple[int | None, 
 
 def _pending(rows: Meta, whose: str) -> tuple[Gone, ...]:
     written = rows.get(PENDING + whose)
-    return msgspec.json.decode(written, type=tuple[Gone, ...]) if written else ()
+    return _gone.decode(written) if written else ()
 
 
 def _put(rows: Meta, whose: str, pending: Iterable[Gone]) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from bot.clockwork import ways
 from bot.gm.warrant import Warrant
 from rules.game import Value
+from rules.reading import reader
 
 KEY: Final = "lobby"
 
@@ -80,10 +81,13 @@ class Kept(Value, frozen=True, omit_defaults=True):
     deeds: tuple[Noted, ...] = ()
 
 
+_kept: Final = reader(Kept)
+
+
 @functools.lru_cache(4096)
 def read(settings: str) -> Kept:
     """What is kept among a game's *settings*."""
-    return msgspec.convert(json.loads(settings).get(KEY, {}), Kept)
+    return _kept(json.loads(settings).get(KEY, {}))
 
 
 def after(settings: str, **news: object) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from bot.live import Live
 from bot.notices import Notice
 from bot.road import no_seat, whole
 from rules.game import Illegal, Seat, Stale, Value
+from rules.reading import reader
 from storage.games import Changes
 from storage.ledger import Ledger
 from storage.people import Holder, Holders
@@ -49,9 +51,12 @@ class Opening(Value, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
+_openings: Final = reader(dict[str, Opening])
+
+
 def openings(found: Live) -> dict[Seat, Opening]:
     """The seats that are open now."""
-    kept = msgspec.convert(found.settings.get("openings", {}), dict[str, Opening])
+    kept = _openings(found.settings.get("openings", {}))
     return {int(seat): opening for seat, opening in kept.items()}
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from rules import maps
+from rules.reading import reader
 
 Space: TypeAlias = int
 """Location n is n; a dot is negative: -1, -2 ... first the named dots as listed, then the dots of the edges."""
@@ -74,7 +75,10 @@ class Plan(_Listed, frozen=True):
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> Plan:
         """The plan that a pack's `board1` or `board2` writes down."""
-        return msgspec.convert(dict(raw), cls)
+        return _plan(dict(raw))
+
+
+_plan: Final = reader(Plan)
 
 
 @functools.lru_cache(maxsize=8)
