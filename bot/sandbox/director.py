@@ -127,7 +127,7 @@ class Director:
         if change.kind == "thread" and channel is not None and channel.thread is not None:
             self._unknown.add(channel.id)
         self._unknown -= {play.live.row.place_id for play in self._plays.values()}
-        if self._unknown and change.kind == "message":
+        if self._unknown and change.kind in ("message", "edit"):  # an answer that was slow is an edit
             self._begin(self._discover())
         self._notify()
 
