@@ -88,7 +88,10 @@ class _Sheet:
             buttons.append(self._sender(said, is_above=said == begun))
             if len(options.words) != 1 or options.most != 1:
                 break
-            said, options = self._descended((*said, *options.words))
+            longer, more = self._descended((*said, *options.words))
+            if more.whole and self._sender(longer, is_above=False).label in {one.label for one in buttons}:
+                break  # it would read like one that is there: it has a page of its own
+            said, options = longer, more
         if options.most == 1 and not options.seats and len(options.words) <= IN_A_ROW:
             buttons += [self._step(said, word) for word in options.words]
             return self._rows(begun, (), buttons)
