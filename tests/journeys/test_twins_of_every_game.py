@@ -49,7 +49,7 @@ async def test_two_games_that_a_reader_cannot_tell_apart_read_the_same(game: Gam
 
 @every_game
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", ["e", "f"])
+@pytest.mark.parametrize("seed", ["e"])
 async def test_many_pairs_read_the_same(game: Game[Any], seed: str) -> None:
     """Q-1.8, Q-4.3, Q-5.6."""
     found = [await _compared(game, f"{seed}{number}") for number in range(4)]
