@@ -141,9 +141,14 @@ class Process(Program):
         self._child.kill()
 
     async def bury(self) -> None:
-        """Wait until the system and the sandbox have seen that it is gone, and its last calls have arrived."""
+        """Wait until the system and the sandbox have seen that it is gone, and its last calls have arrived.
+
+        Raises RuntimeError where nobody has killed it.
+        """
         self._unsubscribe()
-        await self._child.wait()
+        code = await self._child.wait()
+        if code not in (0, -signal.SIGKILL):
+            raise RuntimeError(f"it ended by itself: {code}")
         await self._listening
         while self._sandbox.wire.connected:
             await asyncio.sleep(0.005)
