@@ -57,11 +57,16 @@ def _deadline(value: int | str) -> int | str:
         if not SHORTEST <= value <= LONGEST:
             raise ValueError("a deadline is between one minute and thirty days")
         return value
-    match = _TIME_OF_DAY.fullmatch(value)
+    refuse_no_time_of_day(value)
+    return value
+
+
+def refuse_no_time_of_day(written: str) -> None:
+    """Raise ValueError where *written* is no time of day with its zone."""
+    match = _TIME_OF_DAY.fullmatch(written)
     if match is None:
         raise ValueError("a time of day is written like 20:00 Europe/Berlin")
     try:
         ZoneInfo(match[3])
     except (KeyError, ValueError, OSError) as error:
         raise ValueError("that time zone is not known; write one like Europe/Berlin") from error
-    return value

@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from rules.config import refuse_no_time_of_day
 from rules.game import Game
 from rules.record import MODERATOR, Written, goes_back_to
 
 LENGTH: Final = r"[1-9]\d{0,7}[hms]"
 """How long, in the largest unit that takes a whole number: `24h`, `90m`, `45s`."""
 TIME_OF_DAY: Final = r"\d\d:\d\d \S+"
-"""`20:00 Europe/Berlin`."""
+"""`20:00 Europe/Berlin`; that there is such a time and zone is asked for besides."""
 _KIND: Final = "[a-z]+"
 _SEAT: Final = r"[1-9]\d?"
 
@@ -58,7 +59,18 @@ def is_known(game: Game[Any], seats: int, line: Written) -> bool:
     first, _, more = rest.partition(" ")
     if verb in _WITH_SEAT:
         return int(first) <= seats
-    return verb not in _WITH_KIND or not more or first in game.kinds
+    if verb not in _WITH_KIND or not more:
+        return True
+    return first in game.kinds and (" " not in more or _is_time_of_day(more))
+
+
+def _is_time_of_day(written: str) -> bool:
+    """Whether it can be a deadline: of a zone that nobody knows no time can be reckoned (R-1.17)."""
+    try:
+        refuse_no_time_of_day(written)
+    except ValueError:
+        return False
+    return True
 
 
 def may_have_reason(line: Written) -> bool:

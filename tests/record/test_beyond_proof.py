@@ -135,6 +135,7 @@ def test_a_deed_of_the_closed_list_is_taken(words: str) -> None:
             "abort it",
         ),
         *("host 3", "support", "extend vote 24h\n", "  pause", "", "pace 24h"),
+        *("pace vote 20:00 Nowhere/Berlin", "pace vote 20:00 ../Berlin", "pace vote 24:00 Europe/Berlin"),
     ],
 )
 def test_a_deed_that_is_not_on_the_list_is_refused(words: str) -> None:
