@@ -60,7 +60,10 @@ class QuestConfig(TableConfig):
         """Q-7.5: a variant is chosen when Boromir is in play, and only then."""
         if not isinstance(given, dict):
             return given
-        playing = any(role in (OptionalRole.BOROMIR, "boromir") for role in given.get("roles") or ())
+        roles = given.get("roles")
+        if not isinstance(roles, list | tuple):  # none; or what no choice can be, which is refused as such
+            roles = ()
+        playing = any(role in (OptionalRole.BOROMIR, "boromir") for role in roles)
         if playing:
             return {**given, "boromir": given.get("boromir") or "random"}
         return {**given, "boromir": None, "boromir_bis": False}

@@ -282,6 +282,16 @@ def test_what_is_no_record_is_refused_in_a_sentence(text: str | bytes, told: str
     assert _is_a_sentence(verdict)
 
 
+@pytest.mark.parametrize("roles", [True, 1, "boromir", {"boromir": 1}])
+def test_roles_that_are_no_list_are_refused_in_a_sentence(played: Table, roles: object) -> None:
+    """R-1.1, Q-12.8: a config is held to its form before it is looked into."""
+    verdict = verify(rewritten(played.text(), lambda facts: facts["config"].update(roles=roles)))
+
+    assert not verdict.ok
+    assert "config is not one of this game: `roles`" in verdict.sentence
+    assert _is_a_sentence(verdict)
+
+
 NESTED: dict[str, Callable[[Facts], object]] = {
     "config": lambda f: f["config"].update(deep="@"),
     "result": lambda f: f["result"].update(deep="@"),
