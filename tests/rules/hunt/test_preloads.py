@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.entry import Answer, Entered, Position, enter
 from rules.game import Illegal, Order, OrderDropped, Question
 from rules.hunt import preloads
-from rules.hunt.events import CompanyTurned, CourseKept, FrodoMoved, NazgulPlaced
+from rules.hunt.events import CompanyTurned, CourseChanged, CourseKept, FrodoMoved, NazgulPlaced
 from rules.hunt.pack import EYE, Tile
 from rules.hunt.room import HuntGame
 from rules.hunt.state import (
@@ -143,6 +143,19 @@ def test_an_escape_can_hang_on_the_tiles_that_were_drawn(
 
     assert after.position.state.log == (log if tiles else (5,))
     assert after.position.state.tiles_drawn == (0 if after.position.state.found is None else tiles)
+
+
+@pytest.mark.parametrize(("words", "event"), [("keep", CourseKept), ("change", CourseChanged)])
+@pytest.mark.parametrize("tiles", [1, 9])
+def test_a_course_can_hang_on_the_tiles_that_were_drawn(tiles: int, words: str, event: type) -> None:
+    """H-17.33, H-27.7: so can the course of Part 2; where it is not so its owner is told."""
+    pool = tuple(tile.id for tile in kit.PACK.tiles.values() if tile.set == "standard" and tile.value == 0)
+    state = _riding(2, found=17, wraiths=(17, 30, 30, 30), moves=3, tiles=pool)
+    kept = _say(state, 1, f"preload course {words} when tiles {tiles}").position
+    after = _say(_say(kept, 1, "preload flip pass").position, 2, "end")
+
+    came = {type(one) for one in after.events}
+    assert ((event in came), (OrderDropped in came)) == (tiles == 1, tiles == 9)
 
 
 def test_a_placement_for_part_2_counts_however_many_nazgul_the_split_gives() -> None:
