@@ -99,7 +99,8 @@ def _carried_out(words: str, undone: Sequence[AnyEvent]) -> tuple[Step, ...]:
     for event in undone:
         if isinstance(event, told.StepsStopped):
             at = max(len(left) - 1 - event.behind, 0)
-            done, left = [*done, *left[:at]], [step for step in left[at + 1 :] if step.anyway]
+            tried = [step for step in left[at + 1 :] if step.anyway and not event.is_over]
+            done, left = [*done, *left[:at]], tried
     passed = [event.words for event in undone if isinstance(event, told.StepPassed)]
     return tuple(
         step for step in (*done, *left) if step in said and actions.write_steps((step,)) not in passed

@@ -12,17 +12,18 @@ from typing import Any, Final, Protocol, TypeVar
 from msgspec.structs import replace
 
 from rules.board.unknown import Open, Unknown
-from rules.game import Question, Seat
+from rules.game import Illegal, Question, Seat, only
 from rules.game import Step as Done
 from rules.hunt import facts, hints
 from rules.hunt.board import Board, Space
 from rules.hunt.events import (
     CorruptionChanged,
     HuntEvent,
+    StepsStopped,
     TokensChanged,
 )
 from rules.hunt.pack import HuntPack
-from rules.hunt.state import Bearing, HuntState, Riding, Task
+from rules.hunt.state import Bearing, HuntState, Riding, Steps, Task
 from rules.hunt.values import Journey
 
 T = TypeVar("T")
@@ -51,6 +52,9 @@ class Unrolled:
 
 
 _UNROLLED: Final = Unrolled()
+
+_CLOSING: Final = ("end", "hold")
+"""What does nothing but say whether more is to come."""
 
 
 class Unwound(Exception):
@@ -114,9 +118,31 @@ class Play:
         self.state = replace(self.state, todo=(*self.state.todo[:-1], task))
 
     def unwind(self, *tasks: Task) -> None:
-        """Drop all that was to be done for *tasks*, the first one next. Raises Unwound."""
+        """Drop all that was to be done for *tasks*, the first one next; whose order it breaks off is told.
+
+        Raises Unwound.
+        """
+        for task in self.state.todo:
+            if isinstance(task, Steps):
+                self._tell_broken_off(task)
         self.set(todo=tuple(reversed(tasks)))
         raise Unwound
+
+    def _tell_broken_off(self, task: Steps) -> None:
+        """Steps that are not done because all is over (H-4.6); what only ends or keeps open is not missed."""
+        if all(step.words[0] in _CLOSING for step in task.steps):
+            return
+        words, why = " ".join(task.steps[0].words), Illegal("H-4.6", "By then this part was over.")
+        self.tell(
+            StepsStopped(
+                to=only(task.seat),
+                words=words,
+                clause=why.clause,
+                sentence=why.sentence,
+                behind=len(task.steps) - 1,
+                is_over=True,
+            )
+        )
 
     @property
     def bearing(self) -> Bearing | None:

@@ -219,3 +219,29 @@ def test_the_answer_to_every_question_of_an_order_is_told() -> None:
 
     assert "Done: " in told
     assert told.count("**no**") == 2
+
+
+def test_what_stands_behind_the_end_of_the_game_is_not_called_done() -> None:
+    """H-4.6, H-17.32: the card brings corruption to its limit, so that nobody searches any more."""
+    given = state(wraiths=(28, 19, 23, 16), log=(5, 28), corruption=11, sorcery_hands=(("s-12",), ()))
+    told = ridden(in_block(given), "play s-12 then end then search")
+
+    assert "Done" not in told
+    assert "Black Breath" in told
+    assert "Your order stopped at `end`. By then this part was over." in told
+
+
+@pytest.mark.parametrize("behind", ["draw then end", "draw anyway then end"])
+def test_what_stands_behind_the_end_of_a_part_is_not_called_done(behind: str) -> None:
+    """H-4.6, H-11.2: Frodo leaves the map; that the turn should end then is no step that was missed."""
+    for order, done in (
+        (f"mark 61 then {behind}", "Done: Mark a space: 61."),
+        ("mark 61 then end", "End the turn"),
+    ):
+        play = in_bearer_turn(state(log=(5, 58), ally_hand=()))
+        after = say(play, order, 1, "turn")
+        found = view(PACK, after.state, 1)
+        told = FACE.of(found).receipt(found, order, after.events, NAMES, TEXT)
+
+        assert done in told
+        assert ("Your order stopped at `draw`. By then this part was over." in told) is ("draw" in order)
