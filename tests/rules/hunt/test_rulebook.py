@@ -13,6 +13,37 @@ BOOK = (Path(__file__).parents[3] / "rules" / "hunt" / "RULES.md").read_text(enc
 _BULLET = re.compile(r"^- \*\*(H-[\d.]+)\*\*(.*(?:\n  .*)*)", re.MULTILINE)
 
 
+DIFFERED = {
+    "defaults.py": ("H-28.4",),
+    "dicepool.py": ("H-28.1",),
+    "preloads.py": ("H-27.7",),
+    "reactions.py": ("H-27.6",),
+    "riding.py": ("H-17.8", "H-27.3"),
+    "selectors.py": ("H-22.1",),
+    "steps.py": ("H-27.4",),
+    "verbs/asking.py": (),
+    "verbs/scene.py": ("H-22.1", "H-27.5"),
+    "whole_orders.py": ("H-17.8",),
+    "wishes.py": ("H-27.6",),
+}
+"""By module that asks for the edition, the clauses that say what another did; what the record lacks R-1.20 says."""
+
+
+def test_what_another_edition_did_stands_in_its_clause() -> None:
+    """R-1.20: a checker of a game that was begun under it has nothing but this page."""
+    folder = Path(packs.__file__).parent
+    asking = {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*.py")
+        if re.search(r"rules\.edition [<>]", path.read_text(encoding="utf-8"))
+    }
+    texts = dict(_BULLET.findall(BOOK))
+
+    assert asking == set(DIFFERED)
+    for clause in {one for clauses_of in DIFFERED.values() for one in clauses_of}:
+        assert "in edition 1" in texts[clause].lower(), clause
+
+
 def test_no_clause_has_the_number_of_another() -> None:
     """H-0.1: numbers are what tests cite."""
     found = [number for number, _ in _BULLET.findall(BOOK)]
