@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
-from storage.rows import holder, person
+from storage.rows import game, holder, person
 from storage.statement import Prepared, attempted, inserting, replacing
 from storage.values import Value
 
@@ -78,6 +78,14 @@ _leave = Prepared(_ONE.where(_NOW).values(until_ms=bindparam("to")))
 _delivered = Prepared(_ONE.values(delivered_ms=bindparam("to")))
 _quiet = Prepared(_ONE.values(quiet_ms=bindparam("to"), quiet_for=bindparam("clocks")))
 _person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
+_of_guild = Prepared(
+    select(holder.c.person_id)
+    .join(game, game.c.id == holder.c.game_id)
+    .where(game.c.guild_id == bindparam("guild_id"), holder.c.person_id != 0)
+    .group_by(holder.c.person_id)
+    .order_by(func.max(holder.c.since_ms).desc(), holder.c.person_id)
+    .limit(bindparam("most"))
+)
 _remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
 
 
@@ -171,6 +179,10 @@ class People:
     def remarkable(self) -> tuple[Person, ...]:
         """Those of whom a language or any setting is remembered: they are few."""
         return _remarkable.all(self._connection, Person)
+
+    def of_guild(self, guild_id: int, most: int) -> tuple[int, ...]:
+        """Who has had a place in a game of this server, who came last first; no more than *most*."""
+        return _of_guild.all(self._connection, int, guild_id=guild_id, most=most)
 
     def change(self, person_id: int, **changes: Unpack[PersonChanges]) -> Person:
         """The person with *changes* made."""

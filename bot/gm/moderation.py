@@ -23,6 +23,7 @@ from bot.lobby import kinds
 from bot.look import Facts
 from bot.message import Message
 from bot.seats import consent
+from bot.seats.candidates import somebody
 from bot.troubles import agenda
 from bot.words import Text, lasting, names_told_apart, plain, safe, when
 from rules.game import Illegal
@@ -322,18 +323,16 @@ async def _replace(
     press: Press, player: str, newcomer: discord.User, reason: str, game: str | None
 ) -> Reaction:
     facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
-    if newcomer.bot:
-        raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
     seat, left = await _given_up(press, facts, player)
-    person, name = newcomer.id, newcomer.display_name
+    chosen = await somebody(press.client, facts, newcomer.id)
     question = text_for(press)(
         "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
-        newcomer=safe(name),
+        newcomer=safe(chosen.name),
         player=left,
     )
 
     async def do(by: Warrant) -> None:
-        await tables.hand_on(facts.id, by, seat, person, name)
+        await tables.hand_on(facts.id, by, seat, chosen.person, chosen.name)
 
     question = await _with_consent(press, facts, seat, question)
     return await confirming.ask_service(press, facts, question, reason, do, told)

@@ -18,12 +18,11 @@ from bot.face import names_of, pace_words
 from bot.gm import audit, confirming, overviews, timekeeping, trying
 from bot.gm.deeds import refuse_unless_playing
 from bot.gm.rewinding import first_line
-from bot.gm.wardens import moderated, readable, refuse_rival
+from bot.gm.wardens import moderated, readable
 from bot.gm.warrant import Warrant
 from bot.look import Facts, Look
 from bot.message import Message, cut, filled
 from bot.moderation import doing, registry
-from bot.moderation.doing import somebody
 from bot.moderation.panel import panel, seen
 from bot.seats import seats
 from bot.troubles import agenda
@@ -60,6 +59,8 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
             return await agenda.page(press, facts.id)
         case ["late", kind, number, mark, *sure] if sure in ([], ["sure"]):
             return await _late(press, facts, f"{kind}/{number}", mark, is_sure=bool(sure))
+        case ["replace"]:
+            return await seats.leaver(press, facts)
         case [deed]:
             return await _form(press, facts, deed)
     return useless(press)
@@ -72,7 +73,7 @@ async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
     """The form of a deed; what cannot be is refused before anything is typed."""
     look, state = await seen(press, facts)
     refuse_unless_playing(await press.client.tables.live(facts.id))
-    if deed in ("replace", "advertise"):
+    if deed == "advertise":
         doing.refuse_elsewhere(press, facts)
     by = confirming.unsaid(press)
     await trying.refuse_unfilled(
@@ -163,8 +164,6 @@ async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warra
         case "pace":
             _refuse_incomplete(given)
             await _set_pace(press, facts, given, by)
-        case "replace":
-            await _replace(press, facts, given, by)
         case "advertise":
             await _advertise(press, facts, given, by)
         case "lock" | "unlock":
@@ -212,13 +211,6 @@ async def _set_pace(
         await tables.set_pace(facts.id, replace(by, cause=f"{by.cause}:pace"), kind, value)
     if policy:
         await tables.set_policy(facts.id, replace(by, cause=f"{by.cause}:policy"), kind, policy)
-
-
-async def _replace(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
-    seat = _seat(facts, given)
-    newcomer = await somebody(press.client, facts, _one(given, "person"))
-    await refuse_rival(press, facts, seat)
-    await press.client.tables.hand_on(facts.id, by, seat, newcomer.person, newcomer.name)
 
 
 async def _advertise(press: Press, facts: Facts, given: Given, by: Warrant) -> None:

@@ -16,7 +16,7 @@ from bot.look import Look
 from bot.message import Button, Choice, Field, Form, Menu, Message, Row, rows_of
 from bot.notices import Notice
 from bot.panels import awaited_lines, header, my_desk
-from bot.seats import consent, farewells
+from bot.seats import farewells
 from bot.words import Names, Text, safe
 from rules.game import Seat, Secret
 
@@ -143,7 +143,6 @@ def form(deed: str, look: Look, state: State, face: Face, text: Text) -> Form | 
         "lapse": text("Go on without who is late"),
         "remind": text("Remind who is awaited"),
         "pace": text("Deadlines from now on"),
-        "replace": text("Replace a player for good"),
         "advertise": text("Look for who takes over a seat"),
         "lock": text("Lock the thread to its players"),
         "unlock": text("Open the thread to all"),
@@ -154,13 +153,7 @@ def form(deed: str, look: Look, state: State, face: Face, text: Text) -> Form | 
     if deed not in titles:
         return None
     fields = (*_fields(deed, look, state, face, text), why(text))
-    return Form(titles[deed], ids.verb(look.facts.id, VERB, deed), fields, _warning(deed, look, face, text))
-
-
-def _warning(deed: str, look: Look, face: Face, text: Text) -> str:
-    """What will come of a deed, and who must agree to it."""
-    agreeing = consent.asked_of_any(look, face, text) if deed == "replace" else ""
-    return " ".join(line for line in (_says(deed, text), agreeing) if line)
+    return Form(titles[deed], ids.verb(look.facts.id, VERB, deed), fields, _says(deed, text))
 
 
 def _says(deed: str, text: Text) -> str:
@@ -169,11 +162,6 @@ def _says(deed: str, text: Text) -> str:
         case "lapse":
             return text(
                 "The game goes on at once: what is missing counts as the rules say. This cannot be taken back."
-            )
-        case "replace":
-            return text(
-                "The newcomer takes over all of the seat, and learns what it knows. Every open deadline starts anew. "
-                "**Who leaves cannot come back.**"
             )
         case "abort":
             return text(
@@ -211,8 +199,6 @@ def _fields(deed: str, look: Look, state: State, face: Face, text: Text) -> tupl
             )
         case "lapse":
             return (_clocks(look, state, face, text),)
-        case "replace":
-            return (_seats(text("Who leaves?"), look, face, text), _person(text("Who takes the seat?")))
         case "rewind":
             moments = tuple(Choice(line, str(number), when) for number, when, line in state.moments)
             return (_menu(text("Back to where it stood after"), "moment", moments),)
@@ -231,10 +217,6 @@ def _length(text: Text) -> Field:
 
 def _menu(label: str, id_: str, choices: tuple[Choice, ...], *, required: bool = True) -> Field:
     return Field(label, id_, required=required, menu=Menu(id_, choices, least=1 if required else 0))
-
-
-def _person(label: str) -> Field:
-    return Field(label, "person", menu=Menu("person", (), people=True))
 
 
 def _clocks(look: Look, state: State, face: Face, text: Text) -> Field:

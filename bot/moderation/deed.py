@@ -12,6 +12,7 @@ from bot.gm.warrant import Warrant
 from bot.look import Facts, Look
 from bot.message import Choice, Message, Style
 from bot.notices import Notice
+from bot.seats.candidates import Somebody
 from bot.words import Text
 from rules.game import Secret, Value
 
@@ -38,13 +39,6 @@ class Case(Secret, frozen=True):
     @property
     def facts(self) -> Facts:
         return self.look.facts
-
-
-class Somebody(Value, frozen=True):
-    """A member of the game's server who was chosen."""
-
-    person: int
-    name: str
 
 
 class Given(Value, frozen=True):

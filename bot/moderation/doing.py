@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot import finding, ids
+from bot import finding
 from bot.answers import Press, Reaction, asking, cause
 from bot.gm import confirming
 from bot.gm.wardens import moderated
 from bot.gm.warrant import Warrant
 from bot.look import Facts
 from bot.message import Field, Form, Menu, Message, filled
-from bot.moderation.deed import Asked, Case, Deed, Given, Somebody
+from bot.moderation.deed import Asked, Case, Deed, Given
 from bot.moderation.panel import BETWEEN, case_of, id_of, panel
+from bot.seats.candidates import somebody
 from rules.game import Illegal, Stale
-
-if TYPE_CHECKING:
-    from bot.client import Ringmaster
 
 # ------------------------------------------------------------------------------------------------------ by a button
 
@@ -123,20 +120,6 @@ async def _picked(case: Case, asked: Asked, word: str) -> str:
         if word == choice.value or word.casefold() == choice.label.casefold():
             return choice.value
     raise Stale("Q-9.8", "That is not in the list any more. Nothing was changed; choose anew.")
-
-
-async def somebody(bot: Ringmaster, facts: Facts, number: str) -> Somebody:
-    """Who was chosen, if he is a member of the game's server. Raises Illegal."""
-    guild = await bot.server(facts.guild)
-    try:
-        member = await guild.fetch_member(int(number)) if guild and ids.is_number(number) else None
-    except discord.NotFound:
-        member = None
-    if member is None:
-        raise Illegal("Q-9.7", "They are not in this server any more.")
-    if member.bot:
-        raise Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
-    return Somebody(member.id, member.display_name)
 
 
 async def _refuse(case: Case, deed: Deed, given: Given) -> None:

@@ -23,10 +23,13 @@ from rules.game import Illegal, Seat, Stale, Value
 from rules.reading import reader
 from storage.games import Changes
 from storage.ledger import Ledger
-from storage.people import Holder, Holders
+from storage.people import Holder, Holders, People
 
 OFFERS = 20
 """So many people may offer to take one seat."""
+
+KNOWN: Final = 100
+"""So many people are thought of where somebody is looked for; Discord is asked for no more at once."""
 
 
 class Offer(Value, frozen=True):
@@ -250,6 +253,34 @@ class Openings(Deeds):
                 replace(one, declined=True) if one.person == person else one for one in before.offers
             )
             await self._keep(found, seat, replace(before, offers=offers), ())
+
+    async def candidates(self, game_id: int, seat: Seat) -> tuple[int, ...]:
+        """Who might take *seat*: those who offered, who had a place in this game, who played in its server.
+
+        Nobody whose offer was declined. Whether each may, `may_take` says.
+        """
+        found = await self.live(game_id)
+        open_seats = openings(found)
+        offers = open_seats.pop(seat, Opening()).offers
+        others = [offer for opening in open_seats.values() for offer in opening.offers]
+        declined = {offer.person for offer in offers if offer.declined}
+
+        def work(connection: Connection) -> tuple[int, ...]:
+            here = [holder.person_id for holder in Holders(connection, game_id).ever()]
+            return (*here, *People(connection).of_guild(found.row.guild_id, KNOWN))
+
+        known = [offer.person for offer in (*offers, *others)]
+        known += await self.database.read(work)
+        asked = [person for person in dict.fromkeys(known) if person and person not in declined]
+        return tuple(asked[:KNOWN])
+
+    async def may_take(self, game_id: int, person: int, seat: Seat) -> bool:
+        """Whether *person* may take *seat*, by the rule that refuses who may not."""
+        try:
+            await self.refuse_tainted(await self.live(game_id), person)
+        except Illegal:
+            return False
+        return True
 
     async def refuse_tainted(self, found: Live, person: int, *, himself: bool = False) -> None:
         """Raise Illegal for who may not take a seat of this game; it says why, and never what (Q-1.7, Q-9.7)."""

@@ -18,7 +18,9 @@ from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts, Look
 from bot.message import IN_A_MENU, Message, filled
-from bot.seats import leaving, vacancies
+from bot.road import no_seat
+from bot.seats import candidates, leaving, vacancies
+from bot.seats.candidates import no_bot, somebody
 from bot.seats.openings import openings
 from bot.words import safe
 from rules.game import Illegal, Seat, Stale
@@ -43,6 +45,8 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await _take(press, read.game_id, int(seat))
         case ["offer", seat] if ids.is_number(seat):
             return await _offer(press, read.game_id, int(seat))
+        case ["leaves"] if len(values) == 1 and ids.is_number(values[0]):
+            return await _moderate(press, read.game_id, "by", int(values[0]), [])
         case [deed, seat, *rest] if ids.is_number(seat):
             return await _moderate(press, read.game_id, deed, int(seat), [*rest, *values])
     return useless(press)
@@ -55,7 +59,7 @@ async def _take(press: Press, game_id: int, seat: Seat) -> Reaction:
     """Whoever presses under an advert is proposed to the moderators."""
     tables, text = press.client.tables, text_for(press)
     if press.user.bot:
-        raise _no_bot()
+        raise no_bot()
     facts = (await tables.look(game_id, None)).facts
     if not await moderates(press, facts):
         return await _offer(press, game_id, seat)
@@ -85,8 +89,15 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
             return await _advertised(press, look, seat)
         case ["by"]:
             await refuse_rival(press, facts, seat)
+            known = await candidates.fitting(press.client, facts, seat)
             in_server = press.guild_id == facts.guild
-            return Reaction(vacancies.choose(look, face, seat, text, in_server=in_server), replaces=True)
+            return Reaction(
+                vacancies.choose(look, face, seat, known, text, in_server=in_server), replaces=True
+            )
+        case ["other"]:
+            await refuse_rival(press, facts, seat)
+            in_server = press.guild_id == facts.guild
+            return Reaction(vacancies.choose(look, face, seat, (), text, in_server=in_server), replaces=True)
         case ["by", person] if ids.is_number(person):
             return await _confirm(press, look, seat, int(person))
         case ["sit", person] if ids.is_number(person):
@@ -101,6 +112,28 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
     return useless(press)
 
 
+async def leaver(press: Press, facts: Facts) -> Reaction:
+    """Whose seat is given to another: of those that who pressed may give. Raises Illegal where he may give none."""
+    tables, refusal = press.client.tables, no_seat()
+    found = await tables.live(facts.id)
+    refuse_unless_playing(found)
+    if await tables.has_played(
+        facts.id, press.user.id
+    ):  # what is remembered of who has left may be half a day old
+        await press.client.muster.now(found)
+    given: list[Seat] = []
+    for seat in sorted(person.seat for person in facts.people if person.seat):
+        try:
+            await tables.refuse_rival(facts.id, press.user.id, seat)
+            given.append(seat)
+        except Illegal as illegal:
+            refusal = illegal
+    if not given:
+        raise refusal
+    look = await tables.look(facts.id, None)
+    return Reaction(vacancies.leaver(look, tables.face(facts), given, text_for(press)), replaces=True)
+
+
 def _is_sent(press: Press) -> bool:
     return press.type is discord.InteractionType.modal_submit
 
@@ -109,10 +142,10 @@ async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reactio
     """Whether the moderator means it; who may not take the seat is refused already here."""
     tables = press.client.tables
     await refuse_rival(press, look.facts, seat)
-    newcomer = await _newcomer(press.client, look.facts, person)
-    await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.id)
+    newcomer = await somebody(press.client, look.facts, person)
+    await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.person)
     face = tables.face(look.facts)
-    form = vacancies.confirm_seat(look, face, seat, newcomer.id, newcomer.display_name, text_for(press))
+    form = vacancies.confirm_seat(look, face, seat, newcomer.person, newcomer.name, text_for(press))
     return asking(form, press)
 
 
@@ -120,8 +153,8 @@ async def _sit(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
     """Seat *person*, for the reason that the form gives."""
     facts, by = look.facts, confirming.warrant(press)
     await refuse_rival(press, facts, seat)
-    newcomer = await _newcomer(press.client, facts, person)
-    await press.client.tables.hand_on(facts.id, by, seat, newcomer.id, newcomer.display_name)
+    newcomer = await somebody(press.client, facts, person)
+    await press.client.tables.hand_on(facts.id, by, seat, newcomer.person, newcomer.name)
     return done(press)
 
 
@@ -137,24 +170,6 @@ def _refuse_closed(found: Live, seat: Seat, person: int) -> None:
     opening = openings(found).get(seat)
     if opening is None or not any(offer.person == person for offer in opening.offers):
         raise Stale("Q-9.7", "That offer is not open any more.")
-
-
-async def _newcomer(bot: Ringmaster, facts: Facts, person: int) -> discord.Member:
-    """A member of the game's server who may take a seat. Raises Illegal."""
-    guild = await bot.server(facts.guild)
-    try:
-        member = await guild.fetch_member(person) if guild is not None else None
-    except discord.NotFound:
-        member = None
-    if member is None:
-        raise Illegal("Q-9.7", "They are not in this server any more.")
-    if member.bot:
-        raise _no_bot()
-    return member
-
-
-def _no_bot() -> Illegal:
-    return Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
 
 
 async def _advertised(press: Press, look: Look, seat: Seat) -> Reaction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot import ids, notices
 from bot.face import Face, names_of
@@ -12,7 +12,8 @@ from bot.message import Button, Choice, Field, Form, Menu, Message, Row, cut
 from bot.notices import Notice
 from bot.panels import awaited_lines, header, my_desk
 from bot.seats import consent
-from bot.words import Text, plain, safe
+from bot.seats.candidates import Somebody
+from bot.words import Text, names_told_apart, plain, safe
 from rules.game import Seat
 
 STORY = 1_200
@@ -183,19 +184,43 @@ def confirm_advert(
     return Form(title, again, (why(text),), line)
 
 
-def choose(look: Look, face: Face, seat: Seat, text: Text, *, in_server: bool) -> Message:
-    """Whom to seat: a menu of people, which Discord fills only inside of a server."""
-    name = names_of(look, face, text).one(seat)
+def leaver(look: Look, face: Face, seats: Collection[Seat], text: Text) -> Message:
+    """Which of *seats* is given to another, and what comes of it."""
+    line = text(
+        "The newcomer takes over all of the seat, and learns what it knows. Every open deadline starts anew. "
+        "**Who leaves cannot come back.**"
+    )
+    agreeing = consent.asked_of_any(look, face, text)
+    names = names_of(look, face, text)
+    choices = tuple(Choice(names.label(seat), str(seat)) for seat in names.order if seat in seats)
+    menu = Menu(ids.verb(look.facts.id, "seat", "leaves"), choices, text("Who leaves?"))
+    return Message("\n".join(filter(None, (header(look, face, text), line, agreeing))), (menu,))
+
+
+def choose(
+    look: Look, face: Face, seat: Seat, known: Sequence[Somebody], text: Text, *, in_server: bool
+) -> Message:
+    """Whom to seat: those who are *known* to be fit for it, else anybody.
+
+    Then it is a menu of people, which Discord fills only inside of a server, with whoever is there.
+    """
+    facts, name = look.facts, names_of(look, face, text).one(seat)
+    elsewhere = text(
+        "Use `/gm replace` in <#{place}> and choose who follows {name}.", place=facts.place, name=name
+    )
+    if not known and not in_server:
+        return Message(elsewhere)
+    again, asked = ids.verb(facts.id, "seat", f"by/{seat}+"), text("Who takes the seat?")
+    line = text("Who takes over the seat of {name}?", name=name)
+    if not known:
+        return Message(line, (Menu(again, (), asked, people=True),))
+    labels = names_told_apart({one.person: plain(one.name) for one in known})
+    menu = Menu(again, tuple(Choice(label, str(person)) for person, label in labels.items()), asked)
+    line = "\n".join((line, text("In the list are those of whom I know that they can take it.")))
     if not in_server:
-        return Message(
-            text(
-                "Use `/gm replace` in <#{place}> and choose who follows {name}.",
-                place=look.facts.place,
-                name=name,
-            )
-        )
-    menu = Menu(ids.verb(look.facts.id, "seat", f"by/{seat}+"), (), text("Who takes the seat?"), people=True)
-    return Message(text("Who takes over the seat of {name}?", name=name), (menu,))
+        return Message(f"{line}\n{elsewhere}", (menu,))
+    other = Button(text("Somebody else …"), ids.verb(facts.id, "seat", f"other/{seat}"))
+    return Message(line, (menu, (other,)))
 
 
 def confirm_seat(look: Look, face: Face, seat: Seat, person: int, newcomer: str, text: Text) -> Form:

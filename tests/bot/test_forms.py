@@ -13,7 +13,7 @@ from bot.words import for_locale
 from tests.bot.kit import Table
 
 DEEDS = (
-    "pause", "resume", "extend", "lapse", "remind", "pace", "replace", "advertise", "lock", "unlock",
+    "pause", "resume", "extend", "lapse", "remind", "pace", "advertise", "lock", "unlock",
     "abort", "reveal", "rewind",
 )  # fmt: skip
 
@@ -61,6 +61,6 @@ async def test_every_form_of_a_deed_asks_why_and_keeps_to_the_limits(language: s
         _check(form)
 
     assert {deed for deed, form in forms.items() if form and form.says} == {
-        "lapse", "replace", "abort", "reveal", "rewind",
+        "lapse", "abort", "reveal", "rewind",
     }  # fmt: skip
     assert "Fay" * 10 in seated.says

@@ -66,12 +66,15 @@ async def test_a_host_who_plays_removes_nobody_by_command_button_or_panel(
         )
         pressed = [
             await game.press(HOST, rest)
-            for rest in ("seat:by/2", f"seat:by/2/{fay}", f"seat:sit/2/{fay}/{bob}")
+            for rest in (
+                "seat:by/2",
+                "seat:other/2",
+                f"seat:by/2/{fay}",
+                f"seat:sit/2/{fay}/{bob}",
+            )
         ]
         form = await game.be(HOST).forge_modal(
-            f"rm:{game.game_id}:gm:replace",
-            {"reason": "x", "seat": f"2/{bob}", "person": str(fay)},
-            in_=game.place,
+            f"rm:{game.game_id}:seat:sit/2/{fay}/{bob}", {"reason": "x"}, in_=game.place
         )
 
         answers = [command, *pressed, form]

@@ -1,0 +1,74 @@
+"""Who could take a seat that is given up (Q-9.7): whom a moderator can choose, and whoever he chose all the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot import ids
+from bot.look import Facts
+from bot.message import IN_A_MENU
+from bot.retrying import UNREACHED
+from rules.game import Illegal, Seat, Value
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+PATIENCE_S: Final = 1.0
+"""Real seconds for which a press waits to hear who is there."""
+
+
+class Somebody(Value, frozen=True):
+    """A member of the game's server."""
+
+    person: int
+    name: str
+
+
+async def somebody(bot: Ringmaster, facts: Facts, number: str | int) -> Somebody:
+    """Who was chosen, if he is a member of the game's server. Raises Illegal."""
+    guild = await bot.server(facts.guild)
+    try:
+        member = await guild.fetch_member(int(number)) if guild and ids.is_number(str(number)) else None
+    except discord.NotFound:
+        member = None
+    if member is None:
+        raise Illegal("Q-9.7", "They are not in this server any more.")
+    if member.bot:
+        raise no_bot()
+    return Somebody(member.id, member.display_name)
+
+
+def no_bot() -> Illegal:
+    return Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
+
+
+async def fitting(bot: Ringmaster, facts: Facts, seat: Seat) -> tuple[Somebody, ...]:
+    """Those of whom the bot knows that they may take *seat* and are in the server now, the likeliest first.
+
+    They are who offered, who had a place in this game, and who played in others of the server. Nobody, where Discord
+    does not say who is there.
+    """
+    asked = await bot.tables.candidates(facts.id, seat)
+    here = {member.id: member for member in await _members(bot, facts, asked) if not member.bot}
+    found: list[Somebody] = []
+    for person in asked:
+        if person in here and await bot.tables.may_take(facts.id, person, seat):
+            found.append(Somebody(person, here[person].display_name))
+        if len(found) == IN_A_MENU:
+            break
+    return tuple(found)
+
+
+async def _members(bot: Ringmaster, facts: Facts, asked: Sequence[int]) -> Sequence[discord.Member]:
+    server = bot.get_guild(facts.guild)
+    if server is None or not asked:
+        return ()
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            return await server.query_members(user_ids=list(asked), limit=len(asked))
+    except (TimeoutError, discord.ClientException, *UNREACHED):
+        return ()
