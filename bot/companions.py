@@ -80,7 +80,7 @@ class Companions:
             return
         for seat in company.owing(found):
             found, look = await self._say_unasked(game_id, found, seat)
-            owed = next((decision for decision in look.decisions if decision.owed), None)
+            owed = next((decision for decision in look.decisions if decision.is_asked), None)
             if owed is None or await self._answer(game_id, look, owed, found.row.entries):
                 return
         if company.owing(found):

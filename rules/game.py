@@ -124,7 +124,12 @@ class Decision(Secret, frozen=True):
     ahead: bool = False
     """The question is not open to this seat yet; an answer becomes an order."""
     rests: bool = False
-    """Another question is to be answered first: until then whatever is said to this one is refused."""
+    """Another question is to be answered first: until then nothing is offered here, and what is said is refused."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether an answer is owed and would be heard now."""
+        return self.owed and not self.rests
 
     @property
     def clock(self) -> Question:
@@ -307,7 +312,8 @@ class Game(ABC, Generic[S]):
     def options(self, state: S, decision: Decision, said: Sequence[str]) -> Options:
         """What may follow the words already *said* in answer to *decision*, one level at a time.
 
-        For a decision ahead the words begin as its order is written (`preload`, mostly).
+        For a decision ahead the words begin as its order is written (`preload`, mostly). Of one that rests there are
+        none, and nothing is whole: whoever looks for something to say passes it by.
         """
 
     def order(self, state: S, seat: Seat, words: str) -> Order | None:

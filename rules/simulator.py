@@ -67,7 +67,7 @@ def play(game: Game[Any], config: BaseModel, seats: int, number: int, player: st
     position = enter(game, None, Start(config, seats), dice).position
     entries = 1
     while (outcome := game.outcome(position.state)) is None:
-        decision = next(found for found in game.decisions(position.state) if found.owed)
+        decision = next(found for found in game.decisions(position.state) if found.is_asked)
         position, said = _with_asides(game, position, decision.seat, player, chance, dice)
         position = _answered(game, position, decision, says, chance, dice)
         entries += 1 + said

@@ -43,10 +43,10 @@ class Actor:
     async def act(self) -> str | None:
         """Answer one question that is owed; what was pressed, None where nothing is owed."""
         look = await self._look()
-        if not any(decision.owed for decision in look.decisions):
+        if not any(decision.is_asked for decision in look.decisions):
             return None
         look = await self._say_unasked(look)
-        owed = next((decision for decision in look.decisions if decision.owed), None)
+        owed = next((decision for decision in look.decisions if decision.is_asked), None)
         if owed is None:
             return None
         words = self._choose(look, owed)

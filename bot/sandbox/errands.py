@@ -89,7 +89,7 @@ def _undelivered(found: Live) -> Iterator[Errand]:
 
 def _owed(found: Live) -> Iterator[Errand]:
     for decision in found.decisions():
-        if not decision.owed:
+        if not decision.is_asked:
             continue
         if decision.seat == CHAIR:
             yield Errand(found.row.id, found.row.host_id, "resume", str(decision.question))

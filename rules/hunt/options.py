@@ -32,6 +32,8 @@ def options(pack: HuntPack, state: HuntState, decision: Decision, said: Sequence
     """What may follow the words already *said* in answer to *decision*."""
     seat, question = decision.seat, decision.question
     known = state if seat == state.rules.bearer else state.shown or state
+    if decision.rests:
+        return Options()
     if decision.ahead:
         return options_preload.preload(pack, known, seat, question, tuple(said))
     return _OFFERS[question.kind](pack, known, seat, question, tuple(said))

@@ -30,15 +30,13 @@ from rules.hunt import (
 from rules.hunt.board import Space
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
-from rules.hunt.state import HuntState, Riding
+from rules.hunt.state import HuntState
 from rules.hunt.trial import Trial
 from rules.hunt.words import figure_word
 
 
 def block(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-17.8: steps joined by `then`; while something else stands open, only the end of the activation."""
-    if not isinstance(state.todo[-1], Riding):
-        return END if said else Options(("end",))
+    """H-17.8: steps joined by `then`."""
     return order(first(begun, pack, state, seat), said)
 
 

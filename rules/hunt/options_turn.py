@@ -20,9 +20,7 @@ SURE = Options(("sure",))
 
 
 def turn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-17.14: steps joined by `then`; while something else stands open only that is answered."""
-    if not isinstance(state.todo[-1], Bearing):
-        return END if said else Options(("end",))
+    """H-17.14: steps joined by `then`."""
     return order(first(begun, pack, state, seat), said)
 
 

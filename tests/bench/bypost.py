@@ -94,7 +94,7 @@ class ByPost(Generic[S]):
         return self.position.state
 
     def owed_by(self, seat: Seat) -> list[Decision]:
-        return [one for one in self.game.decisions(self.state) if one.seat == seat and one.owed]
+        return [one for one in self.game.decisions(self.state) if one.seat == seat and one.is_asked]
 
     def chance(self, *label: object) -> Random:
         return Random(f"{self.number} {label}")

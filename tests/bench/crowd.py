@@ -80,7 +80,7 @@ class Gathered:
     def choose(self, chance: Random) -> tuple[Decision, str] | None:
         """An answer that is owed now, as a player might give it; None when the game is over."""
         game, state = self._first.game, self.position.state
-        owed = [decision for decision in game.decisions(state) if decision.owed and decision.seat]
+        owed = [decision for decision in game.decisions(state) if decision.is_asked and decision.seat]
         if not owed:
             return None
         decision = chance.choice(owed)

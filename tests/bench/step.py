@@ -48,7 +48,7 @@ def hunt_steps(chance: Random) -> Iterator[None]:
         dice = Dice(KEY)
         state: HuntState = _game.setup(HuntConfig(), SEATS, dice).state
         while _game.outcome(state) is None:
-            owed = [decision for decision in _game.decisions(state) if decision.owed]
+            owed = [decision for decision in _game.decisions(state) if decision.is_asked]
             decision = owed[0]
             said: list[str] = []
             while True:

@@ -165,7 +165,7 @@ class Table(Rehearsal):
         """All that is owed, by whom, in the order of the seats' names."""
         found = []
         for name in self.names:
-            found += [(name, each) for each in (await self.look(name)).decisions if each.owed]
+            found += [(name, each) for each in (await self.look(name)).decisions if each.is_asked]
         return found
 
     async def choose(self, name: str, decision: Decision, chance: Random, player: str = "sensible") -> str:

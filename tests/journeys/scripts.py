@@ -97,7 +97,7 @@ class Author:
         found = []
         for person in look.facts.people:
             mine = await table.bot.tables.look(table.game_id, person.person)
-            found += [(person.name, each) for each in mine.decisions if each.owed]
+            found += [(person.name, each) for each in mine.decisions if each.is_asked]
         return found
 
     async def _ahead(self, look: Look) -> Pressed | None:

@@ -148,7 +148,7 @@ class Course:
 
     def _answer(self, *, only_owed: bool) -> None:
         decisions = self.game.decisions(self.position.state)
-        decision = self.chance.choice([d for d in decisions if d.owed or not only_owed])
+        decision = self.chance.choice([d for d in decisions if d.is_asked or not (only_owed or d.rests)])
         self._say(decision)
 
     def _ahead(self) -> None:

@@ -26,7 +26,7 @@ from rules.entry import (
     lapsed_clock,
     owed_clocks,
 )
-from rules.game import CHAIR, Decision, Game, Illegal, Question, Stale, awaited
+from rules.game import CHAIR, Decision, Game, Illegal, Options, Question, Stale, awaited
 from rules.rooms import games, names, open_game
 from tests.rules.courses import Course, all_words, replayed, share, taken_back
 from tests.rules.table import heard, shown
@@ -245,7 +245,7 @@ def test_somebody_owes_an_answer_until_the_game_is_over(game: AnyGame) -> None:
         for position in course.positions():
             decisions = game.decisions(position.state)
             if game.outcome(position.state) is None:
-                assert any(decision.owed for decision in decisions)
+                assert any(decision.is_asked for decision in decisions)
             else:
                 assert decisions == ()
                 assert not any(game.ahead(position.state, seat) for seat in range(course.seats + 1))
@@ -314,6 +314,23 @@ def test_every_reader_can_be_shown_every_moment(game: AnyGame) -> None:
                 owing = {decision.seat for decision in decisions if decision.question == seen.question}
                 assert seen.seats is None or set(seen.seats) <= owing
                 assert seen.count is None or seen.count <= len(owing)
+
+
+@every_game
+def test_a_question_that_rests_offers_nothing_and_hears_nothing(game: AnyGame) -> None:
+    """H-17.32: whoever walks what is on offer passes it by; whatever is said to it is refused."""
+    for course in courses(game):
+        words = {question.kind: words for _, words, question in course.said}
+        for position in list(course.positions())[::3]:
+            for decision in game.decisions(position.state):
+                if decision.rests:
+                    assert game.options(position.state, decision, ()) == Options()
+                    assert not decision.is_asked
+                    if (said := words.get(decision.question.kind)) is not None:
+                        with pytest.raises(Illegal):
+                            enter(
+                                game, position, Answer(decision.seat, said, decision.question), course.dice()
+                            )
 
 
 @every_game

@@ -140,7 +140,8 @@ class Pair:
     def _decisions(self, chance: Random) -> list[Decision]:
         """What is asked in one of the games or both, mostly of those who owe it."""
         found = [each for position in self.positions for each in self.game.decisions(position.state)]
-        owed = [each for each in found if each.owed]
+        found = [each for each in found if not each.rests]
+        owed = [each for each in found if each.is_asked]
         return owed if owed and chance.random() < 0.85 else found
 
     def _words(self, decision: Decision, chance: Random) -> tuple[str, str]:

@@ -74,8 +74,8 @@ class Table:
 
     def step(self) -> None:
         """One answer by chance, among all that is owed and, now and then, at will."""
-        owed = [one for one in GAME.decisions(self.state) if one.owed]
-        others = [one for one in GAME.decisions(self.state) if not one.owed and one.question.kind != "block"]
+        owed = [one for one in GAME.decisions(self.state) if one.is_asked]
+        others = [one for one in GAME.decisions(self.state) if not (one.owed or one.rests)]
         at_will = others if others and self.chance.random() < 0.1 else owed
         decision = self.chance.choice(at_will)
         if decision.owed and self.chance.random() < 0.03:

@@ -16,7 +16,7 @@ async def _played_on(game: Game, chance: Random) -> tuple[Question, ...]:
     game.town.time.pass_(60)
     found = await game.live()
     assert found.position is not None
-    asked = chance.choice([each for each in found.decisions() if each.owed and not each.rests])
+    asked = chance.choice([each for each in found.decisions() if each.is_asked])
     before = {each.question for each in found.decisions()}
     words = some_words(found.game, found.position.state, asked, chance)
     await game.say(asked.seat, words, asked.question)

@@ -184,7 +184,7 @@ async def _somebody_answers(game: Game, chance: Random) -> None:
     """Whoever owes something says what he can; the chair lets a game go on that stands still."""
     found = await game.live()
     assert found.position is not None
-    asked = chance.choice([each for each in found.decisions() if each.owed])
+    asked = chance.choice([each for each in found.decisions() if each.is_asked])
     if asked.seat == CHAIR:
         await game.tables.resume(game.id, Warrant(90, "Moddy", game.cause()))
         return

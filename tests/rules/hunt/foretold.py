@@ -326,7 +326,8 @@ def tables(seed: int) -> Iterator[Table]:
     seats = chance.choice([*game.seats])
     state = game.setup(some_config(game, seats, chance), seats, dice).state
     while game.outcome(state) is None:
-        open_now = [one for one in game.decisions(state) if one.owed or chance.random() < 0.05]
+        awake = [one for one in game.decisions(state) if not one.rests]
+        open_now = [one for one in awake if one.owed or chance.random() < 0.05]
         decision = chance.choice(open_now)
         if decision.question.kind in ("turn", "block"):
             yield Table(game, state, decision, dice)

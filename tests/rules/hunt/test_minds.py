@@ -57,7 +57,7 @@ def _played(number: int, player: str, seats: int) -> Iterator[Moment]:
     position = enter(GAME, None, Start(HuntConfig(), seats), dice).position
     while GAME.outcome(position.state) is None:
         state = position.state
-        decision = next(found for found in GAME.decisions(state) if found.owed)
+        decision = next(found for found in GAME.decisions(state) if found.is_asked)
         words, question = _said(state, decision, player, chance)
         entered = enter(GAME, position, Answer(decision.seat, words, question), dice)
         assert entered.refusal is None

@@ -125,11 +125,11 @@ def test_only_own_cards_are_offered_and_only_as_far_as_one_may_know() -> None:
 
 
 def test_a_window_stops_the_block() -> None:
-    """H-17.32: the order goes on by itself."""
+    """H-17.32: the order goes on by itself; until then nothing is offered, and nothing is heard."""
     play = kit.in_block(kit.state())
     play.push(Window(Question("react", 1), Declaration(1, 0, RW, "search", (16,))))
 
-    assert in_own_block(play) == {"end"}
+    assert offered(play.state, "block", RW) == offered(play.state, "block", RW, "end") == Options()
     with pytest.raises(Illegal):
         say(play.state, RW, "end")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.game import Illegal, Question
+from rules.game import Illegal, Options, Question
 from rules.hunt.state import (
     Choosing,
     Mentor,
@@ -138,11 +138,11 @@ def test_where_gandalf_is_comes_before_his_move() -> None:
 
 
 def test_what_stands_open_above_the_turn_comes_first() -> None:
-    """H-17.14, H-18.34: then only the end is offered, and refused."""
+    """H-17.14, H-18.34: until then nothing is offered of the turn, and nothing is heard."""
     play = kit.in_bearer_turn(kit.state())
     play.push(Choosing(Question("peek", 1), RB, "ally_deck", ("a1-20", "a1-21"), "reorder"))
 
-    assert in_turn(play) == {"end"}
+    assert offered(play.state, "turn", RB) == offered(play.state, "turn", RB, "end") == Options()
     assert words_of(play.state, "peek", RB, "order 2") == {"1"}
     with pytest.raises(Illegal):
         say(play.state, RB, "end")

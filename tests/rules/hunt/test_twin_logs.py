@@ -86,7 +86,7 @@ class Twins:
 
     def _answers(self) -> list[Answer]:
         """The Ring-bearer says what fits each game; the others say the same."""
-        decision = self.chance.choice([one for one in self._asked(0) if one.owed])
+        decision = self.chance.choice([one for one in self._asked(0) if one.is_asked])
         words = [some_words(self.game, each.state, decision, self.chance) for each in self.positions]
         if decision.question.kind == "turn":
             words = self._turns(decision) or [words[0], words[0]]

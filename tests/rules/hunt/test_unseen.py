@@ -44,7 +44,7 @@ def test_an_open_turn_shows_nothing(seed: int, seats: int, length: str) -> None:
     for _ in range(ENTRIES):
         if GAME.outcome(now) is not None:
             break
-        asked = chance.choice([one for one in GAME.decisions(now) if one.owed])
+        asked = chance.choice([one for one in GAME.decisions(now) if one.is_asked])
         done = entered(now, asked, chance, dice)
         if done is None:
             continue

@@ -44,7 +44,8 @@ class Played:
         if self.chance.random() < 0.05 and (clocks := owed_clocks(GAME, self.state)):
             entry = Lapse(self.chance.choice(clocks))
         else:
-            open_now = [one for one in GAME.decisions(self.state) if one.owed or self.chance.random() < 0.1]
+            awake = [one for one in GAME.decisions(self.state) if not one.rests]
+            open_now = [one for one in awake if one.owed or self.chance.random() < 0.1]
             decision = self.chance.choice(open_now)
             words = some_words(GAME, self.state, decision, self.chance)
             entry = Answer(decision.seat, words, decision.question)
