@@ -7,7 +7,9 @@ from argparse import Namespace
 
 import pytest
 
-from tests.bench import report
+from rules.hunt.events import HuntBegan
+from rules.rooms import open_game
+from tests.bench import balance, report
 
 
 def test_a_bench_says_its_figures_on_the_last_line_and_fails_where_one_should_be_none(
@@ -24,3 +26,13 @@ def test_a_bench_says_its_figures_on_the_last_line_and_fails_where_one_should_be
     assert json.loads(told[-1]) == well
     assert ended.value.code == 1
     assert [json.loads(line) for line in alone] == [ill]
+
+
+def test_the_balance_is_measured_by_the_rules_of_today() -> None:
+    """H-24.14: what a new game plays by, not the first edition."""
+    game = balance.Watched()
+
+    balance.played(1, game=game)
+
+    assert game.edition == open_game("hunt").edition > 1
+    assert isinstance(game.events[0], HuntBegan)

@@ -37,7 +37,7 @@ class Watched(HuntGame):
     """A game of the open pack that keeps what happened in it."""
 
     def __init__(self, pack: HuntPack | None = None) -> None:
-        super().__init__(1, pack)
+        super().__init__(data=pack)
         self.events: list[AnyEvent] = []
 
     def apply(
