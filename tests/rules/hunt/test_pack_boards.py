@@ -1,4 +1,4 @@
-"""What the loader says of boards (H-23.1 to H-23.9)."""
+"""What a board may say (H-21.5), and what the loader says of it (H-23.1 to H-23.9)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pydantic import BaseModel, ValidationError
 
+from rules.hunt import packfile
 from tests.rules.hunt.packing import Raw, broken, clauses, open_road, told, warned
+
+AREA: Raw = {"id": "A", "section": "I"}
+LOCATION: Raw = {"n": 1, "name": "Ford", "area": "A", "x": 5.0, "y": 5.0}
+EDGE: Raw = {"a": 1, "b": 2, "type": "path"}
 
 
 def _location(raw: Raw, n: int, part: int = 1) -> dict[str, Any]:
@@ -201,3 +207,49 @@ def test_one_bad_entry_hides_nothing_of_the_others() -> None:
         "board1.locations[1]",
         f"board1.edges[{place}]",
     ]
+
+
+@pytest.mark.parametrize(
+    ("form", "needed", "left_out"),
+    [
+        (packfile.AreaFile, {"id", "section"}, {"name": ""}),
+        (packfile.LocationFile, {"n", "name", "area", "x", "y"}, {"flags": []}),
+        (packfile.DotFile, {"id", "area"}, {"x": None, "y": None}),
+        (packfile.EdgeFile, {"a", "b", "type"}, {"dots": 0, "area": None}),
+        (packfile.BoardFile, {"part", "areas", "locations", "edges"}, {"dots": []}),
+    ],
+)
+def test_a_board_says_all_but_what_can_be_left_out(
+    form: type[BaseModel], needed: set[str], left_out: dict[str, Any]
+) -> None:
+    """H-21.5: names of areas, flags, dots and the area of an edge; there are none then."""
+    required = {key for key, one in form.model_fields.items() if one.is_required()}
+
+    assert required == needed
+    assert {key: one.default for key, one in form.model_fields.items() if key not in required} == left_out
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"part": 3},
+        {"areas": []},
+        {"locations": []},
+        {"areas": [AREA | {"section": ""}]},
+        {"locations": [LOCATION | {"flags": ["shelter"]}]},
+        {"locations": [LOCATION | {"x": 100.5}]},
+        {"locations": [LOCATION | {"y": -1.0}]},
+        {"locations": [LOCATION | {"name": " "}]},
+        {"edges": [EDGE | {"type": "river"}]},
+        {"edges": [EDGE | {"a": 1000}]},
+        {"edges": [EDGE | {"dots": "2"}]},
+        {"rivers": []},
+    ],
+)
+def test_what_is_no_part_of_a_board_is_refused(change: Raw) -> None:
+    """H-21.3, H-21.5: another part, flag, way or place than there is, and what nobody knows."""
+    board = {"part": 1, "areas": [AREA], "locations": [LOCATION], "edges": [EDGE]}
+    assert packfile.BoardFile.model_validate(board)
+
+    with pytest.raises(ValidationError):
+        packfile.BoardFile.model_validate(board | change)
