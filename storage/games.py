@@ -165,6 +165,7 @@ _of_person = Prepared(
     select(game.c.id)
     .join(holder, holder.c.game_id == game.c.id)
     .where(holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), _LIVE)
+    .distinct()
     .order_by(game.c.id)
 )
 _touch = Prepared(

@@ -18,7 +18,7 @@ by reminders alone, or not at all."""
 
 
 class Holder(Value, frozen=True):
-    """One person's time in one game; `HolderRow` says what each field is."""
+    """One person's time in one seat of one game; `HolderRow` says what each field is."""
 
     id: int
     game_id: int
@@ -69,7 +69,9 @@ _KNOWN = select(*holder.c, func.coalesce(person.c.notify, "thread")).outerjoin_f
 )
 _of_game = Prepared(_KNOWN.where(_IN_GAME, _NOW).order_by(holder.c.seat, holder.c.id))
 _ever = Prepared(_KNOWN.where(_IN_GAME).order_by(holder.c.id))
-_of_person = Prepared(_KNOWN.where(_IN_GAME, _NOW, holder.c.person_id == bindparam("of_person")))
+_of_person = Prepared(
+    _KNOWN.where(_IN_GAME, _NOW, holder.c.person_id == bindparam("of_person")).order_by(holder.c.seat)
+)
 _of_seat = Prepared(_KNOWN.where(_IN_GAME, _NOW, holder.c.seat == bindparam("of_seat")))
 _of_cause = Prepared(select(holder.c.id).where(_IN_GAME, holder.c.cause == bindparam("of_cause")))
 _ONE = update(holder).where(holder.c.id == bindparam("holder_id"))
@@ -107,7 +109,7 @@ class Holders:
     ) -> int:
         """The id of a new holder; person 0 is a companion.
 
-        Raises Repeated when *cause* was used already, Conflict when the person or the seat is taken.
+        Raises Repeated when *cause* was used already, Conflict when the seat is taken, or the lobby has the person.
         """
         try:
             with attempted(self._connection):
@@ -138,9 +140,9 @@ class Holders:
         """Whoever had a place, in the order in which they came."""
         return _ever.all(self._connection, Holder, of_game=self._game_id)
 
-    def of_person(self, person_id: int) -> Holder | None:
-        """What this person holds now; of a companion, who may hold several, ask by seat."""
-        return _of_person.first(self._connection, Holder, of_game=self._game_id, of_person=person_id)
+    def of_person(self, person_id: int) -> tuple[Holder, ...]:
+        """What this person holds now, by seat."""
+        return _of_person.all(self._connection, Holder, of_game=self._game_id, of_person=person_id)
 
     def of_seat(self, seat: int) -> Holder | None:
         """Who holds this seat now."""

@@ -32,6 +32,7 @@ OPEN = text("state NOT IN ('done', 'dropped')")  # a notice that still holds up 
 SETTLED = text("state IN ('done', 'dropped')")  # one that holds up nothing any more
 READY = text("notice.state = 'ready'")
 HELD = text("until_ms IS NULL")
+WAITING = text("until_ms IS NULL AND seat IS NULL AND person_id <> 0")  # in a lobby: once a person
 _COUNTED = {"sqlite_autoincrement": True, "sqlite_strict": True}
 _PLAIN = {"sqlite_strict": True}
 
@@ -113,7 +114,10 @@ class GameRow(Row, table=True):
 
 
 class HolderRow(Row, table=True):
-    """One person's time in one game; person 0 is a companion, seat None the lobby."""
+    """One person's time in one seat of one game; person 0 is a companion, seat None the lobby.
+
+    A person has one place in a lobby; how many seats of a game one may hold its rules say (H-17.6).
+    """
 
     __tablename__ = "holder"
     __table_args__ = (
@@ -132,8 +136,8 @@ class HolderRow(Row, table=True):
             "game_id",
             "person_id",
             unique=True,
-            sqlite_where=text("until_ms IS NULL AND person_id <> 0"),
-            postgresql_where=text("until_ms IS NULL AND person_id <> 0"),
+            sqlite_where=WAITING,
+            postgresql_where=WAITING,
         ),
         _COUNTED,
     )

@@ -1,4 +1,4 @@
-"""A seat has one holder at a time, a person one place in a game, and a join counts once."""
+"""A seat has one holder at a time, a person one place in a lobby, and a join counts once."""
 
 import pytest
 
@@ -30,8 +30,8 @@ async def test_whoever_joins_is_found_by_person_and_by_seat(database: Database) 
     held = await database.read(lambda c: Holders(c, 1).of_seat(1))
     assert held is not None
     assert (held.id, held.delivered_ms, held.is_companion) == (bob, 77, False)
-    assert await database.read(lambda c: Holders(c, 1).of_person(6)) == held
-    assert await database.read(lambda c: Holders(c, 1).of_person(7)) is None
+    assert await database.read(lambda c: Holders(c, 1).of_person(6)) == (held,)
+    assert await database.read(lambda c: Holders(c, 1).of_person(7)) == ()
 
 
 async def test_a_player_says_once_how_he_is_told_and_when_he_wants_no_reminder(database: Database) -> None:
@@ -66,7 +66,8 @@ async def test_a_player_says_once_how_he_is_told_and_when_he_wants_no_reminder(d
 
 async def test_one_join_counts_once_and_one_person_sits_once(database: Database) -> None:
     await database.write(new_game)
-    await _join(database, 5, "join:1", seat=1)
+    await _join(database, 5, "join:1")
+    await _join(database, 7, "join:4", seat=1)
 
     with pytest.raises(Repeated):
         await _join(database, 5, "join:1")
@@ -74,6 +75,23 @@ async def test_one_join_counts_once_and_one_person_sits_once(database: Database)
         await _join(database, 5, "join:2")
     with pytest.raises(Conflict):
         await _join(database, 6, "join:3", seat=1)
+
+
+async def test_a_person_may_hold_two_seats_of_a_game_and_leave_one(database: Database) -> None:
+    """H-17.6: who may is the rules' affair; each seat still has one holder, and the person one game."""
+    await database.write(new_game)
+    await _join(database, 5, "join:1", seat=2)
+    second = await _join(database, 5, "replace:1", seat=4)
+
+    both = await database.read(lambda c: Holders(c, 1).of_person(5))
+    games = await database.read(lambda c: Games(c).of_person(5))
+    with pytest.raises(Conflict):
+        await _join(database, 6, "join:3", seat=4)
+    await database.write(lambda c: Holders(c, 1).leave(second, 30))
+
+    assert [held.seat for held in both] == [2, 4]
+    assert games == (1,)
+    assert [held.seat for held in await database.read(lambda c: Holders(c, 1).of_person(5))] == [2]
 
 
 async def test_a_seat_passes_on_and_the_past_is_kept(database: Database) -> None:
