@@ -281,6 +281,20 @@ class Game(ABC, Generic[S]):
         """Whose consent the rules want before another person takes *seat*, by the public view (H-17.6)."""
         return ()
 
+    def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats that whoever takes over *seat* may hold beside it, by the public view (H-17.6).
+
+        None in a game in which nobody holds two.
+        """
+        return ()
+
+    def is_given_up(self, state: S, seat: Seat) -> bool:
+        """Whether *seat* has missed so many deadlines in a row that another player may take it over (H-17.6).
+
+        Only as far as everybody may know.
+        """
+        return False
+
     def pack_body(self) -> bytes | None:
         """The pack in the one form that its hash is of, to be kept for as long as a game is played by it."""
         return None

@@ -23,7 +23,18 @@ from rules.game import (
     Step,
     View,
 )
-from rules.hunt import actions, decisions, ending, flow, newcomers, options, preloads, rewinding, view
+from rules.hunt import (
+    actions,
+    decisions,
+    defaults,
+    ending,
+    flow,
+    newcomers,
+    options,
+    preloads,
+    rewinding,
+    view,
+)
 from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.events import BearerTurned, HuntEvent
 from rules.hunt.pack import HuntPack
@@ -77,6 +88,17 @@ class HuntGame(Game[HuntState]):
         assert isinstance(view, HuntView)
         rules = view.seen.rules
         return rules.riders if seat == rules.bearer else ()
+
+    def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """H-17.6: an RW may play another RW's seat too; RB's seat goes to a newcomer alone."""
+        assert isinstance(view, HuntView)
+        riders = view.seen.rules.riders
+        return tuple(one for one in riders if one != seat) if seat in riders else ()
+
+    def is_given_up(self, state: HuntState, seat: Seat) -> bool:
+        """H-17.6: three missed in a row, as they stood before an open RB turn (H-19.17)."""
+        missed = (state.shown or state).missed
+        return bool(missed) and missed[seat - 1] >= defaults.MISSES
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         return remarks(self.data, _config(config))
