@@ -20,6 +20,7 @@ from bot.message import Form, Message, as_modal, edit_arguments, parts, send_arg
 from bot.posting import patience as limits
 from bot.posting import refusals
 from bot.retrying import growing
+from bot.seats.belonging import own
 from bot.words import Text, for_locale
 from rules.game import Illegal, Value
 from storage.errors import StorageError
@@ -383,7 +384,7 @@ def refused(illegal: Illegal, look: Look, press: Press) -> Reaction:
     """A refusal in the words of its game, players by name; it never replaces a page."""
     text = text_for(press)
     face = press.client.tables.face(look.facts)
-    return Reaction(Message(refusal(illegal, names_of(look, face, text), text)))
+    return Reaction(own(Message(refusal(illegal, names_of(look, face, text), text)), look, face, text))
 
 
 def useless(press: Press) -> Reaction:

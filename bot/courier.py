@@ -18,7 +18,7 @@ from bot.notices import Notice
 from bot.posting import refusals
 from bot.posting.private import Closed, Unopened
 from bot.posting.refusals import Case
-from bot.posting.undelivered import Teller, Undelivered, is_role
+from bot.posting.undelivered import Teller, Undelivered, is_role, seat_told
 from bot.retrying import asked_for
 from storage.errors import Conflict, Fenced, StorageError
 from storage.leases import Lease, doing, duty
@@ -174,7 +174,9 @@ class Courier:
         """Delivery is part of the deal: a role that was sent has arrived. A thread that takes posts is well."""
         person = notices.lane_person(row.lane)
         if person is not None and is_role(row):
-            await self._bot.tables.delivered(row.game_id, person)
+            seat = seat_told(await self._bot.tables.live(row.game_id), row)
+            if seat is not None:
+                await self._bot.tables.delivered(row.game_id, person, seat)
         if notices.is_public(row.lane):
             await self._bot.watch.posted(await self._bot.tables.live(row.game_id), row.lane)
 

@@ -20,6 +20,7 @@ from bot.notices import Notice
 from bot.notify import mentions
 from bot.posting import refusals
 from bot.posts import compose
+from bot.seats.belonging import own
 from bot.words import Text
 from storage.leases import duty
 from storage.outbox import Notice as Row
@@ -83,7 +84,10 @@ class Delivery:
         if notices.lane_person(notice.lane) is not None:
             if not _is_his(found, notice):
                 return None  # replaced meanwhile
-            return compose(notice, found.look(notice.seat), face, text)
+            look = found.look(notice.seat)
+            private = compose(notice, look, face, text)
+            is_of_all = "seats" in notice.facts  # not of this seat of his any more than of his others
+            return private if private is None or is_of_all else own(private, look, face, text)
         notice = mentions.addressed(found, notice, self._bot.now_ms())
         reader = 0 if notice.lane == notices.CHAIR else None
         look = found.look(reader)
@@ -207,7 +211,7 @@ class Delivery:
 def _is_his(found: Live, notice: Notice) -> bool:
     """Whether the reader of a private message still holds the seat that it is for."""
     person = notices.lane_person(notice.lane)
-    return person is None or (notice.seat is not None and found.seat_of(person) == notice.seat)
+    return person is None or (notice.seat is not None and notice.seat in found.seats_of(person))
 
 
 def _joined(first: Message | None, second: Message | None) -> Message | None:

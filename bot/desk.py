@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from bot import carrying, ids, offers, panels, setup
 from bot.answers import (
     Press,
@@ -24,12 +26,13 @@ from bot.face import names_of
 from bot.gm import moderation, overseeing, overviews
 from bot.ids import Mode
 from bot.lobbies import pressing
-from bot.look import Look, Submission
+from bot.look import Look, Several, Submission
 from bot.message import Message
 from bot.notify import choice
-from bot.seats import away, newcomer, seats
+from bot.seats import away, meaning, newcomer, seats, several
+from bot.seats.belonging import own
 from bot.troubles import checkup
-from rules.game import Decision, Illegal, Question, Stale
+from rules.game import Decision, Illegal, Question, Seat, Stale
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -43,13 +46,21 @@ async def route(bot: Ringmaster, press: Press) -> None:
     if read is None:
         await answer(press, _unknown(press))
         return
-    went_well = await answer(press, _work(bot, press, read, values), replacing=_may_replace(press, read))
+    went_well = await answer(press, _meant(bot, press, read, values), replacing=_may_replace(press, read))
     if went_well and read.verb == "desk":
-        await bot.tables.opened_desk(read.game_id, press.user.id)
+        await bot.tables.opened_desk(read.game_id, press.user.id, read.seat)
 
 
 def _may_replace(press: Press, read: ids.Press) -> bool:
     return (read.verb == "lobby" and read.rest in ("join", "leave", "ready")) or is_page(press)
+
+
+async def _meant(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """What a press leads to; who plays several seats is asked which he means where that cannot be told."""
+    try:
+        return await _work(bot, press, read, values)
+    except Several as found:
+        return await several.pressed(press, read, values, found)
 
 
 def _work(
@@ -59,17 +70,19 @@ def _work(
         return _about(press, read, values)
     match read.verb:
         case "desk":
-            return desk(press, read.game_id)
+            return desk(press, read.game_id, read.seat)
         case "open":
             return _open(press, read, values)
         case "withdraw":
-            return say(press, read.game_id, f"withdraw {read.rest}", None)
+            return say(press, read.game_id, f"withdraw {read.rest}", None, read.seat)
         case "confirm":
-            return say(press, read.game_id, "confirm", None)
+            return say(press, read.game_id, "confirm", None, read.seat)
+        case several.SAY:
+            return _typed(press, read)
         case "dm":
             return _by_dm(press, read)
         case "told":
-            return _told(press, read.game_id)
+            return _told(press, read)
         case "page":
             return _looked_up(press, read, values)
         case "help" | "lobby" | "options":
@@ -98,22 +111,36 @@ async def _unknown(press: Press) -> Reaction:
     return useless(press)
 
 
-async def seen(press: Press, game_id: int) -> Look:
-    """The game as the presser may see it. Raises Illegal alike where there is none and where he has no seat."""
+async def seen(press: Press, game_id: int, seat: Seat | None = None) -> Look:
+    """The game as the presser may see it, from this *seat* of his if he plays several.
+
+    Raises Illegal alike where there is no such game and where he has no seat, and Several where it is open which.
+    """
+    tables, person = press.client.tables, press.user.id
     try:
-        look = await press.client.tables.look(game_id, press.user.id)
+        look = await tables.look(game_id, person, seat)
+    except Several:
+        raise
     except Illegal:
-        raise Illegal("Q-9.7", "You hold no seat in this game.") from None
+        raise meaning.no_seat() from None
     if not look.seat and look.view is not None:
-        raise Illegal("Q-9.7", "You hold no seat in this game.")
+        raise meaning.none(await tables.live(game_id), person)
     return look
 
 
-async def desk(press: Press, game_id: int) -> Reaction:
+async def seen_by_all(press: Press, game_id: int) -> tuple[Look, ...]:
+    """The game as the presser may see it, from each of his seats. Raises Illegal as before."""
+    try:
+        return (await seen(press, game_id),)
+    except Several as found:
+        return tuple([await seen(press, game_id, seat) for seat in found.seats])
+
+
+async def desk(press: Press, game_id: int, seat: Seat | None = None) -> Reaction:
     """The presser's own page."""
-    look = await seen(press, game_id)
+    look = await seen(press, game_id, seat)
     face, text = press.client.tables.face(look.facts), text_for(press)
-    page = panels.desk(look, face, text)
+    page = own(panels.desk(look, face, text), look, face, text)
     picture = None if look.view is None else face.private_picture(look.view, names_of(look, face, text), text)
     return Reaction(await _hung(press, look, page, () if picture is None else (picture,)), replaces=True)
 
@@ -126,15 +153,40 @@ async def _hung(press: Press, look: Look, page: Message, pictures: Sequence[Pict
     return await press.client.gallery.hang(page, pictures)
 
 
-async def say(press: Press, game_id: int, words: str, question: Question | None) -> Reaction:
-    """Submit *words* and give the receipt: the acknowledgement comes after the commit."""
+async def say(
+    press: Press,
+    game_id: int,
+    words: str,
+    question: Question | None,
+    seat: Seat | None = None,
+    at_ms: int | None = None,
+) -> Reaction:
+    """Submit *words* and give the receipt: the acknowledgement comes after the commit. *at_ms*: when they were said.
+
+    Raises Several where they can be meant for each of several seats of the presser's.
+    """
     tables, text = press.client.tables, text_for(press)
-    said = Submission(game_id, press.user.id, words, cause(press), question, sent_ms(press))
+    said = Submission(
+        game_id, press.user.id, words, cause(press), question, at_ms or sent_ms(press), seat=seat
+    )
     try:
+        said = replace(said, seat=meaning.seat(await tables.live(game_id), said))
         reply = await tables.submit(said)
+    except Several:
+        raise
     except Illegal as illegal:
-        return refused(illegal, await seen(press, game_id), press)
-    return Reaction(panels.receipt(reply, tables.face(reply.look.facts), text), replaces=True)
+        return refused(illegal, await seen(press, game_id, said.seat), press)
+    face = tables.face(reply.look.facts)
+    return Reaction(own(panels.receipt(reply, face, text), reply.look, face, text), replaces=True)
+
+
+async def _typed(press: Press, read: ids.Press) -> Reaction:
+    """Words that were typed, and of which it is said now for which seat: they mean what was open then."""
+    words = several.words_of(read, press.message)
+    if words is None or press.message is None:
+        return useless(press)
+    at_ms = round(press.message.created_at.timestamp() * 1000)
+    return await say(press, read.game_id, words, None, read.seat, at_ms)
 
 
 async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
@@ -143,10 +195,11 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
     if begun is None:
         return useless(press)
     said = (*begun, *values) if read.mode is Mode.PICK else begun
-    question = await _question(press, read)
+    seat = await _seat(press, read)
+    question = await _question(press, read, seat)
     if read.mode is Mode.SAY:
-        return await say(press, read.game_id, " ".join(said), question)
-    look = await seen(press, read.game_id)
+        return await say(press, read.game_id, " ".join(said), question, seat)
+    look = await seen(press, read.game_id, seat)
     decision = panels.find(look, question)
     if decision is not None and decision.rests:
         return refused(_at_rest(), look, press)
@@ -156,16 +209,29 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
         return _page(press, look, decision, said)
     face = press.client.tables.face(look.facts)
     if offers.needs_check(face, decision):
-        return Reaction(panels.confirm(look, face, decision, said, text_for(press)), replaces=True)
-    return await say(press, read.game_id, " ".join(said), question)
+        sure = panels.confirm(look, face, decision, said, text_for(press))
+        return Reaction(own(sure, look, face, text_for(press)), replaces=True)
+    return await say(press, read.game_id, " ".join(said), question, seat)
 
 
-async def _question(press: Press, read: ids.Press) -> Question:
-    """What a press is about; of several questions the one that the presser is asked, if he is asked one of them."""
+async def _seat(press: Press, read: ids.Press) -> Seat | None:
+    """The seat of the presser's that a question is put to; None where he has none, or there is no such game."""
+    if read.seat is not None:
+        return read.seat
+    try:
+        return meaning.pressed(await press.client.tables.live(read.game_id), press.user.id, read)
+    except Several:
+        raise
+    except Illegal:
+        return None
+
+
+async def _question(press: Press, read: ids.Press, seat: Seat | None) -> Question:
+    """What a press is about; of several questions the one that its seat is asked, if it is asked one of them."""
     assert read.question is not None
     if not read.last:
         return read.question
-    look = await seen(press, read.game_id)
+    look = await seen(press, read.game_id, seat)
     own = (found.question for found in look.decisions if read.covers(found.question))
     return next(own, read.question)
 
@@ -187,13 +253,13 @@ def _is_whole(look: Look, decision: Decision, said: tuple[str, ...]) -> bool:
 
 
 def _page(press: Press, look: Look, decision: Decision, said: tuple[str, ...]) -> Reaction:
-    face = press.client.tables.face(look.facts)
-    return Reaction(panels.level(look, face, decision, said, text_for(press)), replaces=True)
+    face, text = press.client.tables.face(look.facts), text_for(press)
+    return Reaction(own(panels.level(look, face, decision, said, text), look, face, text), replaces=True)
 
 
 async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """One of many decisions was picked from a menu."""
-    look = await seen(press, read.game_id)
+    look = await seen(press, read.game_id, read.seat)
     try:
         question = Question.parse(values[0])
     except (IndexError, ValueError):
@@ -212,21 +278,22 @@ async def _by_dm(press: Press, read: ids.Press) -> Reaction:
 
 async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """A page of the game's own, from the presser's view."""
-    look = await seen(press, read.game_id)
+    look = await seen(press, read.game_id, read.seat)
     if look.view is None:
         return useless(press)
     face = press.client.tables.face(look.facts)
     name, text = read.rest.removesuffix("+"), text_for(press)
     try:
-        shown = panels.page(look, face, name, " ".join(values), text)
+        shown = own(panels.page(look, face, name, " ".join(values), text), look, face, text)
     except ValueError:
         return useless(press)
     pictures = face.page_pictures(look.view, name, names_of(look, face, text), text)
     return Reaction(await _hung(press, look, shown, pictures), replaces=True)
 
 
-async def _told(press: Press, game_id: int) -> Reaction:
+async def _told(press: Press, read: ids.Press) -> Reaction:
     """All that the presser's seat was ever told in private."""
-    tables = press.client.tables
-    look, told = await seen(press, game_id), await tables.told(game_id, press.user.id)
-    return Reaction(newcomer.story(look, told, tables.face(look.facts), text_for(press)), replaces=True)
+    tables, text = press.client.tables, text_for(press)
+    look = await seen(press, read.game_id, read.seat)
+    told, face = await tables.told(read.game_id, press.user.id, look.seat), tables.face(look.facts)
+    return Reaction(own(newcomer.story(look, told, face, text), look, face, text), replaces=True)

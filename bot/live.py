@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -16,7 +16,7 @@ from bot.clockwork.timing import Timing
 from bot.clockwork.ways import Ways
 from bot.lobbies import kept
 from bot.lobbies.kept import Kept
-from bot.look import Clock, Facts, Look, Person, no_options
+from bot.look import Clock, Facts, Look, Person, Several, no_options
 from rules import record
 from rules.dice import game_key
 from rules.entry import Codec, Position
@@ -175,14 +175,35 @@ class Live:
         """Whether its clocks stand because something was not posted (bot/troubles/unsaid.py)."""
         return self.ways.still_ms is not None
 
-    def holder_of(self, person: int) -> Holder | None:
-        """What *person* holds here now; a companion holds nothing by his number."""
-        return next((holder for holder in self.holders if person and holder.person_id == person), None)
+    def holders_of(self, person: int) -> tuple[Holder, ...]:
+        """What *person* holds here now, by seat; a companion holds nothing by his number."""
+        return tuple(holder for holder in self.holders if person and holder.person_id == person)
 
-    def seat_of(self, person: int) -> Seat | None:
-        """The seat that *person* holds now."""
-        holder = self.holder_of(person)
-        return holder.seat if holder else None
+    def holder_of(self, person: int) -> Holder | None:
+        """The first of what *person* holds, for what is asked of the person and not of a seat."""
+        return next(iter(self.holders_of(person)), None)
+
+    def seats_of(self, person: int) -> tuple[Seat, ...]:
+        """The seats that *person* holds now: one, but where the rules allow more (H-17.6)."""
+        return tuple(holder.seat for holder in self.holders_of(person) if holder.seat is not None)
+
+    def seat_of(
+        self, person: int, seat: Seat | None = None, fits: Callable[[Seat], bool] | None = None
+    ) -> Seat | None:
+        """The seat that *person* means: the one he names, if he holds it, else his only one, or the one that *fits*.
+
+        None where he holds none; of several none of which fits the first, which is refused like any other. Raises
+        Several where it cannot be told.
+        """
+        mine = self.seats_of(person)
+        if seat is not None:
+            return seat if seat in mine else None
+        if len(mine) < 2:
+            return next(iter(mine), None)
+        meant = mine if fits is None else tuple(filter(fits, mine))
+        if len(meant) > 1:
+            raise Several(self.row.id, meant)
+        return next(iter(meant), mine[0])
 
     def away_of(self, person: int) -> Away | None:
         """What *person* said of his absence (Q-9.9), until it has ended."""
@@ -205,6 +226,12 @@ class Live:
     def decisions(self) -> tuple[Decision, ...]:
         """All that is owed or may be answered; nothing before the start and after the end."""
         return self.game.decisions(self.position.state) if self.position and self.is_playing else ()
+
+    def asked(self, seat: Seat) -> tuple[Decision, ...]:
+        """What *seat* may answer, now and in advance."""
+        mine = tuple(decision for decision in self.decisions() if decision.seat == seat)
+        ahead = self.game.ahead(self.position.state, seat) if self.position and self.is_playing else ()
+        return (*mine, *ahead)
 
     def pace(self, kind: str) -> int | str:
         """The pace for a kind of decision, as it is now: seconds, or a time of day with its zone."""
@@ -301,12 +328,22 @@ class Live:
             awaited=awaited(self.game.kinds, decisions, seat),
             clocks=self._clocks(decisions, seat),
             offer=offer,
-            awaits_word=bool(seat) and self._awaits_word(position, seat or 0),
+            beside=self._beside(seat),
+            awaits_word=bool(seat) and self.awaits_word(seat or 0),
         )
 
-    def _awaits_word(self, position: Position[Any], seat: Seat) -> bool:
+    def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
+        """The other seats of whoever holds *seat*."""
+        holder = self.person_in(seat) if seat else None
+        return () if holder is None else tuple(one for one in self.seats_of(holder.person_id) if one != seat)
+
+    def awaits_word(self, seat: Seat) -> bool:
+        """Whether something that was left in *seat* waits for its newcomer's word (H-17.37)."""
+        position = self.position
+        if position is None or not self.is_playing:
+            return False
         is_held = any(order.held for order in orders_of(position.orders, seat))
-        return self.is_playing and (is_held or self.game.awaits_word(position.state, seat))
+        return is_held or self.game.awaits_word(position.state, seat)
 
     def _clocks(self, decisions: tuple[Decision, ...], seat: Seat | None) -> tuple[Clock, ...]:
         """The clocks that a reader may see: those of hidden questions are for their own seats alone."""

@@ -214,7 +214,7 @@ async def _open(
 async def _leave(press: Press, game: str | None) -> Reaction:
     game_id = await finding.find(press, game)
     if await pressing.is_under_way(press, game_id):
-        return await leaving.page(press, game_id)
+        return await leaving.begin(press, game_id)
     await press.client.tables.leave(game_id, press.user.id, cause(press))
     return pressing.left(press, game_id)
 

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from bot.clockwork.ways import Ways
 from bot.lobbies.kept import Kept
+from bot.words import said
 from rules.game import (
     AnyEvent,
     Awaited,
@@ -35,6 +36,18 @@ class Submission(Secret, frozen=True):
     at_ms: int | None = None
     message: int | None = None
     """The message in the thread that says it, which is marked once it is counted (Q-9.15)."""
+    seat: Seat | None = None
+    """For which of the person's seats, where that is said."""
+
+
+class Several(Illegal):
+    """A person holds several *seats* of a game, each of which can be meant: he is asked which (H-17.6)."""
+
+    def __init__(self, game_id: int, seats: tuple[Seat, ...]) -> None:
+        told = said("You play {n} seats in this game. Say on the desk of one of them what you mean.")
+        super().__init__("H-17.6", told, n=len(seats))
+        self.game_id = game_id
+        self.seats = seats
 
 
 class Clock(Value, frozen=True):
@@ -104,6 +117,8 @@ class Look(Secret, frozen=True):
     awaited: tuple[Awaited, ...]
     clocks: tuple[Clock, ...]
     offer: Callable[[Decision, Sequence[str]], Options]
+    beside: tuple[Seat, ...] = ()
+    """The reader's other seats in the game, where one person plays several (H-17.6)."""
     awaits_word: bool = False
     """Whoever held the seat before has left something in advance that waits for a word (H-17.37)."""
 

@@ -17,7 +17,7 @@ from bot import live
 from bot.face import Face, face_of
 from bot.live import Live, Room, Stored
 from bot.look import Facts, Look
-from rules.game import Game, Illegal
+from rules.game import Game, Illegal, Seat
 from rules.rooms import open_game
 from storage.database import Database
 from storage.games import Games, StoredGame
@@ -161,10 +161,13 @@ class Memory:
         for face in [face for face in self._faces if face[2] is not None and face[2] not in used]:
             del self._faces[face]
 
-    async def look(self, game_id: int, person: int | None) -> Look:
-        """The game as *person* may see it; None for the public. Raises Illegal when there is no such game."""
+    async def look(self, game_id: int, person: int | None, seat: Seat | None = None) -> Look:
+        """The game as *person* may see it, from this *seat* of his where he holds several; None for the public.
+
+        Raises Illegal when there is no such game, and Several where it is open which seat is meant.
+        """
         found = await self.live(game_id)
-        return found.look(None if person is None else found.seat_of(person))
+        return found.look(None if person is None else found.seat_of(person, seat))
 
     async def card_drawn(
         self, found: Live, card: int | None, print_: str | None, version: int | None = None

@@ -281,7 +281,7 @@ def allowed(pings: Sequence[int], roles: Sequence[int] = ()) -> discord.AllowedM
         everyone=False,
         roles=[discord.Object(role) for role in roles] if roles else False,
         replied_user=False,
-        users=[discord.Object(person) for person in pings] if pings else False,
+        users=[discord.Object(person) for person in dict.fromkeys(pings)] if pings else False,
     )
 
 

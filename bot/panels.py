@@ -257,11 +257,27 @@ def _last_rows(look: Look, face: Face, text: Text, room: int) -> tuple[Row, ...]
     )
     pages = face.pages(look.view, text) if look.view is not None else ()
     others = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
-    found = [*use, Button(text("Refresh"), ids.verb(game_id, "desk")), notified, told, *others]
+    found = [
+        *use,
+        Button(text("Refresh"), ids.verb(game_id, "desk")),
+        *_beside(look, face, text),
+        notified,
+        told,
+    ]
+    found += others
     for spare in (notified, told):
         if len(found) > room * IN_A_ROW:
             found.remove(spare)
     return rows_of(found)[:room]
+
+
+def _beside(look: Look, face: Face, text: Text) -> list[Button]:
+    """The way to the desks of the reader's other seats (H-17.37)."""
+    names, desk = names_of(look, face, text), ids.verb(look.facts.id, "desk")
+    return [
+        Button(text("Desk of {name}", name=names.label(seat)), ids.of_seat(desk, seat))
+        for seat in look.beside
+    ]
 
 
 def page(look: Look, face: Face, name: str, chosen: str, text: Text) -> Message:

@@ -9,12 +9,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import desk, finding
+from bot import desk, finding, ids
 from bot.answers import Press, Reaction, answer, text_for
 from bot.face import Face, Shortcut, names_of
-from bot.look import Look
+from bot.look import Look, Several
 from bot.message import cut
 from bot.panels import is_offered
+from bot.seats import several
 from bot.words import Names, Text, for_locale
 from rules import rooms
 from rules.game import Decision, Illegal
@@ -48,7 +49,10 @@ async def show_desk(press: discord.Interaction[Ringmaster], game: str | None = N
 
     async def work() -> Reaction:
         found.append(await finding.find(press, game))
-        return await desk.desk(press, found[0])
+        try:
+            return await desk.desk(press, found[0])
+        except Several as both:
+            return await several.command(press, both, ids.verb(found[0], "desk"))
 
     if await answer(press, work()):
         await press.client.tables.opened_desk(found[0], press.user.id)
@@ -85,7 +89,7 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
         words = f"{choice.value} {flag_words}" if flag else choice.value
 
         async def work() -> Reaction:
-            return await desk.say(press, await finding.find(press, game), words, None)
+            return await _said(press, await finding.find(press, game), words)
 
         await answer(press, work())
 
@@ -94,25 +98,37 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
 
 async def typed(press: Press, game_id: int, words: str) -> Reaction:
     """What a player typed, names turned into seats."""
-    look = await desk.seen(press, game_id)
+    look, *_ = await desk.seen_by_all(press, game_id)
     face = press.client.tables.face(look.facts).of(look.view)
     names = names_of(look, face, text_for(press))
-    return await desk.say(press, game_id, face.typed(words, names), None)
+    return await _said(press, game_id, face.typed(words, names))
+
+
+async def _said(press: Press, game_id: int, words: str) -> Reaction:
+    """The receipt for *words*, or which seat they are for."""
+    try:
+        return await desk.say(press, game_id, words, None)
+    except Several as found:
+        return await several.typed(press, words, found)
 
 
 @act.autocomplete("words")
 async def _complete(press: discord.Interaction[Ringmaster], current: str) -> list[app_commands.Choice[str]]:
     """What may follow what is typed: from the asker's own decisions alone."""
     try:
-        look = await desk.seen(press, await finding.find(press, getattr(press.namespace, "game", None)))
+        looks = await desk.seen_by_all(
+            press, await finding.find(press, getattr(press.namespace, "game", None))
+        )
     except Illegal:
         return []
-    text = text_for(press)
-    face = press.client.tables.face(look.facts).of(look.view)
-    names = names_of(look, face, text)
+    text, found = text_for(press), dict[str, str]()
+    for look in looks:
+        face = press.client.tables.face(look.facts).of(look.view)
+        for words, shown in completions(look, face, current, names_of(look, face, text), text):
+            found.setdefault(words, shown)
     return [
         app_commands.Choice(name=cut(shown, 100), value=words)
-        for words, shown in completions(look, face, current, names, text)
+        for words, shown in list(found.items())[:SHOWN]
         if len(words) <= 100
     ]
 

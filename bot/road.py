@@ -20,6 +20,7 @@ from bot.look import Reply, Submission
 from bot.memory import Memory
 from bot.notices import Notice
 from bot.notify import mentions
+from bot.seats import meaning
 from bot.words import Text
 from rules import deeds, record
 from rules.entry import (
@@ -130,10 +131,10 @@ class Road(Memory):
         """Enter what a person says, for the seat that he holds now. Raises Illegal; then nothing was changed."""
         found = await self.live(said.game_id)
         async with found.lock:
-            seat = found.seat_of(said.person)
+            seat = meaning.seat(found, said)
             try:
                 if seat is None:
-                    raise no_seat()
+                    raise meaning.none(found, said.person)
                 return await self._answer(found, seat, said)
             except Illegal:
                 if seat is not None and await self._was_entered(said.game_id, said.cause):
@@ -437,7 +438,3 @@ def _seen_by(found: Live, seat: Seat) -> tuple[Question, ...]:
         d for d in found.decisions() if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN
     )
     return tuple(dict.fromkeys(decision.question for decision in seen))
-
-
-def no_seat() -> Illegal:
-    return Illegal("Q-9.7", "You hold no seat in this game.")

@@ -23,7 +23,7 @@ from bot.notices import Notice
 from bot.road import Road, whole
 from rules import dice, record
 from rules.entry import Start, owed_clocks
-from rules.game import Game, Illegal
+from rules.game import Game, Illegal, Seat
 from rules.rooms import open_game
 from storage.deadlines import Deadlines
 from storage.errors import Conflict, Repeated, StorageError
@@ -251,12 +251,15 @@ class Seating(Road):
     # ------------------------------------------------------------------------------ delivery is part of the deal
 
     @whole
-    async def delivered(self, game_id: int, person: int) -> None:
-        """The role of *person* has arrived: sent, or read on the desk. With the last one the clocks start."""
+    async def delivered(self, game_id: int, person: int, seat: Seat | None = None) -> None:
+        """The role of *person*, in this *seat* of his if he plays several, has arrived: sent, or read on the desk.
+
+        With the last one the clocks start.
+        """
         found = await self.live(game_id)
         async with found.lock:
-            holder = found.holder_of(person)
-            if holder is None or holder.seat is None or holder.delivered_ms is not None:
+            holder = _undelivered(found, person, seat)
+            if holder is None:
                 return
             now = self.now_ms()
             is_last = all(
@@ -270,13 +273,15 @@ class Seating(Road):
 
             await self.changed_people(found, work)
 
-    async def opened_desk(self, game_id: int, person: int) -> None:
-        """Somebody has read his desk, which tells him his role. What cannot be noted now is when he looks again."""
+    async def opened_desk(self, game_id: int, person: int, seat: Seat | None = None) -> None:
+        """Somebody has read his desk, which tells him his role. What cannot be noted now is when he looks again.
+
+        Who plays several seats and did not say which was asked that, and has read none.
+        """
         found = await self.live(game_id)
-        holder = found.holder_of(person)
-        if holder is not None and holder.seat is not None and holder.delivered_ms is None:
+        if _undelivered(found, person, seat) is not None:
             try:
-                await self.delivered(game_id, person)
+                await self.delivered(game_id, person, seat)
             except StorageError as error:
                 log.warning("That a desk of game %s was read could not be noted: %s", game_id, error)
 
@@ -299,7 +304,7 @@ class Seating(Road):
         async with found.lock:
             refuse_others(found, person)
             missing = [holder for holder in found.holders if holder.delivered_ms is None and holder.seat]
-            pings = [holder.person_id for holder in missing if not holder.is_companion]
+            pings = list(dict.fromkeys(holder.person_id for holder in missing if not holder.is_companion))
             if pings:
                 facts = {"missing": pings}
                 entry = found.row.entries
@@ -359,6 +364,13 @@ class Seating(Road):
             await self.reload(found)
             raise
         found.row = msgspec.structs.replace(found.row, version=version, **stale)
+
+
+def _undelivered(found: Live, person: int, seat: Seat | None) -> Holder | None:
+    """What *person* holds of which the role has not arrived: in *seat*, or in his only one."""
+    mine = [one for one in found.holders_of(person) if one.seat is not None]
+    meant = mine if seat is None and len(mine) == 1 else [one for one in mine if one.seat == seat]
+    return next((one for one in meant if one.delivered_ms is None), None)
 
 
 def _kept(connection: Connection, game: Game[Any]) -> tuple[str | None, str | None]:

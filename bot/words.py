@@ -152,8 +152,9 @@ class Names:
         return tuple(seat for seat in self.order if seat in seats)
 
     def seat_of(self, person: int) -> Seat | None:
-        """The seat that *person* holds."""
-        return next((seat for seat, holder in self._person.items() if holder == person and person), None)
+        """The seat that *person* holds; None for who holds several, for it is open which is meant."""
+        mine = [seat for seat, holder in self._person.items() if holder == person and person]
+        return mine[0] if len(mine) == 1 else None
 
     def known(self) -> Mapping[str, Seat]:
         """Seats by name, in lower case, as somebody would type it."""

@@ -119,8 +119,8 @@ def _seats(found: Live) -> Iterator[Matter]:
                 facts = {"seat": seat, "person": offer.person, "name": offer.name}
                 yield Matter(_notice(found, notices.OFFER, **facts))
     for person in found.settings.get("missing", ()):
-        if found.seat_of(person):
-            yield Matter(_notice(found, notices.MISSING, seat=found.seat_of(person)))
+        for seat in found.seats_of(person):
+            yield Matter(_notice(found, notices.MISSING, seat=seat))
 
 
 def _roles(found: Live) -> Iterator[Matter]:

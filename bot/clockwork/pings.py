@@ -64,10 +64,10 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
     match read.rest:
         case "later":
             until = press.client.now_ms() + SNOOZE_MS
-            done = await tables.snooze(read.game_id, press.user.id, until)
+            done = await tables.snooze(read.game_id, press.user.id, until, read.seat)
             told = text("I remind you again {moment}, if it is still open then.", moment=when(until))
         case "never":
-            done = await tables.snooze(read.game_id, press.user.id, None)
+            done = await tables.snooze(read.game_id, press.user.id, None, read.seat)
             told = text("I do not remind you of this question again. The next one is another matter.")
         case "off":  # Stop reminding me, under posts of older versions
             return await choice.choose(press, "nothing")

@@ -20,8 +20,9 @@ from bot.clockwork.timing import is_snoozed, key
 from bot.gm.deeds import Deeds
 from bot.live import Live
 from bot.notices import Notice
-from bot.road import no_seat, whole
-from rules.game import CHAIR, Decision, Illegal, Question, Shown
+from bot.road import whole
+from bot.seats import meaning
+from rules.game import CHAIR, Decision, Illegal, Question, Seat, Shown
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Fenced, StorageError
 from storage.leases import duty
@@ -136,7 +137,9 @@ class Reminding(Deeds):
         steps = {one.clock for one in running if found.timing.done(one, now) != one.reminded}
         told = [holder for holder in found.holders if _is_meant(found, holder, running, steps, now)]
         entry = found.row.entries
-        people = [holder.person_id for holder in told if in_thread(found, holder, clocks, now)]
+        people = list(
+            dict.fromkeys(holder.person_id for holder in told if in_thread(found, holder, clocks, now))
+        )
         if people:
             facts: dict[str, object] = {"clocks": clocks, "people": people}
             yield Notice(found.row.id, entry, notices.THREAD, notices.REMINDER, facts=facts)
@@ -149,26 +152,30 @@ class Reminding(Deeds):
     # ------------------------------------------------------------------------------------- what each player wants
 
     @whole
-    async def snooze(self, game_id: int, person: int, until_ms: int | None) -> bool:
-        """No more reminders of what the player owes now, until then or (None) at all; whether he owes anything."""
+    async def snooze(self, game_id: int, person: int, until_ms: int | None, seat: Seat | None = None) -> bool:
+        """No more reminders of what the player owes now, until then or (None) at all; whether he owes anything.
+
+        Of all that he plays, or of this *seat* alone: so far as the post went under which he pressed.
+        """
         found = await self.live(game_id)
         async with found.lock:
-            holder = _seated(found, person)
-            owing = {str(decision.clock) for decision in owed(found, holder)}
+            holders = _seated(found, person, seat)
+            owing = {str(decision.clock) for holder in holders for decision in owed(found, holder)}
             mine = [one for one in found.deadlines.values() if one.clock in owing and one.is_running]
             if not mine:
                 return False
             until = NEVER if until_ms is None else until_ms
             words = " ".join(map(key, mine))
             snoozed = [
-                replace(each, quiet_ms=until, quiet_for=words) if each.id == holder.id else each
+                replace(each, quiet_ms=until, quiet_for=words) if each in holders else each
                 for each in found.holders
             ]
             timing = found.timing_with(snoozed)
 
             def work(connection: Connection) -> None:
                 self.marked(connection, found)
-                Holders(connection, game_id).quiet(holder.id, until, words)
+                for holder in holders:
+                    Holders(connection, game_id).quiet(holder.id, until, words)
                 for one in mine:
                     Deadlines(connection).reminded(one, one.reminded, timing.remind(one))
 
@@ -201,7 +208,7 @@ def present(found: Live, notice: Notice, now: int) -> Notice | None:
             asked += mine
     if not people:
         return None
-    facts = {**notice.facts, "clocks": clocks, "people": people}
+    facts = {**notice.facts, "clocks": clocks, "people": list(dict.fromkeys(people))}
     return replace(notice, facts=facts, opened=tuple(dict.fromkeys(asked)))
 
 
@@ -263,13 +270,13 @@ def _is_meant(found: Live, holder: Holder, running: Sequence[Deadline], steps: s
     return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # Q-9.9
 
 
-def _seated(found: Live, person: int) -> Holder:
-    holder = found.holder_of(person)
-    if holder is None or (found.row.stage != "lobby" and holder.seat is None):
-        raise no_seat()
+def _seated(found: Live, person: int, seat: Seat | None) -> tuple[Holder, ...]:
+    holders = tuple(one for one in found.holders_of(person) if seat in (None, one.seat))
+    if not holders or (found.row.stage != "lobby" and holders[0].seat is None):
+        raise meaning.none(found, person)
     if found.row.stage == "ended":
         raise Illegal("R-1.4", "This game is over, and reminds nobody any more.")
-    return holder
+    return holders
 
 
 def _game(deadline: Deadline) -> int:

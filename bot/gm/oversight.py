@@ -97,7 +97,8 @@ class Oversight(Reminding):
     def _nudges(self, found: Live, running: Sequence[Deadline], now: int) -> tuple[Notice, ...]:
         clocks = {one.clock: [one.number, one.due_ms] for one in running}
         owing = [each for each in found.holders if reminders.owed(found, each)]
-        people = [each.person_id for each in owing if reminders.in_thread(found, each, clocks, now)]
+        named = (each.person_id for each in owing if reminders.in_thread(found, each, clocks, now))
+        people = list(dict.fromkeys(named))
         facts = {"clocks": clocks, "people": people}
         entry = found.row.entries + 1
         told = [Notice(found.row.id, entry, notices.THREAD, notices.REMINDER, facts=facts)] if people else []

@@ -7,6 +7,7 @@ from bot.look import Look
 from bot.message import Message
 from bot.notices import COUNTED, NOT_COUNTED, THREAD, Notice
 from bot.panels import header, my_desk, panel
+from bot.seats import several
 from bot.words import Names, Text
 
 
@@ -54,6 +55,8 @@ def _public(notice: Notice, names: Names, text: Text) -> str:
 def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     """To the writer alone: why it was not counted, and where it can be said."""
     link, told = notice.facts["link"], str(notice.facts.get("told") or "")
+    if notice.facts["why"] == "several":
+        return _of_which(notice, look, face, text)
     match notice.facts["why"]:
         case "secret":
             why = text("Secret answers are never taken from the thread. **My desk** takes them, unseen.")
@@ -67,3 +70,19 @@ def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message:
         mine = my_desk(notice.game_id, text, notice.reference)
         return Message("\n".join(lines), ((mine,),), reference=notice.reference)
     return Message("\n".join([*lines[1:], "", asked.content]), asked.rows, reference=notice.reference)
+
+
+def _of_which(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+    """To who plays several seats: for which it was meant, by one button each (H-17.6)."""
+    facts = notice.facts
+    asked = several.page(
+        look,
+        face,
+        tuple(facts["seats"]),
+        lambda seat: str(facts["again"][str(seat)]),
+        text,
+        str(facts["line"]),
+    )
+    lines = [header(look, face, text), text("**Not counted:** {link}", link=facts["link"]), asked.content]
+    mine = my_desk(notice.game_id, text, notice.reference)
+    return Message("\n".join(lines), (*asked.rows, (mine,)), reference=notice.reference)

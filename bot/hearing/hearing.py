@@ -15,15 +15,18 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 import discord
+from msgspec.structs import replace
 
 from bot import notices
 from bot.face import Face, names_of, refusal
 from bot.hearing.typed import Said, Unclear, Vocabulary, hear
 from bot.live import Live
-from bot.look import Look, Submission
+from bot.look import Look, Several, Submission
 from bot.message import CONTENT
 from bot.notices import Notice
 from bot.posting import refusals
+from bot.seats import meaning
+from bot.seats import several as which
 from bot.troubles import doors
 from bot.words import for_locale
 from rules.game import Illegal, Question, Secret, Shown
@@ -109,7 +112,8 @@ class Hearing:
 
     async def _in_game(self, game_id: int, said: Written) -> None:
         tables = self._bot.tables
-        look = await tables.look(game_id, said.person)
+        found = await tables.live(game_id)
+        look = found.look(next(iter(found.seats_of(said.person)), None))
         if not look.seat or look.view is None or look.facts.stage == "ended":
             return  # bystanders talk
         if said.edited_ms is not None:
@@ -119,13 +123,14 @@ class Hearing:
             case Said(kind=kind, words=words):
                 aloud = face.aloud(kind, words)
                 if aloud is None:
-                    await self._not_counted(look, said, "secret")
+                    await self._not_counted(look, said, "secret", seats=found.seats_of(said.person))
                 else:
                     await self._enter(look, face, said, kind, aloud)
             case Unclear(kinds=kinds):
-                asked = _asked(look, face, kinds)
-                if asked:
-                    await self._not_counted(look, said, "unclear", asked)
+                seats = {seat: _asked(found.look(seat), face, kinds) for seat in found.seats_of(said.person)}
+                for seat, asked in seats.items():
+                    if asked:
+                        await self._not_counted(found.look(seat), said, "unclear", asked)
             case None:
                 if said.edited_ms is not None:
                     await self._noted(game_id, said.id, is_gone=False)
@@ -133,25 +138,31 @@ class Hearing:
     async def _enter(self, look: Look, face: Face, said: Written, kind: str, words: str) -> None:
         when = said.edited_ms or said.sent_ms
         submission = Submission(look.facts.id, said.person, words, said.cause, at_ms=when, message=said.id)
+        found = await self._bot.tables.live(look.facts.id)
         try:
+            submission = replace(submission, seat=meaning.seat(found, submission))
             reply = await self._bot.tables.submit(submission)
+        except Several as several:
+            again = {str(seat): which.said(found, seat, words) for seat in several.seats}
+            line = which.kept(found, several.seats, words)
+            await self._not_counted(look, said, "several", seats=several.seats, again=again, line=line)
+            return
         except Illegal as illegal:
             found = await self._bot.tables.live(look.facts.id)
             text = await self._bot.languages.of_person(said.person, found.row.guild_id)
             told = refusal(illegal, names_of(look, face, text), text)
-            now = await self._bot.tables.look(look.facts.id, said.person)
-            await self._not_counted(now, said, "refused", _asked(now, face, (kind,)), told)
+            now = found.look(submission.seat)
+            await self._not_counted(now, said, "refused", _asked(now, face, (kind,)), told=told)
             return
         if reply.repeated:  # its mark may be the one that was just taken away
-            found = await self._bot.tables.live(look.facts.id)
-            await self._bot.tables.say(found, notices.counted(found.row, look.seat or 0, said.id))
+            await self._bot.tables.say(found, notices.counted(found.row, submission.seat or 0, said.id))
 
     async def _not_counted(
-        self, look: Look, said: Written, why: str, asked: tuple[Question, ...] = (), told: str = ""
+        self, look: Look, said: Written, why: str, asked: tuple[Question, ...] = (), **more: object
     ) -> None:
         """Its writer alone is told, by private message."""
         found = await self._bot.tables.live(look.facts.id)
-        facts = {"why": why, "told": told, "link": _link(found, said.id)}
+        facts = {"why": why, "link": _link(found, said.id), **more}
         lane = notices.person_lane(said.person)
         await self._bot.tables.say(
             found,
@@ -212,7 +223,12 @@ def vocabulary(look: Look, face: Face) -> Vocabulary:
         for kind in face.game.kinds
         for words in face.open_words(Question(kind), look.view)
     }
-    people = {person.person: person.seat for person in look.facts.people if person.seat and person.person}
+    held = [person.person for person in look.facts.people if person.seat and person.person]
+    people = {
+        person.person: person.seat
+        for person in look.facts.people
+        if person.seat and held.count(person.person) == 1  # of several seats none is meant for sure
+    }
 
     def reads(kind: str, words: str) -> bool:
         try:

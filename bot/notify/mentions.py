@@ -91,8 +91,8 @@ def addressed(found: Live, notice: Notice, now: int) -> Notice:
     wanted = notice.facts.get(ALOUD, aloud(found))
     facts = {
         EVERYONE: players(found.holders) if notice.entry == 1 else [],
-        TURN: [person for seat in by_name if (person := _person(found, seat, wanted, now))],
-        ALIKE: [person for seat in alike if (person := _person(found, seat, wanted, now))],
+        TURN: _people(found, by_name, wanted, now),
+        ALIKE: _people(found, alike, wanted, now),
     }
     return replace(notice, facts={**notice.facts, **{name: who for name, who in facts.items() if who}})
 
@@ -101,9 +101,16 @@ def _seats(groups: Iterable[tuple[Seat, ...]]) -> list[Seat]:
     return list(dict.fromkeys(seat for seats in groups for seat in seats))
 
 
+def _people(found: Live, seats: Iterable[Seat], wanted: Sequence[int], now: int) -> list[int]:
+    """Whom a mention of these *seats* calls, each once: some play several."""
+    people = (_person(found, seat, wanted, now) for seat in seats)
+    return list(dict.fromkeys(person for person in people if person))
+
+
 def players(holders: Iterable[Holder]) -> list[int]:
     """Those of *holders* who play: who is mentioned becomes a member of the thread, and hears of what is posted."""
-    return [each.person_id for each in holders if each.seat is not None and not each.is_companion]
+    people = (each.person_id for each in holders if each.seat is not None and not each.is_companion)
+    return list(dict.fromkeys(people))
 
 
 def aloud(found: Live) -> list[int]:

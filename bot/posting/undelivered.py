@@ -69,8 +69,7 @@ class Undelivered:
     async def _role_late(self, row: Row) -> tuple[Notice, ...]:
         """Q-9.16: that somebody has not read his role is no secret, and the game waits for it."""
         found = await self._bot.tables.live(row.game_id)
-        seat = found.seat_of(notices.lane_person(row.lane) or 0)
-        return await self._once(row, _undelivered(row, seat, late=True))
+        return await self._once(row, _undelivered(row, seat_told(found, row), late=True))
 
     async def _once(self, row: Row, told: Notice) -> tuple[Notice, ...]:
         """*told*, unless the same was told before."""
@@ -91,10 +90,10 @@ class Undelivered:
             return (hearing.asked_in_thread(found, row, person),)
         if is_role(row):
             why = {} if case.refusal is refusals.CLOSED else {"why": case.written}
-            return (_undelivered(row, found.seat_of(person), **why),)
+            return (_undelivered(row, seat_told(found, row), **why),)
         aloud = await self._aloud(found, row, person)
         told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
-        if told is None and found.seat_of(first) is None:  # who plays could guess whose message it was
+        if told is None and not found.seats_of(first):  # who plays could guess whose message it was
             return (*aloud, _undelivered(row, None))
         return aloud
 
@@ -106,8 +105,7 @@ class Undelivered:
         holder = found.holder_of(person)
         if holder is None or holder.notify != "dm":
             return ()
-        codec, kinds = found.room.codec, found.game.kinds
-        told = notices.unpack(row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, codec)
+        told, kinds = _notice(found, row), found.game.kinds
         if not any(kinds[question.kind].shown is Shown.BY_NAME for question in told.opened):
             return ()
         await self._bot.tables.set_notify(person, "thread")
@@ -130,6 +128,17 @@ class Undelivered:
         is_late = self._bot.now_ms() - row.made_ms >= refusals.LATE_MS
         if is_late or case.refusal.told is Told.AT_ONCE:
             await self._bot.watch.refused(await self._bot.tables.live(row.game_id), case, row.lane)
+
+
+def _notice(found: Live, row: Row) -> Notice:
+    codec = found.room.codec
+    return notices.unpack(row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, codec)
+
+
+def seat_told(found: Live, row: Row) -> Seat | None:
+    """The seat whose role it tells, if its reader holds it still."""
+    seat = _notice(found, row).seat
+    return seat if seat in found.seats_of(notices.lane_person(row.lane) or 0) else None
 
 
 async def _call(row: Row) -> tuple[Notice, ...]:

@@ -68,7 +68,10 @@ class Actor:
         return look
 
     async def _look(self) -> Look:
-        return await self._tables.look(self._game_id, self.visitor.id)
+        """The game as the member sees it: of several seats from the first that owes anything."""
+        found = await self._tables.live(self._game_id)
+        looks = [found.look(seat) for seat in found.seats_of(self.visitor.id)] or [found.look(None)]
+        return next((look for look in looks if any(each.owed for each in look.decisions)), looks[0])
 
     async def act_ahead(self) -> str | None:
         """Perhaps give an answer in advance, as a player with a minute would; what was pressed, else None."""
@@ -87,7 +90,7 @@ class Actor:
 
     async def press(self, look: Look, decision: Decision, words: str) -> None:
         """Find the way to *words* by buttons and menus, first in the thread and then on the desk, or type them."""
-        prefix = f"rm:{self._game_id}:{decision.question}:"
+        prefix = _meant(f"rm:{self._game_id}:{decision.question}:", look)
         place = look.facts.place
         assert place is not None
         for message in reversed(self.visitor.read(place)[-10:]):
@@ -95,6 +98,9 @@ class Actor:
                 await self.visitor.press(message, prefix + words)
                 return
         answer = await self.open_desk(place)
+        if look.beside:  # asked which of the member's desks is meant
+            self._pause()
+            answer = await self.visitor.press(answer.message or {}, _meant(f"rm:{self._game_id}:desk", look))
         self._pause()
         for _ in range(STEPS):
             page = answer.message
@@ -121,6 +127,11 @@ class Actor:
                 if item.get("custom_id", "").startswith(desk):
                     return await self.visitor.press(message, item["custom_id"])
         return await self.visitor.command("desk", in_=place)
+
+
+def _meant(custom_id: str, look: Look) -> str:
+    """The id as it stands on the private pages of who plays several seats."""
+    return ids.of_seat(custom_id, look.seat) if look.beside and look.seat else custom_id
 
 
 def components(message: Json) -> Iterator[Json]:

@@ -15,7 +15,9 @@ from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
-from bot.road import no_seat, whole
+from bot.road import whole
+from bot.seats import meaning
+from bot.seats.openings import holder_in
 from rules.game import Illegal, Seat, Shown
 from storage import away
 from storage.away import Absences, Away
@@ -61,13 +63,16 @@ class Absence(Deeds):
         """A player is away: since when (NOW: already) and until when. Everyone is told. Raises Illegal."""
         found = await self.live(game_id)
         async with found.lock:
-            holder, now = _seated(found, person), self.now_ms()
+            seats, now = _seated(found, person), self.now_ms()
             starts = NOW if starts <= now else starts
             _refuse_length(now, starts, ends)
-            facts = {"seat": holder.seat, "from": starts, "until": ends}
+            facts = {"from": starts, "until": ends}
             said = (
-                self._note_of(found, notices.THREAD, notices.AWAY, {**facts, "note": note}),
-                self._note_of(found, notices.CHAIR, notices.AWAY, {**facts, "now": now}),
+                self._note_of(found, notices.THREAD, notices.AWAY, {**facts, "seats": seats, "note": note}),
+                *(
+                    self._note_of(found, notices.CHAIR, notices.AWAY, {**facts, "seat": seat, "now": now})
+                    for seat in seats
+                ),
             )
 
             def work(connection: Connection) -> None:
@@ -87,11 +92,11 @@ class Absence(Deeds):
         """A player is back; whether he had been away. Raises Illegal for who holds no seat."""
         found = await self.live(game_id)
         async with found.lock:
-            holder = _seated(found, person)
+            seats = _seated(found, person)
             if found.away_of(person) is None:
                 return False
             now = self.now_ms()
-            said = (self._note_of(found, notices.THREAD, notices.BACK, {"seat": holder.seat}),)
+            said = (self._note_of(found, notices.THREAD, notices.BACK, {"seats": seats}),)
 
             def work(connection: Connection) -> None:
                 Absences(connection, game_id).drop(person)
@@ -101,25 +106,30 @@ class Absence(Deeds):
             return True
 
     @whole
-    async def take_leave(self, game_id: int, person: int, hours: int, cause: str) -> int:
-        """H-17.3: a player stops his own clock for so many hours; how many he has left. Everyone is told.
+    async def take_leave(
+        self, game_id: int, person: int, hours: int, cause: str, seat: Seat | None = None
+    ) -> int:
+        """H-17.3: a player stops the clock of his seat for so many hours; how many it has left. Everyone is told.
 
-        Raises Illegal where the game gives no leave, too little is left, or no clock waits for him alone.
+        Each seat has its own hours, whoever plays it. Raises Illegal where the game gives no leave, too little is
+        left, or no clock waits for him alone, and Several where two of his seats could take it.
         """
         found = await self.live(game_id)
         async with found.lock:
-            holder = _seated(found, person)
-            assert holder.seat is not None
+            _seated(found, person)
+            mine = found.seat_of(person, seat, lambda one: _own_deadline(found, one) is not None)
+            if mine is None:
+                raise meaning.none(found, person)
             most = found.game.leave_hours
             taken: dict[str, int] = found.settings.get("leave", {})
-            left = most - taken.get(str(holder.seat), 0) - hours
+            left = most - taken.get(str(mine), 0) - hours
             _refuse_leave(most, left + hours, hours)
-            deadline = _own_clock(found, holder.seat)
-            kept = {**found.settings, "leave": {**taken, str(holder.seat): most - left}}
+            deadline, name = _own_clock(found, mine), holder_in(found, mine).name
+            kept = {**found.settings, "leave": {**taken, str(mine): most - left}}
             await self._deed(
                 found,
                 f"extend {deadline.kind} {hours}h",
-                Warrant(person, holder.name, cause, f"{hours} hours of leave, {left} of {most} left"),
+                Warrant(person, name, cause, f"{hours} hours of leave, {left} of {most} left"),
                 facts={"kind": deadline.kind, "seconds": hours * 3600},
                 work=more_time(found, deadline, hours * 3600, self.now_ms()),
                 changes={"settings": json.dumps(kept)},
@@ -149,7 +159,7 @@ class Absence(Deeds):
             gone, now = found.away_of(person), self.now_ms()
             if gone is None or gone.until_ms > now:
                 return
-            said = self._welcome(found, found.holder_of(person))
+            said = tuple(each for one in found.holders_of(person) for each in self._welcome(found, one))
 
             def work(connection: Connection) -> None:
                 Absences(connection, game_id).drop(person)
@@ -157,9 +167,9 @@ class Absence(Deeds):
 
             await self.changed_people(found, work)
 
-    def _welcome(self, found: Live, holder: Holder | None) -> tuple[Notice, ...]:
-        """The private reminder of who is back and owes something, unless he wants none."""
-        if holder is None or holder.seat is None or holder.notify == "nothing":
+    def _welcome(self, found: Live, holder: Holder) -> tuple[Notice, ...]:
+        """The private reminder of who is back and owes something in a seat, unless he wants none."""
+        if holder.seat is None or holder.notify == "nothing":
             return ()
         if not any(decision.owed and decision.seat == holder.seat for decision in found.decisions()):
             return ()
@@ -170,13 +180,13 @@ class Absence(Deeds):
         return Notice(found.row.id, found.row.entries, lane, kind, facts=facts)
 
 
-def _seated(found: Live, person: int) -> Holder:
-    """Who plays now. Raises Illegal for anybody else."""
+def _seated(found: Live, person: int) -> tuple[Seat, ...]:
+    """The seats of who plays now: away he is from all. Raises Illegal for anybody else."""
     refuse_unless_playing(found)
-    holder = found.holder_of(person)
-    if holder is None or holder.seat is None:
-        raise no_seat()
-    return holder
+    seats = found.seats_of(person)
+    if not seats:
+        raise meaning.no_seat()
+    return seats
 
 
 def _refuse_leave(most: int, left: int, hours: int) -> None:
@@ -191,6 +201,14 @@ def _refuse_leave(most: int, left: int, hours: int) -> None:
 
 def _own_clock(found: Live, seat: Seat) -> Deadline:
     """The running clock that waits for *seat* alone, where all see it. Raises Illegal."""
+    deadline = _own_deadline(found, seat)
+    if deadline is None:
+        raise Illegal("H-17.3", "Leave stops your own clock, and no clock waits for you alone just now.")
+    return deadline
+
+
+def _own_deadline(found: Live, seat: Seat) -> Deadline | None:
+    """The same; None where there is none."""
     kinds, owed = found.game.kinds, [one for one in found.decisions() if one.owed]
     for decision in owed:
         waited = {one.seat for one in owed if one.clock == decision.clock}
@@ -198,7 +216,7 @@ def _own_clock(found: Live, seat: Seat) -> Deadline:
         is_shown = kinds[decision.question.kind].shown is Shown.BY_NAME
         if waited == {seat} and is_shown and running is not None and running.is_running:
             return running
-    raise Illegal("H-17.3", "Leave stops your own clock, and no clock waits for you alone just now.")
+    return None
 
 
 def _refuse_length(now: int, starts: int, ends: int) -> None:

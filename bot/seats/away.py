@@ -13,20 +13,29 @@ from bot.answers import Press, Reaction, answer, cause, text_for, useless
 from bot.clockwork.read_back import shown
 from bot.gm import confirming
 from bot.gm.warrant import Warrant
+from bot.look import Several
 from bot.message import Message
+from bot.seats import several
 from bot.seats.absence import NOW, zone_of
 from bot.times.moments import moment
+from rules.game import Seat
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
 
 
 VERB: Final = "away"
-"""The custom id of the button that says yes: `rm:12:away:yes/123`."""
+"""The custom ids of the button that says yes, `rm:12:away:yes/123`, and for leave, `rm:12@4:away:leave/12`."""
+
+MOST_HOURS: Final = 240
+"""Hours of leave that can be asked for at once."""
 
 
 async def pressed(press: Press, read: ids.Press) -> Reaction:
-    """That an absence is meant as it was read."""
+    """That an absence is meant as it was read, or whose leave is taken."""
+    verb, _, hours = read.rest.partition("/")
+    if verb == "leave" and ids.is_number(hours) and 1 <= int(hours) <= MOST_HOURS:
+        return await _take(press, read.game_id, int(hours), read.seat)
     if not read.rest.startswith("yes/"):
         return useless(press)
     facts = (await press.client.tables.look(read.game_id, None)).facts
@@ -73,7 +82,7 @@ class AwayCommands(app_commands.Group):
     async def leave(
         self,
         press: discord.Interaction[Ringmaster],
-        hours: app_commands.Range[int, 1, 240],
+        hours: app_commands.Range[int, 1, MOST_HOURS],
         game: str | None = None,
     ) -> None:
         await answer(press, _leave(press, hours, game))
@@ -87,7 +96,14 @@ class AwayCommands(app_commands.Group):
 
 async def _leave(press: Press, hours: int, game: str | None) -> Reaction:
     game_id = await finding.find(press, game)
-    left = await press.client.tables.take_leave(game_id, press.user.id, hours, cause(press))
+    try:
+        return await _take(press, game_id, hours, None)
+    except Several as found:
+        return await several.command(press, found, ids.verb(game_id, VERB, f"leave/{hours}"))
+
+
+async def _take(press: Press, game_id: int, hours: int, seat: Seat | None) -> Reaction:
+    left = await press.client.tables.take_leave(game_id, press.user.id, hours, cause(press), seat)
     line = text_for(press)(
         "Your clock has {hours} hours more, and everyone is told. {left} hours of leave are left.",
         hours=hours,
@@ -129,17 +145,20 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
     """The absence is told, and orders in advance are offered at once that cover it."""
     tables, text = press.client.tables, text_for(press)
     await tables.go_away(game_id, press.user.id, starts, ends, note)
-    look = await tables.look(game_id, press.user.id)
-    face = tables.face(look.facts)
+    found = await tables.live(game_id)
+    looks = [found.look(seat) for seat in found.seats_of(press.user.id)] or [found.look(None)]
+    look, face = looks[0], tables.face(looks[0].facts)
     lines = [
         panels.header(look, face, text),
         text("**Noted: you are away until {until}.** It ends by itself; `/away back` ends it sooner.",
              until=f"<t:{ends // 1000}:f>"),
         text("Leave orders in advance, and the game need not wait for you. **My desk** shows what waits already.")
-        if look.ahead
+        if any(one.ahead for one in looks)
         else text("**My desk** shows what is asked of you before you go."),
     ]  # fmt: skip
-    return Reaction(Message("\n".join(lines), panels.ahead_rows(look, face, text)), replaces=True)
+    # Of several seats each has a desk of its own.
+    rows = panels.ahead_rows(look, face, text) if len(looks) == 1 else ((panels.my_desk(game_id, text),),)
+    return Reaction(Message("\n".join(lines), rows), replaces=True)
 
 
 async def _back(press: Press, game: str | None) -> Reaction:

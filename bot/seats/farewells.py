@@ -24,7 +24,7 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
         case notices.AWAY, notices.CHAIR:
             return _plan(notice, look, face, text)
     facts, names = notice.facts, names_of(look, face, text)
-    name = names.one(int(facts["seat"]))
+    name = names(facts.get("seats") or [facts["seat"]])  # one in notices of older versions
     line = text("{name} is back.", name=name)
     if notice.kind == notices.AWAY:
         line = _away(name, int(facts["from"]), int(facts["until"]), text)

@@ -1,29 +1,47 @@
-"""A player who wants to leave a game under way: he asks to be replaced, and may stay after all (Q-9.9)."""
+"""A player who wants to leave a game under way: he asks to be replaced, and may stay after all (Q-9.9).
+
+Who plays several seats leaves one of them and keeps the others (H-17.6).
+"""
 
 from __future__ import annotations
 
+from bot import ids
 from bot.answers import Press, Reaction, text_for
+from bot.look import Several
 from bot.message import Message
-from bot.seats import vacancies
+from bot.seats import several, vacancies
+from bot.seats.belonging import own
+from rules.game import Seat
+
+PAGE = "leave"
+"""The custom id of the button that shows the page: `rm:12@4:seat:leave`."""
 
 
-async def page(press: Press, game_id: int) -> Reaction:
+async def begin(press: Press, game_id: int) -> Reaction:
+    """The page, or first whose seat it is about."""
+    try:
+        return await page(press, game_id)
+    except Several as found:
+        return await several.command(press, found, ids.verb(game_id, "seat", PAGE))
+
+
+async def page(press: Press, game_id: int, seat: Seat | None = None) -> Reaction:
     """Whether the moderators shall look for somebody, and what they know already. Raises Illegal without a seat."""
-    tables = press.client.tables
-    opening = await tables.opening(game_id, press.user.id)
-    look = await tables.look(game_id, press.user.id)
+    tables, text = press.client.tables, text_for(press)
+    opening = await tables.opening(game_id, press.user.id, seat)
+    look = await tables.look(game_id, press.user.id, seat)
     face = tables.face(look.facts)
     wished, aloud = (opening.wished, opening.aloud) if opening else (False, False)
-    return Reaction(vacancies.leaving(look, face, wished, aloud, text_for(press)), replaces=True)
+    return Reaction(own(vacancies.leaving(look, face, wished, aloud, text), look, face, text), replaces=True)
 
 
-async def ask(press: Press, game_id: int, *, aloud: bool) -> Reaction:
+async def ask(press: Press, game_id: int, seat: Seat | None, *, aloud: bool) -> Reaction:
     """The moderators are told, and everyone if the player wants it."""
-    await press.client.tables.ask_out(game_id, press.user.id, aloud=aloud)
-    return await page(press, game_id)
+    await press.client.tables.ask_out(game_id, press.user.id, aloud=aloud, seat=seat)
+    return await page(press, game_id, seat)
 
 
-async def stay(press: Press, game_id: int) -> Reaction:
+async def stay(press: Press, game_id: int, seat: Seat | None) -> Reaction:
     """The player stays."""
-    await press.client.tables.stay(game_id, press.user.id)
+    await press.client.tables.stay(game_id, press.user.id, seat)
     return Reaction(Message(text_for(press)("Glad to have you. The moderators are told.")), replaces=True)

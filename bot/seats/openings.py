@@ -18,7 +18,8 @@ from bot.gm.deeds import Deeds, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.notices import Notice
-from bot.road import no_seat, whole
+from bot.road import whole
+from bot.seats import meaning
 from rules.game import Illegal, Seat, Stale, Value
 from rules.reading import reader
 from storage.games import Changes
@@ -106,17 +107,17 @@ def refuse_unagreed(found: Live, seat: Seat) -> None:
 class Openings(Deeds):
     """Ask to be replaced, advertise a seat, offer to take it."""
 
-    async def opening(self, game_id: int, person: int) -> Opening | None:
-        """The opening of the seat that *person* holds. Raises Illegal for who holds none."""
+    async def opening(self, game_id: int, person: int, seat: Seat | None = None) -> Opening | None:
+        """The opening of the seat that *person* means. Raises Illegal for who holds none."""
         found = await self.live(game_id)
-        return openings(found).get(_seat(found, person))
+        return openings(found).get(_seat(found, person, seat))
 
     @whole
-    async def ask_out(self, game_id: int, person: int, *, aloud: bool) -> None:
+    async def ask_out(self, game_id: int, person: int, *, aloud: bool, seat: Seat | None = None) -> None:
         """Q-9.9: a player asks to be replaced; the moderators are told, and everyone if he says so. Once."""
         found = await self.live(game_id)
         async with found.lock:
-            seat = _seat(found, person)
+            seat = _seat(found, person, seat)
             before = openings(found).get(seat, Opening())
             said = []
             if not before.wished:
@@ -128,11 +129,11 @@ class Openings(Deeds):
                 await self._keep(found, seat, after, said)
 
     @whole
-    async def stay(self, game_id: int, person: int) -> None:
+    async def stay(self, game_id: int, person: int, seat: Seat | None = None) -> None:
         """Who asked to be replaced stays after all, and his seat is advertised no more."""
         found = await self.live(game_id)
         async with found.lock:
-            seat = _seat(found, person)
+            seat = _seat(found, person, seat)
             before = openings(found).get(seat)
             if before is None or not before.wished:
                 return
@@ -161,15 +162,18 @@ class Openings(Deeds):
         """H-17.6: a player agrees to another person in *seat*; everyone is told, once. Raises Illegal."""
         found = await self.live(game_id)
         async with found.lock:
-            mine, before = _seat(found, person), openings(found).get(seat, Opening())
+            refuse_unless_playing(found)
+            holder, before = found.holder_of(person), openings(found).get(seat, Opening())
+            if holder is None:
+                raise meaning.no_seat()
             if not before.asked:
                 raise Stale("H-17.6", "Nobody is asked to agree to that any more.")
             if person in before.agreed:
                 return
-            if all(one.seat != mine for one in unagreed(found, seat)):
+            if all(one.person_id != person for one in unagreed(found, seat)):
                 raise Illegal("H-17.6", "The rules ask others to agree to that, not you.")
             # By name: the seat may be another's before this is said.
-            names = {"by": holder_in(found, mine).name, "left": holder_in(found, seat).name}
+            names = {"by": holder.name, "left": holder_in(found, seat).name}
             told = self._about(found, notices.THREAD, notices.AGREED, seat, **names)
             await self._keep(found, seat, replace(before, agreed=(*before.agreed, person)), [told])
 
@@ -238,7 +242,7 @@ class Openings(Deeds):
         opening = openings(found).get(seat)
         if opening is None or not opening.channels:
             raise Stale("Q-9.7", "That seat is not free any more. Thank you for offering!")
-        await self.refuse_tainted(found, person, himself=True)
+        await self.refuse_tainted(found, person, seat, himself=True)
         return opening
 
     @whole
@@ -277,24 +281,27 @@ class Openings(Deeds):
     async def may_take(self, game_id: int, person: int, seat: Seat) -> bool:
         """Whether *person* may take *seat*, by the rule that refuses who may not."""
         try:
-            await self.refuse_tainted(await self.live(game_id), person)
+            await self.refuse_tainted(await self.live(game_id), person, seat)
         except Illegal:
             return False
         return True
 
-    async def refuse_tainted(self, found: Live, person: int, *, himself: bool = False) -> None:
-        """Raise Illegal for who may not take a seat of this game; it says why, and never what (Q-1.7, Q-9.7)."""
+    async def refuse_tainted(self, found: Live, person: int, seat: Seat, *, himself: bool = False) -> None:
+        """Raise Illegal for who may not take *seat*; it says why, and never what (Q-1.7, Q-9.7).
+
+        Who plays already may where the rules let one person play both, and nobody else stays in that seat (H-17.6).
+        """
         game_id = found.row.id
 
-        def work(connection: Connection) -> tuple[bool, bool]:
+        def work(connection: Connection) -> tuple[set[Seat], bool]:
             ever = Holders(connection, game_id).ever()
-            held = any(holder.person_id == person and holder.seat is not None for holder in ever)
+            held = {one.seat for one in ever if one.person_id == person and one.seat is not None}
             return held, bool(Ledger(connection, game_id).of_person(person))
 
         held, was_shown = await self.database.read(work)
         if found.holder_of(person) is not None:
-            raise _playing(himself)
-        if held:
+            _refuse_second(found, person, seat, held, himself=himself)
+        elif held:
             raise _played(himself)
         if was_shown:
             raise _shown(himself)
@@ -325,19 +332,62 @@ class Openings(Deeds):
         self.on_commit(found)
 
 
-def _seat(found: Live, person: int) -> Seat:
-    """The seat that *person* plays now. Raises Illegal for who plays none."""
+def _refuse_second(found: Live, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:
+    """H-17.6: raise Illegal unless who plays may take *seat* too, *held* being all that he ever held here.
+
+    An offer is for moderators to judge: he himself is not told whether somebody has asked them to be replaced.
+    """
+    view = found.look(None).view
+    together = found.game.together(view, seat) if view is not None else ()
+    if seat in found.seats_of(person):
+        raise _has_it(himself)
+    if not held - {seat} <= set(together):
+        raise _playing(himself)
+    if seat in held:
+        raise _had_it(himself)
+    if not himself and not is_free(found, seat):
+        raise Illegal(
+            "H-17.6",
+            "They play in this game already. Such a player takes over another seat only where its player has missed "
+            "three deadlines in a row, has left the server or asks to be replaced, or where a companion plays it.",
+        )
+
+
+def is_free(found: Live, seat: Seat) -> bool:
+    """H-17.6: whether *seat* is nobody's who stays: a companion's, of who has left or asks to leave, or given up."""
+    holder, opening = holder_in(found, seat), openings(found).get(seat)
+    if holder.is_companion or holder.person_id in found.settings.get("missing", ()):
+        return True
+    if opening is not None and opening.wished:
+        return True
+    return found.position is not None and found.game.is_given_up(found.position.state, seat)
+
+
+def _seat(found: Live, person: int, seat: Seat | None) -> Seat:
+    """The seat that *person* means, of those that he plays now. Raises Illegal for who plays none."""
     refuse_unless_playing(found)
-    seat = found.seat_of(person)
-    if not seat:
-        raise no_seat()
-    return seat
+    meant = found.seat_of(person, seat)
+    if not meant:
+        raise meaning.none(found, person)
+    return meant
 
 
 def _playing(himself: bool) -> Illegal:
     if himself:
-        return Illegal("Q-1.7", "You play in this game already, and nobody can hold two seats.")
-    return Illegal("Q-1.7", "They play in this game already, and the same person cannot hold two seats.")
+        return Illegal("Q-1.7", "You play in this game already, and cannot hold that seat too.")
+    return Illegal("Q-1.7", "They play in this game already, and cannot hold that seat too.")
+
+
+def _has_it(himself: bool) -> Illegal:
+    if himself:
+        return Illegal("Q-1.7", "You play that seat already.")
+    return Illegal("Q-1.7", "They play that seat already.")
+
+
+def _had_it(himself: bool) -> Illegal:
+    if himself:
+        return Illegal("Q-9.7", "You have played that seat before, and cannot take it again.")
+    return Illegal("Q-9.7", "They have played that seat before, and cannot take it again.")
 
 
 def _played(himself: bool) -> Illegal:

@@ -18,8 +18,7 @@ from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts, Look
 from bot.message import IN_A_MENU, Message, filled
-from bot.road import no_seat
-from bot.seats import candidates, leaving, vacancies
+from bot.seats import candidates, leaving, meaning, vacancies
 from bot.seats.candidates import no_bot, somebody
 from bot.seats.openings import openings
 from bot.words import safe
@@ -33,11 +32,13 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
     """A button or menu about a seat: its player's, a volunteer's, or a moderator's."""
     match read.rest.removesuffix("+").split("/"):
         case ["ask"]:
-            return await leaving.ask(press, read.game_id, aloud=False)
+            return await leaving.ask(press, read.game_id, read.seat, aloud=False)
         case ["ask", "aloud"]:
-            return await leaving.ask(press, read.game_id, aloud=True)
+            return await leaving.ask(press, read.game_id, read.seat, aloud=True)
         case ["stay"]:
-            return await leaving.stay(press, read.game_id)
+            return await leaving.stay(press, read.game_id, read.seat)
+        case [leaving.PAGE]:
+            return await leaving.page(press, read.game_id, read.seat)
         case ["agree", seat] if ids.is_number(seat):
             await press.client.tables.agree(read.game_id, press.user.id, int(seat))
             return Reaction(Message(text_for(press)("Noted, and told to all.")))
@@ -114,7 +115,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
 
 async def leaver(press: Press, facts: Facts) -> Reaction:
     """Whose seat is given to another: of those that who pressed may give. Raises Illegal where he may give none."""
-    tables, refusal = press.client.tables, no_seat()
+    tables, refusal = press.client.tables, meaning.no_seat()
     found = await tables.live(facts.id)
     refuse_unless_playing(found)
     if await tables.has_played(
@@ -143,7 +144,7 @@ async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reactio
     tables = press.client.tables
     await refuse_rival(press, look.facts, seat)
     newcomer = await somebody(press.client, look.facts, person)
-    await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.person)
+    await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.person, seat)
     face = tables.face(look.facts)
     form = vacancies.confirm_seat(look, face, seat, newcomer.person, newcomer.name, text_for(press))
     return asking(form, press)

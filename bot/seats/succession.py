@@ -11,8 +11,9 @@ from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
 from bot.notices import Notice
-from bot.road import no_seat, whole
+from bot.road import whole
 from bot.seating import DELIVERY
+from bot.seats import meaning
 from bot.seats.openings import Openings, holder_in, openings, refuse_unagreed, without
 from rules.entry import Handover, dice_for, enter
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
@@ -44,7 +45,7 @@ class Succession(Openings):
             await self._refuse_rival(found, by.person, old, seat)
             refuse_unagreed(found, seat)
             if person:  # a companion knows nothing of other seats
-                await self.refuse_tainted(found, person)
+                await self.refuse_tainted(found, person, seat)
             dossier = (await self._dossier(found, seat, person),) if person else ()
             now = found.clock_ms(self.now_ms())
 
@@ -52,7 +53,7 @@ class Succession(Openings):
                 rows = Holders(connection, game_id)
                 rows.leave(old.id, now)
                 rows.add(person_id=person, name=name, cause=by.cause, since_ms=now, seat=seat)
-                if not old.is_companion:
+                if found.seats_of(old.person_id) == (seat,):
                     self._let_go(connection, game_id, old.person_id)
                 timing = found.timing
                 Deadlines(connection).renew_all(
@@ -82,7 +83,7 @@ class Succession(Openings):
             found = await self.live(game_id)
             refuse_unless_playing(found)
             if person:
-                await self.refuse_tainted(found, person)
+                await self.refuse_tainted(found, person, seat)
             await self.require_consent(game_id, seat)
         return await self.replace(game_id, by, seat, person, name)
 
@@ -103,16 +104,19 @@ class Succession(Openings):
                 "has left the server, or is late where all can see it. Ask a moderator who does not play.",
             )
 
-    async def told(self, game_id: int, person: int) -> tuple[Told, ...]:
-        """All that was ever told in private to the seat which *person* holds. Raises Illegal for who holds none."""
+    async def told(self, game_id: int, person: int, seat: Seat | None = None) -> tuple[Told, ...]:
+        """All that was ever told in private to the seat that *person* means. Raises Illegal for who holds none."""
         found = await self.live(game_id)
-        seat = found.seat_of(person)
-        if not seat:
-            raise no_seat()
-        return await self._told(found, seat)
+        meant = found.seat_of(person, seat)
+        if not meant:
+            raise meaning.none(found, person)
+        return await self._told(found, meant)
 
     def _let_go(self, connection: Connection, game_id: int, left: int) -> None:
-        """What was for the one who left: queued messages to him are not sent, and he is not away any more."""
+        """What was for who plays no more: queued messages to him are not sent, and he is not away any more.
+
+        Who keeps another seat is told of that one still, and of the one that he lost nothing (bot/delivery.py).
+        """
         lane = notices.person_lane(left)
         Outbox(connection, self.chance.bytes).drop_lane(game_id, lane, "replaced")
         Absences(connection, game_id).drop(left)
@@ -154,11 +158,13 @@ def _waiting(found: Live, seat: Seat) -> Changes:
 
 
 def _goes(found: Live, old: Holder, seat: Seat, now: int) -> bool:
-    """Whether *old* asked to be replaced, is gone from the server, or keeps everybody waiting."""
+    """Whether *old* asked to be replaced, is gone from the server, has given up, or keeps everybody waiting."""
     opening = openings(found).get(seat)
     if opening is not None and opening.wished:
         return True
     if old.person_id in found.settings.get("missing", ()):
+        return True
+    if found.position is not None and found.game.is_given_up(found.position.state, seat):
         return True
     if found.row.halted == DELIVERY:  # whose role has not been read is named to all
         return old.delivered_ms is None and now - (found.row.begun_ms or 0) >= NOTICE_MS

@@ -83,13 +83,25 @@ def seat_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
 
 def _offer(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> Message:
     person, game_id = int(notice.facts["person"]), notice.game_id
-    line = text(
-        "**{newcomer}** (<@{person}>) would take over the seat of {name}. They hold no seat in this game, held "
-        "none, and were shown none of its secrets.",
-        newcomer=safe(str(notice.facts.get("name", ""))),
-        person=person,
-        name=names_of(look, face, text).one(seat),
-    )
+    names = names_of(look, face, text)
+    mine = [one.seat for one in look.facts.people if one.person == person and one.seat]
+    who = safe(str(notice.facts.get("name", "")))
+    if mine:
+        line = text(
+            "**{newcomer}** (<@{person}>), who plays {seats}, would take over the seat of {name} too.",
+            newcomer=who,
+            person=person,
+            seats=names(mine),
+            name=names.one(seat),
+        )
+    else:
+        line = text(
+            "**{newcomer}** (<@{person}>) would take over the seat of {name}. They hold no seat in this game, held "
+            "none, and were shown none of its secrets.",
+            newcomer=who,
+            person=person,
+            name=names.one(seat),
+        )
     buttons = (
         Button(text("Seat them"), ids.verb(game_id, "seat", f"sit/{seat}/{person}"), "success"),
         Button(text("No, thanks"), ids.verb(game_id, "seat", f"decline/{seat}/{person}")),

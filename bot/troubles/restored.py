@@ -106,7 +106,7 @@ class Aftermath:
 
     async def _channels(self, found: Live) -> list[discord.PartialMessageable]:
         """The game's thread, and the private channels of those who play."""
-        people = [holder.person_id for holder in found.holders if not holder.is_companion]
+        people = list(dict.fromkeys(one.person_id for one in found.holders if not one.is_companion))
 
         def private(connection: Connection) -> list[int]:
             known = [People(connection).get(person).dm_channel_id for person in people]

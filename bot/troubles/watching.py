@@ -92,7 +92,7 @@ class Watching(Deeds):
                 return
             if found.row.stage == "lobby":
                 missing = await self._out(found, missing)
-            told = [self._missed(found, person) for person in sorted(missing - known)]
+            told = [each for person in sorted(missing - known) for each in self._missed(found, person)]
             await self.remember(found, tuple(told), missing=sorted(missing) or None)
 
     async def _out(self, found: Live, missing: frozenset[int]) -> frozenset[int]:
@@ -108,14 +108,16 @@ class Watching(Deeds):
             await self.changed_people(found, leave, (told,))
         return missing & {found.row.host_id}
 
-    def _missed(self, found: Live, person: int) -> Notice:
-        """A player is the moderators' affair; who hosts cannot be told of himself, so all are."""
+    def _missed(self, found: Live, person: int) -> tuple[Notice, ...]:
+        """A player is the moderators' affair, seat by seat; who hosts cannot be told of himself, so all are."""
         n = found.row.entries
         if person == found.row.host_id:
-            return Notice(found.row.id, n, notices.THREAD, notices.MISSING, facts={"host": True})
-        holder = found.holder_of(person)
-        facts = {"seat": found.seat_of(person), "name": holder.name if holder else ""}
-        return Notice(found.row.id, n, notices.CHAIR, notices.MISSING, facts=facts)
+            return (Notice(found.row.id, n, notices.THREAD, notices.MISSING, facts={"host": True}),)
+        held = [{"seat": one.seat, "name": one.name} for one in found.holders_of(person)]
+        return tuple(
+            Notice(found.row.id, n, notices.CHAIR, notices.MISSING, facts=facts)
+            for facts in held or [{"seat": None, "name": ""}]
+        )
 
     @whole
     async def move(self, game_id: int, by: Warrant, *, channel: int, place: int, card: int) -> Facts:

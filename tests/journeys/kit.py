@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -55,7 +55,7 @@ class Table(Rehearsal):
     seats: int = 0
 
     @classmethod
-    def at(cls, rehearsal: Rehearsal) -> Table:
+    def at(cls, rehearsal: Rehearsal) -> Self:
         return cls(rehearsal.sandbox, rehearsal.bot, rehearsal.database)
 
     async def lobby(self, seats: int, *, forum: bool = False, **options: Any) -> None:

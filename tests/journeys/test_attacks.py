@@ -46,7 +46,7 @@ def _calls_all(_pings: Sequence[int], _roles: Sequence[int] = ()) -> discord.All
     return discord.AllowedMentions.all()
 
 
-def _anybody(found: Live, person: int) -> int | None:
+def _anybody(found: Live, person: int, *_: object) -> int | None:
     held = [holder.seat for holder in found.holders if holder.person_id == person]
     return held[0] if held else 1
 

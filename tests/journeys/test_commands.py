@@ -185,7 +185,7 @@ async def test_a_replacement_takes_over_everything_and_the_old_holder_is_shut_ou
             assert answer.text == "You hold no seat in this game."
         assert len(game.be(out).dms()) - had <= 1  # the answer to his own press, in his own messages
         assert "cannot take another" in back.text
-        assert "cannot hold two seats" in double.text
+        assert "cannot hold that seat too" in double.text
         await game.vote("reject", *(name for name in game.names if name != out))
         await game.quiet()
         assert f"Approve: **{new}**" in game.newest()

@@ -88,7 +88,7 @@ async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any
         assert "Bob" not in advert["content"]
         assert thanks.ephemeral
         assert "moderators know" in thanks.text
-        assert player.text == "You play in this game already, and nobody can hold two seats."
+        assert player.text == "You play in this game already, and cannot hold that seat too."
         assert "**Fay**" in fay["content"]
         assert "not proposed again" in declined.text
         assert "Seat **Fay** in place of **Bob**" in form.modal.components[0]["content"]

@@ -38,7 +38,7 @@ async def test_an_absence_is_public_and_the_moderators_may_plan(town: Town) -> N
         None,
     ]
     (line,) = await game.said(notices.THREAD, notices.AWAY)
-    assert line.facts == {"seat": 2, "from": NOW, "until": NOON + 3 * DAY_MS, "note": "Off to the hills"}
+    assert line.facts == {"seats": [2], "from": NOW, "until": NOON + 3 * DAY_MS, "note": "Off to the hills"}
     (plan,) = await game.said(notices.CHAIR, notices.AWAY)
     assert plan.facts["seat"] == 2
     assert await game.actions() == ["start"]

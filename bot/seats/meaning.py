@@ -1,0 +1,61 @@
+"""Which of a person's seats is meant by what he says, where he plays several of one game (H-17.6).
+
+Looked up each time from who holds what: a custom id names a seat, and proves nothing.
+"""
+
+from __future__ import annotations
+
+from bot.ids import Press
+from bot.live import Live
+from bot.look import Submission
+from rules.entry import understand
+from rules.game import Illegal, Seat
+
+
+def seat(found: Live, said: Submission) -> Seat | None:
+    """The seat for which *said* counts; None for who holds none. Raises Several where it can be meant for each."""
+
+    def fits(one: Seat) -> bool:
+        if said.question is not None:
+            return any(decision.question == said.question for decision in found.asked(one))
+        return is_understood(found, one, said.words)
+
+    return found.seat_of(said.person, said.seat, fits)
+
+
+def no_seat() -> Illegal:
+    return Illegal("Q-9.7", "You hold no seat in this game.")
+
+
+def none(found: Live, person: int) -> Illegal:
+    """Why a seat is not the person's: he holds none, or only others by now."""
+    if found.seats_of(person):
+        return Illegal("Q-9.7", "That seat is not yours any more. `/desk` shows what you play now.")
+    return no_seat()
+
+
+def pressed(found: Live, person: int, read: Press) -> Seat | None:
+    """The seat that a press about a question is for: the one that it names, or the only one that is asked."""
+    return found.seat_of(
+        person, read.seat, lambda one: any(read.covers(each.question) for each in found.asked(one))
+    )
+
+
+def is_understood(found: Live, seat: Seat, words: str) -> bool:
+    """Whether the first answer in *words* says something for *seat* now, be it refused or not."""
+    if found.position is None:
+        return False
+    game, state, orders = found.game, found.position.state, found.position.orders
+    part = " ".join(words.split(";")[0].lower().split())
+    verb, _, rest = part.partition(" ")
+    if verb == "withdraw":
+        kind = game.withdrawn(rest)
+        return any((order.seat, order.kind) == (seat, kind) for order in orders)
+    if part == "confirm" and game.confirms_newcomers:
+        return found.awaits_word(seat)
+    if understand(game, state, seat, part) is not None:
+        return True
+    try:
+        return game.order(state, seat, part) is not None
+    except Illegal:
+        return True
