@@ -100,7 +100,7 @@ def refuse_unagreed(found: Live, seat: Seat) -> None:
         raise Illegal(
             "H-17.6",
             "By the rules these must agree first, and are asked in the thread: {names}. Try again when they have.",
-            names=", ".join(one.name for one in missing),
+            names=", ".join(dict.fromkeys(one.name for one in missing)),
         )
 
 

@@ -62,9 +62,10 @@ async def test_typed_words_are_asked_back_where_both_seats_could_say_them() -> N
         await game.double()
         await game.until_riding(2, 3)
         me, before = game.be(game.both), await game.footing()
+        long = "; ".join(["note 17 seen here", "note 19 seen here"] * 3)  # for which no id has room
 
         asked = game.which(await game.say(game.both, "end"))
-        later = game.which(await game.say(game.both, "note 17 seen here; note 19 seen here"))
+        later = game.which(await game.say(game.both, long))
         offered = await me.complete("act", "words", "en", in_=game.place)
         unchanged = await game.footing()
         done = await game.pressed(asked, f"{game.both} (2)")
@@ -75,7 +76,7 @@ async def test_typed_words_are_asked_back_where_both_seats_could_say_them() -> N
         assert f"Your seat {bold(game.both, 2)}" in done.text
         assert f"Your seat {bold(game.both, 3)}" in twice.text
         assert ("seat 2", "end") in await game.entries()
-        assert ("seat 3", "note 17 seen here; note 19 seen here") in await game.entries()
+        assert ("seat 3", long) in await game.entries()
 
 
 async def test_words_for_the_thread_are_asked_back_in_private() -> None:
