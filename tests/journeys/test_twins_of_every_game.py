@@ -27,12 +27,13 @@ from tests.twins.edge import Comparison, compared
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
 
 
-async def _compared(game: Game[Any], seed: str) -> Comparison:
+async def _compared(game: Game[Any], seed: str, seats: int = 0, *, doubles: bool = False) -> Comparison:
     chance = Random(seed)
-    seats = min(game.seats)
+    seats = seats or min(game.seats)
     found = None
     while found is None:
-        found = await compared(game, f"{seed}/{chance.random()}", seats, some_config(game, seats, chance))
+        config = some_config(game, seats, chance)
+        found = await compared(game, f"{seed}/{chance.random()}", seats, config, doubles=doubles)
     return found
 
 
@@ -55,6 +56,19 @@ async def test_many_pairs_read_the_same(game: Game[Any], seed: str) -> None:
     found = [await _compared(game, f"{seed}{number}") for number in range(4)]
 
     assert [each for one in found for each in one.differences] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["b", "c"])
+async def test_who_plays_two_seats_gives_away_nothing_of_either(seed: str) -> None:
+    """H-17.6, H-9.3, H-19.15: to the Ring-bearer, to the other Ringwraiths, and to whoever reads along."""
+    [hunt] = [game for game in games() if game.name == "hunt"]
+
+    found = await _compared(hunt, seed, 4, doubles=True)
+
+    assert found.differences == []
+    assert found.seen > 100
+    assert found.differing > 0
 
 
 # -------------------------------------------------------------------------------------------- leaks that are planted

@@ -25,15 +25,23 @@ SEEDS = 1500
 
 
 class Script:
-    """What is done in both games: *steps*, with a look round, a long silence and a replacement between them."""
+    """What is done in both games: *steps*, with a look round, a long silence and a replacement between them.
 
-    def __init__(self, pair: Pair, reader: str, steps: Sequence[Step], chance: Random) -> None:
+    *doubles*: by another player, who holds two seats from then on.
+    """
+
+    def __init__(
+        self, pair: Pair, reader: str, steps: Sequence[Step], chance: Random, *, doubles: bool = False
+    ) -> None:
         self.pair, self.reader, self.steps = pair, reader, steps
         places = range(len(steps) + 1)
         self.looks = {*chance.sample(places, min(2, len(places))), len(steps)}
         self.silence, self.replacement = chance.choice(places), chance.choice(places)
         others = [seat for seat in range(1, pair.seats + 1) if seat != pair.reader]
-        self.leaver = chance.choice(others)
+        view = pair.game.view(pair.positions[0].state, None)
+        takers = {seat: [one for one in pair.game.together(view, seat) if one in others] for seat in others}
+        self.leaver = chance.choice([seat for seat in others if takers[seat]] if doubles else others)
+        self.taker = chance.choice(takers[self.leaver]) if doubles else None
 
 
 async def salt(game: AnyGame, seats: int, config: BaseModel) -> str:
@@ -96,8 +104,10 @@ async def _interlude(made: Table, witness: Witness, script: Script, at: int, peo
             await wait(made, HALF_A_DAY_MS)
     if at == script.replacement:
         await wait(made, STEP_MS)
-        newcomer, leaver = made.be(NEWCOMER), people[script.leaver]
-        given: dict[str, Any] = {"player": leaver, "newcomer": newcomer, "reason": "a journey"}
+        leaver, name = people[script.leaver], people.get(script.taker or 0, NEWCOMER)
+        given: dict[str, Any] = {"player": leaver, "newcomer": made.be(name), "reason": "a journey"}
+        if script.taker is not None:
+            await press(made, leaver, "seat:ask")  # else another player may not take it (H-17.6)
         await moderate(made.be(WARDEN), "gm replace", in_=made.place, **given)
         view = (await made.look()).view
         assert view is not None
@@ -105,10 +115,11 @@ async def _interlude(made: Table, witness: Witness, script: Script, at: int, peo
             for seat in must:
                 await press(made, people[seat], f"seat:agree/{script.leaver}")
             await moderate(made.be(WARDEN), "gm replace", in_=made.place, **given)
-        people[script.leaver] = NEWCOMER
+        people[script.leaver] = name
+        assert len((await made.live()).seats_of(made.be(name).id)) == (1 if script.taker is None else 2)
         if script.pair.game.confirms_newcomers:
             # In both games, though in one there may be nothing to confirm.
-            await say(made, NEWCOMER, "confirm")
+            await press(made, name, "confirm", seat=script.leaver)
         await made.calm()
     if at in script.looks:
         await witness.look_around()
@@ -119,9 +130,11 @@ async def _said(made: Table, witness: Witness, step: Step, side: int, people: di
     name = people.get(step.seat, WARDEN)
     words = step.words[side]
     if step.question is not None and max(map(len, step.words)) <= 60:
-        answer = await press(made, name, f"{step.question}:{words}")
+        answer = await press(made, name, f"{step.question}:{words}", seat=step.seat or None)
     else:
         answer = await say(made, name, words)
+        if "Which do you mean?" in answer.text:
+            answer = await made.be(name).press(answer.message or {}, label=f"{name} ({step.seat})")
     if name == witness.reader:
         await answer.final()
         witness.note(words, answer)
@@ -152,8 +165,13 @@ class Comparison:
         self.steps, self.differing = len(script.steps), script.pair.differing
 
 
-async def compared(game: AnyGame, seed: str, seats: int, config: BaseModel) -> Comparison | None:
-    """A random pair, a random reader (a seat, a stranger, or a moderator who does not play); None: none was found."""
+async def compared(
+    game: AnyGame, seed: str, seats: int, config: BaseModel, *, doubles: bool = False
+) -> Comparison | None:
+    """A random pair, a random reader (a seat, a stranger, or a moderator who does not play); None: none was found.
+
+    Of a pair in which somebody *doubles*, who comes to play two seats, the reader is not he.
+    """
     chance = Random(seed)
     reader: Reader = chance.choice([None, None, *range(1, seats + 1)])
     name = NAMES[reader - 1] if reader else chance.choice([STRANGER, WARDEN])
@@ -161,6 +179,6 @@ async def compared(game: AnyGame, seed: str, seats: int, config: BaseModel) -> C
     if found is None:
         return None
     seeds, pair = found
-    script = Script(pair, name, course(pair, chance, 60, lapses=False), chance)
+    script = Script(pair, name, course(pair, chance, 60, lapses=False), chance, doubles=doubles)
     one, other = [await reading(game, each, side, script) for side, each in enumerate(seeds)]
     return Comparison(name, script, len(one[0]), differences(one, other))

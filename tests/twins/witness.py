@@ -14,6 +14,7 @@ from bot.sandbox import actors, bits
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.core import Change
+from rules.game import Seat
 from tests.journeys.kit import STEP_MS, Table, anonymous
 
 Seen = tuple[object, ...]
@@ -67,10 +68,15 @@ async def wait(game: Table, ms: int) -> None:
     await game.calm()
 
 
-async def press(game: Table, name: str, rest: str, values: list[str] | None = None) -> Answer:
-    """A press, once cards and reminders are through that are due by then."""
+async def press(
+    game: Table, name: str, rest: str, values: list[str] | None = None, *, seat: Seat | None = None
+) -> Answer:
+    """A press, once cards and reminders are through that are due by then; for *seat* of who plays several."""
     await wait(game, STEP_MS)
-    return await game.be(name).forge(game.post(), f"rm:{game.game_id}:{rest}", values)
+    member, custom_id = game.be(name), f"rm:{game.game_id}:{rest}"
+    if seat is not None and len((await game.live()).seats_of(member.id)) > 1:
+        custom_id = ids.of_seat(custom_id, seat)
+    return await member.forge(game.post(), custom_id, values)
 
 
 async def say(game: Table, name: str, words: str) -> Answer:
