@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bot.sandbox.rehearsal import NAMES
+from rules.verify import verify
 from tests.journeys.kit import HOST, refuse_faults, table
 from tests.journeys.two_seats import WHICH, Hunt, bold, last, pressable, seats_on, text_of
 
@@ -124,6 +125,27 @@ async def test_each_seat_has_its_own_desk_and_hand(caplog: pytest.LogCaptureFixt
             ]
         assert f"Your seat {bold(game.both, 3)}" in other.text
         assert not [line for line in game.thread() if "Your seat" in line]
+        refuse_faults(game.sandbox, caplog)
+
+
+@pytest.mark.slow
+async def test_a_hunt_goes_on_to_its_record_with_two_seats_of_one_person(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """H-9.3, H-17.6, R-1.1: the record knows seats and no persons, and verifies."""
+    async with table(26) as found:
+        game = Hunt.at(found)
+        await game.begin_hunt(length="part1")
+        await game.until_riding(2)
+        await game.double()
+
+        await game.play(game.game_id, game.playing)
+        await game.quiet()
+
+        said = [by for by, _ in await game.entries()]
+        verdict = verify(await game.bot.tables.record(game.game_id))
+        assert verdict.ok, verdict.sentence
+        assert {"seat 2", "seat 3"} <= set(said[said.index("moderator", 1) :])
         refuse_faults(game.sandbox, caplog)
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
+from bot.seats.openings import openings
 from tests.journeys.kit import refuse_faults, table
 from tests.journeys.test_restore import again, bot_on
 from tests.journeys.two_seats import WHICH, Hunt, bold, last, pressable
@@ -154,3 +155,22 @@ async def test_a_restart_changes_nothing_of_whose_page_is_whose(tmp_path: Path, 
         assert "What was left for you counts now" in used.text
         assert "Nothing waits for your word" in twice.text
         assert ("seat 3", "confirm") in await game.entries()
+
+
+async def test_who_leaves_says_which_seat_and_keeps_the_other() -> None:
+    """Q-9.9, H-17.6: the command asks which, and its page and buttons are of that one from then on."""
+    async with table(35) as found:
+        game = Hunt.at(found)
+        await game.begin_hunt()
+        await game.double()
+
+        asked = game.which(await game.be(game.both).command("game leave", in_=game.place))
+        page = await game.pressed(asked, f"{game.both} (3)")
+        named = page.text
+        done = await game.pressed(last(page), "Tell the moderators")
+        wished = {seat for seat, one in openings(await game.live()).items() if one.wished}
+
+        assert f"Your seat {bold(game.both, 3)}" in named
+        assert "The moderators know that you want to be replaced" in done.text
+        assert wished == {3}
+        assert (await game.live()).seats_of(game.be(game.both).id) == (2, 3)
