@@ -14,10 +14,6 @@ from rules.quest.course import Events, Played
 from rules.quest.roles import BOROMIRS, Side
 from rules.quest.state import Bearing, PastQuest, Questing, QuestState
 
-# In Python 3.11 a member costs more to look up in its class than all that is done with it here.
-_SUPPORT, _SABOTAGE = Deed
-_FREE, _MINIONS = Side
-
 
 def act(state: QuestState, quest: Questing, seat: Seat, action: Act) -> Played:
     """Q-5.1; Q-5.7: it may be changed until the last action is in."""
@@ -32,14 +28,14 @@ def act(state: QuestState, quest: Questing, seat: Seat, action: Act) -> Played:
 
 def refuse_bound(state: QuestState, seat: Seat, deed: Deed) -> None:
     """Q-5.2, Q-7.1, Q-7.3: what the side of *seat*, as it is now, forbids."""
-    if deed is _SABOTAGE and state.sides[seat - 1] is _FREE:
+    if deed is Deed.SABOTAGE and state.sides[seat - 1] is Side.FREE:
         raise Illegal("Q-5.2", "You serve the Free Peoples: you can only **support**. Nothing was changed.")
-    if deed is _SUPPORT and _must_sabotage(state, seat):
+    if _must_sabotage(state, seat) and deed is Deed.SUPPORT:
         raise Illegal("Q-7.3", "While you serve the Minions you must **sabotage**. Nothing was changed.")
 
 
 def _must_sabotage(state: QuestState, seat: Seat) -> bool:
-    if not state.rules.predetermined or state.sides[seat - 1] is _FREE:
+    if not state.rules.predetermined or state.sides[seat - 1] is Side.FREE:
         return False
     return state.deal.roles[seat - 1] in BOROMIRS
 
@@ -50,7 +46,7 @@ def refuse_bad_tally(
     """R-1.8: a tally that no actions of this *party* could give; the Ring may have turned one of them."""
     supports, sabotages = tally
     least = sum(_must_sabotage(state, seat) for seat in party) - is_turned
-    most = sum(state.sides[seat - 1] is _MINIONS for seat in party) + is_turned
+    most = sum(state.sides[seat - 1] is Side.MINIONS for seat in party) + is_turned
     if supports < 0 or supports + sabotages != len(party) or not least <= sabotages <= most:
         raise Illegal("R-1.8", "No actions of this party give that tally.")
 
@@ -58,7 +54,9 @@ def refuse_bad_tally(
 def fill_in(state: QuestState, quest: Questing) -> Played:
     """Q-9.4: a missing action of the Free Peoples supports, one of the Minions sabotages."""
     given = dict(zip(quest.party, quest.deeds, strict=True))
-    filled = {seat: _SUPPORT if state.sides[seat - 1] is _FREE else _SABOTAGE for seat in quest.party}
+    filled = {
+        seat: Deed.SUPPORT if state.sides[seat - 1] is Side.FREE else Deed.SABOTAGE for seat in quest.party
+    }
     events = tuple(told.ActionGiven(only(seat), filled[seat]) for seat in quest.party if given[seat] is None)
     return _acted(state, quest, tuple(given[seat] or filled[seat] for seat in quest.party), events)
 
@@ -111,6 +109,6 @@ def _tallied(
 ) -> PastQuest:
     """Q-5.4, Q-8.6: the counts after the Ring."""
     counted = deeds if target is None else ring.turned(party, deeds, target)
-    sabotages = counted.count(_SABOTAGE)
+    sabotages = counted.count(Deed.SABOTAGE)
     supports, is_failed = len(counted) - sabotages, course.is_failed(state, sabotages)
     return PastQuest(state.quest, party, supports, sabotages, is_failed, deeds, carrier, target)

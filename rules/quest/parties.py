@@ -11,17 +11,9 @@ from rules.quest import course
 from rules.quest import events as told
 from rules.quest.actions import Ballot, Propose, Vote
 from rules.quest.course import Events, Played
-from rules.quest.data import charts
 from rules.quest.ring import refuse_bad_carrier
 from rules.quest.roles import Side
 from rules.quest.state import PastParty, Questing, QuestState, Voting
-
-# In Python 3.11 a member costs more to look up in its class than all that is done with it here.
-_APPROVE, _REJECT = Ballot
-_, _MINIONS = Side
-
-_CAST = tuple((told.BallotCast(seat),) for seat in range(max(charts()) + 1))
-"""What is told when a seat has voted, made beforehand: nothing happens more often."""
 
 Seats: TypeAlias = tuple[Seat, ...]
 
@@ -40,8 +32,7 @@ def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
     if ring is not None or state.rules.ring:
         refuse_bad_carrier(state, action)
     number = state.proposed + 1
-    seats = state.rules.seats
-    vote = Voting(Question("vote", number), party, ring, (None,) * seats, (), (), seats)
+    vote = Voting(Question("vote", number), party, ring, (None,) * state.rules.seats)
     proposed = told.PartyProposed(number, state.quest, seat, party, ring)
     return Step(replace(state, phase=vote, proposed=number, skipped=0), (proposed,))
 
@@ -93,15 +84,11 @@ def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Play
     cast = [*before]
     cast[seat - 1] = ballot = action.ballot
     ballots = tuple(cast)
-    events: Events = ()
-    missing = open_vote.missing
-    if before[seat - 1] is None:
-        missing -= 1
-        events = _CAST[seat]
-    after = replace(open_vote, ballots=ballots, missing=missing)
+    events: Events = (told.BallotCast(seat),) if before[seat - 1] is None else ()
+    after = replace(open_vote, ballots=ballots)
     if action.public or open_vote.public:
         after, events = _shown(after, seat, ballot if action.public else None, events)
-    if missing:
+    if None in ballots:
         return Step(replace(state, phase=after), events)
     return close(state, after, events)
 
@@ -127,7 +114,7 @@ def _without(seats: Seats, seat: Seat) -> Seats:
 def close(state: QuestState, vote: Voting, events: Events) -> Played:
     """Q-3.4: approvals must outnumber rejections; a tie, or no ballot at all, rejects. Q-3.6: the fifth ends it."""
     number, quest, party, ballots = state.proposed, state.quest, vote.party, vote.ballots
-    approved = ballots.count(_APPROVE) > ballots.count(_REJECT)
+    approved = ballots.count(Ballot.APPROVE) > ballots.count(Ballot.REJECT)
     rejected = state.rejected if approved else state.rejected + 1
     past = PastParty(number, quest, state.leading, party, vote.ring, ballots, approved)
     closed = told.VoteClosed(number, quest, party, ballots, approved, rejected)
@@ -137,7 +124,7 @@ def close(state: QuestState, vote: Voting, events: Events) -> Played:
         return Step(replace(state, parties=parties, phase=phase), events)
     if rejected == REJECTIONS:
         after = replace(state, parties=parties, rejected=rejected)
-        return course.end(after, events, _MINIONS, "rejections", "Q-3.6")
+        return course.end(after, events, Side.MINIONS, "rejections", "Q-3.6")
     after = replace(state, parties=parties, rejected=rejected, leader=course.next_leader(state))  # Q-3.5
     if any(ballots):
         return course.ask_leader(after, events)

@@ -31,13 +31,11 @@ from rules.quest.state import (
     Voting,
 )
 
-_FREE, _MINIONS = Side
-
 
 def setup(config: QuestConfig, seats: int, dice: Dice, edition: int) -> Played:
     """Deal roles, order of leadership and Boromir's cards (Q-1.6, Q-10.2), and ask the first leader."""
     chart = charts().get(seats)
-    free, minions = named(config, _FREE), named(config, _MINIONS)
+    free, minions = named(config, Side.FREE), named(config, Side.MINIONS)
     if chart is None or len(free) > chart.sides.free or len(minions) > chart.sides.minions:
         raise refusal(config, seats)
     roles = dice.shuffle("deal", pack_of_roles(free, minions, chart.sides))
@@ -82,7 +80,7 @@ def apply(state: QuestState, seat: Seat, question: Question, action: AnyAction, 
     """Play *action* as the answer of *seat* to *question*; *state* is left as it was. Raises Illegal."""
     phase = state.phase
     found = _ANSWERS.get(type(phase))
-    if found is None or (question is not phase.question and question != phase.question):  # type: ignore[union-attr]
+    if found is None or question != phase.question:  # type: ignore[union-attr]
         raise Stale(
             "Q-4.4", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
         )

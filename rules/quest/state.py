@@ -93,8 +93,6 @@ class Voting(Secret, frozen=True, tag="voting"):
     """Whose ballot is shown (Q-4.1)."""
     replaced: tuple[Seat, ...] = ()
     """Whose public ballot gave way to a private one (Q-4.2)."""
-    missing: int = 0
-    """How many have not voted; kept, because counting them anew is dearer than the rest of a vote."""
 
 
 class Questing(Secret, frozen=True, tag="questing"):

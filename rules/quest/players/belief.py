@@ -18,10 +18,6 @@ from rules.quest.players import hidden
 from rules.quest.state import Rules
 from rules.quest.view import QuestSeen, QuestView
 
-# In Python 3.11 a member costs more to look up in its class than all that is done with it here.
-_APPROVE, _REJECT = Ballot
-_SWITCH = Card.SWITCH
-
 SLIP: Final = 0.01
 """What remains of a set of Minions that a tally contradicts: nobody is quite sure of how others reason."""
 OPEN, SHY = 2.0, 0.8
@@ -137,8 +133,8 @@ def suspicion(view: QuestView) -> Suspicion:
 def _read(ballots: Sequence[Ballot | None]) -> tuple[Seats, Seats]:
     """Who approved, and who rejected."""
     return (
-        bits([seat for seat, ballot in enumerate(ballots, 1) if ballot is _APPROVE]),
-        bits([seat for seat, ballot in enumerate(ballots, 1) if ballot is _REJECT]),
+        bits([seat for seat, ballot in enumerate(ballots, 1) if ballot is Ballot.APPROVE]),
+        bits([seat for seat, ballot in enumerate(ballots, 1) if ballot is Ballot.REJECT]),
     )
 
 
@@ -177,7 +173,7 @@ def _after(
 
 
 def _is_odd(cards: tuple[Card, ...]) -> bool:
-    return cards.count(_SWITCH) % 2 == 1
+    return cards.count(Card.SWITCH) % 2 == 1
 
 
 @functools.lru_cache(maxsize=4096)

@@ -17,10 +17,6 @@ from rules.quest.roles import BOROMIRS, Side
 from rules.quest.state import Rules
 from rules.quest.view import Own, QuestView
 
-# In Python 3.11 a member costs more to look up in its class than all that is done with it here.
-_FREE, _MINIONS = Side
-_REJECT = Ballot.REJECT
-
 BOLD: Final[Mapping[int, float]] = {2: 0.3, 3: 0.48, 4: 0.55}
 """How often the first of so many Minions as there are in the game sabotages a quest that decides nothing."""
 DECIDED: Final = 0.8
@@ -34,7 +30,7 @@ SABOTAGE: Final[Mapping[str, float]] = {"sabotage": 1.0}
 
 def deed(view: QuestView, own: Own) -> Mapping[str, float]:
     """An action (Q-5.2, Q-7.3): the first Minion of the party, in order of leadership, acts for all."""
-    if own.side is _FREE:
+    if own.side is Side.FREE:
         return SUPPORT
     if must_sabotage(view, own):
         return SABOTAGE
@@ -58,7 +54,9 @@ def _before(view: QuestView, own: Own) -> int:
 
 def friends(own: Own) -> frozenset[Seat]:
     """Those whom a Minion knows to be Minions now, himself included."""
-    return frozenset({own.seat, *own.known.minions, *(seat for seat, side in own.gazes if side is _MINIONS)})
+    return frozenset(
+        {own.seat, *own.known.minions, *(seat for seat, side in own.gazes if side is Side.MINIONS)}
+    )
 
 
 def boldness(rules: Rules, quest: int, won: int, lost: int, rank: int) -> float:
@@ -103,7 +101,7 @@ def guess(view: QuestView, own: Own) -> Mapping[str, float]:
         tainted = bool(minions.intersection(party.party))
         for seat, ballot in enumerate(party.ballots, 1):
             if ballot is not None:
-                score[seat] += 1 if (ballot is _REJECT) == tainted else -1
+                score[seat] += 1 if (ballot is Ballot.REJECT) == tainted else -1
     others = [seat for seat in view.order if seat not in minions]
     most = max(score[seat] for seat in others)
     likely = [seat for seat in others if score[seat] == most]

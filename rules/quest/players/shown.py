@@ -21,8 +21,6 @@ from rules.quest.players.belief import Suspicion, suspicion
 from rules.quest.roles import Side
 from rules.quest.view import Own, QuestView
 
-# In Python 3.11 a member costs more to look up in its class than all that is done with it here.
-_MINIONS = Side.MINIONS
 _SABOTAGE = Deed.SABOTAGE
 
 CHOOSY: Final = 6.0
@@ -179,9 +177,9 @@ def _by_weight(weights: Mapping[str, float]) -> Chances:
 
 def _wary(own: Own) -> frozenset[Seat]:
     """The Minions whom one of the Free Peoples knows of."""
-    if own.side is _MINIONS:
+    if own.side is Side.MINIONS:
         return frozenset()
-    seen = [seat for seat, side in own.gazes if side is _MINIONS]
+    seen = [seat for seat, side in own.gazes if side is Side.MINIONS]
     return frozenset(
         [*own.known.minions, *seen, *(seat for seat, deed in own.ring_seen if deed is _SABOTAGE)]
     )
