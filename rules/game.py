@@ -92,14 +92,6 @@ class Policy(enum.Enum):
     WAIT = "wait"
 
 
-class Refused(enum.Enum):
-    """What becomes of an order that proves illegal when it is used."""
-
-    DROP = "drop"
-    SKIP = "skip"
-    STOP = "stop"
-
-
 class Kind(Value, frozen=True):
     """One kind of question. Lobby, desk, clocks and reminders are made from it."""
 
@@ -110,7 +102,6 @@ class Kind(Value, frozen=True):
     policy: Policy = Policy.AUTO
     final: bool = False
     """An answer cannot be changed, so the desk asks for confirmation first."""
-    refused: Refused = Refused.DROP
 
 
 class Decision(Secret, frozen=True):

@@ -18,7 +18,6 @@ from rules.game import (
     Order,
     OrderDropped,
     Question,
-    Refused,
     Seat,
     Step,
     only,
@@ -59,34 +58,28 @@ def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orde
     """Let *orders* answer what is owed, in the order of `decisions`, until nothing more is answered.
 
     Gives the state, the orders still waiting and what happened. Used orders are spent unless
-    standing; those whose time has passed are dropped, one that proves illegal as its kind says, and
-    its owner is told.
+    standing; those whose time has passed are dropped, one that proves illegal too, and its owner is told.
     """
     events: tuple[AnyEvent, ...] = ()
-    skipped: set[tuple[Seat, str]] = set()
     while orders:
         for order in [order for order in orders if not game.stands(state, order)]:
             orders = tuple(other for other in orders if other is not order)
             events += _gone(game, state, order)
-        found = _next(game, state, orders, skipped)
+        found = _next(game, state, orders)
         if found is None:
             break
         decision, order = found
         step = _use(game, state, decision, order, dice)
         state, events = step.state, events + step.events
         refused = any(isinstance(event, OrderDropped) for event in step.events)
-        if refused and game.kinds[order.kind].refused is Refused.SKIP:
-            skipped.add((order.seat, order.slot))
-        elif refused or not order.standing:
+        if refused or not order.standing:
             orders = tuple(other for other in orders if other is not order)
     return state, orders, events
 
 
-def _next(
-    game: Game[S], state: S, orders: Orders, skipped: set[tuple[Seat, str]]
-) -> tuple[Decision, Order] | None:
+def _next(game: Game[S], state: S, orders: Orders) -> tuple[Decision, Order] | None:
     """The first decision owed that an order answers, and that order."""
-    usable = [order for order in orders if not order.held and (order.seat, order.slot) not in skipped]
+    usable = [order for order in orders if not order.held]
     if not usable:
         return None
     for decision in game.decisions(state):
