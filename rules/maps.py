@@ -84,8 +84,3 @@ def parts(graph: Graph, without: Set[Node] = frozenset()) -> list[frozenset[Node
             pieces.append(frozenset(distances(left, node)))
             seen |= pieces[-1]
     return sorted(pieces, key=len, reverse=True)
-
-
-def is_connected(graph: Graph, without: Set[Node] = frozenset()) -> bool:
-    """Whether every node can be reached from every other one, also when those *without* are taken away."""
-    return len(parts(graph, without)) <= 1

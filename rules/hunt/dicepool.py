@@ -54,11 +54,6 @@ def left(state: HuntState, need: str, *, is_dark: bool = False) -> tuple[str, ..
     return tuple(sorted(fitting, key=_order(_in_place(state, need, is_dark=is_dark))))
 
 
-def can_pay(state: HuntState, need: str, n: int = 1, *, is_dark: bool = False) -> bool:
-    """Whether *n* dice are left that pay for *need*."""
-    return n <= paying(state, is_dark=is_dark)[need]
-
-
 def paying(state: HuntState, *, is_dark: bool = False) -> Mapping[str, int]:
     """How many dice are left that pay for each need."""
     return _paying(unspent(state), is_dark)

@@ -34,9 +34,9 @@ def test_pieces_come_the_largest_first() -> None:
     """H-23.3: also when nodes are taken away."""
     assert maps.parts(SQUARE) == [{1, 2, 3, 4}, {5, 6}, {7}]
     assert maps.parts(SQUARE, without={1, 3, 7}) == [{5, 6}, {2}, {4}]
-    assert maps.is_connected({1: [2], 2: [1, 3], 3: [2]})
-    assert not maps.is_connected({1: [2], 2: [1, 3], 3: [2]}, without={2})
-    assert maps.is_connected({})
+    assert maps.parts({1: [2], 2: [1, 3], 3: [2]}) == [{1, 2, 3}]
+    assert maps.parts({1: [2], 2: [1, 3], 3: [2]}, without={2}) == [{1}, {3}]
+    assert maps.parts({}) == []
 
 
 def test_chains_pass_inner_nodes_alone() -> None:
