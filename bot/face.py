@@ -119,8 +119,12 @@ class Face(ABC):
         """How to play, for these options."""
 
     @abstractmethod
+    def is_silent(self, event: AnyEvent) -> bool:
+        """Whether an event needs no words, for whatever reader."""
+
+    @abstractmethod
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
-        """One event as its readers see it; None for one that needs no words."""
+        """One event as its readers see it; None for one that is silent."""
 
     def post(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str | None:
         """The events of one entry as one post; None when none of them has words."""

@@ -234,7 +234,7 @@ class Road(Memory):
         face = self.face(found.row)
         told_at_once = mentions.at_once(found, decisions, asked, now, anew=is_back)
         questions = telling.Asked(asked, told_at_once, due)
-        news_for = telling.Telling(found, face, self.text, stored.n, questions, now, stored.link, actor)
+        news_for = telling.Telling(found, face, stored.n, questions, now, stored.link, actor)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
         if not done:

@@ -12,7 +12,6 @@ from bot.face import Face
 from bot.live import Live
 from bot.notices import Notice
 from bot.notify import mentions
-from bot.words import Names, Text
 from rules.game import AnyEvent, Decision, Question, Seat, Shown, Value
 
 _SECRETLY = (Shown.AS_COUNT, Shown.AS_FACT)
@@ -39,7 +38,6 @@ class Telling:
         self,
         found: Live,
         face: Face,
-        text: Text,
         n: int,
         asked: Asked,
         now: int,
@@ -48,7 +46,6 @@ class Telling:
     ) -> None:
         self._found = found
         self._face = face
-        self._text = text
         self._n = n
         self._asked = asked.questions
         self._told = asked.told
@@ -56,7 +53,6 @@ class Telling:
         self._now = now
         self._link = link
         self._actor = actor
-        self._nobody = Names((), (), text)
 
     def notices(
         self, events: tuple[AnyEvent, ...], decisions: tuple[Decision, ...], *, over: bool
@@ -102,8 +98,8 @@ class Telling:
         return aloud or any(kinds[one.question.kind].shown in _SECRETLY for one in owed)
 
     def _has_words(self, events: tuple[AnyEvent, ...]) -> bool:
-        """Whether the game's room in the bot has words for any of *events*: else there is nothing to post."""
-        return any(self._face.say(event, self._nobody, self._text) is not None for event in events)
+        """Whether any of *events* needs words: else there is nothing to post."""
+        return not all(map(self._face.is_silent, events))
 
     def _notice(
         self,

@@ -19,7 +19,6 @@ from bot.live import Live
 from bot.look import Facts
 from bot.road import whole
 from bot.story import unmarked
-from bot.words import Names, Text
 from rules import record
 from rules.checks import refuse_other_draws
 from rules.entry import Position, Rewind
@@ -76,17 +75,17 @@ class Rewinding(Deeds):
 
     async def _moments(self, found: Live, entries: Sequence[StoredEntry]) -> list[Moment]:
         """The moments that stand, in order; found beside the loop, for a journal is long."""
-        face, text = self.face(found.row), self.text
+        face = self.face(found.row)
         with self.intact(found.row.id):
-            return await asyncio.to_thread(lambda: list(_standing(found, entries, face, text)))
+            return await asyncio.to_thread(lambda: list(_standing(found, entries, face)))
 
 
-def _standing(found: Live, entries: Sequence[StoredEntry], face: Face, text: Text) -> Iterator[Moment]:
+def _standing(found: Live, entries: Sequence[StoredEntry], face: Face) -> Iterator[Moment]:
     """Each moment that stands, numbered among all posts, void ones too."""
-    nobody, void, number = Names((), (), text), taken_back(entries), 0
+    void, number = taken_back(entries), 0
     for entry in entries:
         events = tuple(one for one in found.room.codec.events(entry.events) if one.to is None)
-        if any(face.say(event, nobody, text) for event in events):
+        if not all(map(face.is_silent, events)):
             number += 1
             if entry.n not in void:
                 yield Moment(number, entry.at_ms, events, entry.n)

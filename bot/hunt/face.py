@@ -88,6 +88,9 @@ class HuntFace(Face):
 
     # What happens.
 
+    def is_silent(self, event: AnyEvent) -> bool:
+        return wording.is_silent(cast(HuntEvent, event))
+
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
         voice = self._voice(names, text)
         part = getattr(event, "part", voice.part)

@@ -39,7 +39,7 @@ Cards: TypeAlias = (
 )
 
 
-def say(event: Cards, voice: Voice) -> str | None:
+def say(event: Cards, voice: Voice) -> str:
     """One event of the cards in words."""
     text = voice.text
     match event:
@@ -114,12 +114,10 @@ def _turned(event: told.CompanyTurned, voice: Voice) -> str:
 _Hands: TypeAlias = told.CardsDrawn | told.CardsSeen | told.CardsDiscarded | told.CardsRecovered
 
 
-def _hands(event: _Hands, voice: Voice) -> str | None:
+def _hands(event: _Hands, voice: Voice) -> str:
     text, name = voice.text, voice.seat
     match event:
         case told.CardsDrawn(seat=seat, count=count, hand=hand):
-            if not count:
-                return None
             return text.plural(
                 "{name} draws {n} card and holds {hand}.",
                 "{name} draws {n} cards and holds {hand}.",
@@ -128,11 +126,9 @@ def _hands(event: _Hands, voice: Voice) -> str | None:
                 hand=hand,
             )
         case told.CardsSeen(cards=cards):
-            return text("Yours to see: {cards}.", cards=voice.cards(cards)) if cards else None
+            return text("Yours to see: {cards}.", cards=voice.cards(cards))
         case told.CardsDiscarded(seat=seat, cards=cards):
-            return (
-                text("{name} discards {cards}.", name=name(seat), cards=voice.cards(cards)) if cards else None
-            )
+            return text("{name} discards {cards}.", name=name(seat), cards=voice.cards(cards))
         case told.CardsRecovered(seat=seat, cards=cards):
             shown = voice.cards(cards)
             return text("{name} takes back from the open pile: {cards}.", name=name(seat), cards=shown)
@@ -166,16 +162,12 @@ def _counts(event: _Counts, voice: Voice) -> str:
 _Allies: TypeAlias = told.AlliesPlaced | told.AlliesRemoved | told.AllyMoved
 
 
-def _allies(event: _Allies, voice: Voice) -> str | None:
+def _allies(event: _Allies, voice: Voice) -> str:
     text = voice.text
     match event:
         case told.AlliesPlaced(part=part, locations=locations):
-            if not locations:
-                return None
             return text("🛡️ Allies stand at {places}.", places=voice.spaces(locations, part))
         case told.AlliesRemoved(part=part, locations=locations):
-            if not locations:
-                return None
             return text("Allies are taken off {places}.", places=voice.spaces(locations, part))
         case told.AllyMoved(part=part, way=way):
             return text("🛡️ An ally goes: {way}.", way=voice.way(way, part))

@@ -27,7 +27,7 @@ Ends: TypeAlias = (
 )
 
 
-def say(event: Ends, voice: Voice) -> str | None:
+def say(event: Ends, voice: Voice) -> str:
     """One event of encounters, Gandalf and the end in words."""
     text = voice.text
     match event:
@@ -198,9 +198,7 @@ def _hands(event: told.Disclosed, voice: Voice) -> list[str]:
     return lines
 
 
-def _won(event: told.TokensWon, voice: Voice) -> str | None:
-    if not event.shadow and not event.free:
-        return None
+def _won(event: told.TokensWon, voice: Voice) -> str:
     lines = [
         voice.text(
             "Tokens for a War of the Ring game that follows: the Shadow {shadow}, the Free Peoples {free}.",

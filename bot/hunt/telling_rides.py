@@ -27,7 +27,7 @@ Rides: TypeAlias = (
 )
 
 
-def say(event: Rides, voice: Voice) -> str | None:
+def say(event: Rides, voice: Voice) -> str:
     """One event of the riders in words."""
     text = voice.text
     match event:
@@ -163,9 +163,7 @@ def _track(part: int, location: int, sword: bool, voice: Voice) -> str:
     return voice.text("👣 A track token lies on **{place}**, eye side up.", place=place)
 
 
-def _cleared(part: int, locations: tuple[int, ...], voice: Voice) -> str | None:
-    if not locations:
-        return None
+def _cleared(part: int, locations: tuple[int, ...], voice: Voice) -> str:
     return voice.text("Track tokens leave the board: {places}.", places=voice.spaces(locations, part))
 
 

@@ -26,7 +26,7 @@ Setup: TypeAlias = (
 )
 
 
-def say(event: Setup, voice: Voice) -> str | None:
+def say(event: Setup, voice: Voice) -> str:
     """One event of the setup in words."""
     text = voice.text
     match event:
@@ -104,9 +104,7 @@ def _divided(event: told.NazgulDivided, voice: Voice) -> str:
     return " ".join(lines)
 
 
-def _info(part: int, numbers: tuple[int, ...], voice: Voice) -> str | None:
-    if not numbers:
-        return None
+def _info(part: int, numbers: tuple[int, ...], voice: Voice) -> str:
     return voice.text.plural(
         "The Ringwraiths are given {n} information token: {places}.",
         "The Ringwraiths are given {n} information tokens: {places}.",

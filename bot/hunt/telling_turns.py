@@ -32,7 +32,7 @@ Turns: TypeAlias = (
 )
 
 
-def say(event: Turns, voice: Voice) -> str | None:
+def say(event: Turns, voice: Voice) -> str:
     """One event of the turns in words."""
     text = voice.text
     match event:
@@ -44,10 +44,8 @@ def say(event: Turns, voice: Voice) -> str | None:
             return _moved(event, voice)
         case told.FrodoRested():
             return text("🌙 {bearer} rests for the night.", bearer=voice.bearer)
-        case told.MarkerTurned(eye=True):
-            return text("👁️ The turn marker shows the **Eye**: free searches are hunts this turn.")
         case told.MarkerTurned():
-            return None
+            return text("👁️ The turn marker shows the **Eye**: free searches are hunts this turn.")
         case told.BearerTurned():
             return _closed(event, voice)
         case told.Refreshed(day=day):

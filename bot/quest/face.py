@@ -49,6 +49,9 @@ class QuestFace(Face):
     def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
         return presets.fill(_config(config), seats, "pace", [name]).deadlines
 
+    def is_silent(self, event: AnyEvent) -> bool:
+        return isinstance(event, wording.Silent)
+
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
         return wording.say(cast(QuestEvent, event), names, text)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from bot.quest import terms
 from bot.quest.spoken import order_sentence
@@ -15,9 +15,14 @@ from rules.quest.events import QuestEvent
 from rules.quest.parties import REJECTIONS
 from rules.quest.roles import Role, Side
 
+Silent: TypeAlias = told.BallotCast | told.ActionGiven | told.PlayResumed
+"""What the card or a receipt says anyway."""
+
 
 def say(event: QuestEvent, names: Names, text: Text) -> str | None:
-    """One event in words; None for what the card or a receipt says anyway."""
+    """One event in words; None for one that is silent."""
+    if isinstance(event, Silent):
+        return None
     match event:
         case told.GameBegun():
             return _begun(event, names, text)
@@ -48,8 +53,6 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return text("**The game rests until a moderator lets it go on.**")
         case told.PartyProposed():
             return _proposed(event, names, text)
-        case told.BallotCast() | told.ActionGiven() | told.PlayResumed():
-            return None
         case told.BallotShown(seat=seat, ballot=ballot):
             return text(
                 "{name} votes for all to see: **{ballot}**.",

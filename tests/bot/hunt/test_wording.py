@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hunt.wording import say
+from bot.hunt.wording import is_silent, say
 from rules.hunt import events as told
 from tests.bot.hunt.kit import ALL_EVENTS, EVENTS, asked, voice
 
@@ -23,17 +23,31 @@ def test_an_event_is_told_in_whole_sentences(event: Any) -> None:
     words = say(event, voice())
 
     assert words
+    assert not is_silent(event)
     assert not re.search(r"[{}]|\bNone\b|<\w+>|_[a-z]", words), words
     assert "  " not in words
     assert len(words) <= 1900
 
 
-def test_what_needs_no_words_has_none() -> None:
+@pytest.mark.parametrize(
+    "event",
+    [
+        told.MarkerTurned(eye=False),
+        told.InfoGiven(1, ()),
+        told.CardsDrawn(1, "ally", 0, 3),
+        told.CardsSeen((1,), 1, "ally", ()),
+        told.CardsDiscarded(1, "ally", ()),
+        told.TracksCleared(1, ()),
+        told.AlliesPlaced(1, ()),
+        told.AlliesRemoved(1, ()),
+        told.TokensWon(0, 0),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_what_needs_no_words_has_none(event: Any) -> None:
     """H-4.5: the marker goes back to its Ring side every night; nothing given or drawn is not told either."""
-    assert say(told.MarkerTurned(eye=False), voice()) is None
-    assert say(told.InfoGiven(1, ()), voice()) is None
-    assert say(told.CardsDrawn(1, "ally", 0, 3), voice()) is None
-    assert say(told.TokensWon(0, 0), voice()) is None
+    assert is_silent(event)
+    assert say(event, voice()) is None
 
 
 def test_places_have_the_names_of_their_part() -> None:
