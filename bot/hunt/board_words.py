@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.hunt import telling_rides, terms
 from bot.hunt.voice import EVERY, Voice
 from bot.words import safe
+from rules.hunt.facts import ready
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView, Seen
 
@@ -26,10 +27,14 @@ def figure_at(seen: Seen, figure: int, voice: Voice) -> str:
 
 def company_line(view: HuntView, voice: Voice) -> str:
     """Who goes along, and who has given all (H-6.15)."""
-    pairs = list(zip(voice.pack.company, view.seen.company, strict=False))
-    ready = [voice.companion(one.id) for one, now in pairs if now == "ready"]
-    flipped = [f"~~{voice.companion(one.id)}~~" for one, now in pairs if now == "flipped"]
-    return voice.text("Company: {names}.", names=", ".join([*ready, *flipped]) or voice.text("nobody"))
+    pack, company = voice.pack, view.seen.company
+    useful = [voice.companion(one.id) for one in ready(pack, company)]
+    flipped = [
+        f"~~{voice.companion(one.id)}~~"
+        for one, lies in zip(pack.company, company, strict=False)
+        if lies == "flipped"
+    ]
+    return voice.text("Company: {names}.", names=", ".join([*useful, *flipped]) or voice.text("nobody"))
 
 
 def dice_line(view: HuntView, voice: Voice) -> str:

@@ -12,6 +12,7 @@ from bot.hunt.drawing.cards import Card
 from bot.hunt.voice import Voice
 from bot.message import cut
 from bot.story import unmarked
+from rules.hunt.facts import ready
 from rules.hunt.pack import Companion
 from rules.hunt.view import BearerOwn, HuntView
 
@@ -64,5 +65,4 @@ def _company(view: HuntView, voice: Voice) -> tuple[Companion, ...]:
     """Those who can still help him."""
     if not isinstance(view.own, BearerOwn):
         return ()
-    pairs = zip(voice.pack.company, view.seen.company, strict=False)
-    return tuple(one for one, now in pairs if now == "ready")
+    return ready(voice.pack, view.seen.company)

@@ -47,8 +47,7 @@ def worst(pack: HuntPack, state: HuntState, task: Flipping) -> tuple[int, int]:
 
 def _ready(play: Play) -> list[str]:
     """The unflipped cards in the order of the pack, Frodo's last."""
-    company = zip(play.pack.company, play.state.company, strict=True)
-    fresh = [companion for companion, state in company if state == "ready"]
+    fresh = facts.ready(play.pack, play.state.company)
     return [one.id for one in sorted(fresh, key=lambda one: one.holds_tokens)]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from rules import maps
-from rules.hunt import bans, encounter, facts
+from rules.hunt import bans, encounter, facts, frodo
 from rules.hunt.actions import Escape, Step, Turn
 from rules.hunt.board import NEVER, Board
 from rules.hunt.play import Play
@@ -55,9 +55,7 @@ def _mark_of(play: Play, word: str) -> int | None:
 
 def _markable(play: Play) -> tuple[int, ...]:
     """What Frodo can mark just now (H-5.3, H-5.4)."""
-    bonus = play.bearing.bonus if play.bearing else 0
-    state = play.state
-    return (DOT, *play.board.reach(facts.last_location(state), facts.dots(state), bonus))
+    return (DOT, *frodo.within_reach(play))
 
 
 def mark(play: Play) -> int:

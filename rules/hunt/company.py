@@ -34,8 +34,8 @@ def ready(play: Play, when: str) -> tuple[Companion, ...]:
     """The unflipped companions with a constant ability for *when* whose condition holds (H-6.15)."""
     found = [
         one
-        for one, state in zip(play.pack.company, play.state.company, strict=True)
-        if state == "ready" and one.when == when and conditions.holds(play, one.cond, _context(play, one))
+        for one in facts.ready(play.pack, play.state.company)
+        if one.when == when and conditions.holds(play, one.cond, _context(play, one))
     ]
     return tuple(found)
 
@@ -135,13 +135,11 @@ def _can(play: Play, effect: Effect) -> bool:
 
 def may_be_used(play: Play) -> bool:
     """Whether an ability could be used now, by what everyone can see: its condition may be secret (H-13.16)."""
-    company = zip(play.pack.company, play.state.company, strict=True)
     return any(
-        state == "ready"
-        and one.when in occasions(play)
+        one.when in occasions(play)
         and not is_plain(play, one)
         and any(_is_payable(play, effect) for effect in _effects(play, one.effects))
-        for one, state in company
+        for one in facts.ready(play.pack, play.state.company)
     )
 
 

@@ -133,10 +133,9 @@ def flip(play: Play, seat: Seat, question: Question, action: Flip | Pass) -> Non
 
 def _ready(play: Play, name: str) -> int:
     """The place in the company of the unflipped card *name*."""
-    cards = zip(play.pack.company, play.state.company, strict=True)
-    for at, (companion, state) in enumerate(cards):
-        if companion.id.lower() == name.lower() and state == "ready":
-            return at
+    for one in facts.ready(play.pack, play.state.company):
+        if one.id.lower() == name.lower():
+            return play.pack.company.index(one)
     raise Illegal(
         "H-10.6", "No card of “{name}” can be flipped. Choose one that is not flipped yet.", name=name
     )
@@ -235,8 +234,7 @@ def _ask_escape(play: Play, *, with_lord: bool) -> None:
 def ways_out(board: Board, state: HuntState) -> tuple[int, ...]:
     """H-10.13: where Frodo may escape to, ascending."""
     last = facts.last_location(state)
-    within = board.reach(last, facts.dots(state), ESCAPE_BONUS)
-    return tuple(n for n in within if n != last and n not in board.exits)
+    return tuple(n for n in facts.reach(board, state, ESCAPE_BONUS) if n != last and n not in board.exits)
 
 
 def escape(play: Play, seat: Seat, question: Question, action: Escape) -> None:

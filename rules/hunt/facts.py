@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.game import Seat
-from rules.hunt.board import Space
-from rules.hunt.pack import HuntPack
+from rules.hunt.board import Board, Space
+from rules.hunt.pack import Companion, HuntPack
 from rules.hunt.state import DOT, NIGHTFALL, HuntState
 
 LIMIT_1 = 12
@@ -31,6 +33,16 @@ def dots(state: HuntState) -> int:
             break
         found += entry == DOT
     return found
+
+
+def reach(board: Board, state: HuntState, bonus: int = 0) -> tuple[int, ...]:
+    """H-1.9, H-1.10: the locations within Frodo's reach with so many dots more, in ascending order."""
+    return board.reach(last_location(state), dots(state), bonus)
+
+
+def ready(pack: HuntPack, company: Sequence[str]) -> tuple[Companion, ...]:
+    """The companions whose cards are not flipped (H-6.15), by how those of the *company* lie."""
+    return tuple([one for one, lies in zip(pack.company, company, strict=False) if lies == "ready"])
 
 
 def is_wild(state: HuntState) -> bool:

@@ -13,7 +13,7 @@ def check_mark(play: Play, where: int) -> None:
     """H-5.3 to H-5.5: a dot always; a location within reach. Raises Illegal."""
     if where == DOT:
         return
-    near = play.board.reach(facts.last_location(play.state), facts.dots(play.state), _bonus(play))
+    near = within_reach(play)
     if where not in near:
         listed = ", ".join(map(str, near))
         raise Illegal(
@@ -24,8 +24,9 @@ def check_mark(play: Play, where: int) -> None:
         )
 
 
-def _bonus(play: Play) -> int:
-    return 0 if play.bearing is None else play.bearing.bonus
+def within_reach(play: Play) -> tuple[int, ...]:
+    """H-1.9, H-5.4: the locations that Frodo can mark now, ascending."""
+    return facts.reach(play.board, play.state, 0 if play.bearing is None else play.bearing.bonus)
 
 
 def mark(play: Play, where: int, by: str = "extra") -> None:

@@ -10,7 +10,15 @@ from typing import Final, TypeAlias
 
 from rules.board.offers import END
 from rules.game import Decision, Options, Question, Seat
-from rules.hunt import facts, options_asides, options_block, options_plan, options_preload, options_turn
+from rules.hunt import (
+    encounter,
+    facts,
+    options_asides,
+    options_block,
+    options_plan,
+    options_preload,
+    options_turn,
+)
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import (
     Choosing,
@@ -173,9 +181,7 @@ def _choosing(state: HuntState) -> Choosing | None:
 def _flip(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Said) -> Options:
     """H-10.6: an unflipped companion and a tile that is not special."""
     tiles = state.todo[-1].tiles if isinstance(state.todo[-1], Flipping) else ()
-    companions = tuple(
-        card.id for card, now in zip(pack.company, state.company, strict=True) if now == "ready"
-    )
+    companions = tuple(one.id for one in facts.ready(pack, state.company))
     open_tiles = tuple(
         str(at + 1)
         for at, tile in enumerate(tiles)
@@ -194,11 +200,7 @@ def _flip(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
 
 def _escape(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Said) -> Options:
     """H-10.13: a new location within reach with bonus 2, or stay."""
-    board = pack.boards[state.part]
-    last = facts.last_location(state)
-    reach = tuple(
-        str(at) for at in board.reach(last, facts.dots(state), 2) if at != last and at not in board.exits
-    )
+    reach = tuple(map(str, encounter.ways_out(pack.boards[state.part], state)))
     match said:
         case ():
             return Options(("mark", "stay") if reach else ("stay",))

@@ -97,7 +97,7 @@ def _verbs(pack: HuntPack, state: HuntState, seat: Seat) -> tuple[str, ...]:
 
 
 def _companions(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
-    return tuple(card.id for card, now in zip(pack.company, state.company, strict=True) if now == "ready")
+    return tuple(one.id for one in facts.ready(pack, state.company))
 
 
 def reactions_in_hand(pack: HuntPack, state: HuntState) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.board.offers import END, first, order
 from rules.game import Options, Question, Seat
-from rules.hunt import facts, options_turn, preloads, preloads_later
+from rules.hunt import encounter, facts, options_turn, preloads, preloads_later
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import HuntState
 
@@ -38,8 +38,7 @@ def _plain(
         case "turn":
             return order(first(options_turn.coming, pack, state, seat), rest)
         case "flip":
-            ready = [card.id for card, now in zip(pack.company, state.company, strict=True) if now == "ready"]
-            return END if rest else Options((*ready, "pass"))
+            return END if rest else Options((*(one.id for one in facts.ready(pack, state.company)), "pass"))
         case "escape":
             return _escape(pack, state, rest)
         case "course":
@@ -78,7 +77,7 @@ def _escape(pack: HuntPack, state: HuntState, rest: tuple[str, ...]) -> Options:
             return Options(("mark", "stay"))
         case ("mark",):
             board = pack.boards[state.part]
-            reach = board.reach(facts.last_location(state), facts.dots(state) + 1, 2)
+            reach = facts.reach(board, state, 1 + encounter.ESCAPE_BONUS)
             return Options(tuple(str(at) for at in reach if at not in board.exits))
         case _:
             return END

@@ -130,8 +130,7 @@ class _Turn(Moment):
         return bool(self.state.route) and self.state.route[0] in self._marks()
 
     def _marks(self) -> Words:
-        last, dots = facts.last_location(self.state), facts.dots(self.state)
-        return ("dot", *map(str, self.board.reach(last, dots, self.task.bonus)))
+        return ("dot", *map(str, facts.reach(self.board, self.state, self.task.bonus)))
 
     def _others(self) -> list[str]:
         state, play = self.state, self.play

@@ -152,7 +152,7 @@ def _flip(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
     """The tile is not known yet: the one worth most (H-17.33)."""
     if said == ["pass"]:
         return [("", "pass")], said, False
-    ready = [card.id for card, now in zip(pack.company, state.company, strict=True) if now == "ready"]
+    ready = [one.id for one in facts.ready(pack, state.company)]
     if len(said) != 1 or said[0] not in ready:
         raise Illegal("H-17.33", "Name a company card that is not flipped, or say “preload flip pass”.")
     most = len(pack.tiles) if state.rules.edition > 1 else _KNOWN_PLACES

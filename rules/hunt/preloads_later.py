@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from rules.game import Illegal, Question, Seat
 from rules.hunt import facts
 from rules.hunt.decisions import next_of
-from rules.hunt.pack import Companion, HuntPack
+from rules.hunt.pack import HuntPack
 from rules.hunt.state import HuntState, Keeping, Placing, Preparing, Relocating
 from rules.hunt.words import figure_of
 
@@ -38,7 +38,7 @@ def for_bearer(pack: HuntPack, state: HuntState) -> Iterator[Coming]:
     if is_before_part2(state):
         yield Question("journey"), is_late
         yield Question("mentor"), is_late
-    if any(one.when == "refresh_draw" for one in _ready(pack, state)):
+    if any(one.when == "refresh_draw" for one in facts.ready(pack, state.company)):
         yield next_of(state, "keep"), True
     if state.mentor is not None and state.mentor.state != "out":
         yield next_of(state, "relocate"), True
@@ -65,10 +65,6 @@ def is_before_part2(state: HuntState) -> bool:
     """Whether Part 1 is played and Part 2 follows."""
     is_placed = bool(state.ranks) and None not in state.wraiths
     return state.part == 1 and state.rules.length == "full" and is_placed
-
-
-def _ready(pack: HuntPack, state: HuntState) -> Iterator[Companion]:
-    return (one for one, now in zip(pack.company, state.company, strict=True) if now == "ready")
 
 
 def _missing_for_lord(pack: HuntPack, state: HuntState) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.game import only
-from rules.hunt import encounter, lord, mentor
+from rules.hunt import encounter, facts, lord, mentor
 from rules.hunt.events import CompanyTurned, LimitChanged, MentorBusy, MentorSeen
 from rules.hunt.verbs.scene import Scene
 
@@ -56,8 +56,7 @@ def _flip(scene: Scene) -> bool:
 
 
 def _ready(scene: Scene) -> tuple[str, ...]:
-    pairs = zip(scene.play.pack.company, scene.play.state.company, strict=True)
-    return tuple(one.id for one, state in pairs if state == "ready")
+    return tuple(one.id for one in facts.ready(scene.play.pack, scene.play.state.company))
 
 
 def gandalf(scene: Scene) -> bool:

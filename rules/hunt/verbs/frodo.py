@@ -25,10 +25,7 @@ def move_bearer(scene: Scene) -> bool:
 
 def _marks(scene: Scene) -> tuple[str, ...]:
     """H-1.9, H-5.4: what Frodo can mark now."""
-    play = scene.play
-    bonus = 0 if play.bearing is None else play.bearing.bonus
-    reach = play.board.reach(facts.last_location(play.state), facts.dots(play.state), bonus)
-    return ("dot", *scene.words(reach))
+    return ("dot", *scene.words(frodo.within_reach(scene.play)))
 
 
 def _mark(scene: Scene, word: str) -> None:
