@@ -59,16 +59,27 @@ def players(name: str) -> Mapping[str, Player]:
 
 
 def play(game: Game[Any], config: BaseModel, seats: int, number: int, player: str) -> Simulated:
-    """Play the game with seed *number* to its end; every seat is played by *player*."""
+    """Play the game with seed *number* to its end; every seat is played by *player*, one of its own."""
+    return played(game, config, seats, number, players(game.name)[player], asides(game.name, player))
+
+
+def played(
+    game: Game[Any],
+    config: BaseModel,
+    seats: int,
+    number: int,
+    says: Player,
+    unasked: Mapping[str, Aside],
+) -> Simulated:
+    """The same by whoever *says* what is asked, and *unasked* what may be said at any time."""
     salt = ",".join(map(str, range(1, seats + 1)))
     dice = Dice(game_key(simulated_seed(number), salt))
     chance = Random(number)  # noqa: S311 - the players' own; the game's chance is the dice
-    says = players(game.name)[player]
     position = enter(game, None, Start(config, seats), dice).position
     entries = 1
     while (outcome := game.outcome(position.state)) is None:
         decision = next(found for found in game.decisions(position.state) if found.is_asked)
-        position, said = _with_asides(game, position, decision.seat, player, chance, dice)
+        position, said = _with_asides(game, position, decision.seat, unasked, chance, dice)
         position = _answered(game, position, decision, says, chance, dice)
         entries += 1 + said
     return Simulated(outcome.winner, outcome.reason, entries)
@@ -88,7 +99,13 @@ def aside(
 
     *decisions* are the seat's own; *ask* gives the options of one of them.
     """
-    says = asides(name, player)
+    return said_unasked(asides(name, player), view, decisions, ask, chance)
+
+
+def said_unasked(
+    says: Mapping[str, Aside], view: Any, decisions: Sequence[Decision], ask: Any, chance: Random
+) -> Said | None:
+    """The same by whoever *says* this at any time."""
     for decision in decisions:
         if not decision.owed and decision.question.kind in says:
             words = says[decision.question.kind](view, decision, functools.partial(ask, decision), chance)
@@ -98,16 +115,21 @@ def aside(
 
 
 def _with_asides(
-    game: Game[Any], position: Position[Any], seat: Seat, player: str, chance: Random, dice: Dice
+    game: Game[Any],
+    position: Position[Any],
+    seat: Seat,
+    unasked: Mapping[str, Aside],
+    chance: Random,
+    dice: Dice,
 ) -> tuple[Position[Any], int]:
     """*position* after what *seat* says before it answers, and how many entries that took."""
-    if not asides(game.name, player):
+    if not unasked:
         return position, 0
     for said in range(ASIDES):
         state = position.state
         mine = [decision for decision in game.decisions(state) if decision.seat == seat]
         ask = functools.partial(game.options, state)
-        found = aside(game.name, player, game.view(state, seat), mine, ask, chance)
+        found = said_unasked(unasked, game.view(state, seat), mine, ask, chance)
         if found is None:
             return position, said
         try:

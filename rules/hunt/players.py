@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from rules.game import Decision, Options
 from rules.hunt import packs
-from rules.hunt.minds import bearer, careless, hunter
+from rules.hunt.minds import bearer, hunter
 from rules.hunt.minds.walking import remembered
 from rules.hunt.pack import HuntPack
 from rules.hunt.view import HuntView
@@ -43,20 +43,11 @@ def _some(words: Sequence[str], count: int, chance: Random) -> list[str]:
 
 def sensible_player(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
     """The reference players of H-24.12 and H-24.13; where they have no opinion, any answer."""
-    return _thought(bearer.answer, hunter.answer, view, decision, ask, chance)
+    return thought(bearer.answer, hunter.answer, view, decision, ask, chance)
 
 
-def careless_hunter(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
-    """H-24.17: Ringwraiths who do not think, after the reference bearer."""
-    return _thought(bearer.answer, careless.hunts, view, decision, ask, chance)
-
-
-def careless_bearer(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
-    """H-24.17: a bearer who does not think, before the reference hunter."""
-    return _thought(careless.bears, hunter.answer, view, decision, ask, chance)
-
-
-def _thought(bears: Mind, hunts: Mind, view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
+def thought(bears: Mind, hunts: Mind, view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
+    """What the mind of the seat's own side says, or any answer."""
     thinks = bears if decision.seat == view.seen.rules.bearer else hunts
     said = thinks(packs.by_hash(view.seen.pack), view, decision, remembered(ask), chance)
     return said or random_player(view, decision, ask, chance)
@@ -69,11 +60,7 @@ def _wish(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str |
 PLAYERS: Mapping[str, Player] = {
     "random": random_player,
     "sensible": sensible_player,
-    "careless hunter": careless_hunter,
-    "careless bearer": careless_bearer,
 }
 
-_WISHES: Mapping[str, Aside] = {"wish": _wish}
-
-ASIDES: Mapping[str, Mapping[str, Aside]] = {"sensible": _WISHES, "careless hunter": _WISHES}
+ASIDES: Mapping[str, Mapping[str, Aside]] = {"sensible": {"wish": _wish}}
 """What a player may have to say at any time, by kind of question; None: nothing just now."""

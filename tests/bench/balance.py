@@ -25,7 +25,7 @@ from rules.hunt.pack import Card, HuntPack
 from rules.hunt.packs import open_pack
 from rules.hunt.room import HuntGame
 from rules.hunt.state import HuntState
-from tests.bench import arguments, report
+from tests.bench import arguments, careless, report
 
 GAMES: Final = 400
 """Of each group (H-24.14)."""
@@ -82,7 +82,8 @@ def played(
     """The game with seed *number*."""
     game = game or Watched()
     config = HuntConfig.model_validate(PRESETS[preset])
-    outcome = simulator.play(game, config, riders + 1, number, player)
+    unasked = careless.ASIDES.get(player, {})
+    outcome = simulator.played(game, config, riders + 1, number, careless.PLAYERS[player], unasked)
     return _told(outcome.winner == "bearer", game.events)
 
 

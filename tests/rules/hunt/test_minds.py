@@ -20,12 +20,13 @@ from rules.hunt import minds, players
 from rules.hunt.actions import WishSet
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import Answered, CardPlayed, FrodoFound
-from rules.hunt.minds import bearer, careless, hunter, routes
+from rules.hunt.minds import bearer, hunter, routes
 from rules.hunt.minds.walking import can_say, completed, first_of, remembered
 from rules.hunt.room import HuntGame
 from rules.hunt.state import HuntState
 from rules.hunt.values import Asked, Track
 from rules.hunt.view import BearerOwn, HuntView
+from tests.bench import careless
 from tests.bench.balance import Watched, played
 
 GAME = HuntGame()
@@ -71,11 +72,11 @@ def _said(state: HuntState, decision: Decision, player: str, chance: Random) -> 
     view = GAME.view(state, decision.seat)
     mine = [one for one in GAME.decisions(state) if one.seat == decision.seat]
     ask = functools.partial(GAME.options, state)
-    if (found := simulator.aside("hunt", player, view, mine, ask, chance)) is not None:
+    unasked = careless.ASIDES.get(player, {})
+    if (found := simulator.said_unasked(unasked, view, mine, ask, chance)) is not None:
         return found[1], found[0]
-    return players.PLAYERS[player](
-        view, decision, functools.partial(ask, decision), chance
-    ), decision.question
+    answer = careless.PLAYERS[player](view, decision, functools.partial(ask, decision), chance)
+    return answer, decision.question
 
 
 def told(some: tuple[Moment, ...], kind: type[Event]) -> list[Event]:
@@ -337,7 +338,7 @@ def test_the_careless_bearer_plays_no_card() -> None:
     assert cards
     assert all(card.card.startswith("s-") for card in cards)
     assert not any(moment.words.startswith(("play", "draw")) for moment in some if moment.decision.seat == 1)
-    assert "careless bearer" not in players.ASIDES
+    assert "careless bearer" not in careless.ASIDES
 
 
 def test_the_careless_hunter_neither_perceives_nor_plays_cards() -> None:

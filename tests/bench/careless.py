@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
 from rules.game import Decision
+from rules.hunt import players
 from rules.hunt.board import Board, Space
 from rules.hunt.minds import bearer, hunter
 from rules.hunt.minds.walking import Ask, can_say, first_of
 from rules.hunt.pack import HuntPack
+from rules.hunt.players import Aside, Player
 from rules.hunt.view import BearerOwn, HuntView, Seen
 
 FRESH: Final = 3
@@ -105,3 +107,29 @@ def _shortest(board: Board, own: BearerOwn, words: Sequence[str], chance: Random
         return board.remaining(place, dots), chance.random()
 
     return min(words, key=left)
+
+
+# ------------------------------------------------------------------------------------------- both
+
+
+def _hunter(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
+    """H-24.17: Ringwraiths who do not think, after the reference bearer."""
+    return players.thought(bearer.answer, hunts, view, decision, ask, chance)
+
+
+def _bearer(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
+    """H-24.17: a bearer who does not think, before the reference hunter."""
+    return players.thought(bears, hunter.answer, view, decision, ask, chance)
+
+
+PLAYERS: Final[Mapping[str, Player]] = {
+    **players.PLAYERS,
+    "careless hunter": _hunter,
+    "careless bearer": _bearer,
+}
+"""All that there are, and these."""
+ASIDES: Final[Mapping[str, Mapping[str, Aside]]] = {
+    **players.ASIDES,
+    "careless hunter": players.ASIDES["sensible"],
+}
+"""The reference bearer has something to say unasked whoever hunts him."""
