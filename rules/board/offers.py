@@ -10,17 +10,19 @@ these cases is offered: nothing else is certain.
 
 from __future__ import annotations
 
-import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from rules.board.latest import Latest
 from rules.board.unknown import Open
-from rules.game import Illegal, Options
+from rules.game import Illegal, Options, Seat
 
 T = TypeVar("T")
+P = TypeVar("P")
+S = TypeVar("S")
 Words: TypeAlias = tuple[str, ...]
 Supposed: TypeAlias = Mapping[str, Any]
 """What is taken to come out, by the label of what nobody can know yet."""
@@ -157,18 +159,12 @@ class Moment(ABC):
         return found
 
 
-_LATEST: dict[Callable[..., Moment], tuple[tuple[Any, ...], Moment]] = {}
+_latest: Final[Latest[Moment]] = Latest()
 
 
-def first(begin: Callable[..., Moment], *known: Any) -> Moment:
-    """The moment with which *begin* begins, out of what is *known*.
-
-    The latest are kept, since an answer is asked for word by word in one state.
-    """
-    latest = _LATEST.get(begin)
-    if latest is None or not all(map(operator.is_, latest[0], known)):
-        latest = _LATEST[begin] = known, begin(*known)
-    return latest[1]
+def first(begin: Callable[[P, S, Seat], Moment], pack: P, state: S, seat: Seat) -> Moment:
+    """The moment with which *begin* begins for *seat*, which is found once in a *state*."""
+    return _latest.of(state, (begin, seat), lambda: begin(pack, state, seat))
 
 
 # --------------------------------------------------------------------------------------------- word by word

@@ -10,6 +10,7 @@ import functools
 from collections.abc import Iterator
 from typing import Final
 
+from rules.board.latest import Latest
 from rules.game import Decision, Question, Seat
 from rules.hunt.state import (
     Bearing,
@@ -39,17 +40,12 @@ WISH, PLAN, NOTE = Question("wish"), Question("plan"), Question("note")
 """What may be said at any time has no number (H-17.17, H-17.10, H-8.9)."""
 _AT_THE_END: Final = (Over, NamingToken)
 
-_LATEST: list[tuple[HuntState, tuple[Decision, ...]]] = []
+_latest: Final[Latest[tuple[Decision, ...]]] = Latest()
 
 
 def decisions(state: HuntState) -> tuple[Decision, ...]:
-    """All that is owed or may be answered now (H-17.1), what is waited for first.
-
-    The latest are kept: whoever offers or plays an answer asks again in the same state.
-    """
-    if not _LATEST or _LATEST[0][0] is not state:
-        _LATEST[:] = [(state, _found(state))]
-    return _LATEST[0][1]
+    """All that is owed or may be answered now (H-17.1), what is waited for first."""
+    return _latest.of(state, None, lambda: _found(state))
 
 
 def _found(state: HuntState) -> tuple[Decision, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
+from rules.board.latest import Latest
 from rules.board.offers import whatever
 from rules.board.unknown import Open
 from rules.game import Illegal, Secret, Value
@@ -75,20 +76,14 @@ class Outlook(Value, frozen=True):
     """What the questions could tell together; None without questions, or without the full aid (H-20.8)."""
 
 
-_LATEST: list[tuple[HuntView, tuple[Step, ...], Outlook | None]] = []
-"""The latest are kept: a page tells back an order several times."""
-_KEPT: Final = 4
+_latest: Final[Latest[Outlook | None]] = Latest()
+"""A page tells back an order several times."""
 
 
 def foresee(pack: HuntPack, view: HuntView, order: Sequence[Step]) -> Outlook | None:
     """What *order* of the reader would do; None for who leads no Nazgul that could ride."""
     said = tuple(order)
-    for known, words, outlook in _LATEST:
-        if known is view and words == said:
-            return outlook
-    found = _foreseen(pack, view, said)
-    _LATEST[:] = [(view, said, found), *_LATEST[: _KEPT - 1]]
-    return found
+    return _latest.of(view, said, lambda: _foreseen(pack, view, said))
 
 
 def _foreseen(pack: HuntPack, view: HuntView, order: Sequence[Step]) -> Outlook | None:

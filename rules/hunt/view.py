@@ -197,7 +197,7 @@ class Laid(View, frozen=True):
     trail_tracks: tuple[tuple[Track, ...], ...]
 
 
-class HuntView(View, frozen=True):
+class HuntView(View, frozen=True, gc=True, weakref=True):
     """The game as one reader sees it."""
 
     seen: Seen

@@ -88,7 +88,7 @@ class Left(Secret, frozen=True):
     queue: tuple[Step, ...] = ()
 
 
-class HuntState(Secret, frozen=True):
+class HuntState(Secret, frozen=True, gc=True, weakref=True):
     """The whole game. What is secret is named in H-19; `view.py` builds what each reader may know."""
 
     rules: Rules

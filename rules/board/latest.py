@@ -1,0 +1,31 @@
+"""What was found out of a state last, for as long as that state is in use.
+
+An answer is asked for word by word in one state, and then played in it, so that the same would be found out again
+each time. States hold secrets: nothing here keeps one alive, and what was found out of it goes with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar
+from weakref import ref
+
+T = TypeVar("T")
+
+
+class Latest(Generic[T]):
+    """What was found of the latest state, by key."""
+
+    def __init__(self) -> None:
+        self._state: Callable[[], object] = lambda: None
+        self._found: dict[Hashable, T] = {}
+
+    def of(self, state: Any, key: Hashable, find: Callable[[], T]) -> T:
+        """What *find* finds under this *key*: asked once as long as no other *state* comes between."""
+        found = self._found
+        if self._state() is not state:
+            found = self._found = {}
+            self._state = ref(state, lambda _: found.clear())
+        if key not in found:
+            found[key] = find()
+        return found[key]

@@ -1,0 +1,83 @@
+"""What was found out of a state is found once, and lives no longer than the state."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from typing import Any
+from weakref import ref
+
+import pytest
+
+from rules.board.latest import Latest
+from rules.board.offers import first
+from rules.hunt import options_block
+from rules.hunt.actions import steps
+from rules.hunt.decisions import decisions
+from rules.hunt.foresight import foresee
+from rules.hunt.view import view
+from tests.rules.hunt import kit
+
+
+class State:
+    """A state, whose contents do not matter here."""
+
+
+class Found:
+    """What was found."""
+
+
+def test_what_was_found_is_found_once_as_long_as_one_state_is_asked() -> None:
+    """H-17.8: an answer is asked for word by word, and then played."""
+    latest: Latest[Found] = Latest()
+    one, other = State(), State()
+
+    found = latest.of(one, "a", Found)
+
+    assert latest.of(one, "a", Found) is found
+    assert latest.of(one, "b", Found) is not found
+    latest.of(other, "a", Found)
+    assert latest.of(one, "a", Found) is not found
+
+
+def test_what_was_found_goes_with_its_state() -> None:
+    """H-19: no secret is kept by a game that nobody holds any more."""
+    latest: Latest[Found] = Latest()
+    state = State()
+    found = ref(latest.of(state, "a", Found))
+    assert found() is not None
+
+    del state
+
+    assert found() is None
+
+
+def _decided() -> Any:
+    state = kit.in_block(kit.state(wraiths=(28, 19, 23, 16))).state
+    decisions(state)
+    return state
+
+
+def _begun() -> Any:
+    state = kit.in_block(kit.state(wraiths=(28, 19, 23, 16))).state
+    first(options_block.begun, kit.PACK, state, 2).verbs(is_first=True)
+    return state
+
+
+def _foreseen() -> Any:
+    state = kit.in_block(kit.state(wraiths=(28, 19, 23, 16))).state
+    shown = view(kit.PACK, state, 2)
+    assert foresee(kit.PACK, shown, steps(["search"])) is not None
+    return shown
+
+
+@pytest.mark.parametrize("use", [_decided, _begun, _foreseen])
+def test_a_hunt_that_nobody_holds_is_forgotten(use: Callable[[], Any]) -> None:
+    """H-19: whether its decisions, its offers or what an order would do were asked for last."""
+    held = use()
+    gone = ref(held)
+
+    del held
+    gc.collect()
+
+    assert gone() is None
