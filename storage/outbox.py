@@ -112,7 +112,6 @@ _HELD = notice.c.game_id.in_(select(game.c.id).where(within()))
 _ready_anywhere = _ready()
 _ready_held = _ready(_HELD)
 _ready_in_game = _ready(_IN_GAME)
-_in_state = Prepared(_found(notice.c.state == bindparam("in_state")))
 _open = Prepared(_found(_IN_GAME))
 _free = Prepared(
     select(notice.c.id)
@@ -207,7 +206,6 @@ class Outbox:
         priority: int = 0,
         part: int = 1,
         parts: int = 1,
-        not_before_ms: int | None = None,
     ) -> int:
         """The id of a new notice, last in its lane. The least *priority* is sent first, of all lanes."""
         if self._chance is None:
@@ -225,7 +223,7 @@ class Outbox:
             "parts": parts,
             "made_ms": made_ms,
             "first_try_ms": None,
-            "next_try_ms": not_before_ms,
+            "next_try_ms": None,
             "attempts": 0,
             "message_id": None,
             "channel_id": None,
@@ -269,10 +267,6 @@ class Outbox:
         if held is None:
             return _take_up(self._connection, now=now_ms).rowcount
         return _take_up_held(self._connection, now=now_ms, **values(held)).rowcount
-
-    def in_state(self, state: str) -> tuple[Notice, ...]:
-        """The open notices in one state: `sending` when the program was killed."""
-        return _in_state.all(self._connection, Notice, in_state=state)
 
     def open(self, game_id: int) -> tuple[Notice, ...]:
         """All that one game still has to say, in order."""

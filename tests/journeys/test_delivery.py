@@ -41,7 +41,8 @@ class Once:
 
 async def sending(game: Table) -> tuple[Notice, ...]:
     """What hangs between being sent and being noted."""
-    return await game.bot.database.read(lambda connection: Outbox(connection).in_state("sending"))
+    rows = await game.bot.database.read(lambda connection: Outbox(connection).open(game.game_id))
+    return tuple(row for row in rows if row.state == "sending")
 
 
 async def later(game: Table) -> None:

@@ -15,9 +15,7 @@ def game_id(connection: Connection) -> int:
     return new_game(connection)
 
 
-def _say(
-    connection: Connection, game_id: int, lane: str, *, priority: int = 0, later: int | None = None
-) -> int:
+def _say(connection: Connection, game_id: int, lane: str, *, priority: int = 0) -> int:
     return Outbox(connection, chance).add(
         game_id=game_id,
         lane=lane,
@@ -26,7 +24,6 @@ def _say(
         entry_n=1,
         made_ms=1_000,
         priority=priority,
-        not_before_ms=later,
     )
 
 
@@ -88,7 +85,7 @@ def test_what_was_being_said_at_a_crash_is_found_again(connection: Connection, g
     notice_id = _say(connection, game_id, "thread")
     (claimed,) = outbox.claim(2_000)
 
-    assert outbox.in_state("sending") == (claimed,)
+    assert outbox.open(game_id) == (claimed,)
     assert (claimed.state, claimed.attempts, claimed.first_try_ms) == ("sending", 1, 2_000)
     assert outbox.by_id(notice_id) == claimed
     outbox.retry(notice_id, 9_000)
@@ -187,13 +184,6 @@ def test_what_an_older_version_gave_up_is_taken_up_again(connection: Connection,
 
     assert outbox.take_up(3_000) == 2
     assert _ids(outbox.ready(3_000)) == [sending, failed]
-
-
-def test_a_notice_may_be_meant_for_later(connection: Connection, game_id: int) -> None:
-    notice_id = _say(connection, game_id, "thread", later=5_000)
-
-    assert Outbox(connection).ready(4_999) == ()
-    assert _ids(Outbox(connection).ready(5_000)) == [notice_id]
 
 
 def test_what_is_not_being_said_cannot_have_been_said(connection: Connection, game_id: int) -> None:
