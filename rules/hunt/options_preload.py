@@ -6,11 +6,12 @@ from typing import Final
 
 from rules.board.offers import END, first, order
 from rules.game import Options, Question, Seat
-from rules.hunt import encounter, facts, options_turn, preloads, preloads_later
+from rules.hunt import encounter, facts, options_turn, preloads
 from rules.hunt.pack import HuntPack
+from rules.hunt.preloads_later import LATER
 from rules.hunt.state import HuntState
 
-_LISTS: Final = frozenset({"place", "gifts", "mentor", "relocate", "lord", "keep"})
+_LISTS: Final = frozenset({"place", "gifts", *(kind for kind, one in LATER.items() if one.test)})
 """Kinds whose words go on: no condition is offered behind them."""
 
 
@@ -48,26 +49,7 @@ def _plain(
         case "gifts":
             return _gifts(state, seat, rest)
         case kind:
-            return _later(pack, state, kind, rest)
-
-
-def _later(pack: HuntPack, state: HuntState, kind: str, rest: tuple[str, ...]) -> Options:
-    """One word of a few; or a ranked list."""
-    match kind:
-        case "journey":
-            return END if rest else Options(("short", "long"))
-        case "token":
-            return END if rest else Options(("a", "b"))
-        case "split":
-            return END if rest else Options(tuple(map(str, state.rules.riders)), seats=True)
-        case "lord":
-            words = preloads_later.figures(pack, state)
-        case "keep":
-            words = preloads_later.own_cards(pack, state)
-        case _:
-            words = preloads_later.deeds(pack, state)
-    left = tuple(word for word in words if word not in rest)
-    return Options(left, whole=bool(rest)) if left else END
+            return LATER[kind].options(pack, state, rest)
 
 
 def _escape(pack: HuntPack, state: HuntState, rest: tuple[str, ...]) -> Options:

@@ -16,6 +16,7 @@ from rules.hunt import actions, auto_flips, facts, preloads_later
 from rules.hunt.board import Board
 from rules.hunt.decisions import decisions, next_of
 from rules.hunt.pack import HuntPack
+from rules.hunt.preloads_later import LATER, Answers, Words
 from rules.hunt.state import (
     Bearing,
     Flipping,
@@ -27,7 +28,6 @@ from rules.hunt.state import (
     Preparing,
 )
 
-Words: TypeAlias = list[str]
 Coming = preloads_later.Coming
 
 _SETUP: Final = (Preparing, Placing, NamingLord)
@@ -82,11 +82,11 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
     verb, *rest = words.lower().split()
     if verb != "preload":
         return None
-    if not rest or rest[0] not in _ORDERS:
+    if not rest or rest[0] not in WITHDRAWN:
         raise Illegal(
             "H-17.33",
             "Of that kind nothing is said in advance. What can be is: {kinds}. See **My desk**.",
-            kinds=", ".join(_ORDERS),
+            kinds=", ".join(WITHDRAWN),
         )
     known = state if seat == state.rules.bearer else state.shown or state
     question = next((one for one, _ in _coming(pack, state, seat) if one.kind == rest[0]), None)
@@ -94,7 +94,10 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
         raise Illegal("H-17.33", "That is not to be answered in advance by you now. See **My desk**.")
     said, when = _cut(rest[1:])
     _refuse_conditions(pack.boards[known.part], when)
-    answers, written, standing = _ORDERS[rest[0]](pack, known, seat, said)
+    if rest[0] in LATER:
+        answers, written, standing = LATER[rest[0]].answers(pack, known, seat, said), said, False
+    else:
+        answers, written, standing = _ORDERS[rest[0]](pack, known, seat, said)
     text = " & ".join(when)
     return Order(
         seat=seat,
@@ -135,8 +138,6 @@ def _cut(words: Words) -> tuple[Words, list[str]]:
 _KNOWN_PLACES: Final = 12
 """Of the tiles drawn, so many could be named in edition 1; a rescue can draw more."""
 
-Answers: TypeAlias = list[tuple[str, str]]
-"""Pairs of a condition of the order's own and the words of an answer."""
 Said: TypeAlias = tuple[Answers, Words, bool]
 """The answers, the exact words, and whether the order answers more than once."""
 
@@ -212,15 +213,6 @@ def _gifts(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
     return [*gifts, ("", "done")], said, True
 
 
-def _later(said: preloads_later.Said) -> Callable[[HuntPack, HuntState, Seat, Words], Said]:
-    """What is decided only later, as it was said."""
-
-    def found(pack: HuntPack, state: HuntState, seat: Seat, words: Words) -> Said:
-        return said(pack, state, seat, words), words, False
-
-    return found
-
-
 _ORDERS: Final[Mapping[str, Callable[[HuntPack, HuntState, Seat, Words], Said]]] = {
     "turn": _turn,
     "flip": _flip,
@@ -228,9 +220,8 @@ _ORDERS: Final[Mapping[str, Callable[[HuntPack, HuntState, Seat, Words], Said]]]
     "course": _course,
     "place": _place,
     "gifts": _gifts,
-    **{kind: _later(said) for kind, said in preloads_later.SAID.items()},
 }
-WITHDRAWN: Final = {kind: kind for kind in _ORDERS}
+WITHDRAWN: Final = {kind: kind for kind in (*_ORDERS, *LATER)}
 """What `withdraw` takes back."""
 
 

@@ -6,9 +6,10 @@ So places, cards and Nazgul are said as a ranked list, the dearest first: the fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from rules.game import Illegal, Question, Seat
+from rules.board.offers import END
+from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import facts
 from rules.hunt.decisions import next_of
 from rules.hunt.pack import HuntPack
@@ -18,8 +19,6 @@ from rules.hunt.words import figure_of
 Words: TypeAlias = list[str]
 Answers: TypeAlias = list[tuple[str, str]]
 """Pairs of a condition of the order's own and the words of an answer."""
-Said: TypeAlias = Callable[[HuntPack, HuntState, Seat, Words], Answers]
-"""How the words behind `preload KIND` become answers."""
 Coming: TypeAlias = tuple[Question, bool]
 """What may be said in advance, and whether it is offered already: not before it can matter."""
 
@@ -88,59 +87,64 @@ def is_to_come(state: HuntState, kind: str) -> bool:
 # ------------------------------------------------------------------------------------------------ what is said
 
 
-def _one_of(verb: str, allowed: Callable[[HuntState], tuple[str, ...]]) -> Said:
-    """One word, the same in the answer."""
-
-    def said(pack: HuntPack, state: HuntState, seat: Seat, words: Words) -> Answers:
-        known = allowed(state)
-        if len(words) != 1 or words[0] not in known:
-            raise Illegal("H-17.33", "Say one of these: {words}.", words=", ".join(known))
-        return [("", f"{verb} {words[0]}")]
-
-    return said
-
-
-def _ranked(verb: str, test: str, allowed: Callable[[HuntPack, HuntState], tuple[str, ...]]) -> Said:
-    """A ranked list; *test* is the condition under which a word of it can be chosen."""
-
-    def said(pack: HuntPack, state: HuntState, seat: Seat, words: Words) -> Answers:
-        known = allowed(pack, state)
-        wrong = next((word for word in words if word not in known or words.count(word) > 1), None)
-        if wrong is not None or not words:
-            raise Illegal(
-                "H-17.33",
-                "List what you would choose, the dearest first, each once: {words}.",
-                words=", ".join(known[:12]) + (" …" if len(known) > 12 else ""),
-            )
-        return [(f"{test} {word} {seat}", f"{verb} {word}") for word in words]
-
-    return said
-
-
-def deeds(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
+def _deeds(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
     """The places of Gandalf's tokens."""
     return tuple(map(str, sorted(pack.deeds)))
 
 
-def figures(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
+def _figures(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
     return tuple(f"w{at}" for at in range(1, len(pack.wraiths) + 1))
 
 
-def own_cards(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
+def _own_cards(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
     """RB's cards of this part that do not all lie in the open pile or in RB's own hand."""
     deck = pack.decks[f"ally{state.part}"]
     known = (*state.ally_discard, *state.ally_hand)
     return tuple(card for card in dict.fromkeys(deck) if known.count(card) < deck.count(card))
 
 
-SAID: Final[Mapping[str, Said]] = {
-    "journey": _one_of("keep", lambda state: ("short", "long")),
-    "split": _one_of("two", lambda state: tuple(map(str, state.rules.riders))),
-    "token": _one_of("choose", lambda state: ("a", "b")),
-    "mentor": _ranked("start", "drawn", deeds),
-    "relocate": _ranked("relocate", "drawn", deeds),
-    "lord": _ranked("replace", "leads", figures),
-    "keep": _ranked("keep", "offered", own_cards),
+class Later(NamedTuple):
+    """A kind of question that is decided only later: one word of a few, or a ranked list of them."""
+
+    verb: str
+    """With which the answer begins."""
+    allowed: Callable[[HuntPack, HuntState], tuple[str, ...]]
+    test: str = ""
+    """Of a ranked list: the condition under which a word of it can be chosen."""
+    seats: bool = False
+    """The words are numbers of seats."""
+
+    def options(self, pack: HuntPack, state: HuntState, said: tuple[str, ...]) -> Options:
+        """What may follow what was *said*."""
+        left = tuple(word for word in self.allowed(pack, state) if word not in said)
+        if not left or (said and not self.test):
+            return END
+        return Options(left, whole=bool(said), seats=self.seats)
+
+    def answers(self, pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers:
+        """What these words answer when they are asked for. Raises Illegal."""
+        known = self.allowed(pack, state)
+        if not self.test:
+            if len(said) != 1 or said[0] not in known:
+                raise Illegal("H-17.33", "Say one of these: {words}.", words=", ".join(known))
+            return [("", f"{self.verb} {said[0]}")]
+        if not said or any(word not in known or said.count(word) > 1 for word in said):
+            raise Illegal(
+                "H-17.33",
+                "List what you would choose, the dearest first, each once: {words}.",
+                words=", ".join(known[:12]) + (" …" if len(known) > 12 else ""),
+            )
+        return [(f"{self.test} {word} {seat}", f"{self.verb} {word}") for word in said]
+
+
+LATER: Final[Mapping[str, Later]] = {
+    "journey": Later("keep", lambda pack, state: ("short", "long")),
+    "split": Later("two", lambda pack, state: tuple(map(str, state.rules.riders)), seats=True),
+    "token": Later("choose", lambda pack, state: ("a", "b")),
+    "mentor": Later("start", _deeds, "drawn"),
+    "relocate": Later("relocate", _deeds, "drawn"),
+    "lord": Later("replace", _figures, "leads"),
+    "keep": Later("keep", _own_cards, "offered"),
 }
 """By kind."""
 
