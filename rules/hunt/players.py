@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import TypeAlias
 
-from rules.game import Decision, Options
+from rules import by_lot
+from rules.by_lot import Ask
+from rules.game import Decision
 from rules.hunt import packs
 from rules.hunt.minds import bearer, hunter
 from rules.hunt.minds.walking import remembered
 from rules.hunt.pack import HuntPack
 from rules.hunt.view import HuntView
-
-Ask: TypeAlias = Callable[[Sequence[str]], Options]
-"""The options after the words already said."""
 
 Mind: TypeAlias = Callable[[HuntPack, HuntView, Decision, Ask, Random], str | None]
 """What one side says to a decision; None where any answer will do."""
@@ -27,18 +26,7 @@ Player: TypeAlias = Callable[[HuntView, Decision, Ask, Random], str]
 
 def random_player(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:
     """An answer, any word as likely as another at each place."""
-    said: list[str] = []
-    while True:
-        offer = ask(said)
-        if offer.whole and (not offer.words or chance.random() < 0.8):
-            return " ".join(said)
-        take = offer.least + int(chance.random() * (offer.most - offer.least + 1))
-        said += _some(offer.words, take, chance)
-
-
-def _some(words: Sequence[str], count: int, chance: Random) -> list[str]:
-    left = list(words)
-    return [left.pop(int(chance.random() * len(left))) for _ in range(count)]
+    return by_lot.answer(ask, chance)
 
 
 def sensible_player(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
+from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt import players
 from rules.hunt.board import Board, Space
 from rules.hunt.minds import bearer, hunter
-from rules.hunt.minds.walking import Ask, can_say, first_of
+from rules.hunt.minds.walking import can_say, first_of
 from rules.hunt.pack import HuntPack
 from rules.hunt.players import Aside, Player
 from rules.hunt.view import BearerOwn, HuntView, Seen

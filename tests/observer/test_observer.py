@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
+from rules.by_lot import Ask
 from rules.game import Decision
 from rules.quest import players
 from rules.quest.play import apply, setup
-from rules.quest.players import Ask, chances
+from rules.quest.players import chances
 from rules.quest.roles import Role, Side
 from rules.quest.state import Questing, QuestState
 from rules.quest.view import QuestView, view

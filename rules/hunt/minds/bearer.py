@@ -12,12 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final
 
+from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.board import Board, Space
 from rules.hunt.conditions import is_secret
 from rules.hunt.facts import LAST_MOVE
 from rules.hunt.minds import routes
-from rules.hunt.minds.walking import Ask, can_say, completed, flat, is_figure
+from rules.hunt.minds.walking import can_say, completed, flat, is_figure
 from rules.hunt.pack import EYE, HuntPack
 from rules.hunt.values import Declaration
 from rules.hunt.view import BearerOwn, HuntView, Seen

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
+from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.aid_facts import could_shelter
 from rules.hunt.board import Board, Space
 from rules.hunt.minds import routes
 from rules.hunt.minds.routes import Belief, entropy, within
-from rules.hunt.minds.walking import Ask, can_say, completed, flat, is_figure
+from rules.hunt.minds.walking import can_say, completed, flat, is_figure
 from rules.hunt.pack import Effect, HuntPack
 from rules.hunt.questions import around, spaces_of
 from rules.hunt.view import HuntView, Seen

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
+from rules.by_lot import Ask
 from rules.game import Options
 from rules.hunt.pack import Effect, HuntPack
-
-Ask: TypeAlias = Callable[[Sequence[str]], Options]
-"""The options after the words already said."""
-
 
 MORE: Final = frozenset({"then", "if", "anyway", "by"})
 """Words that would make a step longer than it need be."""

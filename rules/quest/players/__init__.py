@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import TypeAlias
 
-from rules.game import Decision, Options
+from rules import by_lot
+from rules.by_lot import Ask
+from rules.game import Decision
 from rules.quest.players import hidden, shown
 from rules.quest.roles import Side
 from rules.quest.view import QuestView
-
-Ask: TypeAlias = Callable[[Sequence[str]], Options]
-"""The options after the words already said."""
 
 Player: TypeAlias = Callable[[QuestView, Decision, Ask, Random], str]
 """Words that answer a decision, from the seat's view, the options and chance of its own."""
@@ -20,19 +19,7 @@ Player: TypeAlias = Callable[[QuestView, Decision, Ask, Random], str]
 
 def random_player(view: QuestView, decision: Decision, ask: Ask, chance: Random) -> str:
     """A legal answer, any of them as likely as another at each word; Free Peoples only support."""
-    said: list[str] = []
-    while True:
-        offer = ask(said)
-        if offer.whole and (not offer.words or chance.random() < 0.8):
-            return " ".join(said)
-        words = [word for word in offer.words if is_allowed(view, word)]
-        take = offer.least + int(chance.random() * (offer.most - offer.least + 1))
-        said += _some(words, take, chance)
-
-
-def _some(words: Sequence[str], count: int, chance: Random) -> list[str]:
-    left = list(words)
-    return [left.pop(int(chance.random() * len(left))) for _ in range(count)]
+    return by_lot.answer(ask, chance, lambda word: is_allowed(view, word))
 
 
 def is_allowed(view: QuestView, word: str) -> bool:

@@ -1,0 +1,24 @@
+"""An answer by lot, from the options alone: what a random player of any game says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeAlias
+
+from rules.game import Options
+
+Ask: TypeAlias = Callable[[Sequence[str]], Options]
+"""The options after the words already said."""
+
+
+def answer(ask: Ask, chance: Random, is_allowed: Callable[[str], bool] = lambda word: True) -> str:
+    """An answer of words that are allowed, any of them as likely as another at each place."""
+    said: list[str] = []
+    while True:
+        offer = ask(said)
+        if offer.whole and (not offer.words or chance.random() < 0.8):
+            return " ".join(said)
+        left = [word for word in offer.words if is_allowed(word)]
+        take = offer.least + int(chance.random() * (offer.most - offer.least + 1))
+        said += [left.pop(int(chance.random() * len(left))) for _ in range(take)]
