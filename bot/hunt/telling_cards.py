@@ -8,35 +8,8 @@ from bot.hunt import terms
 from bot.hunt.picks import shown_pick
 from bot.hunt.voice import EVERY, Voice
 from rules.hunt import events as told
-from rules.hunt.values import Die
 
-Cards: TypeAlias = (
-    told.CardPlayed
-    | told.CompanyUsed
-    | told.CompanyTurned
-    | told.CardsDrawn
-    | told.CardsSeen
-    | told.CardsDiscarded
-    | told.CardsRecovered
-    | told.DeckShuffled
-    | told.TokensChanged
-    | told.CorruptionChanged
-    | told.AlliesPlaced
-    | told.AlliesRemoved
-    | told.AllyMoved
-    | told.DiceChanged
-    | told.Banned
-    | told.Granted
-    | told.EyesChanged
-    | told.TileAdded
-    | told.EncounterChanged
-    | told.Peeked
-    | told.PeekSeen
-    | told.FactRevealed
-    | told.ConditionTold
-    | told.LimitChanged
-    | told.MentorBusy
-)
+Cards: TypeAlias = told.CardEvent
 
 
 def say(event: Cards, voice: Voice) -> str:
@@ -57,18 +30,14 @@ def say(event: Cards, voice: Voice) -> str:
                 "The sorcery pile is shuffled into a new deck of {n} cards.",
                 cards,
             )
-        case told.TokensChanged() | told.CorruptionChanged() | told.LimitChanged():
+        case told.TokensChanged() | told.CorruptionChanged():
             return _counts(event, voice)
         case told.AlliesPlaced() | told.AlliesRemoved() | told.AllyMoved():
             return _allies(event, voice)
-        case told.DiceChanged(dice=dice, how=how):
-            return _dice(dice, how, voice)
         case told.Banned():
             return _banned(event, voice)
         case told.Granted():
             return _granted(event, voice)
-        case told.EyesChanged() | told.TileAdded() | told.EncounterChanged():
-            return _encounters(event, voice)
         case told.Peeked(seat=seat, what=what):
             return text(
                 "{name} looks in secret at {what}.", name=voice.seat(seat), what=text(terms.DECKS[what])
@@ -82,8 +51,8 @@ def say(event: Cards, voice: Voice) -> str:
             return text("That is so: it takes effect.")
         case told.ConditionTold():
             return text("That is not so: it has no effect.")
-        case told.MentorBusy():
-            return _mentor(event, voice)
+        case told.SorceryDrawn(seat=seat):
+            return text("{name} takes the top sorcery card.", name=voice.seat(seat))
         case _:
             assert_never(event)
 
@@ -136,7 +105,7 @@ def _hands(event: _Hands, voice: Voice) -> str:
             assert_never(event)
 
 
-_Counts: TypeAlias = told.TokensChanged | told.CorruptionChanged | told.LimitChanged
+_Counts: TypeAlias = told.TokensChanged | told.CorruptionChanged
 
 
 def _counts(event: _Counts, voice: Voice) -> str:
@@ -153,8 +122,6 @@ def _counts(event: _Counts, voice: Voice) -> str:
             if by < 0:
                 return text("🕯️ Corruption falls to **{now}** of {limit}.", now=now, limit=limit)
             return text("🕷️ Corruption rises to **{now}** of {limit}.", now=now, limit=limit)
-        case told.LimitChanged(limit=limit):
-            return text("Corruption ends the journey at **{limit}** now.", limit=limit)
         case _:
             assert_never(event)
 
@@ -173,24 +140,6 @@ def _allies(event: _Allies, voice: Voice) -> str:
             return text("🛡️ An ally goes: {way}.", way=voice.way(way, part))
         case _:
             assert_never(event)
-
-
-def _dice(dice: tuple[Die, ...], how: str, voice: Voice) -> str:
-    text = voice.text
-    left = voice.faces(die.face for die in dice if not die.spent) or text("none")
-    match how:
-        case "reroll":
-            return text("🎲 Dice are rolled again. Left: {dice}.", dice=left)
-        case "restore":
-            return text("🎲 A spent die is back. Left: {dice}.", dice=left)
-        case "set":
-            return text("🎲 A die is turned. Left: {dice}.", dice=left)
-        case "chased":
-            return text(
-                "🎲 {mentor} takes a die out of the pool. Left: {dice}.", mentor=voice.mentor, dice=left
-            )
-        case _:
-            return text("🎲 Dice are discarded. Left: {dice}.", dice=left)
 
 
 def _banned(event: told.Banned, voice: Voice) -> str:
@@ -218,26 +167,6 @@ def _granted(event: told.Granted, voice: Voice) -> str:
     if event.n == 1:
         return text("Granted to {who}: {what}.", **facts)
     return text("Granted to {who}: {what} (×{n}).", n=event.n, **facts)
-
-
-_Encounters: TypeAlias = told.EyesChanged | told.TileAdded | told.EncounterChanged
-
-
-def _encounters(event: _Encounters, voice: Voice) -> str:
-    text = voice.text
-    match event:
-        case told.EyesChanged(eyes=eyes):
-            return text("👁️ Eyes beside the corruption track: {eyes}.", eyes=eyes)
-        case told.TileAdded(tile=tile):
-            return text("A tile joins the hunt pool: **{tile}**.", tile=voice.tile(tile))
-        case told.EncounterChanged(tiles=tiles, until=until):
-            return text(
-                "In an encounter {until}, the number of tiles changes by {tiles}.",
-                tiles=f"{tiles:+d}",
-                until=text(terms.UNTIL[until]),
-            )
-        case _:
-            assert_never(event)
 
 
 def items_shown(what: str, items: tuple[str, ...], voice: Voice) -> str:
@@ -268,18 +197,3 @@ def _fact(event: told.FactRevealed, voice: Voice) -> str:
             return text("Revealed: {mentor} is in section **{value}**.", **facts)
         case _:
             return text("Revealed: **{value}**.", **facts)
-
-
-def _mentor(event: told.MentorBusy, voice: Voice) -> str:
-    text, facts = voice.text, {"mentor": voice.mentor}
-    match event.op:
-        case "move":
-            return text.plural(
-                "{mentor} makes {n} extra move.", "{mentor} makes {n} extra moves.", event.n, **facts
-            )
-        case "relocate":
-            return text("{mentor} is elsewhere now.", **facts)
-        case _:
-            return text.plural(
-                "{mentor} has {n} more deed to do.", "{mentor} has {n} more deeds to do.", event.n, **facts
-            )

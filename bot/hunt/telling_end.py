@@ -1,4 +1,4 @@
-"""What is told of encounters (H-10), of Gandalf's deeds (H-13), of new courses (H-14) and of the end (H-15)."""
+"""What is told of encounters (H-10), of new courses (H-14) and of the end (H-15)."""
 
 from __future__ import annotations
 
@@ -8,23 +8,7 @@ from bot.hunt import journeys, terms
 from bot.hunt.voice import Voice
 from rules.hunt import events as told
 
-Ends: TypeAlias = (
-    told.EncounterBegan
-    | told.RescueBegan
-    | told.TileCancelled
-    | told.TileApplied
-    | told.CourseKept
-    | told.CourseChanged
-    | told.MentorRevealed
-    | told.MentorLeft
-    | told.MentorFled
-    | told.DeedDone
-    | told.MentorSafe
-    | told.Disclosed
-    | told.TokensWon
-    | told.TokenNamed
-    | told.HuntEnded
-)
+Ends: TypeAlias = told.EncounterEvent | told.EndEvent
 
 
 def say(event: Ends, voice: Voice) -> str:
@@ -52,14 +36,6 @@ def say(event: Ends, voice: Voice) -> str:
             return text("{bearer} keeps to the course.", bearer=voice.bearer)
         case told.CourseChanged():
             return _course(event, voice)
-        case (
-            told.MentorRevealed()
-            | told.MentorLeft()
-            | told.MentorFled()
-            | told.DeedDone()
-            | told.MentorSafe()
-        ):
-            return _mentor(event, voice)
         case told.Disclosed():
             return disclosed(event, voice)
         case told.TokensWon():
@@ -71,6 +47,14 @@ def say(event: Ends, voice: Voice) -> str:
             return text("The Free Peoples' token for the War of the Ring: {what}.", what=what)
         case told.HuntEnded(side=side, reason=reason):
             return f"## {result_line(side, reason, voice)}"
+        case told.EyesChanged() | told.TileAdded() | told.EncounterChanged():
+            return _encounters(event, voice)
+        case told.FrodoFound(part=part, location=location):
+            return text(
+                "❗ **{bearer} is found at {place}.** An encounter follows when all have ridden.",
+                bearer=voice.bearer,
+                place=voice.space(location, part),
+            )
         case _:
             assert_never(event)
 
@@ -114,42 +98,6 @@ def _course(event: told.CourseChanged, voice: Voice) -> str:
     if event.cleared:
         lines.append(text("All track tokens leave the board."))
     return " ".join(lines)
-
-
-_Mentor: TypeAlias = told.MentorRevealed | told.MentorLeft | told.MentorFled | told.DeedDone | told.MentorSafe
-
-
-def _mentor(event: _Mentor, voice: Voice) -> str:
-    text, mentor = voice.text, voice.mentor
-    match event:
-        case told.MentorRevealed(part=part, location=location):
-            place = voice.space(location, part)
-            return text(
-                "✨ **{mentor} reveals himself at {place}**, and drives the Nazgûl off.",
-                mentor=mentor,
-                place=place,
-            )
-        case told.MentorLeft():
-            return text("{mentor} is out of sight again.", mentor=mentor)
-        case told.MentorFled(part=part, location=location):
-            place = voice.space(location, part)
-            return text("❗ **{mentor} was at {place}**, and is elsewhere now.", mentor=mentor, place=place)
-        case told.DeedDone(part=part, location=location, limit=limit):
-            place = voice.space(location, part)
-            return text(
-                "⭐ {mentor} has done a deed at **{place}**: corruption ends the journey at {limit} now.",
-                mentor=mentor,
-                place=place,
-                limit=limit,
-            )
-        case told.MentorSafe(limit=limit):
-            return text(
-                "⭐ {mentor} is safe in the last haven: corruption ends the journey at {limit} now.",
-                mentor=mentor,
-                limit=limit,
-            )
-        case _:
-            assert_never(event)
 
 
 def disclosed(event: told.Disclosed, voice: Voice, log: str = "") -> str:
@@ -230,3 +178,23 @@ def result_line(side: str, reason: str, voice: Voice) -> str:
             return text("**The Ringwraiths win.** The Ring has overcome {bearer}.", **facts)
         case _:
             return text("**The hunt has been ended by a moderator.** Nobody wins.")
+
+
+_Encounters: TypeAlias = told.EyesChanged | told.TileAdded | told.EncounterChanged
+
+
+def _encounters(event: _Encounters, voice: Voice) -> str:
+    text = voice.text
+    match event:
+        case told.EyesChanged(eyes=eyes):
+            return text("👁️ Eyes beside the corruption track: {eyes}.", eyes=eyes)
+        case told.TileAdded(tile=tile):
+            return text("A tile joins the hunt pool: **{tile}**.", tile=voice.tile(tile))
+        case told.EncounterChanged(tiles=tiles, until=until):
+            return text(
+                "In an encounter {until}, the number of tiles changes by {tiles}.",
+                tiles=f"{tiles:+d}",
+                until=text(terms.UNTIL[until]),
+            )
+        case _:
+            assert_never(event)

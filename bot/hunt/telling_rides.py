@@ -1,30 +1,16 @@
-"""What is told of the Nazgul: their ways, questions and answers (H-7, H-8, H-17.16)."""
+"""What is told of the Nazgul and their players: ways, questions and answers (H-7, H-8, H-17.16), orders (H-17)."""
 
 from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
+from bot.face import worded
 from bot.hunt.voice import Voice
 from bot.words import safe
 from rules.hunt import events as told
-from rules.hunt.values import Asked, Declaration
+from rules.hunt.values import Asked, Declaration, Die
 
-Rides: TypeAlias = (
-    told.NazgulMoved
-    | told.NazgulSet
-    | told.Declared
-    | told.Prevented
-    | told.Passed
-    | told.RideEnded
-    | told.Answered
-    | told.TrackPlaced
-    | told.TracksCleared
-    | told.InfoFound
-    | told.DieSpent
-    | told.SorceryDrawn
-    | told.FrodoFound
-    | told.NoteSet
-)
+Rides: TypeAlias = told.RideEvent
 
 
 def say(event: Rides, voice: Voice) -> str:
@@ -57,16 +43,30 @@ def say(event: Rides, voice: Voice) -> str:
             return _info(event, voice)
         case told.DieSpent(seat=seat, faces=faces):
             return text("🎲 {name} spends {faces}.", name=voice.seat(seat), faces=voice.faces(faces))
-        case told.SorceryDrawn(seat=seat):
-            return text("{name} takes the top sorcery card.", name=voice.seat(seat))
-        case told.FrodoFound(part=part, location=location):
-            return text(
-                "❗ **{bearer} is found at {place}.** An encounter follows when all have ridden.",
-                bearer=voice.bearer,
-                place=voice.space(location, part),
-            )
         case told.NoteSet():
             return _note(event, voice)
+        case told.LordEntered(figure=figure):
+            wraith = voice.wraith(figure)
+            return text(
+                "👑 **{lord}** comes, and rides in the place of {wraith}.", lord=voice.lord, wraith=wraith
+            )
+        case told.LordLeft(figure=figure):
+            wraith = voice.wraith(figure)
+            return text("**{lord}** leaves; {wraith} rides again.", lord=voice.lord, wraith=wraith)
+        case told.StepsStopped():
+            return _stopped(event, voice)
+        case told.StepPassed(words=words):
+            return text("Passed over, since its condition did not hold: `{words}`.", words=words)
+        case told.NoReaction(cards=cards):
+            return text(
+                "{cards} can only react as you tell it beforehand, and nothing is said of it yet. "
+                "**My desk** lets you say when it is played.",
+                cards=voice.cards(cards),
+            )
+        case told.PlanDropped():
+            return _plan_dropped(event, voice)
+        case told.DiceChanged(dice=dice, how=how):
+            return _dice(dice, how, voice)
         case _:
             assert_never(event)
 
@@ -181,3 +181,37 @@ def _note(event: told.NoteSet, voice: Voice) -> str:
     if not event.text:
         return voice.text("📌 {name} takes the note off {place}.", **facts)
     return voice.text("📌 {name} notes at {place}: “{note}”", note=safe(event.text, 100), **facts)
+
+
+def _stopped(event: told.StepsStopped, voice: Voice) -> str:
+    why = worded(event.sentence, dict(event.facts), voice.names, voice.text)
+    return voice.text("Your order stopped at `{words}`. {why}", words=event.words, why=why)
+
+
+def _plan_dropped(event: told.PlanDropped, voice: Voice) -> str:
+    text, words = voice.text, event.words
+    if not event.part:
+        return text("Your block is over; what was left of your plan is gone: `{words}`.", words=words)
+    return text(
+        "Part {part} is over, and with it what you had left for later: `{words}`.",
+        part=event.part,
+        words=words,
+    )
+
+
+def _dice(dice: tuple[Die, ...], how: str, voice: Voice) -> str:
+    text = voice.text
+    left = voice.faces(die.face for die in dice if not die.spent) or text("none")
+    match how:
+        case "reroll":
+            return text("🎲 Dice are rolled again. Left: {dice}.", dice=left)
+        case "restore":
+            return text("🎲 A spent die is back. Left: {dice}.", dice=left)
+        case "set":
+            return text("🎲 A die is turned. Left: {dice}.", dice=left)
+        case "chased":
+            return text(
+                "🎲 {mentor} takes a die out of the pool. Left: {dice}.", mentor=voice.mentor, dice=left
+            )
+        case _:
+            return text("🎲 Dice are discarded. Left: {dice}.", dice=left)

@@ -8,22 +8,7 @@ from bot.hunt import journeys
 from bot.hunt.voice import Voice
 from rules.hunt import events as told
 
-Setup: TypeAlias = (
-    told.HuntBegan
-    | told.PartBegan
-    | told.NazgulDivided
-    | told.Ranked
-    | told.InfoGiven
-    | told.NazgulPlaced
-    | told.LeadNamed
-    | told.JourneyChosen
-    | told.JourneySeen
-    | told.MentorSeen
-    | told.HandsGiven
-    | told.GiftSeen
-    | told.LordEntered
-    | told.LordLeft
-)
+Setup: TypeAlias = told.SetupEvent
 
 
 def say(event: Setup, voice: Voice) -> str:
@@ -47,32 +32,17 @@ def say(event: Setup, voice: Voice) -> str:
             return _info(part, numbers, voice)
         case told.NazgulPlaced():
             return _placed(event, voice)
-        case told.LeadNamed(seat=seat):
-            return text("{name} has the lead, and rides first.", name=voice.seat(seat))
         case told.JourneyChosen():
             return _chosen(event, voice)
         case told.JourneySeen(journeys=drawn):
             lines = [journeys.line(one, voice) for one in drawn]
             return "\n".join([text("For your eyes only, the journey:"), *(f"- {line}" for line in lines)])
-        case told.MentorSeen(drawn=drawn):
-            places = voice.spaces(drawn, 2)
-            return text(
-                "For your eyes only: {mentor} may go to {places}.", mentor=voice.mentor, places=places
-            )
         case told.HandsGiven(giver=giver, receiver=receiver):
             names = {"giver": voice.seat(giver), "receiver": voice.seat(receiver)}
             return text("{giver} gives {receiver} a card, unseen.", **names)
         case told.GiftSeen(giver=giver, receiver=receiver, card=card):
             names = {"giver": voice.seat(giver), "receiver": voice.seat(receiver)}
             return text("{giver} gave {receiver} this card: {card}.", card=voice.cards([card]), **names)
-        case told.LordEntered(figure=figure):
-            wraith = voice.wraith(figure)
-            return text(
-                "👑 **{lord}** comes, and rides in the place of {wraith}.", lord=voice.lord, wraith=wraith
-            )
-        case told.LordLeft(figure=figure):
-            wraith = voice.wraith(figure)
-            return text("**{lord}** leaves; {wraith} rides again.", lord=voice.lord, wraith=wraith)
         case _:
             assert_never(event)
 

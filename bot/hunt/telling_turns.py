@@ -1,4 +1,4 @@
-"""What is told of days, turns and Frodo (H-4, H-5, H-13), and of deadlines and orders (H-17)."""
+"""What is told of days, turns, Frodo and Gandalf (H-4, H-5, H-13), of deadlines and of what goes back (H-17)."""
 
 from __future__ import annotations
 
@@ -10,26 +10,7 @@ from bot.hunt.voice import Voice
 from rules.game import OrderDropped, Rewound
 from rules.hunt import events as told
 
-Turns: TypeAlias = (
-    told.DiceRolled
-    | told.TurnBegan
-    | told.FrodoMoved
-    | told.FrodoRested
-    | told.MarkerTurned
-    | told.BearerTurned
-    | told.Refreshed
-    | told.PartEnded
-    | told.DefaultUsed
-    | told.DefaultTold
-    | told.MissedThree
-    | told.StepsStopped
-    | told.StepPassed
-    | told.PlanDropped
-    | told.StillOpen
-    | told.NoReaction
-    | OrderDropped
-    | Rewound
-)
+Turns: TypeAlias = told.DayEvent | told.BearerEvent | OrderDropped | Rewound
 
 
 def say(event: Turns, voice: Voice) -> str:
@@ -67,27 +48,34 @@ def say(event: Turns, voice: Voice) -> str:
                 "{name} has missed three deadlines in a row. Moderators may look for somebody to take the seat.",
                 name=voice.seat(seat),
             )
-        case told.StepsStopped():
-            return _stopped(event, voice)
-        case told.StepPassed(words=words):
-            return text("Passed over, since its condition did not hold: `{words}`.", words=words)
         case told.StillOpen(what=what):
             return _still_open(what, voice)
-        case told.NoReaction(cards=cards):
-            return text(
-                "{cards} can only react as you tell it beforehand, and nothing is said of it yet. "
-                "**My desk** lets you say when it is played.",
-                cards=voice.cards(cards),
-            )
         case Rewound():
             return text(
                 "The game stands again as it stood then, and every deck has been shuffled. What you said in advance "
                 "since is gone; what you had said before counts again."
             )
-        case told.PlanDropped():
-            return _plan_dropped(event, voice)
         case OrderDropped():
             return _order_dropped(event, voice)
+        case told.LeadNamed(seat=seat):
+            return text("{name} has the lead, and rides first.", name=voice.seat(seat))
+        case told.MentorSeen(drawn=drawn):
+            places = voice.spaces(drawn, 2)
+            return text(
+                "For your eyes only: {mentor} may go to {places}.", mentor=voice.mentor, places=places
+            )
+        case (
+            told.MentorRevealed()
+            | told.MentorLeft()
+            | told.MentorFled()
+            | told.DeedDone()
+            | told.MentorSafe()
+        ):
+            return _mentor(event, voice)
+        case told.MentorBusy():
+            return _busy(event, voice)
+        case told.LimitChanged(limit=limit):
+            return text("Corruption ends the journey at **{limit}** now.", limit=limit)
         case _:
             assert_never(event)
 
@@ -153,22 +141,6 @@ def _part_ended(event: told.PartEnded, voice: Voice) -> str:
     )
 
 
-def _stopped(event: told.StepsStopped, voice: Voice) -> str:
-    why = worded(event.sentence, dict(event.facts), voice.names, voice.text)
-    return voice.text("Your order stopped at `{words}`. {why}", words=event.words, why=why)
-
-
-def _plan_dropped(event: told.PlanDropped, voice: Voice) -> str:
-    text, words = voice.text, event.words
-    if not event.part:
-        return text("Your block is over; what was left of your plan is gone: `{words}`.", words=words)
-    return text(
-        "Part {part} is over, and with it what you had left for later: `{words}`.",
-        part=event.part,
-        words=words,
-    )
-
-
 def _order_dropped(event: OrderDropped, voice: Voice) -> str:
     text = voice.text
     why = worded(event.sentence, dict(event.facts), voice.names, text) if event.sentence else ""
@@ -196,3 +168,54 @@ def _still_open(what: tuple[str, ...], voice: Voice) -> str:
         "Your turn is still open, for you could do more: {what}. `end` closes it.",
         what=voice.text.list(names),
     )
+
+
+_Mentor: TypeAlias = told.MentorRevealed | told.MentorLeft | told.MentorFled | told.DeedDone | told.MentorSafe
+
+
+def _mentor(event: _Mentor, voice: Voice) -> str:
+    text, mentor = voice.text, voice.mentor
+    match event:
+        case told.MentorRevealed(part=part, location=location):
+            place = voice.space(location, part)
+            return text(
+                "✨ **{mentor} reveals himself at {place}**, and drives the Nazgûl off.",
+                mentor=mentor,
+                place=place,
+            )
+        case told.MentorLeft():
+            return text("{mentor} is out of sight again.", mentor=mentor)
+        case told.MentorFled(part=part, location=location):
+            place = voice.space(location, part)
+            return text("❗ **{mentor} was at {place}**, and is elsewhere now.", mentor=mentor, place=place)
+        case told.DeedDone(part=part, location=location, limit=limit):
+            place = voice.space(location, part)
+            return text(
+                "⭐ {mentor} has done a deed at **{place}**: corruption ends the journey at {limit} now.",
+                mentor=mentor,
+                place=place,
+                limit=limit,
+            )
+        case told.MentorSafe(limit=limit):
+            return text(
+                "⭐ {mentor} is safe in the last haven: corruption ends the journey at {limit} now.",
+                mentor=mentor,
+                limit=limit,
+            )
+        case _:
+            assert_never(event)
+
+
+def _busy(event: told.MentorBusy, voice: Voice) -> str:
+    text, facts = voice.text, {"mentor": voice.mentor}
+    match event.op:
+        case "move":
+            return text.plural(
+                "{mentor} makes {n} extra move.", "{mentor} makes {n} extra moves.", event.n, **facts
+            )
+        case "relocate":
+            return text("{mentor} is elsewhere now.", **facts)
+        case _:
+            return text.plural(
+                "{mentor} has {n} more deed to do.", "{mentor} has {n} more deeds to do.", event.n, **facts
+            )
