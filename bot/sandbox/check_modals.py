@@ -23,7 +23,7 @@ def modal(body: Json) -> None:
     problems.number("data.components", len(fields), 5, 1)
     for number, field in enumerate(fields):
         _field(problems, f"data.components.{number}", field)
-    _unique(problems, fields)
+    components.check_custom_ids(problems, fields, "data.components")
     problems.settle()
 
 
@@ -72,17 +72,3 @@ def _input(problems: Problems, place: str, field: Json) -> None:
     least, most = field.get("min_length") or 0, field.get("max_length")
     if not 0 <= least <= 4000 or (most is not None and not max(1, least) <= most <= 4000):
         problems.invalid(f"{place}.max_length", "Must be between 1 and 4000, and not below min_length.")
-
-
-def _unique(problems: Problems, fields: list[Json]) -> None:
-    seen: set[str] = set()
-    for place, component in components.walk(fields, "data.components"):
-        custom_id = component.get("custom_id")
-        if custom_id in seen:
-            problems.add(
-                f"{place}.custom_id",
-                "COMPONENT_CUSTOM_ID_DUPLICATED",
-                "Component custom id cannot be duplicated",
-            )
-        if custom_id is not None:
-            seen.add(custom_id)

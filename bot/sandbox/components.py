@@ -83,7 +83,7 @@ def check(problems: Problems, components: Any, is_v2: bool) -> None:
         _check_layout(problems, components)
     else:
         _check_rows(problems, components)
-    _check_custom_ids(problems, components)
+    check_custom_ids(problems, components)
     for place, component in walk(components):
         check_one(problems, place, component)
 
@@ -108,9 +108,10 @@ def _check_layout(problems: Problems, components: list[Json]) -> None:
         )
 
 
-def _check_custom_ids(problems: Problems, components: list[Json]) -> None:
+def check_custom_ids(problems: Problems, components: list[Json], within: str = "components") -> None:
+    """Note every custom id that another component has too."""
     seen: set[str] = set()
-    for place, component in walk(components):
+    for place, component in walk(components, within):
         custom_id = component.get("custom_id")
         if custom_id in seen:
             problems.add(
