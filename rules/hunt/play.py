@@ -147,10 +147,7 @@ class Play:
     @property
     def bearing(self) -> Bearing | None:
         """RB's open turn, wherever it stands on the stack."""
-        for task in self.state.todo[::-1]:
-            if isinstance(task, Bearing):
-                return task
-        return None
+        return self._on_stack(Bearing)
 
     def set_bearing(self, **changes: Any) -> None:
         """Change RB's open turn where it stands."""
@@ -160,8 +157,11 @@ class Play:
     @property
     def riding(self) -> Riding | None:
         """The open RW part, wherever it stands on the stack."""
+        return self._on_stack(Riding)
+
+    def _on_stack(self, kind: type[T]) -> T | None:
         for task in self.state.todo[::-1]:
-            if isinstance(task, Riding):
+            if isinstance(task, kind):
                 return task
         return None
 
