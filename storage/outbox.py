@@ -41,8 +41,6 @@ class Notice(Value, frozen=True):
     nonce: str
     state: str
     priority: int
-    part: int
-    parts: int
     made_ms: int
     first_try_ms: int | None
     next_try_ms: int | None
@@ -204,8 +202,6 @@ class Outbox:
         entry_n: int,
         made_ms: int,
         priority: int = 0,
-        part: int = 1,
-        parts: int = 1,
     ) -> int:
         """The id of a new notice, last in its lane. The least *priority* is sent first, of all lanes."""
         if self._chance is None:
@@ -219,8 +215,6 @@ class Outbox:
             "nonce": _written(self._chance(12)),
             "state": "ready",
             "priority": priority,
-            "part": part,
-            "parts": parts,
             "made_ms": made_ms,
             "first_try_ms": None,
             "next_try_ms": None,

@@ -201,8 +201,6 @@ class NoticeRow(Row, table=True):
     nonce: Words  # random, goes with the request; never made from an id
     state: Words  # ready, sending, done, dropped; up to 0.5 also failed
     priority: Whole  # the least goes first
-    part: Whole
-    parts: Whole
     made_ms: Big
     first_try_ms: MaybeBig = None
     next_try_ms: MaybeBig = None

@@ -1,0 +1,13 @@
+"""A notice is one post: nothing ever counted the parts of one."""
+
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.drop_column("notice", "part")
+    op.drop_column("notice", "parts")
