@@ -176,7 +176,7 @@ def _something(found: Table, chance: Random) -> None:
             seat = chance.randint(1, len(found.names))
             found.says(seat, _advance(found, seat, chance))
         else:
-            decision = chance.choice(game.decisions(state))
+            decision = chance.choice([one for one in game.decisions(state) if not one.rests])
             words = _words(game, state, decision, chance)
             if chance.random() < 0.1 and decision.seat != CHAIR:
                 words += "; " + _advance(found, decision.seat, chance)
