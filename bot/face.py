@@ -23,6 +23,7 @@ from rules.game import (
     Game,
     Illegal,
     Order,
+    OrderDropped,
     Outcome,
     Question,
     Remark,
@@ -312,6 +313,16 @@ def worded(sentence: str, facts: Mapping[str, object], names: Names | None, text
     """*sentence* with its facts; a `Who` becomes names."""
     shown = {key: _fact(value, names) for key, value in facts.items()}
     return text(sentence, **shown)
+
+
+def dropped(event: OrderDropped, order: str, names: Names, text: Text) -> str:
+    """That an *order* is gone before it answered, and why (H-17.33, Q-12.4), for its owner."""
+    lines = [
+        text("What you said in advance could not be used, and is gone: {order}", order=order),
+        worded(event.sentence, dict(event.facts), names, text) if event.sentence else "",
+        text("Now you are asked instead.") if event.is_asked else "",
+    ]
+    return " ".join(filter(None, lines))
 
 
 def _fact(value: object, names: Names | None) -> object:

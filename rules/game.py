@@ -333,9 +333,9 @@ class Game(ABC, Generic[S]):
         """Whether *order* can still come to use."""
         return True
 
-    def why_gone(self, state: S, order: Order) -> Illegal | None:
-        """Why *order* does not stand any more, for its owner; None where he is not told."""
-        return None
+    def why_gone(self, state: S, order: Order) -> Illegal:
+        """Why *order* does not stand any more, for its owner; a game has reasons of its own before this one."""
+        return Illegal("H-17.33", "What it was meant for has been decided without it.")
 
     def holds(self, state: S, decision: Decision, when: str) -> bool:
         """Whether the condition *when* of an order is met."""

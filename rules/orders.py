@@ -119,14 +119,13 @@ def _use(game: Game[S], state: S, decision: Decision, order: Order, dice: Dice) 
 
 
 def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
-    """What tells the owner of *order*, which does not stand any more, why that is so."""
-    why = game.why_gone(state, order)
-    if why is None:
+    """What tells the owner of *order*, which does not stand any more, why; the end of the game speaks for itself."""
+    if game.outcome(state) is not None:
         return ()
     is_asked = any(
-        one.owed and (one.seat, one.question.kind) == (order.seat, order.kind)
-        for one in game.decisions(state)
+        one.owed and one.seat == order.seat and _is_for(order, one.question) for one in game.decisions(state)
     )
+    why = game.why_gone(state, order)
     return (_dropped(order, Question(order.kind, order.number or 0), why, is_asked=is_asked),)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
-from bot.face import worded
+from bot.face import dropped
 from bot.hunt import terms
 from bot.hunt.voice import Voice
 from rules.game import OrderDropped, Rewound
@@ -56,7 +56,7 @@ def say(event: Turns, voice: Voice) -> str:
                 "since is gone; what you had said before counts again."
             )
         case OrderDropped():
-            return _order_dropped(event, voice)
+            return dropped(event, f"`{event.words}`.", voice.names, voice.text)
         case told.LeadNamed(seat=seat):
             return text("{name} has the lead, and rides first.", name=voice.seat(seat))
         case told.MentorSeen(drawn=drawn):
@@ -139,17 +139,6 @@ def _part_ended(event: told.PartEnded, voice: Voice) -> str:
     return voice.text(
         "## Part 1 is over\n{bearer} was rescued at the last moment, with corruption {corruption}.", **facts
     )
-
-
-def _order_dropped(event: OrderDropped, voice: Voice) -> str:
-    text = voice.text
-    why = worded(event.sentence, dict(event.facts), voice.names, text) if event.sentence else ""
-    lines = [
-        text("What you said in advance could not be used, and is gone: `{words}`.", words=event.words),
-        why,
-        text("Now you are asked instead.") if event.is_asked else "",
-    ]
-    return " ".join(filter(None, lines))
 
 
 def _still_open(what: tuple[str, ...], voice: Voice) -> str:

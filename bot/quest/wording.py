@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
+from bot.face import dropped
 from bot.quest import terms
 from bot.quest.spoken import order_sentence
 from bot.words import Names, Text
@@ -118,11 +119,8 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
                 "The game stands again as it stood then. What you said in advance since is gone; what you had said "
                 "before counts again."
             )
-        case OrderDropped(words=words):
-            return text(
-                "What you said in advance could not be used, and is gone: {order} Now you are asked instead.",
-                order=order_sentence(words, names, text),
-            )
+        case OrderDropped():
+            return dropped(event, order_sentence(event.words, names, text), names, text)
         case _:
             assert_never(event)
 

@@ -351,15 +351,12 @@ def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
 
 
 def why_gone(state: HuntState, kept: Order) -> Illegal | None:
-    """Why *kept* does not stand any more; the end of the game speaks for itself."""
-    if not state.todo or isinstance(state.todo[-1], Over):
-        return None
+    """Why *kept* does not stand any more; None: what it was meant for has been decided without it."""
     if state.part > kept.term:
         return Illegal("H-17.33", "It was meant for Part {part}, which is over.", part=kept.term)
-    if not any(
-        one.owed and (one.seat, one.question.kind) == (kept.seat, kept.kind) for one in decisions(state)
-    ):
-        return Illegal("H-17.33", "What it was meant for has been decided without it.")
+    mine = [one.question for one in decisions(state) if one.owed and one.seat == kept.seat]
+    if not any(one.kind == kept.kind and kept.number in (None, one.number) for one in mine):
+        return None
     if " when " in kept.words:
         return Illegal("H-17.33", "What you made it hang on is not so.")
     return Illegal("H-17.33", "Nothing of what you listed can be chosen.")

@@ -199,3 +199,13 @@ def stands(state: QuestState, kept: Order) -> bool:
         case "palantir", number:
             return kept.seat == state.holder and state.quest <= (number or 0)
     return False
+
+
+def why_gone(state: QuestState, kept: Order) -> Illegal | None:
+    """Why *kept* does not stand any more (Q-12.4); None: what it was meant for has been decided without it."""
+    match kept.kind, kept.number:
+        case "actions", None if kept.seat not in state.quests[kept.term - 1].party:
+            return Illegal("Q-5.5", "Quest {quest} was made without you.", quest=kept.term)
+        case "actions" | "ring", int(number) if not state.parties[number - 1].approved:
+            return Illegal("Q-5.5", "The party that it was for was rejected.")
+    return None

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from rules.dice import Dice
-from rules.game import Decision, Game, Options, Order, Outcome, Question, Remark, Seat, Step, View
+from rules.game import Decision, Game, Illegal, Options, Order, Outcome, Question, Remark, Seat, Step, View
 from rules.quest import actions, decisions, play, preloads, roles
 from rules.quest.config import KINDS, QuestConfig
 from rules.quest.data import charts
@@ -60,6 +60,9 @@ class QuestGame(Game[QuestState]):
 
     def stands(self, state: QuestState, order: Order) -> bool:
         return preloads.stands(state, order)
+
+    def why_gone(self, state: QuestState, order: Order) -> Illegal:
+        return preloads.why_gone(state, order) or super().why_gone(state, order)
 
     def holds(self, state: QuestState, decision: Decision, when: str) -> bool:
         return preloads.holds(state, decision.seat, when)

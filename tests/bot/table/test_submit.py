@@ -7,7 +7,10 @@ import asyncio
 import pytest
 
 from bot import notices
+from bot.face import names_of, open_face
 from bot.gm.warrant import Warrant
+from bot.quest.wording import say
+from bot.words import for_locale
 from rules.game import Illegal, OrderDropped, Stale
 from rules.quest.actions import Ballot
 from rules.quest.events import VoteClosed
@@ -336,6 +339,38 @@ async def test_an_order_that_proves_illegal_is_told_to_its_owner_alone(town: Tow
     assert refusal.clause == "Q-8.3"
     assert await game.counts() == lanes
     assert not [told for told in await game.said() if OrderDropped in map(type, told.events)]
+
+
+async def test_of_what_is_dropped_its_owner_alone_is_told_why(town: Town) -> None:
+    """Q-5.5, Q-12.4: in one private message, which nobody else has."""
+    game = await town.game(ring=True)
+    leader, carrier, other = (await game.state()).order[:3]
+    await game.say(other, "preload support quest")
+    await game.propose(leader, carrier)
+    for words in ("support", "preload decline"):
+        await game.say(carrier, words)
+    await game.vote("reject")
+    await game.quest()
+
+    dropped = {
+        told.lane: [event for event in told.events if isinstance(event, OrderDropped)]
+        for told in await game.said()
+        if OrderDropped in map(type, told.events)
+    }
+    live, text = await game.live(), for_locale("en")
+    names = names_of(live.look(None), open_face("quest"), text)
+    said = {lane: [say(event, names, text) for event in events] for lane, events in dropped.items()}
+
+    before = "What you said in advance could not be used, and is gone:"
+    assert said == {
+        notices.person_lane(game.people[carrier - 1]): [
+            f"{before} Action with this party: **support**. The party that it was for was rejected.",
+            f"{before} The Ring: leave it alone. The party that it was for was rejected.",
+        ],
+        notices.person_lane(game.people[other - 1]): [
+            f"{before} Action on this quest, whichever the party: **support**. Quest 1 was made without you."
+        ],
+    }
 
 
 async def test_a_cancelled_press_counts_whole_and_memory_follows(town: Town) -> None:

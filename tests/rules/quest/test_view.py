@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import AnyEvent, Seat
+from rules.game import AnyEvent, OrderDropped, Seat
 from rules.quest import events as told
 from rules.quest.state import QuestState
 from rules.quest.view import Own, QuestView
@@ -12,6 +12,7 @@ from tests.rules.courses import Course
 from tests.rules.table import QUEST
 
 MOMENTS = (
+    OrderDropped,
     told.LeaderAsked,
     told.LeaderSkipped,
     told.ModeratorsCalled,
