@@ -173,7 +173,7 @@ class _Walk:
 
     def _branches(self, step: Step) -> Iterator[Deed]:
         try:
-            queues.check(step)
+            queues.check(self.at.pack, self.at.state, step)
             is_met = not step.when or self.at.holds(step.when)
         except Illegal as no:
             yield self._deed(step.words, refusal=_refusal(no))

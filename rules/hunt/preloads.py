@@ -12,8 +12,9 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from rules.game import Decision, Illegal, Order, Question, Seat
-from rules.hunt import actions, auto_flips, facts, preloads_later
+from rules.hunt import actions, auto_flips, condition_words, facts, preloads_later, steps
 from rules.hunt.board import Board
+from rules.hunt.condition_words import IN_ADVANCE
 from rules.hunt.decisions import decisions, next_of
 from rules.hunt.pack import HuntPack
 from rules.hunt.preloads_later import LATER, Answers, Words
@@ -93,7 +94,7 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
     if question is None:
         raise Illegal("H-17.33", "That is not to be answered in advance by you now. See **My desk**.")
     said, when = _cut(rest[1:])
-    _refuse_conditions(pack.boards[known.part], when)
+    _refuse_conditions(pack, known, when)
     if rest[0] in LATER:
         answers, written, standing = LATER[rest[0]].answers(pack, known, seat, said), said, False
     else:
@@ -143,9 +144,14 @@ Said: TypeAlias = tuple[Answers, Words, bool]
 
 
 def _turn(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
-    text = actions.write(actions.read("turn", " ".join(said) or "?")) if said else ""
-    if not text:
+    """In edition 1 the conditions of its steps were first looked at when they were played."""
+    if not said:
         raise Illegal("H-17.33", "Say what you will do, like “preload turn mark 17”.")
+    action = actions.read("turn", " ".join(said))
+    assert isinstance(action, actions.Turn)
+    for step in action.steps if state.rules.edition > 1 else ():
+        steps.check(pack, state, step)
+    text = actions.write(action)
     return [("", text)], text.split(), False
 
 
@@ -228,10 +234,10 @@ WITHDRAWN: Final = {kind: kind for kind in (*_ORDERS, *LATER)}
 # ------------------------------------------------------------------------------------------------- conditions
 
 
-def _refuse_conditions(board: Board, when: list[str]) -> None:
-    """Raise Illegal unless every condition is one on public facts (H-17.33)."""
+def _refuse_conditions(pack: HuntPack, state: HuntState, when: list[str]) -> None:
+    """Raise Illegal unless every condition is one on public facts (H-17.33) that could hold (H-27.7)."""
     for one in when:
-        if not _is_condition(board, one.removeprefix("not ").split()):
+        if not _is_condition(pack, state, one.split()):
             raise Illegal(
                 "H-17.33",
                 "“{words}” is no condition. Write like “when found”, “when corruption 8”, "
@@ -240,18 +246,12 @@ def _refuse_conditions(board: Board, when: list[str]) -> None:
             )
 
 
-def _is_condition(board: Board, words: Words) -> bool:
-    match words:
-        case ["found" | "eye"]:
-            return True
-        case ["corruption" | "tiles", number]:
-            return number.isascii() and number.isdigit()
-        case ["die", face]:
-            return face.isidentifier()
-        case ["wraith" | "track" | "ally", number, space]:
-            return number.isascii() and number.isdigit() and board.find(space) is not None
-        case _:
-            return False
+def _is_condition(pack: HuntPack, state: HuntState, words: Words) -> bool:
+    """Edition 1 took a die of any face."""
+    plain = words[1:] if words[:1] == ["not"] else words
+    if state.rules.edition < 2 and len(plain) == 2 and plain[0] == "die":
+        return plain[1].isidentifier()
+    return condition_words.is_one(IN_ADVANCE, pack, state.part, words)
 
 
 def holds(pack: HuntPack, state: HuntState, when: str) -> bool:

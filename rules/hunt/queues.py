@@ -22,14 +22,14 @@ def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish
     if action.steps and riding.block_of(play.state, seat) is not None:
         raise Illegal("H-17.10", "Your block is open: give the order itself, there is nothing to wait for.")
     for step in action.steps:
-        check(step)
+        check(play.pack, play.state, step)
     put(play, seat, action.steps)
     newcomers.forget(play, "queue", seat)
 
 
-def check(step: Step) -> None:
+def check(pack: HuntPack, state: HuntState, step: Step) -> None:
     """Raise Illegal when *step* is written wrongly; whether it is legal shows when it runs (H-17.11)."""
-    steps.check(step)
+    steps.check(pack, state, step)
     for words in (step.words, step.otherwise):
         if words and words[0] not in acting.VERBS:
             raise Illegal(

@@ -8,10 +8,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.game import Illegal, Seat, only
-from rules.hunt import actions, bearer, dicepool, facts, riding
+from rules.hunt import actions, bearer, condition_words, dicepool, facts, riding
 from rules.hunt.actions import Step
 from rules.hunt.board import Board
+from rules.hunt.condition_words import OF_STEPS
 from rules.hunt.events import DiceChanged, NazgulSet, StepPassed, StepsStopped
+from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, HuntState, Steps
 from rules.hunt.values import Asked
@@ -26,7 +28,7 @@ def start(play: Play, seat: Seat, found: Sequence[Step]) -> None:
     What `back` returns to is the moment before the order (H-17.25).
     """
     for step in found:
-        check(step)
+        check(play.pack, play.state, step)
     if found[0].words == BACK.words:
         back(play, seat)
         found = found[1:]
@@ -53,7 +55,7 @@ def run(play: Play, task: Steps) -> None:
     play.push(replace(task, steps=tuple(rest)))
     before, told = play.state, len(play.events)
     try:
-        check(first)
+        check(play.pack, play.state, first)
         attempt(play, task.seat, first)
     except Illegal as no:
         play.state = before
@@ -216,16 +218,18 @@ def chosen(play: Play, seat: Seat, step: Step) -> tuple[str, ...]:
     return step.otherwise
 
 
-def check(step: Step) -> None:
-    """Raise Illegal when the condition of *step* is none (H-17.10)."""
+def check(pack: HuntPack, state: HuntState, step: Step) -> None:
+    """Raise Illegal when the condition of *step* is none, or could never hold (H-17.10, H-27.4).
+
+    Edition 1 looked at the first word, and at how many follow it.
+    """
     if not step.when:
         return
-    words = step.when[1:] if step.when[0] == "not" else step.when
-    if (
-        not words
-        or words[0] not in _TESTS
-        or not (_COUNTS[words[0]][0] <= len(words) - 1 <= _COUNTS[words[0]][1])
-    ):
+    if state.rules.edition < 2:
+        is_one = condition_words.has_length(OF_STEPS, step.when)
+    else:
+        is_one = condition_words.is_one(OF_STEPS, pack, state.part, step.when)
+    if not is_one:
         raise Illegal(
             "H-17.10",
             "“{words}” is no condition. There are: found, eye, track 17, ally 17, wraith 17, wraith w2, "
@@ -236,7 +240,7 @@ def check(step: Step) -> None:
 
 def holds(play: Play, seat: Seat, when: Sequence[str]) -> bool:
     """Whether a condition on public facts is met (H-17.10). Raises Illegal for what is none."""
-    check(Step((), tuple(when)))
+    check(play.pack, play.state, Step((), tuple(when)))
     if when[0] == "not":
         return not holds(play, seat, when[1:])
     return _TESTS[when[0]](play, seat, tuple(when[1:]))
@@ -297,7 +301,7 @@ def _answered(expected: bool) -> _Condition:
 
 
 def _asked(state: HuntState, words: tuple[str, ...]) -> list[Asked]:
-    """The questions of this game turn that *words* mean. Raises Illegal."""
+    """The questions of this game turn that *words* mean."""
     asked = [one for one in state.ledger if one.turn == state.turn_number]
     if not words:
         return asked
@@ -305,9 +309,7 @@ def _asked(state: HuntState, words: tuple[str, ...]) -> list[Asked]:
         return [one for one in asked if words[0] == str(one.number)]
     if (figure := figure_of(words[0])) is not None:
         return [one for one in asked if one.figure == figure]
-    if not (words[0].isascii() and words[0].isdigit()):
-        raise Illegal("H-17.10", "“{word}” is neither a Nazgûl nor the number of a question.", word=words[0])
-    return asked[int(words[0]) - 1 : int(words[0])] if int(words[0]) else []
+    return asked[int(words[0]) - 1 : int(words[0])]
 
 
 _TESTS: Final[Mapping[str, _Condition]] = {
@@ -319,14 +321,4 @@ _TESTS: Final[Mapping[str, _Condition]] = {
     "die": _die,
     "yes": _answered(True),
     "no": _answered(False),
-}
-_COUNTS: Final[Mapping[str, tuple[int, int]]] = {
-    "found": (0, 0),
-    "eye": (0, 0),
-    "track": (1, 1),
-    "ally": (1, 1),
-    "wraith": (1, 2),
-    "die": (1, 1),
-    "yes": (0, 1),
-    "no": (0, 1),
 }

@@ -373,3 +373,30 @@ def test_an_order_lapses_with_its_part_and_with_the_game() -> None:
     assert preloads.stands(kit.PACK, kit.state(todo=(Escaping(Question("escape", 1)),)), order)
     assert not preloads.stands(kit.PACK, _riding(2), order)
     assert not preloads.stands(kit.PACK, kit.state(todo=()), order)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("turn mark 7 when die foo", "turn mark 7 when not die foo", "flip pass when eye & die seek"),
+        *("turn mark 7 if track foo", "turn mark 7 then draw if yes 0", "turn draw if sunny then mark 7"),
+    ],
+)
+def test_what_could_never_hold_is_refused_when_it_is_said_in_advance(words: str) -> None:
+    """H-17.33, H-17.10, H-27.4, H-27.7: behind `when`, and in the steps of a turn; the first edition took it."""
+    with pytest.raises(Illegal) as no:
+        _order(_riding(), 1, f"preload {words}")
+    older = _order(_riding(rules=kit.rules(edition=1)), 1, f"preload {words}")
+
+    assert no.value.clause == ("H-17.33" if "when" in words else "H-17.10")
+    assert older.words == f"preload {words}"
+
+
+def test_what_can_hold_is_taken_in_advance() -> None:
+    """H-17.33, H-27.7: on this board, and of the standard dice."""
+    for words in (
+        "turn mark 7 if track 17 when die ring",
+        "turn mark 7 then draw if yes w1",
+        "flip pass when not eye",
+    ):
+        assert _order(_riding(), 1, f"preload {words}").words == f"preload {words}"

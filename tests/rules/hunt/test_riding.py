@@ -342,7 +342,7 @@ def test_nothing_of_a_block_tells_more_after_it_is_closed() -> None:
         ("perceive area by ring ring", "H-7.5"),
         ("seek w1 17 by ring", "H-14.7"),
         ("extra", "H-9.13"),
-        ("search if track nowhere", "H-18.39"),
+        ("search if track nowhere", "H-17.10"),
     ],
 )
 def test_what_is_written_wrongly_is_refused_with_a_reason(words: str, clause: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 import rules.hunt
 from rules.entry import Lapse, owed_clocks
 from rules.game import Illegal
-from rules.hunt import preloads, steps, verbs, wishes
+from rules.hunt import condition_words, preloads, steps, verbs, wishes
 from rules.hunt.actions import ORDER_VERBS, TRIGGERS, Ride, Step, Turn, read, write
 from rules.hunt.config import KINDS
 from tests.record.hunt_forms import Forms
@@ -101,10 +101,10 @@ def test_every_condition_of_a_step_stands_there() -> None:
     examples = re.findall(r"`([^`]+)`", clause("27.4"))
     named = [one for one in examples if one != "not"]
 
-    assert {one.split()[0] for one in named} == set(steps._TESTS)
+    assert {one.split()[0] for one in named} == set(steps._TESTS) == set(condition_words.OF_STEPS)
     for one in named:
-        steps.check(Step(("end",), tuple(one.split())))
-        steps.check(Step(("end",), ("not", *one.split())))
+        steps.check(kit.PACK, kit.state(), Step(("end",), tuple(one.split())))
+        steps.check(kit.PACK, kit.state(), Step(("end",), ("not", *one.split())))
 
 
 def test_every_effect_that_asks_for_words_stands_there() -> None:
@@ -154,7 +154,7 @@ def test_every_answer_in_advance_stands_there() -> None:
     assert {one.split()[0] for one in said} == set(preloads.WITHDRAWN)
     for one in conditions:
         if one != "not":
-            assert preloads._is_condition(kit.PACK.board(1), one.split()), one
+            assert preloads._is_condition(kit.PACK, kit.state(), one.split()), one
 
 
 def test_a_stranger_reads_what_is_said_in_random_hunts() -> None:
