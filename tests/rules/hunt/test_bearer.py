@@ -261,7 +261,7 @@ def test_an_exit_ends_the_part_at_once() -> None:
 
     assert play.state.todo == (EndPart(61),)
     assert play.state.shown is None
-    assert [type(one) for one in play.events][-2:] == [FrodoMoved, BearerTurned]
+    assert [type(one) for one in play.events][-3:] == [FrodoMoved, BearerTurned, StepsStopped]
 
 
 def test_sixteen_moves_end_the_part() -> None:
