@@ -19,8 +19,8 @@ from typer.exceptions import TyperException
 
 from bot import pack_commands
 from bot.exits import FAILED, MISTAKE, STOPPED, Mistake, look_into, reading, writing
-from rules import record as records
-from rules.record import RecordError
+from rules.record import record as records
+from rules.record.record import RecordError
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -278,7 +278,7 @@ def verify(
     ] = None,
 ) -> None:
     """Check a record: deal, draws, entries, chain and result are worked out anew from its seed."""
-    from rules.verify import verify as verified
+    from rules.record.verify import verify as verified
 
     data = _read(file)
     verdict = verified(data, [one.strip().lower() for one in seal or ()], _body(data, pack))
@@ -305,14 +305,14 @@ def _body(record: bytes, pack: Path | None) -> bytes | None:
     if pack is None:
         return None
     look_into(pack)
-    from rules import rooms
+    from rules import registry
 
     try:
-        return rooms.read_pack(records.game_of(record), pack)
+        return registry.read_pack(records.game_of(record), pack)
     except (RecordError, ValueError) as error:
         said = str(error)
         raise Mistake(f"{said[:1].upper()}{said[1:]}.", FAILED) from None
-    except rooms.PackRefused as refused:
+    except registry.PackRefused as refused:
         raise Mistake(f"The pack cannot be played: {refused.lines[0]}", FAILED) from None
 
 
@@ -411,7 +411,7 @@ def _print_tally(tally: Tally) -> None:
 
 
 def _game(name: str) -> Game[Any]:
-    from rules.rooms import open_game
+    from rules.registry import open_game
 
     with _mistaken(ValueError):
         return open_game(name)

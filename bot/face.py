@@ -15,7 +15,7 @@ from bot.drawing.picture import Picture
 from bot.look import Clock, Look
 from bot.times import zones
 from bot.words import Named, Names, Text, lasting, said
-from rules import rooms
+from rules import registry
 from rules.game import (
     AnyEvent,
     Awaited,
@@ -279,7 +279,7 @@ class Face(ABC):
 @functools.cache
 def open_face(name: str) -> Face:
     """The face of the game *name*, with the pack that it ships. Raises ValueError for an unknown one."""
-    return face_of(rooms.open_game(name))
+    return face_of(registry.open_game(name))
 
 
 def face_of(game: Game[Any]) -> Face:

@@ -17,13 +17,13 @@ from bot.clockwork.ways import Ways
 from bot.lobbies import kept
 from bot.lobbies.kept import Kept
 from bot.look import Clock, Facts, Look, Person, Several, no_options
-from rules import record
 from rules.dice import game_key
 from rules.entry import Codec, Position
 from rules.game import CHAIR, Decision, Game, Options, Question, Seat, Secret, Shown, awaited
 from rules.orders import orders_of
-from rules.replay import Played, replay
-from rules.rooms import open_game
+from rules.record import record
+from rules.record.replay import Played, replay
+from rules.registry import open_game
 from storage.away import Absences, Away
 from storage.deadlines import Deadline, Deadlines
 from storage.games import Games, Stand, StoredGame

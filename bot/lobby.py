@@ -21,7 +21,7 @@ from bot.look import Facts
 from bot.message import File, Message
 from bot.seats import leaving
 from bot.words import Text, safe
-from rules import rooms
+from rules import registry
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def commands(
     return [GameCommands()]
 
 
-_ROOMS = [app_commands.Choice(name=rooms.open_game(name).title, value=name) for name in rooms.names()]
+_ROOMS = [app_commands.Choice(name=registry.open_game(name).title, value=name) for name in registry.names()]
 
 
 class GameCommands(app_commands.Group):
@@ -162,7 +162,7 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
     """The kinds of decision of the game at hand that have a pace; of any game where none is at hand."""
     tables, text = press.client.tables, text_for(press)
     here = None if press.channel_id is None else await tables.at(press.channel_id)
-    named = [(await tables.look(here, None)).facts.name] if here is not None else list(rooms.names())
+    named = [(await tables.look(here, None)).facts.name] if here is not None else list(registry.names())
     found = [
         app_commands.Choice(name=face.kind_name(kind.name, text), value=kind.name)
         for face in map(tables.face, named)

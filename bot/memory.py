@@ -18,7 +18,7 @@ from bot.face import Face, face_of
 from bot.live import Live, Room, Stored
 from bot.look import Facts, Look
 from rules.game import Game, Illegal, Seat
-from rules.rooms import open_game
+from rules.registry import open_game
 from storage.database import Database
 from storage.games import Games, StoredGame
 from storage.journal import Journal

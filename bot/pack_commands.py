@@ -18,9 +18,9 @@ app = typer.Typer(name="pack", help="Begin a pack of your own for a game, check 
 
 def _packing() -> tuple[str, ModuleType]:
     """The game that is played with packs, and what its room in the bot says of them."""
-    from rules import rooms
+    from rules import registry
 
-    for name in rooms.names():
+    for name in registry.names():
         if importlib.util.find_spec(f"bot.{name}.packing"):
             return name, importlib.import_module(f"bot.{name}.packing")
     raise Mistake("No game is played with packs.")
@@ -29,13 +29,13 @@ def _packing() -> tuple[str, ModuleType]:
 @app.command()
 def check(path: Annotated[Path, typer.Argument(help="The pack's folder, or its one file.")]) -> None:
     """Say all that is wrong with a pack, each with its clause, file and line; or what is in it."""
-    from rules import rooms
+    from rules import registry
 
     game, packing = _packing()
     look_into(path)
     try:
-        rooms.read_pack(game, path)
-    except rooms.PackRefused as refused:
+        registry.read_pack(game, path)
+    except registry.PackRefused as refused:
         for line in refused.lines:
             print(line)
         many = len(refused.lines)

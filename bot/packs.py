@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules import rooms
+from rules import registry
 from rules.game import Illegal
 
 SUFFIXES = (".toml", ".json")
@@ -24,8 +24,8 @@ def chosen(folder: Path | None, game: str, name: str) -> bytes:
     if path is None:
         raise Illegal("H-21.2", "There is no pack of that name here. Pick one from the list, or none.")
     try:
-        return rooms.read_pack(game, path)
-    except rooms.PackRefused as refused:
+        return registry.read_pack(game, path)
+    except registry.PackRefused as refused:
         raise Illegal(
             "H-23.1",
             "That pack cannot be played: {n} things are wrong with it. Whoever runs the bot sees them with "

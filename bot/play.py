@@ -17,7 +17,7 @@ from bot.message import cut
 from bot.panels import is_offered
 from bot.seats import several
 from bot.words import Names, Text, for_locale
-from rules import rooms
+from rules import registry
 from rules.game import Decision, Illegal
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def commands(bot: Ringmaster) -> list[AnyCommand]:
     """The players' commands, the same for every game but for the short ones."""
     text = for_locale("en")
     short = [
-        _shortcut(shortcut) for name in rooms.names() for shortcut in bot.tables.face(name).shortcuts(text)
+        _shortcut(shortcut) for name in registry.names() for shortcut in bot.tables.face(name).shortcuts(text)
     ]
     return [show_desk, act, *short]
 

@@ -22,7 +22,6 @@ from bot.notices import Notice
 from bot.notify import mentions
 from bot.seats import meaning
 from bot.words import Text
-from rules import deeds, record
 from rules.entry import (
     Answer,
     Entered,
@@ -36,6 +35,7 @@ from rules.entry import (
     understand,
 )
 from rules.game import AnyEvent, Illegal, Question, Seat, Secret, Shown, Stale
+from rules.record import deeds, record
 from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Conflict, Fenced, Repeated, StorageError

@@ -15,7 +15,7 @@ from bot.sandbox.casting import MEMBERS, MODERATOR
 from bot.sandbox.director import Director
 from bot.sandbox.rehearsal import play_one, rehearsing
 from bot.words import for_locale
-from rules.rooms import open_game
+from rules.registry import open_game
 
 if TYPE_CHECKING:
     from bot.settings import Settings

@@ -21,10 +21,11 @@ from bot.lobbies.refusals import refuse_begun, refuse_closed, refuse_others, ref
 from bot.look import Facts
 from bot.notices import Notice
 from bot.road import Road, whole
-from rules import dice, record
+from rules import dice
 from rules.entry import Start, owed_clocks
 from rules.game import Game, Illegal, Seat
-from rules.rooms import open_game
+from rules.record import record
+from rules.registry import open_game
 from storage.deadlines import Deadlines
 from storage.errors import Conflict, Repeated, StorageError
 from storage.games import Changes, Games

@@ -21,7 +21,7 @@ from bot.servers import Server
 from bot.times import zones
 from bot.times.moments import Moment
 from bot.words import Text
-from rules import rooms
+from rules import registry
 from rules.game import Illegal, Value
 
 if TYPE_CHECKING:
@@ -318,7 +318,7 @@ def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
 
 def _paces(bot: Ringmaster, text: Text) -> tuple[Option, ...]:
     """The named paces of all games, each once."""
-    found = [option for name in rooms.names() for option in bot.tables.face(name).paces(text)]
+    found = [option for name in registry.names() for option in bot.tables.face(name).paces(text)]
     return tuple({option.value: option for option in reversed(found)}.values())[::-1]
 
 

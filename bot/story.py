@@ -9,8 +9,8 @@ from typing import Any, Final
 from bot.face import Face, open_face
 from bot.words import Named, Names, Text, plain
 from rules.game import AnyEvent, Game
-from rules.record import CLOCK, MODERATOR, Line, Record, by_seat
-from rules.replay import Played, opening, replay
+from rules.record.record import CLOCK, MODERATOR, Line, Record, by_seat
+from rules.record.replay import Played, opening, replay
 
 _BOLD: Final = re.compile(r"\*\*|__|`")
 _HEADING: Final = re.compile(r"^(?:#{1,3}|-#|>)\s+", re.MULTILINE)

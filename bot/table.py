@@ -15,8 +15,8 @@ from bot.look import Clock, Facts, Look, Person, Reply, Submission
 from bot.seats.absence import Absence
 from bot.seats.company import Company
 from bot.troubles.unsaid import Unsaid
-from rules import record
 from rules.game import AnyEvent
+from rules.record import record
 from storage.games import Games
 from storage.journal import Journal, StoredEntry
 

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Position, Start, enter
 from rules.game import CHAIR, Decision, Game, Illegal, Question, Seat, Value
-from rules.rooms import open_game
+from rules.registry import open_game
 
 Player: TypeAlias = Callable[[Any, Decision, Any, Random], str]
 """Words that answer a decision, from a view, the decision, the options after what is said, and chance."""

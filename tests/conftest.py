@@ -1,6 +1,6 @@
 """After every run: which clauses of the rulebooks no test cites.
 
-A clause is a bold id at the start of a bullet or in a table's cell of `rules/*/RULES.md` or `rules/RECORD.md`;
+A clause is a bold id at the start of a bullet or in a table's cell of `rules/*/RULES.md` or `rules/record/RECORD.md`;
 it is cited by its id in the docstring of a test, wherever under `tests/` that test is and whether it ran or not.
 """
 
@@ -28,7 +28,7 @@ _CITED = re.compile(rf"\b{_ID}(?![\w.]*\w)")
 def books() -> dict[str, Path]:
     """The rulebooks by name: a game's room, or `record`."""
     found = {path.parent.name: path for path in sorted(RULES.glob("*/RULES.md"))}
-    return {**found, "record": RULES / "RECORD.md"}
+    return {**found, "record": RULES / "record" / "RECORD.md"}
 
 
 def clauses(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from argparse import Namespace
 import pytest
 
 from rules.hunt.events import HuntBegan
-from rules.rooms import open_game
+from rules.registry import open_game
 from tests.bench import balance, report
 
 

@@ -109,7 +109,7 @@ _ALLOWED = {
 
 
 def _kept_out(path: Path) -> set[str]:
-    name = "players.py" if path.parent.name in ("minds", "players") else path.name
+    name = "players.py" if path.parent.name == "players" else path.name
     return {"time", "datetime", "random", "secrets", "uuid"} - set(_ALLOWED.get(name, ()))
 
 

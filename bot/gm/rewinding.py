@@ -19,11 +19,11 @@ from bot.live import Live
 from bot.look import Facts
 from bot.road import whole
 from bot.story import unmarked
-from rules import record
-from rules.checks import refuse_other_draws
 from rules.entry import Position, Rewind
 from rules.game import AnyEvent, Illegal, Secret
-from rules.record import RecordError, taken_back
+from rules.record import record
+from rules.record.checks import refuse_other_draws
+from rules.record.record import RecordError, taken_back
 from storage.journal import Journal, StoredEntry
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.hunt.face import HuntFace
 from rules.game import Game
-from rules.hunt.room import HuntGame
+from rules.hunt.game import HuntGame
 
 
 def make(game: Game[Any]) -> HuntFace:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.hunt import telling_rides, terms
 from bot.hunt.voice import EVERY, Voice
 from bot.words import safe
-from rules.hunt.facts import ready
+from rules.hunt.state.facts import ready
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView, Seen
 

@@ -32,7 +32,7 @@ from bot.words import Names, Text
 from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import HuntEvent
-from rules.hunt.room import HuntGame
+from rules.hunt.game import HuntGame
 from rules.hunt.view import HuntView
 
 _ALOUD: Final = frozenset({"split", "place", "lord", "block", "flip", "course", "react"})

@@ -13,7 +13,7 @@ from bot.hunt.drawing import path, scene
 from bot.hunt.drawing.charts import chart_of
 from bot.hunt.voice import Voice
 from bot.message import cut
-from rules.hunt.board import Space
+from rules.hunt.pack.board import Space
 from rules.hunt.view import HuntView, Laid
 
 FILE: Final = "hunt.gif"

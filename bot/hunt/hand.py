@@ -12,8 +12,8 @@ from bot.hunt.drawing.cards import Card
 from bot.hunt.voice import Voice
 from bot.message import cut
 from bot.story import unmarked
-from rules.hunt.facts import ready
 from rules.hunt.pack import Companion
+from rules.hunt.state.facts import ready
 from rules.hunt.view import BearerOwn, HuntView
 
 MOST = 10

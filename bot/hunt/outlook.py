@@ -12,8 +12,8 @@ from bot.hunt.voice import Voice
 from bot.words import safe
 from rules.game import Illegal
 from rules.hunt.actions import Step, steps
-from rules.hunt.foresight import Deed, Moved, Outlook, foresee
-from rules.hunt.prospect import Inquiry, Prospect
+from rules.hunt.aid.prospect import Inquiry, Prospect
+from rules.hunt.orders.foresight import Deed, Moved, Outlook, foresee
 from rules.hunt.view import HuntView
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from bot.hunt.drawing.board import draw_map
 from bot.hunt.drawing.charts import rough_chart
 from bot.hunt.drawing.scene import Chart
-from rules.hunt.packread import read
+from rules.packs.reading import read
 
 PARTS: Final = (1, 2)
 _WORDS: Final = {

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from rules.hunt.packs import files, load
-from rules.hunt.packsummary import BoardSummary, Summary, summary
+from rules.hunt.pack.opening import files, load
+from rules.hunt.pack.summary import BoardSummary, Summary, summary
 
 _HEAD: Final = """\
 # {name}: a pack for Hunt for the Ring, begun as a copy of "The Open Road".

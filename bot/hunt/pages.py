@@ -9,10 +9,10 @@ from bot.face import Option, Page
 from bot.hunt import board_words, hand, terms
 from bot.hunt.voice import Voice
 from bot.words import Text
-from rules.hunt import aid, gazetteer
-from rules.hunt.board import Board
+from rules.hunt.aid import whereabouts
+from rules.hunt.pack.board import Board
 from rules.hunt.values import Asked
-from rules.hunt.view import HuntView
+from rules.hunt.view import HuntView, gazetteer
 
 FAR: Final = 3
 """As far as any ride goes (H-7.2)."""
@@ -119,7 +119,7 @@ def _reckoning(view: HuntView, voice: Voice) -> Iterator[str]:
     """H-20.8: where they can still be."""
     if view.seen.rules.aid != "full" or not view.seen.day or view.seen.outcome is not None:
         return
-    found = aid.where(voice.pack, view.seen)
+    found = whereabouts.where(voice.pack, view.seen)
     text = voice.text
     yield text("{who} can be at: {places}.", who=voice.bearer, places=_numbers(found.frodo))
     if view.seen.part == 2 and view.seen.mentor in ("hidden", "revealed"):

@@ -18,8 +18,8 @@ from bot.hunt.telling_end import result_line
 from bot.hunt.voice import Voice
 from bot.words import said
 from rules.game import AnyEvent
-from rules.hunt import aid as reckoning
 from rules.hunt import events as told
+from rules.hunt.aid import whereabouts as reckoning
 from rules.hunt.pack import HuntPack
 from rules.hunt.view import BearerOwn, HuntView, Laid, Seen
 

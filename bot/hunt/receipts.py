@@ -8,9 +8,10 @@ from bot.hunt import board_words, gallery, labels, outlook, report, telling_ride
 from bot.hunt.asking import active_figure
 from bot.hunt.voice import Voice
 from rules.game import AnyEvent, Order
-from rules.hunt import actions, bearer
+from rules.hunt import actions
 from rules.hunt import events as told
 from rules.hunt.actions import Step
+from rules.hunt.bearer import bearing
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
 
 
@@ -95,7 +96,7 @@ def _is_waiting(view: HuntView) -> bool:
 def _carried_out(words: str, undone: Sequence[AnyEvent]) -> tuple[Step, ...]:
     """The steps of an order without those that were not done."""
     said = actions.steps(words.split())
-    left, done = list(bearer.ordered(said)), list[Step]()
+    left, done = list(bearing.ordered(said)), list[Step]()
     for event in undone:
         if isinstance(event, told.StepsStopped):
             at = max(len(left) - 1 - event.behind, 0)

@@ -8,8 +8,8 @@ from typing import Final
 from bot.hunt import terms
 from bot.words import Names, Text, safe
 from rules.game import Seat
-from rules.hunt.board import Board, Space
 from rules.hunt.pack import EYE, Card, HuntPack
+from rules.hunt.pack.board import Board, Space
 
 DOT, SLASH, EVERY = 0, -1, -1
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.quest.face import QuestFace
 from rules.game import Game
-from rules.quest.room import QuestGame
+from rules.quest.game import QuestGame
 
 
 def make(game: Game[Any]) -> QuestFace:

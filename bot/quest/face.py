@@ -16,7 +16,7 @@ from bot.words import Names, Text
 from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
 from rules.quest.config import QuestConfig
 from rules.quest.events import GameEnded, QuestEvent
-from rules.quest.room import QuestGame
+from rules.quest.game import QuestGame
 from rules.quest.view import QuestView
 
 

@@ -11,7 +11,7 @@ from bot.face import Face, FormField, Preset, remark
 from bot.sandbox.bits import Json
 from bot.sandbox.refusals import NotPossible
 from bot.words import Text
-from rules import rooms
+from rules import registry
 
 SHOWN_APART = ("preset", "pace")
 """Fields that the page draws by themselves."""
@@ -23,7 +23,7 @@ class Draft:
     def __init__(self, face_of: Callable[[str], Face], text: Text, seats: int) -> None:
         self._face_of = face_of
         self._text = text
-        self._take(rooms.names()[0], seats)
+        self._take(registry.names()[0], seats)
 
     def _take(self, game: str, seats: int) -> None:
         """Begin anew with a game's usual options."""
@@ -34,7 +34,7 @@ class Draft:
     def change(self, asked: Json) -> None:
         """Take what *asked* names of game, seats, preset, pace, and of one field's values. Raises NotPossible."""
         if "game" in asked:
-            if asked["game"] not in rooms.names():
+            if asked["game"] not in registry.names():
                 raise NotPossible("There is no such game.")
             self._take(asked["game"], self.seats)
         if "seats" in asked:
@@ -97,7 +97,7 @@ class Draft:
         return {
             "game": self.face.game.name,
             "title": self.face.title,
-            "games": [_offered(self._face_of(name)) for name in rooms.names()],
+            "games": [_offered(self._face_of(name)) for name in registry.names()],
             "seats": self.seats,
             "presets": [
                 {"name": preset.name, "line": preset.line, "chosen": self._is_chosen(preset)}

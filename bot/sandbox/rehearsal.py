@@ -26,8 +26,8 @@ from bot.sandbox.clock import SandboxClock
 from bot.sandbox.core import Change
 from bot.sandbox.refusals import NotPossible
 from bot.sandbox.server import Sandbox
-from rules import replay
-from rules.record import parse
+from rules.record import replay
+from rules.record.record import parse
 from storage.database import Database
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gil", "Hob", "Ivy", "Jon")

@@ -17,7 +17,7 @@ from bot.seats import meaning
 from bot.seats.openings import Openings, holder_in, openings, refuse_unagreed, without
 from rules.entry import Handover, dice_for, enter
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
-from rules.record import taken_back
+from rules.record.record import taken_back
 from storage.away import Absences
 from storage.deadlines import Deadlines
 from storage.games import Changes

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rules.hunt.room import HuntGame
+    from rules.hunt.game import HuntGame
 
 PLACE = 2
 """Where the game stands in lists: after Quest, which is learned in a minute."""
@@ -20,25 +20,25 @@ def make(edition: int | None = None, pack: bytes | None = None) -> HuntGame:
 
     Raises ValueError for an edition that never was, and for what is no pack.
     """
-    from rules.hunt import packs
-    from rules.hunt.room import EDITION, HuntGame
+    from rules.hunt.game import EDITION, HuntGame
+    from rules.hunt.pack import opening
 
     if edition not in (None, *range(1, EDITION + 1)):
         raise ValueError(f"there is no edition {edition} of Hunt for the Ring")
     if pack is None:
         return HuntGame(edition or EDITION)
     try:
-        return HuntGame(edition or EDITION, packs.open_body(pack), pack)
-    except packs.PackError as error:
+        return HuntGame(edition or EDITION, opening.open_body(pack), pack)
+    except opening.PackError as error:
         raise ValueError(f"the pack cannot be played: {error.violations[0]}") from None
 
 
 def read_pack(path: Path) -> bytes:
     """The pack there in the one form that games keep. Raises PackRefused."""
-    from rules.hunt import packs
-    from rules.rooms import PackRefused
+    from rules.hunt.pack import opening
+    from rules.registry import PackRefused
 
     try:
-        return packs.body(path)
-    except packs.PackError as error:
+        return opening.body(path)
+    except opening.PackError as error:
         raise PackRefused([str(violation) for violation in error.violations]) from None

@@ -1,7 +1,7 @@
 """The hunt at work: one entry's changes to a state, the events it causes and the chance it draws.
 
 A `Play` is what all rules of the room are handed. It wraps a frozen state: `set` puts a changed copy in its
-place. What is to be done next stands on the state's stack (`todo`); `flow.py` runs it.
+place. What is to be done next stands on the state's stack (`todo`); `course.py` runs it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from rules.board.unknown import Open, Unknown
 from rules.game import Illegal, Question, Seat, only
 from rules.game import Step as Done
-from rules.hunt import facts, hints
-from rules.hunt.board import Board, Space
+from rules.hunt.aid import hints
 from rules.hunt.events import (
     CorruptionChanged,
     HuntEvent,
@@ -23,7 +22,8 @@ from rules.hunt.events import (
     TokensChanged,
 )
 from rules.hunt.pack import HuntPack
-from rules.hunt.state import Bearing, HuntState, Riding, Steps, Task
+from rules.hunt.pack.board import Board, Space
+from rules.hunt.state import Bearing, HuntState, Riding, Steps, Task, facts
 from rules.hunt.values import Journey
 
 T = TypeVar("T")
@@ -247,7 +247,7 @@ class Play:
     def check_corruption(self) -> None:
         """H-10.11, H-13.12: RB loses at the limit. Raises Unwound then."""
         if self.state.corruption >= self.limit and not self.rehearsed:
-            from rules.hunt import ending
+            from rules.hunt.days import ending
 
             ending.corrupted(self)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.board.unknown import Unknown
 from rules.game import Seat, Secret, Value
-from rules.hunt.board import Space
+from rules.hunt.pack.board import Space
 
 ROLLED: Final[Any] = Unknown("a die")
 """The face of a die that an effect rolls where only the words of a card are tried (`rehearsal.py`)."""

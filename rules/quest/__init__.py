@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.quest.room import EDITION, QuestGame
+from rules.quest.game import EDITION, QuestGame
 
 PLACE = 1
 """Where the game stands in lists: the first."""

@@ -21,7 +21,7 @@ from bot.sandbox.interactions import Interaction
 from bot.sandbox.refusals import NotPossible
 from bot.sandbox.rehearsal import HOST, NAMES, START, rehearsing
 from bot.sandbox.world import Channel
-from rules.verify import verify
+from rules.record.verify import verify
 from tests.attacks.hostile import Hostile
 from tests.attacks.referee import Noises, Referee, Standing, standing
 from tests.journeys.kit import Table, everything

@@ -21,9 +21,9 @@ from rules.dice import Dice
 from rules.game import AnyEvent, Question, Seat, Step
 from rules.hunt.config import PRESETS, HuntConfig
 from rules.hunt.events import CardPlayed, CardsSeen, Disclosed, EncounterBegan, PartEnded
+from rules.hunt.game import HuntGame
 from rules.hunt.pack import Card, HuntPack
-from rules.hunt.packs import open_pack
-from rules.hunt.room import HuntGame
+from rules.hunt.pack.opening import open_pack
 from rules.hunt.state import HuntState
 from tests.bench import arguments, careless, report
 

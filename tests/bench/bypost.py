@@ -8,7 +8,7 @@
 - People come only because something is asked of them, never just to look.
 
 A wait is a question on which somebody still owes an answer when the entry that opened it is committed
-(`rules.replay.waits`).
+(`rules.record.replay.waits`).
 """
 
 from __future__ import annotations

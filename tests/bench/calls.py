@@ -22,8 +22,8 @@ from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import Rehearsal, rehearsing
 from rules.game import Seat
 from rules.quest.roles import Side
-from rules.record import parse
-from rules.replay import waits
+from rules.record.record import parse
+from rules.record.replay import waits
 from tests.bench import arguments, report
 
 SEATS = 7

@@ -9,11 +9,10 @@ from typing import Final
 from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt import players
-from rules.hunt.board import Board, Space
-from rules.hunt.minds import bearer, hunter
-from rules.hunt.minds.walking import can_say, first_of
 from rules.hunt.pack import HuntPack
-from rules.hunt.players import Aside, Player
+from rules.hunt.pack.board import Board, Space
+from rules.hunt.players import Aside, Player, bearer, hunter
+from rules.hunt.players.walking import can_say, first_of
 from rules.hunt.view import BearerOwn, HuntView, Seen
 
 FRESH: Final = 3

@@ -36,7 +36,7 @@ from typing import Any, Final
 
 from rules import simulator
 from rules.quest.players import chances
-from rules.rooms import open_game
+from rules.registry import open_game
 from tests.bench import arguments, report
 from tests.observer import hunts
 from tests.observer.figures import Reckoned, reckoned

@@ -45,7 +45,7 @@ from rules.quest.config import KINDS, QuestConfig
 from rules.quest.players import sensible_player
 from rules.quest.state import QuestState
 from rules.quest.view import Ahead, QuestView
-from rules.rooms import open_game
+from rules.registry import open_game
 from tests.bench import arguments, bypost, delays_of_hunts, report
 from tests.bench.bypost import DAY, MORNING, ByPost, Played, Way
 

@@ -27,7 +27,7 @@ from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.players import sensible_player
 from rules.hunt.state import HuntState
 from rules.hunt.view import HuntView
-from rules.rooms import open_game
+from rules.registry import open_game
 from tests.bench import bypost
 from tests.bench.bypost import ByPost, Played, Way
 

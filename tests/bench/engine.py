@@ -22,7 +22,7 @@ from rules.quest.config import QuestConfig
 from rules.quest.course import witch_king
 from rules.quest.roles import Side
 from rules.quest.state import Gathering, Over, Questing, QuestState, Voting
-from rules.rooms import open_game
+from rules.registry import open_game
 from tests.bench import arguments, report
 
 SEATS: Final = 7

@@ -18,7 +18,7 @@ from rules.dice import Dice
 from rules.game import Decision, Illegal
 from rules.hunt.config import HuntConfig
 from rules.hunt.state import HuntState
-from rules.rooms import open_game
+from rules.registry import open_game
 from tests.bench import arguments, report
 
 SEATS: Final = 3

@@ -14,7 +14,7 @@ import time
 from random import Random
 from typing import Any
 
-from rules.rooms import games
+from rules.registry import games
 from tests.bench import arguments, report
 from tests.rules.courses import share, some_config
 from tests.twins.deals import Comparison, differences, sampled

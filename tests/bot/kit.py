@@ -14,7 +14,7 @@ from rules.entry import Answer, Lapse, Position, Start, enter, opened, owed_cloc
 from rules.game import AnyEvent, Decision, Options, Question, Seat, awaited
 from rules.orders import orders_of
 from rules.quest.players import random_player
-from rules.rooms import open_game
+from rules.registry import open_game
 
 PEOPLE = "Ann Bob Cid Dan Eve Fay Gus Hal Ida Joe".split()  # noqa: SIM905 - reads better so
 TEXT: Text = for_locale("en")

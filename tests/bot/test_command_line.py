@@ -14,9 +14,9 @@ import pytest
 from bot.choices import ChoiceError, chosen
 from bot.command_line import run_words
 from bot.words import for_locale
-from rules import record as records
 from rules.hunt.config import PRESETS
-from rules.rooms import open_game
+from rules.record import record as records
+from rules.registry import open_game
 from storage.database import Database
 from tests.record.kit import random_table
 

@@ -18,7 +18,7 @@ from bot.message import Menu, Message
 from rules.entry import Answer, Position, enter
 from rules.game import Decision, Game, Illegal, Options, Question, Seat, awaited
 from rules.orders import orders_of
-from rules.rooms import games
+from rules.registry import games
 from tests.bot.kit import PEOPLE, TEXT
 from tests.rules.courses import Course
 

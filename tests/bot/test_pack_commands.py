@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.command_line import run_words
-from rules.hunt import packs
+from rules.hunt.pack import opening
 from tests.rules.hunt.packing import FOLDER, open_road
 
 Captured = pytest.CaptureFixture[str]
@@ -40,7 +40,7 @@ def test_a_sound_pack_is_summed_up(capsys: Captured) -> None:
         "Tiles: standard 15, part2 3, special 2; all of them cost 24 corruption at worst.",
         "Journeys, generated: short 18, long 18.",
         "Verbs that no card uses: threshold.",
-        f"SHA-256: {packs.open_pack().sha256}",
+        f"SHA-256: {opening.open_pack().sha256}",
     ]
 
 
@@ -85,7 +85,7 @@ def test_a_new_pack_is_complete_and_can_be_played(tmp_path: Path, capsys: Captur
 
     assert code == 0
     assert out.endswith(f"ringmaster pack check '{folder}'\n")
-    pack = packs.load(folder)
+    pack = opening.load(folder)
     assert (pack.id, pack.name, pack.version) == ("our-own-road", "Our Own Road", "0.1.0")
     assert pack.warnings == ()
     assert {file.name for file in folder.iterdir()} == {file.name for file in FOLDER.glob("*.toml")}
@@ -96,7 +96,7 @@ def test_a_new_pack_is_complete_and_can_be_played(tmp_path: Path, capsys: Captur
 def test_any_folder_makes_a_pack(tmp_path: Path, name: str, capsys: Captured) -> None:
     """H-21.4: whatever the folder is called, its id is one that games can keep."""
     assert ringmaster(capsys, "pack", "new", str(tmp_path / name))[0] == 0
-    assert packs.load(tmp_path / name).parts == (1, 2)
+    assert opening.load(tmp_path / name).parts == (1, 2)
     tomllib.loads((tmp_path / name / "pack.toml").read_text(encoding="utf-8"))
 
 

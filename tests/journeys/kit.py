@@ -29,7 +29,7 @@ from bot.sandbox.server import Sandbox
 from rules.game import Decision
 from rules.quest.config import QuestConfig
 from rules.quest.players import PLAYERS
-from rules.rooms import open_game
+from rules.registry import open_game
 from storage.database import Database
 from storage.journal import Journal
 

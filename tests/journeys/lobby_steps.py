@@ -9,7 +9,7 @@ from random import Random
 
 from bot.sandbox.rehearsal import HOST, NAMES, START
 from bot.sandbox.snowflakes import DISCORD_EPOCH
-from rules.rooms import open_game
+from rules.registry import open_game
 
 RESTS: Sequence[int] = (0, 2_000, 70_000)
 """Milliseconds in which nobody does anything after a step of the lobby."""

@@ -23,8 +23,8 @@ from bot.sandbox.interactions import Interaction
 from bot.sandbox.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
 from bot.words import for_locale
-from rules.rooms import names, open_game
-from rules.verify import verify
+from rules.record.verify import verify
+from rules.registry import names, open_game
 from storage.deadlines import Deadlines
 from storage.rows import entry, game, holder, notice
 from tests.journeys.kills import Program

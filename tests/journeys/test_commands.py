@@ -6,7 +6,7 @@ import json
 
 from bot.sandbox.faults import Fault
 from bot.sandbox.rehearsal import NAMES
-from rules.verify import verify
+from rules.record.verify import verify
 from tests.journeys.kit import HOST, WARDEN, moderate, table
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rules import verify
+from rules.record import verify
 from storage.database import Database
 from tests.journeys.kit import DAY_MS, Table, table
 

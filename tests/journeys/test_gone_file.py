@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import verify
+from rules.record import verify
 from tests.journeys.test_full_disk import SORRY
 from tests.journeys.test_metrics import watched
 

@@ -13,7 +13,7 @@ from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
 from rules.hunt.config import HuntConfig
-from rules.verify import verify
+from rules.record.verify import verify
 from tests.bot.sandbox.directing import room
 from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, moderate, refuse_faults, table
 

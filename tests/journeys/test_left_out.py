@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.gm.warrant import Warrant
-from rules.verify import verify
+from rules.record.verify import verify
 from storage.outbox import Notice, Outbox
 from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, table
 

@@ -9,7 +9,7 @@ import pytest
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
-from rules.verify import verify
+from rules.record.verify import verify
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
 
 OUTSIDER = NAMES[-1]

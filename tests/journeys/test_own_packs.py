@@ -16,8 +16,8 @@ from bot import sandbox_run
 from bot.hunt.packing import first_files
 from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
 from bot.settings import Settings
-from rules import rooms
-from rules.verify import verify
+from rules import registry
+from rules.record.verify import verify
 from tests.journeys.kit import HOST, WARDEN, Table, moderate, refuse_faults, table
 
 
@@ -56,7 +56,7 @@ async def test_a_hunt_by_a_pack_of_ones_own_keeps_it_and_is_checked_by_it(
     """H-20.2, H-20.3, H-21.2: named at the start by its hash, kept when its folder is gone, given to `verify`."""
     async with table() as game:
         game.bot.packs = _packs(tmp_path)
-        body = rooms.read_pack("hunt", tmp_path / "my-road")
+        body = registry.read_pack("hunt", tmp_path / "my-road")
         await _hunt(game, "my-road")
         shutil.rmtree(tmp_path / "my-road")
         game.bot.tables._live.clear()  # as after a restart

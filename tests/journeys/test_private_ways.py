@@ -11,7 +11,7 @@ from bot.sandbox import bits
 from bot.sandbox.actors import Actor
 from bot.sandbox.rehearsal import NAMES
 from rules.game import Decision
-from rules.verify import verify
+from rules.record.verify import verify
 from tests.journeys.kit import DAY_MS, HOST, Table, everything, moderate, table
 
 

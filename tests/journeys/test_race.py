@@ -16,11 +16,11 @@ from bot.clockwork import pace
 from bot.gm.warrant import Warrant
 from bot.look import Submission
 from bot.sandbox.rehearsal import NAMES
-from rules import verify
 from rules.game import Illegal, Question, Seat
 from rules.quest.events import VoteClosed
-from rules.record import parse
-from rules.replay import replay
+from rules.record import verify
+from rules.record.record import parse
+from rules.record.replay import replay
 from storage.journal import Journal, StoredEntry
 from tests.journeys.kit import Table, refuse_errors, table
 

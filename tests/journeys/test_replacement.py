@@ -10,7 +10,7 @@ import pytest
 from bot.gm.warrant import Warrant
 from bot.sandbox import Fault, bits, refusals
 from bot.sandbox.bits import Json
-from rules.verify import verify
+from rules.record.verify import verify
 from tests.journeys.kit import (
     HOST,
     WARDEN,

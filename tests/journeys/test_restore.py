@@ -18,7 +18,7 @@ from bot.sandbox.bits import Json
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import NAMES, START, connected
 from bot.sandbox.server import Sandbox
-from rules import verify
+from rules.record import verify
 from storage.backup import save
 from storage.meta import Meta
 from storage.restore import RESTORED, restore

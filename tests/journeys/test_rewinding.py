@@ -6,7 +6,7 @@ import pytest
 
 from bot.sandbox.answers import Answer
 from rules.hunt.config import HuntConfig
-from rules.verify import verify
+from rules.record.verify import verify
 from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, refuse_faults, table
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.verify import verify
+from rules.record.verify import verify
 from storage.database import Database
 from storage.games import Games
 from storage.seal import Seal

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, func, select
 
 from bot.clockwork.tidying import EVERY_MS
 from bot.memory import Memory
-from rules import rooms, verify
-from rules.hunt import packs
+from rules import registry
+from rules.hunt.pack import opening
+from rules.record import verify
 from storage.database import Database
 from storage.rows import deadline, notice
 from storage.rows import game as games
@@ -65,7 +66,7 @@ async def test_a_game_that_is_over_for_a_month_is_let_go(caplog: pytest.LogCaptu
 
 def _bodies(count: int) -> list[bytes]:
     """Packs of a host who changes a word each time."""
-    shipped = packs.shipped_body("open-road")
+    shipped = opening.shipped_body("open-road")
     return [shipped.replace(b'"version":"1.0.1"', b'"version":"1.1.%d"' % n) for n in range(1, count + 1)]
 
 
@@ -78,11 +79,11 @@ def test_packs_by_which_nobody_plays_are_let_go(tmp_path: Path) -> None:
 
     for _ in range(2):
         memory.keep_only(())
-    rooms.open_game.cache_clear()  # which keeps the last few
-    packs.open_body.cache_clear()
+    registry.open_game.cache_clear()  # which keeps the last few
+    opening.open_body.cache_clear()
     gc.collect()
 
     assert [one for one in seen if one() is not None] == []
     assert len(memory._rooms) == 1
-    assert len(packs._OPEN) <= 2
+    assert len(opening._OPEN) <= 2
     database.close()

@@ -11,7 +11,7 @@ import pytest
 from bot.gm.warrant import Warrant
 from bot.sandbox.bits import Json
 from bot.sandbox.rehearsal import NAMES
-from rules.verify import verify
+from rules.record.verify import verify
 from storage.errors import StorageError
 from storage.meta import Meta
 from tests.journeys.kit import (

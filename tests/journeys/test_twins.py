@@ -16,7 +16,7 @@ from bot.sandbox.core import Change
 from bot.sandbox.rehearsal import NAMES
 from rules.dice import Dice, game_key, simulated_seed
 from rules.quest.config import QuestConfig
-from rules.rooms import open_game
+from rules.registry import open_game
 from tests.journeys.kit import Table, anonymous, plain, table
 
 Seen = tuple[object, ...]

@@ -20,7 +20,7 @@ from bot.live import Live
 from bot.look import Facts, Reply, Submission
 from bot.road import Road
 from rules.game import Game
-from rules.rooms import games
+from rules.registry import games
 from tests.rules.courses import some_config
 from tests.twins.edge import Comparison, compared
 

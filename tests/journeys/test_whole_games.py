@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.bits import Json
-from rules.verify import verify
+from rules.record.verify import verify
 from tests.bot.sandbox import openapi
 from tests.journeys.kit import (
     HOST,

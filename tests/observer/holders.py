@@ -14,9 +14,9 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Seat
 from rules.quest.actions import Deed
 from rules.quest.config import QuestConfig
+from rules.quest.game import EDITION
 from rules.quest.play import setup
 from rules.quest.roles import Role, Side
-from rules.quest.room import EDITION
 from rules.quest.view import Own, QuestView, view
 from tests.observer.deals import Held, aragorn, shapes, side
 

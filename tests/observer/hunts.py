@@ -19,13 +19,14 @@ from msgspec.structs import replace
 from rules import simulator
 from rules.dice import Dice
 from rules.game import AnyEvent, Decision, Illegal, Question, Seat, Step
-from rules.hunt import aid, facts, questions
 from rules.hunt.actions import write
+from rules.hunt.aid import whereabouts
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import CardPlayed, Declared
+from rules.hunt.game import HuntGame
 from rules.hunt.players import PLAYERS
-from rules.hunt.room import HuntGame
-from rules.hunt.state import HuntState, Window
+from rules.hunt.ride import searching
+from rules.hunt.state import HuntState, Window, facts
 
 GAME: Final = HuntGame()
 PLAYER: Final = "sensible"
@@ -131,7 +132,7 @@ def _said(met: Met) -> str:
 
 def _is_answered(state: HuntState) -> bool:
     window = state.todo[-1]
-    return isinstance(window, Window) and window.declaration.kind in questions.KINDS
+    return isinstance(window, Window) and window.declaration.kind in searching.KINDS
 
 
 def _seen_of(met: Met, state: HuntState, words: str) -> str:
@@ -210,7 +211,7 @@ def _is_legal(met: Met, state: HuntState) -> bool:
 
 def left_by_aid(state: HuntState) -> tuple[int, ...]:
     """Where Frodo can be by what everybody knows, and what his own open turn will have told (H-20.8)."""
-    return aid.where(GAME.data, GAME.view(state, state.rules.bearer).seen).frodo
+    return whereabouts.where(GAME.data, GAME.view(state, state.rules.bearer).seen).frodo
 
 
 def elsewhere(state: HuntState, place: int) -> HuntState:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules import simulator
-from rules.hunt import facts
 from rules.hunt.config import HuntConfig
-from rules.hunt.minds import bearer
+from rules.hunt.players import bearer
+from rules.hunt.state import facts
 from tests.observer.hunts import GAME, PLAYER, TIMES, Hunted, elsewhere, figures, left_by_aid, told
 
 

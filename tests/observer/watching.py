@@ -9,8 +9,8 @@ from rules import simulator
 from rules.dice import Dice
 from rules.game import Decision, Question, Seat, Step
 from rules.quest.actions import write
+from rules.quest.game import QuestGame
 from rules.quest.roles import Role, Side
-from rules.quest.room import QuestGame
 from rules.quest.state import QuestState
 from rules.quest.view import QuestView, view
 from tests.observer.sets import Set

@@ -16,9 +16,9 @@ from typing import Any
 from rules import simulator
 from rules.entry import Answer, Handover, owed_clocks
 from rules.game import Decision, Illegal
-from rules.record import by_seat
-from rules.rooms import open_game
-from rules.verify import verify
+from rules.record.record import by_seat
+from rules.record.verify import verify
+from rules.registry import open_game
 from tests.record.kit import Table, corrected, go_back, table
 from tests.record.test_editions import UNRELEASED, path, stranger
 

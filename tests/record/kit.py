@@ -9,7 +9,6 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from rules import record as records
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import (
     Abort,
@@ -26,8 +25,9 @@ from rules.entry import (
     owed_clocks,
 )
 from rules.game import CHAIR, AnyEvent, Decision, Game, Illegal, Question, Seat
-from rules.record import Line, Record
-from rules.rooms import open_game
+from rules.record import record as records
+from rules.record.record import Line, Record
+from rules.registry import open_game
 
 LONGEST_MS = 17 * 86_400_000
 """Longer than any deadline that is usual, with all that may be added to it."""

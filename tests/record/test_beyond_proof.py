@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from rules import deeds, record
-from rules.clocks import ZONES_MS
 from rules.dice import game_key
 from rules.entry import Abort, Answer, Lapse, owed_clocks
 from rules.game import CHAIR, Question
-from rules.rooms import games
-from rules.verify import Verdict, verify
+from rules.record import deeds, record
+from rules.record.clocks import ZONES_MS
+from rules.record.verify import Verdict, verify
+from rules.registry import games
 from tests.record.kit import KIND, Table, random_table, table
 from tests.record.test_tampering import Facts, forged, rewritten
 

@@ -9,9 +9,9 @@ import pytest
 
 from rules.entry import Abort, Handover, owed_clocks
 from rules.game import Illegal, Rewound
-from rules.record import Line, RecordError, taken_back
-from rules.replay import replay
-from rules.verify import verify
+from rules.record.record import Line, RecordError, taken_back
+from rules.record.replay import replay
+from rules.record.verify import verify
 from tests.record import hunt_checker, quest_checker
 from tests.record.kit import Table, corrected, table
 from tests.record.test_tampering import Facts, forged, rewritten

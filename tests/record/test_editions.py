@@ -18,8 +18,8 @@ import pytest
 from bot import seating
 from bot.gm.warrant import Warrant
 from rules.entry import Abort, Codec
-from rules.rooms import games, open_game
-from rules.verify import verify
+from rules.record.verify import verify
+from rules.registry import games, open_game
 from tests.bot.table.kit import MODERATOR, Game, Town
 from tests.record import hunt_checker, quest_checker
 from tests.record.kit import Table, random_table, table

@@ -15,11 +15,11 @@ import pytest
 from rules.dice import game_key
 from rules.entry import Abort, Handover, owed_clocks
 from rules.hunt.events import Answered, BearerTurned, DiceRolled, EncounterBegan
-from rules.hunt.packs import shipped_body
-from rules.hunt.room import HuntGame
-from rules.record import chain_start, links, parse
-from rules.replay import Played, replay
-from rules.verify import verify
+from rules.hunt.game import HuntGame
+from rules.hunt.pack.opening import shipped_body
+from rules.record.record import chain_start, links, parse
+from rules.record.replay import Played, replay
+from rules.record.verify import verify
 from tests.record import checker, hunt_checker
 from tests.record.kit import Table, random_table, table
 from tests.record.test_tampering import forged, rewritten

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import record as records
 from rules.entry import Abort, Answer
 from rules.game import Illegal, Pack
 from rules.quest.events import PartyProposed, VoteClosed
-from rules.record import Line, RecordError
-from rules.replay import replay, waits
-from rules.verify import verify
+from rules.record import record as records
+from rules.record.record import Line, RecordError
+from rules.record.replay import replay, waits
+from rules.record.verify import verify
 from tests.record import checker, quest_checker
 from tests.record.kit import NAMES, Table, random_table, table
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from rules import record as records
 from rules.dice import game_key
-from rules.record import DEEPEST, LARGEST, Record, RecordError
-from rules.verify import Verdict, verify
+from rules.record import record as records
+from rules.record.record import DEEPEST, LARGEST, Record, RecordError
+from rules.record.verify import Verdict, verify
 from tests.record import checker, quest_checker
 from tests.record.kit import Table, random_table
 

@@ -16,8 +16,8 @@ from rules.quest import make
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.config import QuestConfig
+from rules.quest.game import QuestGame
 from rules.quest.roles import Role
-from rules.quest.room import QuestGame
 from rules.quest.state import QuestState
 
 T = TypeVar("T")

@@ -27,7 +27,7 @@ from rules.entry import (
     owed_clocks,
 )
 from rules.game import CHAIR, Decision, Game, Illegal, Options, Question, Stale, awaited
-from rules.rooms import games, names, open_game
+from rules.registry import games, names, open_game
 from tests.rules.courses import Course, all_words, replayed, share, taken_back
 from tests.rules.table import heard, shown
 

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Event, Game, Question, Seat, Step
-from rules.quest.room import QuestGame
+from rules.quest.game import QuestGame
 from rules.quest.state import Questing
-from rules.rooms import games
+from rules.registry import games
 from tests.rules.courses import share, some_config
 from tests.twins.plan import course, some_pair
 

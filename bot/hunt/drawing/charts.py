@@ -13,7 +13,7 @@ import msgspec
 from bot.hunt.drawing.scene import Chart, Region, Spot
 
 if TYPE_CHECKING:
-    from rules.hunt.board import Board
+    from rules.hunt.pack.board import Board
 
 _FLAGS: Final = ("ally", "dark", "start", "exit", "wraith_start")
 _MOST_DOTS: Final = 3

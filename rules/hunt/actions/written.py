@@ -46,7 +46,7 @@ from rules.hunt.actions.forms import (
     WishDrop,
     WishSet,
 )
-from rules.hunt.words import figure_of, figure_word
+from rules.hunt.actions.words import figure_of, figure_word
 
 __all__ = ["read", "steps", "write", "write_steps"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules.game import Event, Private, Seat
-from rules.hunt.board import Space
+from rules.hunt.pack.board import Space
 
 __all__ = [
     "AlliesPlaced",

@@ -10,8 +10,8 @@ from typing import Final
 
 from rules.game import Seat, Secret, Value
 from rules.hunt.actions import Step, WishSet
-from rules.hunt.board import Space
 from rules.hunt.events import HuntEvent
+from rules.hunt.pack.board import Space
 from rules.hunt.state import tasks
 from rules.hunt.state.tasks import *  # noqa: F403 - what it has in `__all__`
 from rules.hunt.state.tasks import Beside, Task

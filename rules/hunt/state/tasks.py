@@ -6,7 +6,7 @@ from typing import TypeAlias, final
 
 from rules.game import Outcome, Question, Seat, Secret, Value
 from rules.hunt.actions import Step
-from rules.hunt.board import Space
+from rules.hunt.pack.board import Space
 from rules.hunt.values import Declaration, Journey
 
 __all__ = [

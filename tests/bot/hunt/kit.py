@@ -8,7 +8,7 @@ from bot.hunt.voice import Voice
 from bot.words import Named, Names, Text, for_locale
 from rules.game import OrderDropped, Question, Rewound
 from rules.hunt import events as told
-from rules.hunt.packs import open_pack
+from rules.hunt.pack.opening import open_pack
 from rules.hunt.values import Asked, Declaration, Die, Journey
 
 TEXT: Text = for_locale("en")

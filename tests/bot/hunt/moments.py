@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.hunt.drawing.charts import chart_of
 from bot.hunt.drawing.scene import WORDS, Aid, Chart, Die, Own, Rider, Scene
-from rules.hunt.packs import open_pack
+from rules.hunt.pack.opening import open_pack
 
 PACK = open_pack()
 CHARTS: Final[Mapping[int, Chart]] = {part: chart_of(PACK.board(part), PACK.sha256) for part in (1, 2)}

@@ -10,8 +10,8 @@ from typing import Any
 from bot.hunt.face import HuntFace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import AnyEvent, Decision, Illegal, Options, Seat
+from rules.hunt.game import HuntGame
 from rules.hunt.players import random_player
-from rules.hunt.room import HuntGame
 from rules.hunt.state import HuntState
 from rules.hunt.view import HuntView
 from tests.bot.hunt.kit import NAMES, TEXT

@@ -8,10 +8,10 @@ import pytest
 
 from bot.hunt import effects, gallery, places
 from bot.hunt.voice import Voice
-from rules.hunt.packbuild import test as read_test
-from rules.hunt.packconditions import TestFile
-from rules.hunt.packverbs import EffectFile
-from rules.hunt.verbs import VERBS
+from rules.hunt.cards.verbs import VERBS
+from rules.hunt.pack.building import test as read_test
+from rules.hunt.pack.condition_forms import TestFile
+from rules.hunt.pack.effect_forms import EffectFile
 from tests.bot.hunt.kit import NAMES, PACK, TEXT, voice
 from tests.rules.hunt.made_up import CARD, pack_with
 from tests.rules.hunt.samples import SAMPLES

@@ -10,7 +10,7 @@ from bot.hearing import heard, typed
 from bot.hearing.hearing import vocabulary
 from bot.hearing.typed import Said
 from bot.quest.face import QuestFace
-from rules.quest.room import QuestGame
+from rules.quest.game import QuestGame
 from tests.bot.hunt.kit import TEXT
 from tests.bot.hunt.table import FACE, Table
 from tests.bot.hunt.test_desk import look_of

@@ -9,8 +9,8 @@ import pytest
 
 import rules.hunt
 from bot.hunt.verbs import VERBS
-from rules.hunt import preloads
 from rules.hunt.actions import written
+from rules.hunt.orders import preloads
 from tests.bot.hunt.table import GAME
 
 TEXT = (Path(rules.hunt.__file__).parent / "PLAYING.md").read_text(encoding="utf-8")

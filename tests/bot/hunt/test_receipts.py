@@ -8,8 +8,8 @@ import pytest
 
 from rules.game import Decision, Question
 from rules.hunt.actions import WishSet
+from rules.hunt.orders.preloads import WITHDRAWN
 from rules.hunt.play import Play
-from rules.hunt.preloads import WITHDRAWN
 from rules.hunt.state import HuntState
 from rules.hunt.view import BearerOwn, view
 from tests.bot.hunt.kit import NAMES, PACK, TEXT, asked

@@ -10,7 +10,7 @@ import pytest
 from bot.sandbox import NotPossible
 from bot.sandbox.bits import Json
 from bot.sandbox.errands import papers
-from rules.verify import verify
+from rules.record.verify import verify
 from tests.bot.sandbox.directing import room
 
 

@@ -23,11 +23,11 @@ from bot.look import Look, Reply, Submission
 from bot.notices import Notice
 from bot.table import Tables
 from bot.words import for_locale
-from rules import verify
 from rules.game import Illegal, Question, Seat
 from rules.quest.roles import Role, Side
 from rules.quest.state import QuestState
-from rules.rooms import open_game
+from rules.record import verify
+from rules.registry import open_game
 from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
 from storage.journal import Journal, StoredEntry

@@ -19,7 +19,7 @@ from bot.look import Submission
 from bot.seats.absence import NOW
 from bot.seats.openings import openings
 from rules.game import CHAIR, Illegal
-from rules.verify import verify
+from rules.record.verify import verify
 from storage.ledger import Ledger
 from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, Game, Time, Town, shown
 

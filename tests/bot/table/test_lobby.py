@@ -12,7 +12,7 @@ from bot.chance import RehearsedChance
 from rules.dice import Dice, fingerprint, game_key, simulated_seed
 from rules.game import Illegal
 from rules.quest.config import QuestConfig
-from rules.rooms import open_game
+from rules.registry import open_game
 from tests.bot.table.kit import HOST, QUEST, Town
 
 

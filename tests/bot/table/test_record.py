@@ -13,11 +13,11 @@ import pytest
 
 from bot import notices
 from bot.gm.warrant import Warrant
-from rules import record
 from rules.game import CHAIR, Illegal
-from rules.hunt.packs import shipped_body
+from rules.hunt.pack.opening import shipped_body
 from rules.quest.roles import Side
-from rules.verify import verify
+from rules.record import record
+from rules.record.verify import verify
 from tests.bot.table.kit import Game, Town, hours_of
 from tests.bot.table.test_crash import step
 from tests.record import hunt_checker, quest_checker

@@ -13,7 +13,7 @@ from bot.gm.warrant import Warrant
 from bot.words import for_locale
 from rules.game import Illegal, Rewound
 from rules.quest.events import PartyProposed
-from rules.quest.room import QuestGame
+from rules.quest.game import QuestGame
 from rules.quest.state import Gathering, Voting
 from tests.bot.table.kit import DAY, DAY_MS, MODERATOR, Game, Town
 

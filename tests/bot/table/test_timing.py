@@ -11,8 +11,8 @@ from bot.clockwork.hours import Hours
 from bot.clockwork.timing import Timing
 from bot.clockwork.ways import Step, Ways, read, written
 from bot.gm.pacing import parse_steps, steps_written
-from rules.hunt.room import HuntGame
-from rules.quest.room import QuestGame
+from rules.hunt.game import HuntGame
+from rules.quest.game import QuestGame
 from storage.deadlines import Deadline
 from storage.people import Holder
 from tests.bot.table.kit import DAY, NOON, hours_of, ms

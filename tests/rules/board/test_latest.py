@@ -11,10 +11,10 @@ import pytest
 
 from rules.board.latest import Latest
 from rules.board.offers import first
-from rules.hunt import options_block
 from rules.hunt.actions import steps
-from rules.hunt.decisions import decisions
-from rules.hunt.foresight import foresee
+from rules.hunt.orders.foresight import foresee
+from rules.hunt.questions import blocks
+from rules.hunt.questions.decisions import decisions
 from rules.hunt.view import view
 from tests.rules.hunt import kit
 
@@ -60,7 +60,7 @@ def _decided() -> Any:
 
 def _begun() -> Any:
     state = kit.in_block(kit.state(wraiths=(28, 19, 23, 16))).state
-    first(options_block.begun, kit.PACK, state, 2).verbs(is_first=True)
+    first(blocks.begun, kit.PACK, state, 2).verbs(is_first=True)
     return state
 
 

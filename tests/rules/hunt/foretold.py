@@ -14,7 +14,6 @@ from rules.board.offers import NOTHING
 from rules.board.unknown import Open, Perhaps, Unknown
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import AnyEvent, Decision, Illegal, Options, Question, Step
-from rules.hunt import imagined, trial
 from rules.hunt.actions import steps
 from rules.hunt.events import (
     Answered,
@@ -32,10 +31,11 @@ from rules.hunt.events import (
     PeekSeen,
     StepsStopped,
 )
-from rules.hunt.foresight import Outlook, foresee
-from rules.hunt.room import HuntGame
+from rules.hunt.game import HuntGame
+from rules.hunt.orders import imagined, trial
+from rules.hunt.orders.foresight import Outlook, foresee
 from rules.hunt.state import Bearing, HuntState, Riding, Window
-from rules.rooms import open_game
+from rules.registry import open_game
 from tests.rules.courses import some_config, some_words
 from tests.rules.hunt.typed import Typist
 

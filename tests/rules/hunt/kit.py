@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Question, Seat
 from rules.game import Step as Done
-from rules.hunt import flow
+from rules.hunt import course
 from rules.hunt.actions import HuntAction
-from rules.hunt.decisions import decisions
-from rules.hunt.packs import open_pack
+from rules.hunt.game import EDITION
+from rules.hunt.pack.opening import open_pack
 from rules.hunt.play import Play
-from rules.hunt.room import EDITION
+from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import (
     Activation,
     Bearing,
@@ -141,7 +141,7 @@ def told(play: Play, kind: type[E]) -> list[E]:
 
 def lapsed(given: HuntState, clock: Question, seed: int = 1) -> Done[HuntState]:
     """What the passing of a deadline gives; nothing is owed on *clock* afterwards (H-17.4)."""
-    done = flow.lapse(PACK, given, clock, Dice(game_key(simulated_seed(seed), "1,2,3")))
+    done = course.lapse(PACK, given, clock, Dice(game_key(simulated_seed(seed), "1,2,3")))
     assert not [one for one in decisions(done.state) if one.owed and one.clock == clock]
     return done
 
@@ -153,4 +153,4 @@ def among(done: Done[HuntState], kind: type[E]) -> list[E]:
 
 def applied(given: HuntState, seat: Seat, question: Question, action: HuntAction) -> Done[HuntState]:
     """What an answer gives, everything that follows from it included."""
-    return flow.apply(PACK, given, seat, question, action, Dice(game_key(simulated_seed(1), "1,2,3")))
+    return course.apply(PACK, given, seat, question, action, Dice(game_key(simulated_seed(1), "1,2,3")))

@@ -6,11 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.hunt import cards, flow
+from rules.hunt import course
+from rules.hunt.cards import playing
 from rules.hunt.pack import HuntPack, Selector, Test
-from rules.hunt.packbuild import _Lists, selector, test
-from rules.hunt.packconditions import SelectorFile, TestFile
-from rules.hunt.packverbs import EffectFile
+from rules.hunt.pack.building import _Lists, selector, test
+from rules.hunt.pack.condition_forms import SelectorFile, TestFile
+from rules.hunt.pack.effect_forms import EffectFile
 from rules.hunt.play import Play
 from rules.hunt.state import Context, HuntState
 from rules.hunt.values import Declaration
@@ -61,8 +62,8 @@ def put(play: Play, words: str = "", declaration: Declaration | None = None) -> 
     """The made-up card is played with *words* behind it, and all that follows is run."""
     seat = RW if play.riding is not None and declaration is None else RB
     figure = 0 if seat == RW else None
-    cards.play_card(play, seat, (CARD, *words.split()), figure=figure, declaration=declaration)
-    flow.run(play)
+    playing.play_card(play, seat, (CARD, *words.split()), figure=figure, declaration=declaration)
+    course.run(play)
     return play
 
 
@@ -81,8 +82,8 @@ def casting(card: str, part: int = 1, **changes: Any) -> Play:
 def play_it(play: Play, words: str) -> HuntState:
     """A card of the open pack is played, `a1-04 1 4`; the state that follows."""
     seat = RW if words.startswith("s") else RB
-    cards.play_card(play, seat, words.split(), figure=0 if seat == RW else None)
-    flow.run(play)
+    playing.play_card(play, seat, words.split(), figure=0 if seat == RW else None)
+    course.run(play)
     return play.state
 
 

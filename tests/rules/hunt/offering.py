@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.entry import Answer, Position, enter
 from rules.game import Decision, Options
-from rules.hunt.decisions import decisions
-from rules.hunt.options import options
 from rules.hunt.play import Play
+from rules.hunt.questions.decisions import decisions
+from rules.hunt.questions.options import options
 from rules.hunt.state import HuntState
 from rules.hunt.values import Die
 from tests.rules.hunt import kit

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import rules.hunt
-from rules.hunt.checks import check
-from rules.hunt.packdraft import Draft
-from rules.hunt.packread import Source
+from rules.hunt.pack.checks.whole import check
+from rules.hunt.pack.draft import Draft
+from rules.packs.reading import Source
 
 FOLDER = Path(rules.hunt.__file__).parent / "data" / "open-road"
 

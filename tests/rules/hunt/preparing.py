@@ -6,15 +6,15 @@ from typing import Any
 
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Question
-from rules.hunt import preparation
 from rules.hunt.actions import (
     KeepJourney,
     Split,
     StartMentor,
 )
 from rules.hunt.config import HuntConfig
+from rules.hunt.game import EDITION
 from rules.hunt.play import Play
-from rules.hunt.room import EDITION
+from rules.hunt.setup import preparation
 from rules.hunt.state import (
     Preparing,
 )

@@ -10,14 +10,17 @@ from msgspec.structs import replace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Position, enter
 from rules.game import Question, Stale, awaited
-from rules.hunt import days, facts, mentor, preparation, riding
 from rules.hunt.actions import Discard, Keep, Relocate
+from rules.hunt.bearer import mentor
 from rules.hunt.config import KINDS
-from rules.hunt.decisions import decisions
+from rules.hunt.days import game_turns
 from rules.hunt.events import AlliesRemoved, FactRevealed, NoReaction
-from rules.hunt.options import options
-from rules.hunt.room import HuntGame
-from rules.hunt.state import BeginTurn, Discarding, Keeping, Mentor, Relocating, Resolve, Riding
+from rules.hunt.game import HuntGame
+from rules.hunt.questions.decisions import decisions
+from rules.hunt.questions.options import options
+from rules.hunt.ride import riding
+from rules.hunt.setup import preparation
+from rules.hunt.state import BeginTurn, Discarding, Keeping, Mentor, Relocating, Resolve, Riding, facts
 from rules.hunt.values import Ban, Declaration
 from rules.hunt.view import view
 from tests.rules.hunt import made_up
@@ -133,7 +136,7 @@ def test_an_ability_that_runs_by_itself_serves_the_turn_that_begins() -> None:
     play = play_of(state())
     play.pack = replace(made, company=(frodo, *made.company[1:]))
 
-    days.begin_turn(play, BeginTurn())
+    game_turns.begin_turn(play, BeginTurn())
 
     assert play.bearing is not None
     assert play.bearing.bonus == 1

@@ -15,32 +15,27 @@ from msgspec.structs import replace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Abort, Answer, Position, Start, enter
 from rules.game import Outcome, Question
-from rules.hunt import (
-    auto_marks,
-    dicepool,
-    encounter,
-    flow,
-    hands,
-    journeys,
-    mentor,
-    movement,
-    setting_out,
-)
-from rules.hunt.board import Board, Space
+from rules.hunt import course
+from rules.hunt.bearer import encounter, mentor
+from rules.hunt.cards import hands
 from rules.hunt.config import HuntConfig
-from rules.hunt.decisions import decisions
-from rules.hunt.packs import open_pack, shipped_body
+from rules.hunt.defaults import marks as auto_marks
+from rules.hunt.game import EDITION, HuntGame
+from rules.hunt.pack.board import Board, Space
+from rules.hunt.pack.opening import open_pack, shipped_body
 from rules.hunt.play import Play
-from rules.hunt.result import result
-from rules.hunt.room import EDITION, HuntGame
+from rules.hunt.questions.decisions import decisions
+from rules.hunt.ride import dicepool, movement
+from rules.hunt.setup import journeys, setting_out
 from rules.hunt.state import Bearing, Flipping, HuntState, Keeping, Mentor, NamingToken, Over, Relocating
 from rules.hunt.values import Die, Journey
+from rules.hunt.view.result import result
 from tests.record import hunt_journeys
 from tests.record.checker import shuffled
 from tests.record.kit import random_table
+from tests.rules.hunt.actions.test_written_forms import clause
 from tests.rules.hunt.kit import PACK, in_bearer_turn, in_block, play_of, rules, state
 from tests.rules.hunt.talk import refused, say
-from tests.rules.hunt.test_written_forms import clause
 
 KEY = game_key(simulated_seed(1), "1,2,3")
 BOARD = PACK.board(1)
@@ -160,7 +155,7 @@ def test_a_default_draws_out_of_the_list_of_the_page() -> None:
 
     asked = Relocating(Question("relocate", 1), (31, 16))
     moved = in_bearer_turn(state(2, beside=(asked,)))
-    done = flow.lapse(PACK, moved.state, Question("turn", 1), moved.dice)  # type: ignore[arg-type]
+    done = course.lapse(PACK, moved.state, Question("turn", 1), moved.dice)  # type: ignore[arg-type]
     assert done.state.mentor is not None
     assert done.state.mentor.log[1] == (31, 16)[dict(drawn(moved))["default/1"]]
 
@@ -168,9 +163,9 @@ def test_a_default_draws_out_of_the_list_of_the_page() -> None:
 def test_the_tokens_given_by_default_are_the_first_of_those_shuffled() -> None:
     """H-28.3, H-28.6: the five as they were drawn."""
     dice = Dice(KEY)
-    now = flow.setup(PACK, HuntConfig(info_given=2), 3, dice, EDITION).state
+    now = course.setup(PACK, HuntConfig(info_given=2), 3, dice, EDITION).state
     five = now.dealt
-    done = flow.lapse(PACK, now, Question("give", 1), dice)
+    done = course.lapse(PACK, now, Question("give", 1), dice)
 
     anew = dict(dice.drawn)["default/1"]
     assert unshuffled("default/1", anew) == list(five)
@@ -283,7 +278,7 @@ def test_discarded_journeys_come_under_what_is_left_of_the_deck() -> None:
 def test_the_setup_draws_from_the_lists_of_the_pack(length: Any) -> None:
     """H-28.6: decks, tokens and tiles as the pack has them; who leads by the order of seats."""
     dice = Dice(KEY)
-    now = flow.setup(PACK, HuntConfig(length=length, bearer="drawn"), 4, dice, EDITION).state
+    now = course.setup(PACK, HuntConfig(length=length, bearer="drawn"), 4, dice, EDITION).state
     found = dict(dice.drawn)
     standard = [tile.id for tile in PACK.tiles.values() if tile.set == "standard"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.hunt.room import HuntGame
-from rules.rooms import open_game
+from rules.hunt.game import HuntGame
+from rules.registry import open_game
 from tests.rules.hunt.kit import in_bearer_turn, in_block, state
 
 GAME = HuntGame()

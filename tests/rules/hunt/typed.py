@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Final
 
-from rules.hunt import facts, riding
 from rules.hunt.pack import Effect, HuntPack
-from rules.hunt.state import HuntState
+from rules.hunt.ride import riding
+from rules.hunt.state import HuntState, facts
 
 Words = list[str]
 

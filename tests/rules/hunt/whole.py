@@ -10,7 +10,7 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Entered, Lapse, Start, enter, owed_clocks
 from rules.game import Illegal
 from rules.hunt.config import HuntConfig
-from rules.hunt.room import HuntGame
+from rules.hunt.game import HuntGame
 from rules.hunt.state import HuntState
 from tests.rules.courses import some_words
 from tests.rules.hunt import kit

@@ -1,0 +1,356 @@
+"""An encounter with the Nazgul: tiles, the card that may cancel one, and Frodo's escape (H-10, H-14.9 to H-14.14).
+
+A rescue at the end of Part 1 draws and applies tiles in the same way (H-11.4).
+"""
+
+from __future__ import annotations
+
+from rules.game import Illegal, Question, Seat, only
+from rules.hunt.actions import Course, Escape, Flip, Pass, Take
+from rules.hunt.bearer import frodo, mentor
+from rules.hunt.cards import company
+from rules.hunt.events import (
+    CompanyTurned,
+    CompanyUsed,
+    CourseChanged,
+    CourseKept,
+    EncounterBegan,
+    EyesChanged,
+    FrodoMoved,
+    JourneySeen,
+    RescueBegan,
+    TileApplied,
+    TileCancelled,
+    TracksCleared,
+)
+from rules.hunt.pack import EYE, HuntPack
+from rules.hunt.pack.board import Board
+from rules.hunt.play import Play
+from rules.hunt.ride import lord
+from rules.hunt.setup import passage
+from rules.hunt.state import (
+    SLASH,
+    Applying,
+    Choosing,
+    Context,
+    Coursing,
+    Encounter,
+    EndPart,
+    Escaping,
+    Flipping,
+    HuntState,
+    Run,
+    facts,
+)
+from rules.hunt.values import Journey
+
+ESCAPE_BONUS = 2
+"""Dots that an escape reaches farther (H-10.13)."""
+
+
+# Tiles (H-10.1 to H-10.5).
+
+
+def begin(play: Play, task: Encounter) -> None:
+    """H-10.1 to H-10.4: where Frodo was last found in this turn, with whoever is near, be it nobody.
+
+    Gandalf's figure leaves the board first: the RW part is over (H-13.10).
+    """
+    mentor.leave_board(play)
+    location = play.state.found
+    if location is None:
+        return
+    figures = involved(play.board, play.state, location)
+    with_lord = play.state.lord in figures
+    tiles, missing = _draw(play, max(0, len(figures) + with_lord + _modifiers(play.state)))
+    play.set(tiles_drawn=len(tiles))
+    play.tell(EncounterBegan(play.state.part, location, figures, tiles, missing))
+    _ask_flip(play, tiles, missing, with_lord=with_lord)
+
+
+def rescue(play: Play) -> None:
+    """H-11.4, H-11.5: a tile for every mark that the way to an exit would still have taken."""
+    state = play.state
+    left = play.board.remaining(facts.last_location(state), facts.dots(state))
+    tiles, missing = _draw(play, left)
+    play.tell(RescueBegan(tiles, missing))
+    _ask_flip(play, tiles, missing, rescue=True)
+
+
+def involved(board: Board, state: HuntState, location: int) -> tuple[int, ...]:
+    """H-10.2: the Nazgul on *location* or adjacent to it."""
+    near = (location, *board.adjacent[location])
+    return tuple(figure for figure, at in enumerate(state.wraiths) if at in near)
+
+
+def _modifiers(state: HuntState) -> int:
+    """H-22.30: how many tiles more or fewer."""
+    return sum(modifier.tiles for modifier in state.modifiers)
+
+
+def _draw(play: Play, n: int) -> tuple[tuple[str, ...], int]:
+    """H-10.3, H-10.5: *n* tiles out of the pool, and how many of them it lacked."""
+    play.seal()
+    drawn: list[str] = []
+    while len(drawn) < n and play.state.tiles:
+        tile = play.pick("tiles", play.state.tiles)
+        play.set(tiles=tuple(other for other in play.state.tiles if other != tile))
+        drawn.append(tile)
+    return tuple(drawn), n - len(drawn)
+
+
+# The flip (H-10.6).
+
+
+def is_cancellable(pack: HuntPack, tile: str) -> bool:
+    """H-10.9: whether a company card can cancel *tile*."""
+    return pack.tiles[tile].set != "special"
+
+
+def _ask_flip(
+    play: Play, tiles: tuple[str, ...], missing: int, *, rescue: bool = False, with_lord: bool = False
+) -> None:
+    """H-18.38: no question where everyone can see that nothing can be flipped or cancelled."""
+    if "ready" in play.state.company and any(is_cancellable(play.pack, tile) for tile in tiles):
+        play.push(Flipping(play.ask("flip"), tiles, missing, rescue, with_lord))
+    else:
+        play.push(Applying(tiles, missing, rescue, with_lord))
+
+
+def flip(play: Play, seat: Seat, question: Question, action: Flip | Pass) -> None:
+    """H-10.6: at most one company card, against one tile that is not special."""
+    task = play.state.todo[-1]
+    assert isinstance(task, Flipping)
+    if isinstance(action, Pass):
+        play.seal()
+        play.swap(Applying(task.tiles, task.missing, task.rescue, task.with_lord))
+        return
+    companion, tile = _ready(play, action.companion), _cancelled(play, task, action.tile)
+    play.seal()
+    left = task.tiles[: action.tile - 1] + task.tiles[action.tile :]
+    play.set(tiles=(*play.state.tiles, tile))
+    play.swap(Applying(left, task.missing, task.rescue, task.with_lord))
+    play.tell(TileCancelled(play.pack.company[companion].id, tile))
+    turn_over(play, companion)
+    _run_flip(play, companion)
+
+
+def _ready(play: Play, name: str) -> int:
+    """The place in the company of the unflipped card *name*."""
+    for one in facts.ready(play.pack, play.state.company):
+        if one.id.lower() == name.lower():
+            return play.pack.company.index(one)
+    raise Illegal(
+        "H-10.6", "No card of “{name}” can be flipped. Choose one that is not flipped yet.", name=name
+    )
+
+
+def _cancelled(play: Play, task: Flipping, number: int) -> str:
+    """The tile number *number* of those drawn, if a card can cancel it."""
+    if not 1 <= number <= len(task.tiles):
+        raise Illegal("H-10.6", "Choose one of the {n} drawn tiles by its place, from 1.", n=len(task.tiles))
+    tile = task.tiles[number - 1]
+    if not is_cancellable(play.pack, tile):
+        raise Illegal("H-10.9", "Tile {n} is a red one, which no company card cancels.", n=number)
+    return tile
+
+
+def turn_over(play: Play, at: int) -> None:
+    """H-6.15, H-6.17: company card *at* is flipped; Frodo's lowers the cap, by a token of the pool first."""
+    cards = list(play.state.company)
+    cards[at] = "flipped"
+    play.set(company=tuple(cards))
+    play.tell(CompanyTurned(play.pack.company[at].id, "flipped"))
+    for _ in range(play.pack.company[at].cap_penalty):
+        state = play.state
+        from_pool, from_card = state.pool > 0, state.pool == 0 and state.on_frodo > 0
+        play.set(pool=state.pool - from_pool, on_frodo=state.on_frodo - from_card, cap=max(0, state.cap - 1))
+        play.tell_tokens("cap")
+
+
+def _run_flip(play: Play, at: int) -> None:
+    """What else the one-time ability does, before the tiles are applied (H-21.10)."""
+    number = play.pack.company[at].flip
+    if any(effect.verb != "cancel_tile" for effect in play.pack.lists[number]):
+        source = f"flip {play.pack.company[at].id}"
+        play.push(Run(number, Context(play.state.rules.bearer, source)))
+
+
+# What the tiles do (H-10.7 to H-10.11).
+
+
+def in_order(pack: HuntPack, tiles: tuple[str, ...]) -> tuple[str, ...]:
+    """H-10.10: numbered tiles first, then EYE tiles."""
+    return tuple(sorted(tiles, key=lambda tile: pack.tiles[tile].value == EYE))
+
+
+def toll(pack: HuntPack, state: HuntState, tiles: tuple[str, ...], missing: int = 0) -> int:
+    """The corruption that these tiles bring together (H-10.5 to H-10.8)."""
+    values = [pack.tiles[tile].value for tile in tiles]
+    eyes, beside = values.count(EYE), facts.eyes(state)
+    return (
+        sum(value for value in values if value != EYE) + sum(range(beside + 1, beside + eyes + 1)) + missing
+    )
+
+
+def apply_tiles(play: Play, task: Applying) -> None:
+    """H-10.7 to H-10.12: tile by tile, then the escape; after a rescue the passage (H-11.4)."""
+    for tile in in_order(play.pack, task.tiles):
+        _apply(play, tile)
+    for _ in range(task.missing):
+        _corrupt(play, "", 1)
+        play.check_corruption()
+    if task.rescue:
+        passage.cross(play, by_exit=False)
+    else:
+        _ask_escape(play, with_lord=task.with_lord)
+
+
+def _apply(play: Play, tile: str) -> None:
+    """H-10.7, H-10.8, H-10.9: a number counts and leaves the game, an EYE stays beside the track."""
+    value = play.pack.tiles[tile].value
+    if value == EYE:
+        _corrupt(play, tile, 1 + facts.eyes(play.state))
+        play.set(eyes=(*play.state.eyes, tile))
+        play.tell(EyesChanged(facts.eyes(play.state)))
+    else:
+        play.set(out=(*play.state.out, tile))
+        _corrupt(play, tile, value)
+    play.check_corruption()
+
+
+def _corrupt(play: Play, tile: str, by: int) -> None:
+    play.set(corruption=play.state.corruption + by)
+    play.tell(TileApplied(tile, by, play.state.corruption))
+
+
+# The escape (H-10.12 to H-10.16, H-14.9 to H-14.14).
+
+
+def _ask_escape(play: Play, *, with_lord: bool) -> None:
+    """H-17.38: asked even if only one answer is left."""
+    if play.state.part == 1:
+        play.push(Escaping(play.ask("escape")))
+    else:
+        play.push(Coursing(play.ask("course"), with_lord))
+
+
+def ways_out(board: Board, state: HuntState) -> tuple[int, ...]:
+    """H-10.13: where Frodo may escape to, ascending."""
+    last = facts.last_location(state)
+    return tuple(n for n in facts.reach(board, state, ESCAPE_BONUS) if n != last and n not in board.exits)
+
+
+def escape(play: Play, seat: Seat, question: Question, action: Escape) -> None:
+    """H-10.13 to H-10.16: to a location within reach, or a slash; the figure goes on either way."""
+    if action.location and action.location not in ways_out(play.board, play.state):
+        raise Illegal(
+            "H-10.13",
+            "Frodo cannot escape to {location}. He can go to a location within reach with two dots more, but not "
+            "to an exit nor to his last location; or he stays.",
+            location=action.location,
+        )
+    play.seal()
+    play.pop()
+    play.set(found=None, tiles_drawn=0)
+    if action.location:
+        frodo.mark(play, action.location, "escape")
+    else:
+        _stay(play)
+
+
+def _stay(play: Play) -> None:
+    """H-10.14, H-10.15: a slash; H-11.3 when the track ends."""
+    state = play.state
+    play.set(log=(*state.log, SLASH), log_turns=(*state.log_turns, state.turn_number), moves=state.moves + 1)
+    play.tell(FrodoMoved(state.part, state.moves + 1, "escape"))
+    if play.state.moves >= facts.LAST_MOVE:
+        play.unwind(EndPart(0))
+
+
+def course(play: Play, seat: Seat, question: Question, action: Course) -> None:
+    """H-14.9 to H-14.12: Frodo keeps his course or changes it; the Lord leaves if he was involved (H-14.6)."""
+    task = play.state.todo[-1]
+    assert isinstance(task, Coursing)
+    play.seal()
+    play.pop()
+    play.set(found=None, tiles_drawn=0)
+    if task.with_lord:
+        lord.leave(play)
+    if action.is_changed:
+        new_journey(play, _strider(play), back=1, clears=True)
+    else:
+        play.tell(CourseKept())
+
+
+def _strider(play: Play) -> int:
+    """H-14.12, H-22.35: how many journeys are drawn: more where a company card says so."""
+    drawn = 1
+    for companion in company.ready(play, "change_course"):
+        for effect in play.pack.lists[companion.effects]:
+            if effect.verb == "journey":
+                drawn = max(drawn, effect.args.get("draw", 1))
+        play.tell(CompanyUsed(play.state.part, companion.id))
+    return drawn
+
+
+def new_journey(play: Play, draw: int, back: int, clears: bool) -> None:
+    """H-14.11, H-22.35: the figure goes *back*, *draw* journeys are drawn and one is kept."""
+    state = play.state
+    assert state.journey is not None
+    past = (*state.past_journeys, (state.journey, state.moves))
+    discard = (*state.journey_discard, state.journey)
+    play.set(past_journeys=past, journey_discard=discard, moves=max(0, state.moves - back))
+    cleared = _clear_tracks(play) if clears else ()
+    play.tell(CourseChanged(play.state.moves, state.journey_number + 1, cleared))
+    drawn = _draw_journeys(play, draw)
+    play.tell(JourneySeen(only(state.rules.bearer), drawn))
+    if draw > 1:
+        items = tuple(journey.id for journey in drawn)
+        kind = (
+            "redraw" if play.bearing is None else "peek"
+        )  # in RB's open turn nobody sees it asked (H-19.17)
+        play.push(Choosing(play.ask(kind), state.rules.bearer, "redraw", items))
+    else:
+        take(play, 1, 1)
+
+
+def _clear_tracks(play: Play) -> tuple[int, ...]:
+    cleared = tuple(track.location for track in play.state.tracks)
+    play.set(tracks=())
+    if cleared:
+        play.tell(TracksCleared(play.state.part, cleared))
+    return cleared
+
+
+def _draw_journeys(play: Play, n: int) -> tuple[Journey, ...]:
+    """H-14.13: the next *n* journeys; they stay on top of the deck until one is taken."""
+    play.seal()
+    deck = play.state.journey_deck
+    if len(deck) < n:
+        deck += play.shuffle_journeys("journeys", play.state.journey_discard)
+        play.set(journey_deck=deck, journey_discard=())
+    return deck[:n]
+
+
+def redraw(play: Play, seat: Seat, question: Question, action: Take) -> None:
+    """D-32: which of the journeys drawn is kept."""
+    task = play.state.todo[-1]
+    assert isinstance(task, Choosing)
+    if not 1 <= action.place <= len(task.items):
+        raise Illegal("H-14.12", "Choose one of the {n} journeys by its place, from 1.", n=len(task.items))
+    play.seal()
+    play.pop()
+    take(play, action.place, len(task.items))
+    play.tell(JourneySeen(only(seat), (play.state.journey,) if play.state.journey else ()))
+
+
+def take(play: Play, place: int, drawn: int) -> None:
+    """H-14.11, H-14.12: the one becomes the journey, the others go back under the deck."""
+    deck = play.state.journey_deck
+    under = deck[: place - 1] + deck[place:drawn]
+    play.set(
+        journey=deck[place - 1],
+        journey_number=play.state.journey_number + 1,
+        journey_deck=deck[drawn:] + under,
+    )

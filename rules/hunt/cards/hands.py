@@ -1,0 +1,275 @@
+"""Hands, decks and discard piles of both sides (H-6.1, H-6.4, H-9.1 to H-9.5, H-17.36)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from rules.board.unknown import known, without
+from rules.game import Illegal, Question, Seat, only
+from rules.hunt.actions import Discard, Keep
+from rules.hunt.bearer import bearing
+from rules.hunt.events import (
+    CardsDiscarded,
+    CardsDrawn,
+    CardsRecovered,
+    CardsSeen,
+    DeckShuffled,
+    NoReaction,
+)
+from rules.hunt.play import Play
+from rules.hunt.state import Discarding, HuntState, Keeping, facts
+
+ALLY, SORCERY = "ally", "sorcery"
+
+
+def deck_of(state: HuntState, seat: Seat) -> str:
+    """The deck whose cards *seat* holds."""
+    return ALLY if seat == state.rules.bearer else SORCERY
+
+
+def draw_ally(play: Play, n: int) -> int:
+    """RB draws n cards; the deck is never filled again (H-6.4). How many it were."""
+    return _drawn(play, play.state.rules.bearer, n)
+
+
+def draw_sorcery(play: Play, seat: Seat, n: int) -> int:
+    """An RW draws n cards; an empty deck is made of the pile (H-9.5). How many it were."""
+    return _drawn(play, seat, n)
+
+
+def can_draw(state: HuntState, deck: str) -> bool:
+    """Whether a card could be drawn."""
+    return bool(state.ally_deck if deck == ALLY else state.sorcery_deck or state.sorcery_discard)
+
+
+def _drawn(play: Play, seat: Seat, n: int) -> int:
+    deck = deck_of(play.state, seat)
+    if play.rehearsed:
+        return n if can_draw(play.state, deck) else 0
+    cards = off_the_top(play, deck, n)
+    if cards:
+        receive(play, seat, cards)
+    return len(cards)
+
+
+def off_the_top(play: Play, deck: str, n: int) -> tuple[str, ...]:
+    """The top n cards of the deck, taken from it; fewer when there are no more."""
+    play.seal()
+    if deck == ALLY:
+        cards = play.state.ally_deck[:n]
+        play.set(ally_deck=play.state.ally_deck[n:])
+        return cards
+    found: list[str] = []
+    while len(found) < n and can_draw(play.state, SORCERY):
+        if not play.state.sorcery_deck:
+            _reshuffle(play)
+        found.append(play.state.sorcery_deck[0])
+        play.set(sorcery_deck=play.state.sorcery_deck[1:])
+    return tuple(found)
+
+
+def _reshuffle(play: Play) -> None:
+    """H-9.5."""
+    deck = play.shuffle("sorcery", play.state.sorcery_discard)
+    play.set(sorcery_deck=deck, sorcery_discard=())
+    play.tell(DeckShuffled(cards=len(deck)))
+
+
+def receive(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
+    """*seat* takes *cards* that were drawn: how many is public, which ones is not (H-9.2)."""
+    hand = (*facts.hand_of(play.state, seat), *cards)
+    put_hand(play, seat, hand)
+    deck = deck_of(play.state, seat)
+    play.tell(CardsDrawn(seat=seat, deck=deck, count=len(cards), hand=len(hand)))
+    play.tell(CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
+    remind(play, seat, cards)
+    limit(play, seat)
+
+
+def remind(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
+    """H-17.23: in swift mode a reaction card does nothing without a standing reaction."""
+    state = play.state
+    if seat != state.rules.bearer or state.rules.windowed:
+        return
+    standing = {wish.card for wish in state.standing}
+    bare = [
+        card for card in known(cards) if play.pack.cards[card].timing == "reaction" and card not in standing
+    ]
+    if bare:
+        play.tell(NoReaction(to=only(seat), cards=tuple(dict.fromkeys(bare))))
+
+
+def put_hand(play: Play, seat: Seat, hand: tuple[str, ...]) -> None:
+    """*seat* holds *hand* from now on; a question about a surplus that is gone is gone too."""
+    if seat == play.state.rules.bearer:
+        play.set(ally_hand=hand)
+    else:
+        hands = list(play.state.sorcery_hands)
+        hands[play.seat_index(seat)] = hand
+        play.set(sorcery_hands=tuple(hands))
+    if play.state.beside and len(hand) <= facts.HAND and (asked := discarding(play.state, seat)) is not None:
+        play.set(beside=tuple(one for one in play.state.beside if one != asked))
+
+
+def limit(play: Play, seat: Seat) -> None:
+    """H-6.1, H-9.1: at most 5 cards. Off RB's clock the surplus goes at once (H-17.36)."""
+    surplus = len(facts.hand_of(play.state, seat)) - facts.HAND
+    if surplus <= 0 or discarding(play.state, seat) is not None:
+        return
+    if seat != play.state.rules.bearer:
+        play.set(beside=(*play.state.beside, Discarding(play.ask("surplus"), seat)))
+    elif play.riding is not None:
+        force_discard(play, seat, surplus, "choice")
+    else:
+        play.set(beside=(*play.state.beside, Discarding(play.ask("discard"), seat)))
+
+
+def discarding(state: HuntState, seat: Seat) -> Discarding | None:
+    """The open question what *seat* discards."""
+    return next((one for one in state.beside if isinstance(one, Discarding) and one.seat == seat), None)
+
+
+def keeping(state: HuntState, seat: Seat) -> Keeping | None:
+    """The open question what *seat* keeps of cards drawn."""
+    return next((one for one in state.beside if isinstance(one, Keeping) and one.seat == seat), None)
+
+
+def is_settled(state: HuntState, seat: Seat) -> bool:
+    """Whether nothing is owed about the own hand (H-17.34)."""
+    return not any(isinstance(one, _OWN) and one.seat == seat for one in state.beside)
+
+
+_OWN: Final = (Keeping, Discarding)
+
+
+def check_settled(state: HuntState, seat: Seat) -> None:
+    """H-17.34, H-18.17: what is owed about the own hand comes before cards are played or drawn."""
+    if is_settled(state, seat):
+        return
+    if keeping(state, seat) is not None:
+        raise Illegal("H-17.34", "First choose which of the cards drawn you keep.")
+    raise Illegal("H-17.34", "First discard down to {n} cards.", n=facts.HAND)
+
+
+# ---------------------------------------------------------------------------------------------- discards
+
+
+def discard(play: Play, seat: Seat, question: Question, action: Discard) -> None:
+    """D-10, D-17: down to five."""
+    asked = discarding(play.state, seat)
+    if asked is None or asked.question != question:
+        raise Illegal("H-17.1", "There is nothing to discard.")
+    hand = facts.hand_of(play.state, seat)
+    surplus = len(hand) - facts.HAND
+    if len(action.cards) != surplus:
+        raise Illegal("H-6.1", "Discard exactly {n} of your cards.", n=surplus)
+    _check_held(hand, action.cards)
+    play.seal()
+    throw(play, seat, action.cards)
+    bearing.settle(play)
+
+
+def _check_held(hand: Iterable[str], cards: Iterable[str]) -> None:
+    missing = Counter(cards) - Counter(hand)
+    if missing:
+        raise Illegal("H-18.39", "“{card}” is not among your cards.", card=next(iter(missing)))
+
+
+def throw(play: Play, seat: Seat, cards: Iterable[str]) -> None:
+    """*cards* go from the hand to the open pile (H-6.4, H-9.2)."""
+    thrown = tuple(cards)
+    put_hand(play, seat, without(facts.hand_of(play.state, seat), thrown))
+    deck = deck_of(play.state, seat)
+    put_aside(play, deck, thrown)
+    play.tell(CardsDiscarded(seat=seat, deck=deck, cards=thrown))
+
+
+def put_aside(play: Play, deck: str, cards: tuple[str, ...]) -> None:
+    """*cards* lie on the discard pile from now on."""
+    if deck == ALLY:
+        play.set(ally_discard=(*play.state.ally_discard, *cards))
+    else:
+        play.set(sorcery_discard=(*play.state.sorcery_discard, *cards))
+
+
+def force_discard(play: Play, seat: Seat, n: int, how: str) -> tuple[str, ...]:
+    """H-17.36, D-36: n cards at once, by lot (`random`), else by the stored order, else the newest ones."""
+    hand = facts.hand_of(play.state, seat)
+    n = min(n, len(hand))
+    if play.rehearsed or not n:
+        return ()
+    play.seal()
+    cards = (
+        play.shuffle("random-discard", hand)[:n] if how == "random" else preferred(play.state, seat, hand)[:n]
+    )
+    throw(play, seat, cards)
+    return tuple(cards)
+
+
+def preferred(state: HuntState, seat: Seat, hand: tuple[str, ...]) -> tuple[str, ...]:
+    """*hand* in the order in which its owner would discard it."""
+    left, first = list(hand), list[str]()
+    for card in state.discard_wishes[seat - 1]:
+        if card in left:
+            left.remove(card)
+            first.append(card)
+    return (*first, *reversed(left))
+
+
+# ------------------------------------------------------------------------------------------ keep, recover
+
+
+def draw_to_keep(play: Play, seat: Seat, n: int, keep: int) -> int:
+    """H-22.17: n cards of which *keep* stay; the question which ones stops nobody (D-9, H-18.37)."""
+    deck = deck_of(play.state, seat)
+    if play.rehearsed:
+        return n if can_draw(play.state, deck) else 0
+    cards = off_the_top(play, deck, n)
+    if len(cards) <= keep:
+        if cards:
+            receive(play, seat, cards)
+        return len(cards)
+    asked = Keeping(play.ask("keep"), cards, keep, deck, seat)
+    play.set(beside=(*play.state.beside, asked))
+    play.tell(CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
+    return len(cards)
+
+
+def keep(play: Play, seat: Seat, question: Question, action: Keep) -> None:
+    """D-9: what is kept of the cards drawn; the rest goes under the deck in the order drawn."""
+    asked = next(
+        (one for one in play.state.beside if isinstance(one, Keeping) and one.question == question), None
+    )
+    if asked is None or asked.seat != seat:
+        raise Illegal("H-17.1", "There is nothing to choose from.")
+    if len(action.cards) != asked.keep:
+        raise Illegal("H-22.17", "Keep exactly {n} of the cards drawn.", n=asked.keep)
+    _check_held(asked.cards, action.cards)
+    play.seal()
+    _settle(play, asked, action.cards)
+    bearing.settle(play)
+
+
+def _settle(play: Play, asked: Keeping, kept: tuple[str, ...]) -> None:
+    """*kept* come into the hand, the rest under the deck."""
+    rest = without(asked.cards, kept)
+    beside = tuple(one for one in play.state.beside if one != asked)
+    if asked.deck == ALLY:
+        play.set(beside=beside, ally_deck=(*play.state.ally_deck, *rest))
+    else:
+        play.set(beside=beside, sorcery_deck=(*play.state.sorcery_deck, *rest))
+    receive(play, asked.seat, kept)
+
+
+def recover(play: Play, seat: Seat, deck: str, cards: tuple[str, ...]) -> None:
+    """H-22.19: out of the open pile into the hand."""
+    state = play.state
+    if deck == ALLY:
+        play.set(ally_discard=without(state.ally_discard, cards))
+    else:
+        play.set(sorcery_discard=without(state.sorcery_discard, cards))
+    put_hand(play, seat, (*facts.hand_of(play.state, seat), *cards))
+    play.tell(CardsRecovered(seat=seat, deck=deck, cards=cards))
+    limit(play, seat)

@@ -1,0 +1,172 @@
+"""Which spaces a card speaks of (H-22.1 to H-22.3)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Final
+
+from rules.board import graphs
+from rules.hunt.pack import Anchor, Selector
+from rules.hunt.pack.board import Board, Space
+from rules.hunt.play import Play
+from rules.hunt.state import Context, facts
+from rules.hunt.values import Declaration
+
+SECRET: Final = frozenset({"bearer", "gandalf"})
+"""Anchors that RB alone knows (H-22.3)."""
+
+_LASTING: dict[tuple[int, int], tuple[Board, Selector, tuple[Space, ...]]] = {}
+"""What of a selector never changes, by board and selector, which are kept so that they stay the same."""
+
+
+def matching(play: Play, selector: Selector, context: Context) -> tuple[Space, ...]:
+    """All spaces that *selector* names, in the order of the board."""
+    found = _lasting(play.board, selector)
+    for spaces, is_wanted in _passing(play, selector, context):
+        found = tuple([at for at in found if (at in spaces) == is_wanted])
+    return found
+
+
+def matches(play: Play, selector: Selector, space: Space, context: Context) -> bool:
+    """Whether *selector* names *space*."""
+    return space in _lasting(play.board, selector) and all(
+        (space in spaces) == is_wanted for spaces, is_wanted in _passing(play, selector, context)
+    )
+
+
+def anchored(play: Play, anchor: Anchor, context: Context) -> tuple[Space, ...]:
+    """The spaces that *anchor* means: none, one or several (H-22.2)."""
+    state = play.state
+    match anchor:
+        case int():
+            return (anchor,)
+        case "bearer":
+            return (facts.last_location(state),)
+        case "gandalf":
+            return _mentor(play)
+        case "active":
+            at = None if context.figure is None else state.wraiths[context.figure]
+            return () if at is None else (at,)
+        case "wraith":
+            return tuple(at for at in state.wraiths if at is not None)
+        case "ally":
+            return state.allies
+        case "track":
+            return tuple(track.location for track in state.tracks)
+        case "target":
+            return () if context.declaration is None else target(play.board, context.declaration)
+        case "chosen":
+            return context.chosen
+        case _:
+            return play.board.flagged[anchor]
+
+
+def target(board: Board, declaration: Declaration) -> tuple[Space, ...]:
+    """What *declaration* aims at: the end of a move, a location, or all spaces of an area or section."""
+    if declaration.spaces:
+        return declaration.spaces[-1:]
+    kind, _, name = declaration.area.partition(" ")
+    areas = board.sections.get(name, ()) if kind == "section" else (name,)
+    return tuple(space for area in areas for space in board.areas.get(area, ()))
+
+
+def is_secret(selector: Selector) -> bool:
+    """Whether *selector* reads what RB alone knows (H-22.3)."""
+    within = () if selector.within is None else (selector.within[0],)
+    named = (
+        selector.at,
+        selector.adjacent,
+        selector.connected,
+        *within,
+        selector.area_of,
+        selector.section_of,
+    )
+    return selector.on_log is not None or any(anchor in SECRET for anchor in named)
+
+
+@functools.lru_cache(maxsize=4096)
+def connected(board: Board, space: Space) -> frozenset[Space]:
+    """H-1.3: what is connected to *space*; only a location is connected to itself."""
+    found = graphs.chains(board.adjacent, space, lambda inner: inner < 0)
+    return frozenset(found) if space > 0 else frozenset(found) - {space}
+
+
+def _mentor(play: Play) -> tuple[Space, ...]:
+    mentor = play.state.mentor
+    return () if mentor is None or mentor.state == "out" else (mentor.location,)
+
+
+def _lasting(board: Board, said: Selector) -> tuple[Space, ...]:
+    """The spaces that pass the tests which depend on the board alone."""
+    key = id(board), id(said)
+    if key not in _LASTING:
+        found = tuple(space for space in board.spaces if _is_lasting(board, said, space))
+        _LASTING[key] = board, said, found
+    return _LASTING[key][2]
+
+
+def _is_lasting(board: Board, said: Selector, space: Space) -> bool:
+    flags = board.flags[space]
+    return (
+        (said.kind == "any" or (space > 0) == (said.kind == "location"))
+        and (said.flag is None or not flags.isdisjoint(said.flag))
+        and (said.not_flag is None or flags.isdisjoint(said.not_flag))
+        and (said.numbers is None or space in said.numbers)
+        and (said.area is None or board.area[space] in said.area)
+        and (said.section is None or board.section[space] in said.section)
+    )
+
+
+def _passing(play: Play, said: Selector, context: Context) -> Iterator[tuple[Container[Space], bool]]:
+    """What depends on the moment: sets of spaces, and whether a space must be in them or must not."""
+    if said.on_log is not None:
+        yield _on_log(play), said.on_log
+    for anchor, around in _near(play.board, said):
+        yield frozenset().union(*map(around, anchored(play, anchor, context))), True
+    if said.has is not None:
+        yield _standing(play, said.has), True
+    if said.lacks is not None:
+        yield _standing(play, said.lacks), False
+
+
+def _on_log(play: Play) -> frozenset[Space]:
+    """The locations of the log; in edition 1 the mark of a slash stood for the first named dot as well."""
+    state = play.state
+    log = frozenset(state.log if state.part == 1 else facts.travelled(state))
+    return log if state.rules.edition < 2 else frozenset(at for at in log if at > 0)
+
+
+def _near(board: Board, said: Selector) -> Iterator[tuple[Anchor, Callable[[Space], Iterable[Space]]]]:
+    """The tests that measure from an anchor, of whose pieces one is enough (H-22.2)."""
+    if said.at is not None:
+        yield said.at, lambda at: (at,)
+    if said.adjacent is not None:
+        yield said.adjacent, lambda at: board.adjacent[at]
+    if said.connected is not None:
+        yield said.connected, lambda at: connected(board, at)
+    if said.within is not None:
+        anchor, steps = said.within
+        yield anchor, lambda at: board.within(at, steps)
+    if said.area_of is not None:
+        yield said.area_of, lambda at: board.areas[board.area[at]]
+    if said.section_of is not None:
+        yield said.section_of, lambda at: section_spaces(board, board.section[at])
+
+
+@functools.lru_cache(maxsize=1024)
+def section_spaces(board: Board, section: str) -> frozenset[Space]:
+    """The spaces of a section."""
+    return frozenset(space for area in board.sections[section] for space in board.areas[area])
+
+
+def _standing(play: Play, pieces: tuple[str, ...]) -> frozenset[Space]:
+    state = play.state
+    figure = facts.gandalf_figure(state)
+    where: dict[str, tuple[Space, ...]] = {
+        "wraith": tuple(at for at in state.wraiths if at is not None),
+        "ally": state.allies,
+        "track": tuple(track.location for track in state.tracks),
+        "gandalf": () if figure is None else (figure,),
+    }
+    return frozenset(space for piece in pieces for space in where[piece])

@@ -1,0 +1,226 @@
+"""Questions, disclosures and what stops a declaration (H-22.27, H-22.37 to H-22.39)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.game import Illegal
+from rules.hunt.cards import reactions
+from rules.hunt.cards.verbs.scene import Scene
+from rules.hunt.events import FactRevealed
+from rules.hunt.pack import HuntPack
+from rules.hunt.pack.board import Board, Space
+from rules.hunt.ride import answers, searching
+from rules.hunt.state import DOT, HuntState, Resolve, facts
+from rules.hunt.values import Declaration, Disclosed
+
+
+def cancel(scene: Scene) -> bool:
+    """H-22.27, H-6.7: what was declared does not happen; H-14.7 where the Lord's die pays."""
+    declaration = scene.context.declaration
+    if declaration is None:
+        return False
+    if declaration.by_lord:
+        if scene.play.rehearsed:
+            raise Illegal("H-14.7", "The Lord's die pays for this: nothing cancels it.")
+        return False
+    if not scene.play.rehearsed and _is_pending(scene, declaration):
+        reactions.cancel(scene.play, scene.context.source)
+    return True
+
+
+def _is_pending(scene: Scene, declaration: Declaration) -> bool:
+    """Whether what was declared could still happen; one card may cancel it twice."""
+    todo = scene.play.state.todo
+    return any(isinstance(task, Resolve) and task.declaration.number == declaration.number for task in todo)
+
+
+def search(scene: Scene) -> bool:
+    """H-22.37, H-8.1: up to n searches, one after the other. Words: the locations, unless only one is meant."""
+    return _ask(scene, searching.may_search, searching.declare_search)
+
+
+def hunt(scene: Scene) -> bool:
+    """H-22.37, H-8.5: up to n hunts, one after the other. Words: the locations, unless only one is meant."""
+    return _ask(scene, searching.may_hunt, searching.declare_hunt)
+
+
+def _ask(scene: Scene, may: Callable[..., bool], declare: Callable[..., None]) -> bool:
+    """In a rehearsal all are read; played for good, the next one waits for the answer of the one before."""
+    play, figure = scene.play, scene.context.figure
+    if figure is None:
+        return False
+    by_card = scene.context.source in play.pack.cards
+
+    def possible() -> tuple[Space, ...]:
+        found = scene.spaces()
+        return tuple(at for at in found if may(play.pack, play.state, at, figure, by_card=by_card))
+
+    if scene["where"].at is not None:
+        asked = possible()[: scene.n]
+    else:
+        asked = tuple(scene.some_spaces(scene.n if play.rehearsed else 1, possible))
+    if asked and not play.rehearsed:
+        scene.again = bool(scene["where"].at is None)
+        context = scene.context
+        declare(play, figure, asked[0], context.source, context.paid, context.seat)
+    return bool(asked)
+
+
+def perceive(scene: Scene) -> bool:
+    """H-22.38, H-8.3. Words: `area` or `section` where the card leaves it open, then its letter or number."""
+    play, context = scene.play, scene.context
+    if context.figure is None:
+        return False
+    named = _named(scene)
+    if named is None:
+        return False
+    if not play.rehearsed:
+        is_detailed = scene["detail"] or False
+        searching.declare_perceive(
+            play, context.figure, named, context.source, context.paid, context.seat, detail=is_detailed
+        )
+    return True
+
+
+def _named(scene: Scene) -> str | None:
+    """`area K` or `section IV`."""
+    scope = scene["scope"]
+    if scope == "either":
+        scope = scene.picks.one(tuple(one for one in ("area", "section") if perceivable(scene, one)))
+    if scope is None:
+        return None
+    names = perceivable(scene, scope)
+    if scene["where"] == "active":
+        return f"{scope} {names[0]}" if names else None
+    word = scene.picks.one(tuple(name.lower() for name in names))
+    return next((f"{scope} {name}" for name in names if name.lower() == word), None)
+
+
+def perceivable(scene: Scene, scope: str) -> tuple[str, ...]:
+    """The areas or sections that may be perceived from where the effect looks."""
+    play = scene.play
+    return tuple(
+        name
+        for name in _around(scene, scope)
+        if searching.may_perceive(play.pack, play.state, f"{scope} {name}", scene.context.figure)
+    )
+
+
+def _around(scene: Scene, scope: str) -> tuple[str, ...]:
+    board = scene.play.board
+    of = board.area if scope == "area" else board.section
+    every = tuple(board.areas if scope == "area" else board.sections)
+    if scene["where"] == "any":
+        return every
+    at = None if scene.context.figure is None else scene.play.state.wraiths[scene.context.figure]
+    if at is None:
+        return ()
+    if scene["where"] == "active":
+        return (of[at],)
+    beside = {of[other] for space in board.spaces if of[space] == of[at] for other in board.adjacent[space]}
+    return tuple(name for name in every if name in beside and name != of[at])
+
+
+# ------------------------------------------------------------------------------------------------ reveal
+
+
+def reveal(scene: Scene) -> bool:
+    """H-22.39: RB's side discloses a fact; the engine answers itself (H-0.7). No words."""
+    play = scene.play
+    if play.rehearsed:
+        return True  # H-9.4: what it would tell counts as something, whatever it is
+    play.seal()
+    value = play.learn(scene["fact"], lambda: _FACTS[scene["fact"]](play.pack, play.state, scene), lambda: ())
+    _keep(scene, value)
+    play.tell(FactRevealed(part=play.state.part, fact=scene["fact"], value=value))
+    return True
+
+
+def _keep(scene: Scene, value: str) -> None:
+    """R-1.12: what was disclosed is an answer like any other; records of the first edition leave it out."""
+    play, state, context = scene.play, scene.play.state, scene.context
+    if state.rules.edition < 2:
+        return
+    disclosed = Disclosed(
+        after=len(state.ledger),
+        part=state.part,
+        turn=state.turn_number,
+        moves=state.moves,
+        journey=answers.journey_number(state),
+        figure=context.figure,
+        source=context.source,
+        fact=_about(scene),
+        value=value,
+        whereabouts=play.learn("whereabouts", lambda: answers.whereabouts(state), lambda: ()),
+    )
+    play.set(disclosed=(*state.disclosed, disclosed))
+
+
+def _about(scene: Scene) -> str:
+    """The fact, with what else its answer hangs on: how many entries back, the section of the active Nazgul."""
+    board, figure = scene.play.board, scene.context.figure
+    at = None if figure is None else scene.play.state.wraiths[figure]
+    match scene["fact"]:
+        case "log_entry_back":
+            return f"log_entry_back {scene.n}"
+        case "live_info_in_section" if at is not None:
+            return f"live_info_in_section {board.section[at]}"
+        case fact:
+            return str(fact)
+
+
+def _entries(state: HuntState) -> tuple[int, ...]:
+    """The marks without slashes; in Part 2 the travelled entries, wild ones for dots."""
+    return tuple(at for at in state.log if at >= 0) if state.part == 1 else facts.travelled(state)
+
+
+def _latest_is_dot(pack: HuntPack, state: HuntState, scene: Scene) -> str:
+    return _yes(_entries(state)[-1] == DOT)
+
+
+def _dots_since(pack: HuntPack, state: HuntState, scene: Scene) -> str:
+    entries = _entries(state)
+    return str(next(n for n, entry in enumerate(reversed(entries)) if entry != DOT))
+
+
+def _bearer_section(pack: HuntPack, state: HuntState, scene: Scene) -> str:
+    return _board(pack, state).section[facts.last_location(state)]
+
+
+def _entry_back(pack: HuntPack, state: HuntState, scene: Scene) -> str:
+    """The entry n marks before the latest one; `dot` where it is one, the first entry where there are fewer."""
+    entry = _entries(state)[-min(scene.n + 1, len(_entries(state)))]
+    return "dot" if entry == DOT else str(entry)
+
+
+def _live_info(pack: HuntPack, state: HuntState, scene: Scene) -> str:
+    """H-9.10: after Part 1 no token is live any more."""
+    board = _board(pack, state)
+    if state.part != 1:
+        return _yes(False)
+    at = None if scene.context.figure is None else state.wraiths[scene.context.figure]
+    return _yes(at is not None and any(board.section[number] == board.section[at] for number in state.live))
+
+
+def _gandalf_section(pack: HuntPack, state: HuntState, scene: Scene) -> str:
+    at = answers.gandalf_at(state)
+    return "out" if at is None else _board(pack, state).section[at]
+
+
+def _board(pack: HuntPack, state: HuntState) -> Board:
+    return pack.boards[state.part]
+
+
+def _yes(is_so: bool) -> str:
+    return "yes" if is_so else "no"
+
+
+_FACTS: dict[str, Callable[[HuntPack, HuntState, Scene], str]] = {
+    "latest_is_dot": _latest_is_dot,
+    "dots_since_last": _dots_since,
+    "bearer_section": _bearer_section,
+    "log_entry_back": _entry_back,
+    "live_info_in_section": _live_info,
+    "gandalf_section": _gandalf_section,
+}

@@ -1,0 +1,81 @@
+"""Whether something could come of an effect before a word of it is said, by a look instead of a rehearsal.
+
+Cards are asked that far more often than they are played. Only frequent verbs have an answer here, and it is the one
+that their rehearsal would give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rules.hunt.cards.verbs import asking, dice, nazgul, tokens
+from rules.hunt.cards.verbs.scene import Scene
+from rules.hunt.ride import movement, searching
+
+
+def _grant(scene: Scene) -> bool:
+    """H-22.25."""
+    play, figure = scene.play, scene.context.figure
+    if scene["act"] == "ally_card":
+        return play.bearing is not None
+    if nazgul.is_walked(scene):
+        return figure is not None and movement.can_set_out(play.pack, play.state, figure)
+    return scene["who"] in (None, "all") or bool(scene.figures())
+
+
+def _move_wraith(scene: Scene) -> bool:
+    """H-22.22."""
+    pack, state, steps, mode = scene.play.pack, scene.play.state, scene["steps"], scene["mode"]
+    return any(movement.steps_within(pack, state, figure, steps, mode) for figure in scene.figures())
+
+
+def _place_ally(scene: Scene) -> bool:
+    """H-22.20."""
+    return bool(tokens.free_spaces(scene))
+
+
+def _search(scene: Scene) -> bool:
+    """H-22.37."""
+    return _may_ask(scene, searching.may_search)
+
+
+def _hunt(scene: Scene) -> bool:
+    """H-22.37."""
+    return _may_ask(scene, searching.may_hunt)
+
+
+def _may_ask(scene: Scene, may: Callable[..., bool]) -> bool:
+    play, source, figure = scene.play, scene.context.source, scene.context.figure
+    by_card = source in play.pack.cards
+    return figure is not None and any(
+        may(play.pack, play.state, at, figure, by_card=by_card) for at in scene.spaces()
+    )
+
+
+def _perceive(scene: Scene) -> bool:
+    """H-22.38."""
+    scopes = ("area", "section") if scene["scope"] == "either" else (scene["scope"],)
+    return scene.context.figure is not None and any(asking.perceivable(scene, scope) for scope in scopes)
+
+
+def _dice(scene: Scene) -> bool:
+    """H-22.28."""
+    return bool(dice.meant(scene))
+
+
+def _heal(scene: Scene) -> bool:
+    """H-22.15."""
+    return scene.play.state.corruption > 0
+
+
+COULD: Final[Mapping[str, Callable[[Scene], bool]]] = {
+    "grant": _grant,
+    "move_wraith": _move_wraith,
+    "place_ally": _place_ally,
+    "search": _search,
+    "hunt": _hunt,
+    "perceive": _perceive,
+    "dice": _dice,
+    "heal": _heal,
+}

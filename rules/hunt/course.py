@@ -1,0 +1,205 @@
+"""The hunt's table of contents: what answers which question, what runs which task, and the loop that runs them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.dice import Dice
+from rules.game import Illegal, Question, Seat, Shown, Stale
+from rules.game import Step as Done
+from rules.hunt.actions import HuntAction, Ride, Take, Turn
+from rules.hunt.bearer import bearing, encounter, mentor
+from rules.hunt.cards import hands, playing, reactions
+from rules.hunt.config import KINDS, HuntConfig
+from rules.hunt.days import ending, game_turns
+from rules.hunt.defaults import lapses
+from rules.hunt.orders import queues, steps, whole, wishes
+from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play, Unwound
+from rules.hunt.questions import notes
+from rules.hunt.questions.decisions import decisions
+from rules.hunt.ride import riding
+from rules.hunt.setup import passage, preparation
+from rules.hunt.state import (
+    Applying,
+    BeginPart,
+    BeginTurn,
+    Choosing,
+    Encounter,
+    EndPart,
+    EndTurn,
+    Finish,
+    HuntState,
+    OpenRiding,
+    Over,
+    Reacting,
+    Refresh,
+    Resolve,
+    Run,
+    Steps,
+)
+
+Runner = Callable[[Play, Any], None]
+"""Does a task that was taken off the stack."""
+Handler = Callable[[Play, Seat, Question, Any], None]
+"""Plays an answer. Raises Illegal."""
+
+RUNNERS: Final[Mapping[type, Runner]] = {
+    BeginPart: game_turns.begin_part,
+    BeginTurn: game_turns.begin_turn,
+    OpenRiding: riding.begin,
+    Steps: steps.run,
+    Reacting: reactions.run,
+    Resolve: riding.resolve,
+    Run: playing.run,
+    Finish: playing.finish,
+    Encounter: encounter.begin,
+    Applying: encounter.apply_tiles,
+    EndTurn: game_turns.end_turn,
+    Refresh: game_turns.refresh,
+    EndPart: passage.end_part,
+}
+
+
+def _looked(play: Play, seat: Seat, question: Question, action: Any) -> None:
+    """D-34; and of journeys drawn by a card in RB's open turn one is kept (H-22.35)."""
+    top = play.state.todo[-1]
+    keeps = isinstance(top, Choosing) and top.what == "redraw"
+    if keeps != isinstance(action, Take):
+        raise Illegal("H-18.39", "That does not answer the question. Press **My desk** to see what does.")
+    (encounter.redraw if keeps else playing.arrange)(play, seat, question, action)
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "split": preparation.split,
+    "rank": preparation.rank,
+    "give": preparation.give,
+    "place": preparation.place,
+    "journey": preparation.journey,
+    "mentor": preparation.mentor,
+    "gifts": preparation.gift,
+    "lord": preparation.lord,
+    "turn": bearing.turn,
+    "keep": hands.keep,
+    "discard": hands.discard,
+    "surplus": hands.discard,
+    "relocate": mentor.relocate,
+    "block": riding.ride,
+    "peek": _looked,
+    "flip": encounter.flip,
+    "escape": encounter.escape,
+    "course": encounter.course,
+    "redraw": encounter.redraw,
+    "react": reactions.react,
+    "token": ending.token,
+    "wish": wishes.wish,
+    "plan": queues.plan,
+    "note": notes.note,
+}
+
+
+def setup(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice, edition: int) -> Done[HuntState]:
+    """H-3: deal, up to the first questions."""
+    play = preparation.begin(pack, config, seats, dice, edition)
+    run(play)
+    return play.done()
+
+
+def apply(
+    pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
+) -> Done[HuntState]:
+    """Play *action*. What others do while RB's turn is open is done in what they see, and in the present."""
+    if not any(one.seat == seat and one.question == question for one in decisions(state)):
+        is_known = KINDS[question.kind].shown is not Shown.HIDDEN
+        if is_known and any(one.question == question for one in decisions(state)):
+            raise Illegal("H-17.1", "That is not asked of you.")
+        raise Stale("H-17.1", "That question is closed.")
+    if isinstance(action, Ride | Turn):
+        whole.check(pack, state, seat, action)
+    return _gone_on(pack, entered(pack, state, seat, question, action, dice), dice)
+
+
+def entered(
+    pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
+) -> Done[HuntState]:
+    """What *action* does, which *seat* is asked for; an order stops where a step of it is refused (H-17.32)."""
+    if state.shown is not None and (seat != state.rules.bearer or question.kind == "note"):
+        return _twice(pack, state, state.shown, seat, question, action, dice)
+    return _answered(pack, state, seat, question, action, dice)
+
+
+def _answered(
+    pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
+) -> Done[HuntState]:
+    play = Play(pack, _present(state, seat, question), dice)
+    try:  # noqa: SIM105 - every answer comes through here, and `suppress` takes twenty times as long
+        HANDLERS[question.kind](play, seat, question, action)
+    except Unwound:
+        pass
+    run(play)
+    return play.done()
+
+
+def _present(state: HuntState, seat: Seat, question: Question) -> HuntState:
+    """Who answers a deadline in time has missed none in a row (H-17.6)."""
+    if not state.missed or not state.missed[seat - 1] or question.number == 0:
+        return state
+    missed = tuple(0 if at == seat - 1 else count for at, count in enumerate(state.missed))
+    return replace(state, missed=missed)
+
+
+def _twice(
+    pack: HuntPack,
+    state: HuntState,
+    shown: HuntState,
+    seat: Seat,
+    question: Question,
+    action: HuntAction,
+    dice: Dice,
+) -> Done[HuntState]:
+    """Nothing that others may do meanwhile draws chance, so both ways are the same."""
+    seen = _answered(pack, shown, seat, question, action, dice)
+    play = Play(pack, replace(state, shown=None), dice)
+    try:
+        HANDLERS[question.kind](play, seat, question, action)
+    except Illegal:  # RB's open turn took away what this was about; it is told when that turn ends
+        return Done(replace(state, shown=seen.state), seen.events)
+    return Done(replace(play.state, shown=seen.state, withheld=state.withheld), seen.events)
+
+
+def run(play: Play) -> None:
+    """Do what stands on the stack until somebody is asked or the game is over."""
+    while play.state.todo:
+        runner = RUNNERS.get(type(play.state.todo[-1]))
+        if runner is None:
+            return
+        try:
+            runner(play, play.pop())
+        except Unwound:
+            continue
+
+
+def lapse(pack: HuntPack, state: HuntState, clock: Question, dice: Dice) -> Done[HuntState]:
+    """H-17.4: the defaults of all that is owed on *clock*."""
+    play = Play(pack, state, dice)
+    with contextlib.suppress(Unwound):
+        lapses.lapse(play, clock)
+    run(play)
+    return _gone_on(pack, play.done(), dice)
+
+
+def _gone_on(pack: HuntPack, done: Done[HuntState], dice: Dice) -> Done[HuntState]:
+    """H-17.32: a default that a reaction pause had stopped goes on when that has closed."""
+    if (clock := lapses.interrupted(done.state)) is None:
+        return done
+    more = lapse(pack, done.state, clock, dice)
+    return Done(more.state, done.events + more.events)
+
+
+def is_over(state: HuntState) -> bool:
+    """Whether the game has ended."""
+    return bool(state.todo) and isinstance(state.todo[-1], Over)

@@ -1,0 +1,1 @@
+"""Days and game turns, and how a hunt ends (H-4, H-15)."""

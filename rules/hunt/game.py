@@ -1,0 +1,204 @@
+"""Hunt for the Ring, as the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from rules.dice import Dice
+from rules.game import (
+    AnyEvent,
+    Decision,
+    Game,
+    Illegal,
+    Options,
+    Order,
+    Outcome,
+    Pack,
+    Question,
+    Remark,
+    Seat,
+    Step,
+    View,
+)
+from rules.hunt import actions, course, view
+from rules.hunt.config import KINDS, HuntConfig
+from rules.hunt.days import ending, rewinding
+from rules.hunt.defaults import lapses
+from rules.hunt.events import BearerTurned, HuntEvent
+from rules.hunt.orders import newcomers, preloads
+from rules.hunt.pack import HuntPack
+from rules.hunt.pack.opening import open_pack, shipped_body
+from rules.hunt.questions import decisions, options
+from rules.hunt.state import HuntState, Over
+from rules.hunt.view import HuntView
+from rules.hunt.view.result import result
+
+EDITION: Final = 2
+"""The newest edition of the rules: every game that is opened now is played by it."""
+
+_PARTS = {"full": (1, 2), "part1": (1,), "part2": (2,)}
+"""What each `length` plays (H-2.6)."""
+
+
+class HuntGame(Game[HuntState]):
+    """One hidden Ring-bearer against one to four Ringwraith players (H-2.1)."""
+
+    name = "hunt"
+    title = "Hunt for the Ring"
+    seats = (2, 3, 4, 5)
+    Config = HuntConfig
+    State = HuntState
+    Events = HuntEvent
+    kinds = KINDS
+    leave_hours = 96
+    reminders = ("half", "9/10")
+    confirms_newcomers = True
+    proves = ("dice, tiles and cards", "every answer that the bot gave")
+
+    def __init__(
+        self, edition: int = EDITION, data: HuntPack | None = None, body: bytes | None = None
+    ) -> None:
+        self.edition = self.record_edition = edition
+        self.data = data or open_pack()
+        self.pack = Pack(self.data.id, self.data.sha256)
+        self._body = body
+
+    def pack_body(self) -> bytes:
+        """H-20.3: what is kept with a game, the shipped pack as any other."""
+        if self._body is None:
+            self._body = shipped_body(self.data.id)
+        return self._body
+
+    def seals(self, events: Sequence[AnyEvent]) -> bool:
+        """H-20.2: after every RB turn."""
+        return any(isinstance(event, BearerTurned) for event in events)
+
+    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """H-17.6: that of all RW to another RB."""
+        assert isinstance(view, HuntView)
+        rules = view.seen.rules
+        return rules.riders if seat == rules.bearer else ()
+
+    def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """H-17.6: an RW may play another RW's seat too; RB's seat goes to a newcomer alone."""
+        assert isinstance(view, HuntView)
+        riders = view.seen.rules.riders
+        return tuple(one for one in riders if one != seat) if seat in riders else ()
+
+    def is_given_up(self, state: HuntState, seat: Seat) -> bool:
+        """H-17.6: three missed in a row, as they stood before an open RB turn (H-19.17)."""
+        missed = (state.shown or state).missed
+        return bool(missed) and missed[seat - 1] >= lapses.MISSES
+
+    def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
+        return remarks(self.data, _config(config))
+
+    def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[HuntState]:
+        for remark in self.remarks(config, seats):
+            if remark.refuses:
+                raise Illegal(remark.clause, remark.sentence, **remark.facts)
+        return course.setup(self.data, _config(config), seats, dice, self.edition)
+
+    def apply(
+        self, state: HuntState, seat: Seat, question: Question, action: Any, dice: Dice
+    ) -> Step[HuntState]:
+        return course.apply(self.data, state, seat, question, action, dice)
+
+    def decisions(self, state: HuntState) -> tuple[Decision, ...]:
+        return decisions.decisions(state)
+
+    def ahead(self, state: HuntState, seat: Seat) -> tuple[Decision, ...]:
+        return preloads.ahead(self.data, state, seat)
+
+    def options(self, state: HuntState, decision: Decision, said: Sequence[str]) -> Options:
+        return options.options(self.data, state, decision, said)
+
+    def order(self, state: HuntState, seat: Seat, words: str) -> Order | None:
+        return preloads.order(self.data, state, seat, words)
+
+    def withdrawn(self, words: str) -> str | None:
+        return preloads.WITHDRAWN.get(words)
+
+    def stands(self, state: HuntState, order: Order) -> bool:
+        return preloads.stands(self.data, state, order)
+
+    def why_gone(self, state: HuntState, order: Order) -> Illegal:
+        return preloads.why_gone(state, order) or super().why_gone(state, order)
+
+    def holds(self, state: HuntState, decision: Decision, when: str) -> bool:
+        return preloads.holds(self.data, state, when)
+
+    def handed_over(self, state: HuntState, seat: Seat) -> HuntState:
+        return newcomers.handed_over(state, seat)
+
+    def confirmed(self, state: HuntState, seat: Seat) -> HuntState:
+        return newcomers.confirmed(state, seat)
+
+    def awaits_word(self, state: HuntState, seat: Seat) -> bool:
+        return newcomers.awaits_word(state, seat)
+
+    def lapse(self, state: HuntState, clock: Question, dice: Dice) -> Step[HuntState]:
+        return course.lapse(self.data, state, clock, dice)
+
+    def abort(self, state: HuntState) -> Step[HuntState]:
+        return ending.aborted(state)
+
+    def rewound(self, state: HuntState, dice: Dice) -> HuntState:
+        return rewinding.rewound(self.data, state, dice)
+
+    def view(self, state: HuntState, seat: Seat | None) -> view.HuntView:
+        return view.view(self.data, state, seat)
+
+    def outcome(self, state: HuntState) -> Outcome | None:
+        top = state.todo[-1] if state.todo else None
+        return top.outcome if isinstance(top, Over) else None
+
+    def result(self, state: HuntState) -> dict[str, Any]:
+        return result(state)
+
+    def read(self, kind: str, words: str) -> actions.HuntAction:
+        return actions.read(kind, words)
+
+    def write(self, action: Any) -> str:
+        return actions.write(action)
+
+
+def remarks(pack: HuntPack, config: HuntConfig) -> tuple[Remark, ...]:
+    """What the lobby must refuse of these choices, or tell everyone who joins."""
+    lacking = [part for part in _PARTS[config.length] if part not in pack.parts]
+    if lacking:
+        return (
+            Remark(
+                "H-21.19",
+                "The pack {pack} has no Part {part}. Choose a length that it offers.",
+                facts={"pack": pack.name, "part": lacking[0]},
+            ),
+        )
+    is_fixed = config.journeys == "fixed" or (config.journeys == "pack" and pack.journey_mode == "fixed")
+    if not is_fixed or config.length == "part1":
+        return ()
+    if not all(kind.cards for kind in pack.journeys.values()):
+        return (
+            Remark(
+                "H-21.15",
+                "The pack {pack} brings no fixed journeys. Let them be generated.",
+                True,
+                {"pack": pack.name},
+            ),
+        )
+    return (_KNOWN,)
+
+
+_KNOWN = Remark(
+    "H-24.6",
+    "Fixed journeys stand in the pack, which everybody can read: hunters who know them can tell them apart soon.",
+    refuses=False,
+)
+
+
+def _config(config: BaseModel) -> HuntConfig:
+    assert isinstance(config, HuntConfig)
+    return config

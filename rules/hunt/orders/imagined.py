@@ -1,0 +1,213 @@
+"""A state of the hunt made out of what one seat knows, for it to try its steps on (H-19.19).
+
+Built up, never cut down: what no line here names is `SECRET`, and reading it raises Open. So a step that is tried
+on it finds nothing out, whatever the step does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.board.unknown import SECRET
+from rules.game import Question, Seat
+from rules.hunt.cards import grants
+from rules.hunt.orders import queues
+from rules.hunt.pack import HuntPack
+from rules.hunt.state import (
+    Beside,
+    Block,
+    Discarding,
+    HuntState,
+    Keeping,
+    Mentor,
+    Relocating,
+    Riding,
+    Rules,
+    Task,
+    facts,
+)
+from rules.hunt.view import HuntView, RiderOwn
+
+SHOWN: Final = (
+    *(
+        "rules",
+        "part",
+        "day",
+        "phase",
+        "turn_number",
+        "eye",
+        "corruption",
+        "moves",
+        "lead",
+        "pool",
+        "on_frodo",
+    ),
+    *("cap", "company", "ally_discard", "sorcery_discard", "special", "eyes", "dealt_info", "found_info"),
+    *("journey_class", "journey_number", "wraiths", "masters", "ranks", "lord", "allies", "tracks", "sensed"),
+    *("aimed", "dice", "lord_die", "bans", "modifiers", "grants", "found", "ledger"),
+)
+"""What everybody sees, and what a view and a state call by the same name."""
+BEARERS: Final = (
+    *("log", "log_turns", "live", "dead", "journey", "past_journeys", "journey_discard", "mentor"),
+    *("ally_hand", "route"),
+)
+"""What RB knows beside it (H-19.4 to H-19.6, H-19.10)."""
+_TOLD_OTHERWISE: Final = ("extra_eyes", "threshold")
+"""What everybody sees too; a view tells what comes of it (H-10.8, H-13.12)."""
+
+_BLANK: Final[dict[str, Any]] = {
+    **dict.fromkeys(HuntState.__struct_fields__, SECRET),
+    **dict.fromkeys(("beside", "counts", "standing", "asks", "left", "withheld"), ()),
+    **dict.fromkeys(("trail", "trail_tracks", "whereabouts", "disclosed"), ()),
+    "shown": None,
+    "before": None,
+    "undoer": 0,
+    "ended": 0,
+}
+"""Nothing is known of it; no reaction was left in it, and it keeps nothing for the record."""
+_NOTHING: Final = HuntState(**_BLANK)
+_shown: Final = attrgetter(*SHOWN)
+
+
+def _but(*told: str) -> dict[str, Any]:
+    """What takes the place of all that is not *told*."""
+    return {name: value for name, value in _BLANK.items() if name not in told}
+
+
+_TO_RIDERS: Final = _but(*SHOWN, *_TOLD_OTHERWISE)
+_TO_BEARER: Final = _but(*SHOWN, *_TOLD_OTHERWISE, *BEARERS)
+
+
+# --------------------------------------------------------------------------------------------------------- RB
+
+
+def of_bearer(state: HuntState, *todo: Task) -> HuntState:
+    """What RB knows of *state*, while *todo* is to be done, the last of it first."""
+    seat = state.rules.bearer
+    hidden = {
+        **_TO_BEARER,
+        **_decks(len(state.ally_deck), len(state.sorcery_deck), len(state.tiles), len(state.journey_deck)),
+        "sorcery_hands": tuple([(SECRET,) * len(hand) for hand in state.sorcery_hands]),
+        "queues": ((),) * len(state.rules.riders),
+        "discard_wishes": _own_wish(state, seat),
+        "beside": tuple([one for one in state.beside if _is_of(one, seat)]),
+        "todo": todo,
+    }
+    return replace(state, **hidden)
+
+
+def _is_of(one: Beside, bearer: Seat) -> bool:
+    """Whether it is a choice of RB's own (H-17.34)."""
+    return isinstance(one, Relocating) or (isinstance(one, Keeping | Discarding) and one.seat == bearer)
+
+
+# ------------------------------------------------------------------------------------------------ a Ringwraith
+
+
+def of_rider(pack: HuntPack, state: HuntState, seat: Seat) -> HuntState:
+    """What *seat* knows of *state*, which is the one that others than RB see; its own block is open.
+
+    It is open as it stands, or as if it began now; or in the next game turn, where it is over in this one (H-17.12).
+    """
+    kept = [one for one in state.beside if isinstance(one, Keeping) and one.seat == seat]
+    sizes = [len(hand) for hand in state.sorcery_hands]
+    hidden = {
+        **_TO_RIDERS,
+        **_decks(len(state.ally_deck), len(state.sorcery_deck), len(state.tiles), len(state.journey_deck)),
+        **_held(state.rules, seat, facts.hand_of(state, seat), sizes, kept),
+        "ally_hand": (SECRET,) * len(state.ally_hand),
+        "discard_wishes": _own_wish(state, seat),
+        "mentor": None if state.mentor is None else _as_seen(state.mentor),
+    }
+    blocks = next((task.blocks for task in state.todo[::-1] if isinstance(task, Riding)), ())
+    if seat in [block.seat for block in blocks]:
+        return replace(state, **{**hidden, "todo": (Riding(blocks, ()),)})
+    return _begun(pack, replace(state, **hidden), seat, has_ridden=queues.has_ridden(state, seat))
+
+
+def of_view(pack: HuntPack, view: HuntView) -> HuntState:
+    """The same out of a Ringwraith's view."""
+    seen, own = view.seen, view.own
+    assert isinstance(own, RiderOwn)
+    mentor = Mentor(seen.mentor_at or 0, (), seen.mentor, done=seen.deeds_done) if seen.mentor else None
+    known = replace(
+        _NOTHING,
+        **dict(zip(SHOWN, _shown(seen), strict=True)),
+        **_decks(seen.ally_deck, seen.sorcery_deck, seen.tiles, seen.journeys_left),
+        **_held(seen.rules, own.seat, own.hand, seen.sorcery_hands, _keeping(own)),
+        ally_hand=(SECRET,) * seen.ally_hand,
+        discard_wishes=_wishes(seen.rules, own.seat, own.discard_wish),
+        mentor=None if mentor is None else _as_seen(mentor),
+        extra_eyes=seen.eye_count - len(seen.eyes),
+        threshold=0,
+    )
+    known = replace(known, threshold=seen.limit - facts.limit(pack, known))
+    if any(block.seat == own.seat for block in seen.blocks):
+        return replace(known, todo=(Riding(seen.blocks, ()),))
+    return _begun(pack, known, own.seat, has_ridden=own.has_ridden)
+
+
+def _held(
+    rules: Rules, seat: Seat, hand: tuple[str, ...], sizes: Sequence[int], kept: Sequence[Keeping]
+) -> dict[str, Any]:
+    """The own hand and what is owed about it; of the others how many cards they hold."""
+    hands: list[tuple[Any, ...]] = [(SECRET,) * n for n in sizes]
+    hands[rules.riders.index(seat)] = hand
+    surplus = (Discarding(Question("surplus"), seat),) if len(hand) > facts.HAND else ()
+    return {
+        "sorcery_hands": tuple(hands),
+        "beside": (*kept, *surplus),
+        "queues": ((),) * len(rules.riders),
+    }
+
+
+def _keeping(own: RiderOwn) -> list[Keeping]:
+    """D-9: cards drawn of which some are to be kept."""
+    return [
+        Keeping(one.question, one.items, one.number, one.what, own.seat)
+        for one in own.choices
+        if one.question.kind == "keep"
+    ]
+
+
+def _as_seen(mentor: Mentor) -> Mentor:
+    """H-13.15: what is public of Gandalf."""
+    hidden: Any = SECRET
+    place = mentor.location if mentor.state == "revealed" else hidden
+    return Mentor(place, hidden, mentor.state, hidden, mentor.done, hidden, hidden)
+
+
+def _begun(pack: HuntPack, state: HuntState, seat: Seat, *, has_ridden: bool) -> HuntState:
+    """The block of *seat* begins."""
+    if has_ridden:
+        state = queues.next_turn(pack, state)
+    first, *left = facts.figures_of(state, seat)
+    block = Block(Question("block"), seat, tuple(left), grants.activation(state, first))
+    return replace(state, todo=(Riding((block,), ()),))
+
+
+# --------------------------------------------------------------------------------------------------------- both
+
+
+def _decks(ally: int, sorcery: int, tiles: int, journeys: int) -> dict[str, Any]:
+    """So many cards, tiles and journeys, of which nobody knows which they are."""
+    return {
+        "ally_deck": (SECRET,) * ally,
+        "sorcery_deck": (SECRET,) * sorcery,
+        "tiles": (SECRET,) * tiles,
+        "journey_deck": (SECRET,) * journeys,
+    }
+
+
+def _own_wish(state: HuntState, seat: Seat) -> tuple[tuple[str, ...], ...]:
+    return _wishes(state.rules, seat, state.discard_wishes[seat - 1])
+
+
+def _wishes(rules: Rules, seat: Seat, own: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Stored discard orders, of which each knows his own (H-17.36)."""
+    others = len(rules.riders) + 1 - seat
+    return (*((),) * (seat - 1), own, *((),) * others)

@@ -1,0 +1,103 @@
+"""What an RW leaves before its block opens: the queue, and the stored discard order (H-17.10 to H-17.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.game import Illegal, Question, Seat, only
+from rules.hunt import actions
+from rules.hunt.actions import DiscardWish, Queue, Step
+from rules.hunt.cards import bans
+from rules.hunt.events import PlanDropped
+from rules.hunt.orders import newcomers, steps
+from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
+from rules.hunt.ride import acting, riding
+from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Riding, Steps
+from rules.hunt.values import Die
+
+
+def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish) -> None:
+    """An RW leaves a queue, empties it, or stores what to discard first. Raises Illegal."""
+    if isinstance(action, DiscardWish):
+        store_discards(play, seat, action.cards)
+        return
+    if action.steps and riding.block_of(play.state, seat) is not None:
+        raise Illegal("H-17.10", "Your block is open: give the order itself, there is nothing to wait for.")
+    for step in action.steps:
+        check(play.pack, play.state, step)
+    put(play, seat, action.steps)
+    newcomers.forget(play, "queue", seat)
+
+
+def check(pack: HuntPack, state: HuntState, step: Step) -> None:
+    """Raise Illegal when *step* is written wrongly; whether it is legal shows when it runs (H-17.11)."""
+    steps.check(pack, state, step)
+    for words in (step.words, step.otherwise):
+        if words and words[0] not in acting.VERBS:
+            raise Illegal(
+                "H-18.39",
+                "“{word}” is nothing that a Nazgûl does. There are: {verbs}.",
+                word=words[0],
+                verbs=", ".join(acting.VERBS),
+            )
+
+
+def put(play: Play, seat: Seat, queue: Sequence[Step]) -> None:
+    """Put *queue* in the place of what *seat* had left."""
+    queues = list(play.state.queues)
+    queues[play.seat_index(seat)] = tuple(queue)
+    play.set(queues=tuple(queues))
+
+
+def take(play: Play, seat: Seat) -> tuple[Step, ...]:
+    """The queue of *seat*, which is empty then."""
+    queue = play.state.queues[play.seat_index(seat)]
+    if queue:
+        put(play, seat, ())
+    return queue
+
+
+def lapse(play: Play, seat: Seat) -> None:
+    """H-17.12: the block of *seat* is closed; what waits for a newcomer's word is void too."""
+    waiting = (step for one in play.state.left if one.seat == seat for step in one.queue)
+    if queue := (*take(play, seat), *waiting):
+        play.tell(PlanDropped(to=only(seat), words=actions.write_steps(queue)))
+    newcomers.forget(play, "queue", seat)
+
+
+def start(play: Play, seat: Seat) -> None:
+    """The block of *seat* has opened: its queue runs (H-17.11)."""
+    if queue := take(play, seat):
+        play.push(Steps(seat, queue, queued=True))
+
+
+def has_ridden(state: HuntState, seat: Seat) -> bool:
+    """Whether the block of *seat* in this game turn is over: what it leaves now is for the next one (H-17.12)."""
+    open_now = next((task for task in reversed(state.todo) if isinstance(task, Riding)), None)
+    if open_now is not None:
+        return seat not in open_now.waiting and all(block.seat != seat for block in open_now.blocks)
+    top = state.todo[-1] if state.todo else None
+    return isinstance(top, Flipping | Escaping | Coursing)
+
+
+def next_turn(pack: HuntPack, state: HuntState) -> HuntState:
+    """*state* as the next game turn finds it, as far as its players can foresee: bans over, dice back at dawn."""
+    play = Play(pack, state, None, rehearsed=True)
+    bans.end_turn(play)
+    play.set(phase=state.phase % 3 + 1, turn_number=state.turn_number + 1, eye=False, found=None)
+    if state.phase == NIGHTFALL:
+        lord = None if state.lord_die is None else Die(state.lord_die.face)
+        play.set(dice=tuple(Die(die.face) for die in state.dice), lord_die=lord)
+    return play.state
+
+
+def store_discards(play: Play, seat: Seat, cards: Sequence[str]) -> None:
+    """The stored discard order of *seat*, RB or RW (H-17.36). Raises Illegal."""
+    unknown = next((card for card in cards if card not in play.pack.cards), None)
+    if unknown is not None:
+        raise Illegal("H-17.36", "“{card}” is no card of this game.", card=unknown)
+    wishes = list(play.state.discard_wishes)
+    wishes[seat - 1] = tuple(cards)
+    play.set(discard_wishes=tuple(wishes))
+    newcomers.forget(play, "discard_wish", seat)

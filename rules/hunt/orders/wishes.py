@@ -1,0 +1,292 @@
+"""What RB leaves at any time: standing reactions, toggles, route, flips, discards (H-17.15 to H-17.24, H-17.31).
+
+A standing reaction is written `swift CARD [OPTION] [PICKS] on TRIGGER [if FILTER & FILTER ..] [times N]`.
+All its filters must hold. They may read RB's own secrets (H-17.18):
+
+`wraith wK`         that Nazgul declares it
+`at N ..`           it aims at one of these locations (or at an area or section that holds one)
+`area K ..`         it aims into one of these areas
+`section IV ..`     it aims into one of these sections
+`frodo`             it aims at Frodo's last location
+`answer`            the question would be answered yes
+`found`             Frodo would be found
+`gandalf`           Gandalf would be found
+`near N`            at least N Nazgul are in or next to what it aims at
+`phase daylight`    or `phase nightfall`
+`corruption N`      corruption is at least N
+`moves N`           the movement track is at least at N
+`die FACE`          that face pays for it
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rules.game import Illegal, Question, Seat
+from rules.hunt.actions import AskFor, DiscardWish, FlipWish, Route, WishDrop, WishSet
+from rules.hunt.actions.words import figure_of
+from rules.hunt.cards.picks import STOP
+from rules.hunt.orders import newcomers, queues
+from rules.hunt.pack import Card, HuntPack
+from rules.hunt.pack.board import Space
+from rules.hunt.play import Play
+from rules.hunt.ride import answers, searching
+from rules.hunt.state import facts
+from rules.hunt.values import Declaration
+
+Wish = WishSet | WishDrop | AskFor | Route | FlipWish | DiscardWish
+
+
+def wish(play: Play, seat: Seat, question: Question, action: Wish) -> None:
+    """Keep what RB wishes; it counts from the next declaration on (H-17.17). Raises Illegal."""
+    match action:
+        case WishSet():
+            _set(play, action)
+            newcomers.forget(play, "standing", seat)
+        case WishDrop(card=card):
+            _drop(play, seat, card)
+        case AskFor(trigger=trigger, is_on=is_on):
+            others = tuple(one for one in play.state.asks if one != trigger)
+            play.set(asks=(*others, trigger) if is_on else others)
+        case Route(marks=marks):
+            _route(play, marks)
+            newcomers.forget(play, "route", seat)
+        case FlipWish(companions=companions):
+            _flips(play, companions)
+            newcomers.forget(play, "flip_wish", seat)
+        case DiscardWish(cards=cards):
+            queues.store_discards(play, seat, cards)
+
+
+def _set(play: Play, action: WishSet) -> None:
+    """H-17.17: one with the same card, trigger and filters takes its place and its priority."""
+    card = play.pack.cards.get(action.card)
+    if card is None or not card.on:
+        raise Illegal("H-17.17", "“{card}” is no reaction card.", card=action.card)
+    if action.trigger not in card.on:
+        raise Illegal(
+            "H-17.17", "{card} answers only: {triggers}.", card=card.id, triggers=", ".join(card.on)
+        )
+    if play.state.rules.edition > 1:  # under the first any words were taken, and the card was never played
+        _refuse_words(play, card, action.words)
+    for one in action.filters:
+        check(play, one)
+    standing = list(play.state.standing)
+    key = action.card, action.trigger, action.filters
+    at = next(
+        (at for at, old in enumerate(standing) if (old.card, old.trigger, old.filters) == key), len(standing)
+    )
+    standing[at : at + 1] = [action]
+    play.set(standing=tuple(standing))
+
+
+def _refuse_words(play: Play, card: Card, words: tuple[str, ...]) -> None:
+    """Raise Illegal where *words* are no option of *card* and no targets that it could have (H-17.17)."""
+    option, targets = words[:1], words[1:]
+    if len(card.options) == 1 and option != ("1",):
+        option, targets = ("1",), words
+    if option not in (("1",), ("2",)):
+        raise Illegal("H-17.17", "{card} has two options: write 1 or 2 behind it.", card=card.id)
+    known = _targets(play.pack) if _has_targets(play.pack, card.options[int(option[0]) - 1]) else frozenset()
+    wrong = next((word for word in targets if word not in known), None)
+    if wrong is not None:
+        raise Illegal("H-17.17", "“{word}” is nothing that {card} can aim at.", word=wrong, card=card.id)
+
+
+_AIMLESS: Final = frozenset(
+    {
+        *("cancel", "draw", "heal", "corrupt", "gain_token", "lose_token", "bonus_dots", "eye", "encounter"),
+        *("add_tile", "peek", "reveal", "threshold", "lord", "journey"),
+    }
+)
+"""Verbs that nothing is chosen for."""
+
+
+def _has_targets(pack: HuntPack, number: int | None) -> bool:
+    """Whether an effect of the list, or one within it, asks for a choice."""
+    return number is not None and any(
+        (effect.verb not in (*_AIMLESS, "pay", "if") or bool(effect.args.get("optional")))
+        or _has_targets(pack, effect.then)
+        or _has_targets(pack, effect.otherwise)
+        for effect in pack.lists[number]
+    )
+
+
+@functools.lru_cache(maxsize=16)
+def _targets(pack: HuntPack) -> frozenset[str]:
+    """All that a card can ask for, in any moment of the game."""
+    found = {STOP, "pay", "dot", "area", "section", *pack.cards, *(one.id for one in pack.company)}
+    found |= {face.lower() for face in (*pack.faces, *pack.lord_faces)}
+    found |= {f"w{at}" for at in range(1, len(pack.wraiths) + 1)}
+    for board in pack.boards.values():
+        found |= {board.word(space).lower() for space in board.spaces}
+        found |= {name.lower() for name in (*board.areas, *board.sections)}
+    return frozenset(found)
+
+
+def _drop(play: Play, seat: Seat, card: str) -> None:
+    left = tuple(one for one in play.state.standing if one.card != card)
+    if not newcomers.drop(play, seat, card) and left == play.state.standing:
+        raise Illegal("H-17.17", "No standing reaction is set for “{card}”.", card=card)
+    play.set(standing=left)
+
+
+def _route(play: Play, marks: tuple[str, ...]) -> None:
+    """H-17.15: marks in Part 1, Gandalf's moves in Part 2."""
+    for mark in marks:
+        is_place = (play.board.find(mark) or 0) > 0
+        if not is_place and not (mark == "dot" and play.state.part == 1):
+            raise Illegal("H-17.15", "“{word}” is no location of this board.", word=mark)
+    play.set(route=marks)
+
+
+def _flips(play: Play, companions: tuple[str, ...]) -> None:
+    """H-17.31: whom to flip first; `none`: nobody; empty: as the rules do by themselves."""
+    known = {one.id for one in play.pack.company}
+    unknown = next((one for one in companions if one not in known and companions != ("none",)), None)
+    if unknown is not None:
+        raise Illegal(
+            "H-17.31",
+            "“{word}” is no companion. There are: {known}.",
+            word=unknown,
+            known=", ".join(sorted(known)),
+        )
+    play.set(flip_wish=companions)
+
+
+# --------------------------------------------------------------------------------------------------- filters
+
+
+def matches(play: Play, one: WishSet, declaration: Declaration) -> bool:
+    """Whether all filters of a standing reaction hold for *declaration* (H-17.18)."""
+    return all(_FILTERS[words[0]](play, declaration, words[1:]) for words in one.filters)
+
+
+def check(play: Play, words: tuple[str, ...]) -> None:
+    """Raise Illegal when *words* are no filter."""
+    name, *said = words
+    if name not in _FILTERS or not _SHAPES[name](play, said):
+        raise Illegal(
+            "H-17.18",
+            "“{words}” is no filter. There are, for instance: wraith w1, at 17 22, area K, section IV, frodo, "
+            "answer, found, gandalf, near 2, phase nightfall, corruption 8, moves 10, die ring.",
+            words=" ".join(words),
+        )
+
+
+def aims(play: Play, declaration: Declaration) -> tuple[Space, ...]:
+    """The spaces that a declaration aims at: the end of a move, a location, all of an area or section."""
+    if declaration.area:
+        return searching.spaces_of(play.board, declaration.area)
+    return declaration.spaces[-1:]
+
+
+_Words = tuple[str, ...]
+_Filter = Callable[[Play, Declaration, _Words], bool]
+
+
+def _wraith(play: Play, said: Declaration, words: _Words) -> bool:
+    return said.figure in map(figure_of, words)
+
+
+def _at(play: Play, said: Declaration, words: _Words) -> bool:
+    return any(play.board.find(word) in aims(play, said) for word in words)
+
+
+def _area(play: Play, said: Declaration, words: _Words) -> bool:
+    return any(play.board.area[space].lower() in words for space in aims(play, said))
+
+
+def _section(play: Play, said: Declaration, words: _Words) -> bool:
+    return any(play.board.section[space].lower() in words for space in aims(play, said))
+
+
+def _frodo(play: Play, said: Declaration, words: _Words) -> bool:
+    return facts.last_location(play.state) in aims(play, said)
+
+
+def _answer(play: Play, said: Declaration, words: _Words) -> bool:
+    return said.kind in searching.KINDS and answers.is_yes(play.pack, play.state, said)
+
+
+def _found(play: Play, said: Declaration, words: _Words) -> bool:
+    return answers.finds_frodo(play.state, said)
+
+
+def _gandalf(play: Play, said: Declaration, words: _Words) -> bool:
+    return answers.finds_gandalf(play.state, said)
+
+
+def _near(play: Play, said: Declaration, words: _Words) -> bool:
+    """On the spot or adjacent (H-17.18)."""
+    there = frozenset().union(*(play.board.within(space, 1) for space in aims(play, said)))
+    return sum(at in there for at in play.state.wraiths) >= int(words[0])
+
+
+def _phase(play: Play, said: Declaration, words: _Words) -> bool:
+    return facts.is_night(play.state) == (words[0] == "nightfall")
+
+
+def _corruption(play: Play, said: Declaration, words: _Words) -> bool:
+    return play.state.corruption >= int(words[0])
+
+
+def _moves(play: Play, said: Declaration, words: _Words) -> bool:
+    return play.state.moves >= int(words[0])
+
+
+def _die(play: Play, said: Declaration, words: _Words) -> bool:
+    return words[0].upper() in said.paid
+
+
+_FILTERS: Final[Mapping[str, _Filter]] = {
+    "wraith": _wraith,
+    "at": _at,
+    "area": _area,
+    "section": _section,
+    "frodo": _frodo,
+    "answer": _answer,
+    "found": _found,
+    "gandalf": _gandalf,
+    "near": _near,
+    "phase": _phase,
+    "corruption": _corruption,
+    "moves": _moves,
+    "die": _die,
+}
+
+
+def _some(known: Callable[[Play, str], bool]) -> Callable[[Play, list[str]], bool]:
+    return lambda play, words: bool(words) and all(known(play, word) for word in words)
+
+
+def _one(known: Callable[[Play, str], bool]) -> Callable[[Play, list[str]], bool]:
+    return lambda play, words: len(words) == 1 and known(play, words[0])
+
+
+def _is_number(play: Play, word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 4
+
+
+def _boards(play: Play, of: str) -> set[str]:
+    """Areas and sections of every part: a wish may be meant for the part to come."""
+    return {str(name).lower() for board in play.pack.boards.values() for name in getattr(board, of)}
+
+
+_SHAPES: Final[Mapping[str, Callable[[Play, list[str]], bool]]] = {
+    "wraith": _some(lambda play, word: figure_of(word) is not None),
+    "at": _some(lambda play, word: any(b.find(word) is not None for b in play.pack.boards.values())),
+    "area": _some(lambda play, word: word in _boards(play, "areas")),
+    "section": _some(lambda play, word: word in _boards(play, "sections")),
+    "frodo": lambda play, words: not words,
+    "answer": lambda play, words: not words,
+    "found": lambda play, words: not words,
+    "gandalf": lambda play, words: not words,
+    "near": _one(_is_number),
+    "phase": _one(lambda play, word: word in ("daylight", "nightfall")),
+    "corruption": _one(_is_number),
+    "moves": _one(_is_number),
+    "die": _one(lambda play, word: word.upper() in (*play.pack.faces, *play.pack.lord_faces)),
+}

@@ -1,0 +1,1 @@
+"""Whether a pack can be played (H-23)."""

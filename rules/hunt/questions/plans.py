@@ -1,0 +1,54 @@
+"""The words of an RW's queue, which waits for its block, and of its stored discards (H-17.10, H-17.36)."""
+
+from __future__ import annotations
+
+from rules.board.offers import END, Words, first, order
+from rules.game import Options, Question, Seat
+from rules.hunt.pack import HuntPack
+from rules.hunt.questions import blocks
+from rules.hunt.questions.asides import discards
+from rules.hunt.ride import riding
+from rules.hunt.state import HuntState
+
+
+def plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-17.10, H-17.36: a queue, or a stored discard order; each alone is emptied."""
+    match said:
+        case ():
+            return Options(("queue", "discards"))
+        case ("discards", *_):
+            return discards(state, seat, said)
+        case ("queue",) if not _can_queue(state, seat):
+            return END
+        case ("queue",):
+            moment = first(blocks.begun, pack, state, seat)
+            return Options(moment.verbs(is_first=False), whole=True)
+        case _:
+            moment = first(blocks.begun, pack, state, seat)
+            return order(moment, said[1:], lambda words: _condition(pack, state, words))
+
+
+def _can_queue(state: HuntState, seat: Seat) -> bool:
+    """Once all stand on the board, and not while the own block is open."""
+    return bool(state.ranks) and None not in state.wraiths and riding.block_of(state, seat) is None
+
+
+def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
+    """H-17.10: a condition on public facts, perhaps with `not` before it."""
+    board = pack.boards[state.part]
+    names = ("found", "eye", "track", "ally", "wraith", "die", "yes", "no")
+    match words:
+        case ():
+            return Options((*names, "not"))
+        case ("not",):
+            return Options(names)
+        case ("not", *rest):
+            return _condition(pack, state, tuple(rest))
+        case ("track",) | ("ally",):
+            return Options(tuple(map(str, board.locations)))
+        case ("wraith",):
+            return Options(tuple(map(board.word, board.spaces)))
+        case ("die",):
+            return Options(tuple(dict.fromkeys(face.lower() for face in (*pack.faces, *pack.lord_faces))))
+        case _:
+            return END

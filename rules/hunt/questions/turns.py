@@ -1,0 +1,267 @@
+"""The words of RB's turn, step by step, and of a reaction (H-5, H-13.6, H-17.14, D-12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.board.offers import END, NOTHING, Moment, Supposed, Words, first, is_certain, order
+from rules.game import Options, Question, Seat
+from rules.hunt.actions.words import figure_word
+from rules.hunt.bearer import mentor
+from rules.hunt.cards import bans, company, hands, playing, rehearsal
+from rules.hunt.orders import imagined, steps, trial
+from rules.hunt.orders.trial import Trial
+from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
+from rules.hunt.state import Bearing, Context, HuntState, Relocating, Riding, Window, facts
+
+SURE = Options(("sure",))
+"""H-5.8: what would lose the game is said twice."""
+
+
+def turn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-17.14: steps joined by `then`."""
+    return order(first(begun, pack, state, seat), said)
+
+
+def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-17.21: a card that answers, or a pass."""
+    top = state.todo[-1]
+    assert isinstance(top, Window)
+    if said[:1] == ("pass",):
+        return END
+    known = imagined.of_bearer(state, *(task for task in state.todo if isinstance(task, Riding)), top)
+    hand = playing.Hand(Play(pack, known, None, rehearsed=True), seat, declaration=top.declaration)
+    if said:
+        return hand.offers(said[1:])
+    return Options(("play", "pass") if hand.can_play() else ("pass",))
+
+
+def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
+    """RB's turn as it stands."""
+    before = state.before if steps.can_go_back(state, seat) else None
+    return _Turn(pack, _known(state), before=before)
+
+
+def coming(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
+    """The next turn as it would begin if nothing changed until then."""
+    known = imagined.of_bearer(state, Bearing(Question("turn")))
+    return _Turn(pack, replace(known, phase=state.phase % 3 + 1))
+
+
+def _known(state: HuntState) -> HuntState:
+    """What RB knows in the open turn."""
+    return imagined.of_bearer(state, next(task for task in state.todo if isinstance(task, Bearing)))
+
+
+_MENTORS: Final = {
+    "reveal": mentor.can_reveal,
+    "deed": mentor.can_do_deed,
+    "rivendell": mentor.can_be_safe,
+}
+"""What Gandalf can do beside his move (H-13.8, H-13.11, H-13.13)."""
+
+
+_HARMLESS: Final = frozenset({"draw", "gandalf", "reveal"})
+"""What neither moves Frodo nor corrupts him."""
+
+
+class _Turn(Moment):
+    """A moment of RB's turn."""
+
+    def __init__(
+        self,
+        pack: HuntPack,
+        state: HuntState,
+        supposed: Supposed = NOTHING,
+        *,
+        before: HuntState | None = None,
+        has_ended: bool = False,
+    ) -> None:
+        super().__init__(supposed)
+        self.pack, self.state = pack, state
+        self.board = pack.boards[state.part]
+        self.play = Play(pack, state, None, rehearsed=True)
+        self._before = before
+        """Where the turn can go back to, as it was."""
+        self._hand: playing.Hand | None = None
+        self._task = self.play.bearing
+        self.has_ended = has_ended
+        self.is_over = has_ended or self._task is None
+
+    @property
+    def task(self) -> Bearing:
+        assert self._task is not None
+        return self._task
+
+    def supposing(self, supposed: Supposed) -> Moment:
+        return _Turn(self.pack, self.state, supposed, before=self._before)
+
+    # ------------------------------------------------------------------------------------------- verbs
+
+    def verbs(self, *, is_first: bool) -> Words:
+        found = [*self._moves(), *(() if self._is_dusk() else self._others())]
+        if is_first and self._before is not None:
+            found.append("back")
+        if not is_first:
+            found.append("hold")
+        if self._may_end():
+            found.append("end")
+        return tuple(found) or ("hold",)
+
+    def _is_dusk(self) -> bool:
+        """H-13.2: in Part 2 the night begins with a choice."""
+        return self.state.part == 2 and facts.is_night(self.state) and not self.task.moved
+
+    def _moves(self) -> list[str]:
+        """Frodo's own move or rest."""
+        if self.task.moved:
+            return []
+        is_night = facts.is_night(self.state)
+        found = ["mark"] if self.state.part == 1 else ["advance"] if is_night else []
+        if is_night and not bans.is_forbidden(self.state, "rest"):
+            found.append("rest")
+        if self.state.part == 1 and self._first_mark():
+            found.append("follow")
+        return found
+
+    def _first_mark(self) -> bool:
+        """Whether the next mark of the stored route can be made."""
+        return bool(self.state.route) and self.state.route[0] in self._marks()
+
+    def _marks(self) -> Words:
+        return ("dot", *map(str, facts.reach(self.board, self.state, self.task.bonus)))
+
+    def _others(self) -> list[str]:
+        state, play = self.state, self.play
+        found = []
+        if hands.is_settled(state, state.rules.bearer):  # H-17.34
+            if self.task.cards and self._cards().can_play():
+                found.append("play")
+            if not self.task.drew and state.on_frodo and state.ally_deck:
+                found.append("draw")
+        if is_certain(company.is_of_use, play):
+            found.append("use")
+        return found + self._mentors()
+
+    def _cards(self) -> playing.Hand:
+        if self._hand is None:
+            self._hand = playing.Hand(self.play, self.state.rules.bearer)
+        return self._hand
+
+    def _mentors(self) -> list[str]:
+        """Gandalf's (H-13.7 to H-13.13); where he is comes first (H-17.34)."""
+        found: list[str] = []
+        who = self.state.mentor
+        if who is None or who.state == "out":
+            return found
+        if any(isinstance(one, Relocating) for one in self.state.beside):
+            return found
+        if who.state == "hidden" and (not self.task.mentor_moved or self.task.mentor_moves):
+            found.append("gandalf")
+            if self.state.route and self.state.route[0] in map(str, self.board.gaps[who.location]):
+                found.append("follow")
+        return found + [verb for verb, can in _MENTORS.items() if is_certain(can, self.play)]
+
+    def _may_end(self) -> bool:
+        """H-5.2, H-13.2, H-13.6."""
+        state = self.state
+        must_move = state.part == 1 or facts.is_night(state)
+        return (self.task.moved or not must_move) and not mentor.is_move_owed(self.play)
+
+    # ------------------------------------------------------------------------------------------- words
+
+    def offer(self, words: Words) -> Options:
+        verb, *rest = words
+        said = tuple(rest)
+        match verb:
+            case "mark":
+                return self._costly(self._marks(), said)
+            case "advance":
+                return SURE if not said and self._loses() else END
+            case "follow":
+                return SURE if self.state.part == 1 and not said and self._loses() else END
+            case "play":
+                return self._card(said)
+            case "use":
+                return self._use(said)
+            case "gandalf":
+                assert self.state.mentor is not None
+                return END if said else Options(tuple(map(str, self.board.gaps[self.state.mentor.location])))
+            case "reveal":
+                return self._reveal(said)
+            case _:
+                return END
+
+    def _costly(self, marks: Words, said: Words) -> Options:
+        if not said:
+            return Options(marks)
+        return SURE if said[-1] != "sure" and self._loses() else END
+
+    def _card(self, said: Words) -> Options:
+        """A card and its words; `sure` behind one whose cost loses (H-5.8)."""
+        if said[-1:] == ("sure",):
+            return END
+        found = self._cards().offers(said)
+        if found.whole and said and playing.loses(self.play, said):
+            return Options((*found.words, "sure"))
+        return found
+
+    def _loses(self) -> bool:
+        """H-5.8: the night move would lose the game."""
+        limit = facts.limit(self.pack, self.state)
+        return facts.is_night(self.state) and self.state.corruption + 1 >= limit
+
+    def _use(self, said: Words) -> Options:
+        if not said:
+            return Options(company.offers(self.play))
+        number, context = self._ability(said[0])
+        return rehearsal.offers(self.play, number, context, said[1:])
+
+    def _ability(self, name: str) -> tuple[int, Context]:
+        number = next(one.effects for one in self.pack.company if one.id == name)
+        return number, Context(self.state.rules.bearer, f"company {name}")
+
+    def _reveal(self, said: Words) -> Options:
+        """H-13.8: a die, then every Nazgul that can leave and where it goes."""
+        faces = tuple(dict.fromkeys(die.face.lower() for die in self.state.dice if not die.spent))
+        if faces and not said:
+            return Options(faces)
+        pairs = said[1:] if faces else said
+        who = self.state.mentor
+        assert who is not None
+        ways = {
+            figure: mentor.chased_to(self.play, figure, who.location)
+            for figure in facts.wraiths_at(self.state, who.location)
+        }
+        chased = [figure for figure, found in ways.items() if found]
+        if len(pairs) == 2 * len(chased):
+            return END
+        figure = chased[len(pairs) // 2]
+        if len(pairs) % 2:
+            return Options(tuple(map(self.board.word, ways[figure])))
+        return Options((figure_word(figure),))
+
+    # ------------------------------------------------------------------------------------------- after a step
+
+    def after(self, words: Words) -> Moment:
+        state = self.state
+        if words == steps.BACK.words and self._before is not None:
+            state = steps.remembering(state, _known(self._before), state.rules.bearer)
+        done = trial.played(self.pack, state, state.rules.bearer, words, self.supposed)
+        found = _Turn(self.pack, done.state, self.supposed, has_ended=done.has_ended)
+        found.is_over = found.is_over or words[0] in ("hold", "end")  # nothing stands behind them (H-17.14)
+        return found
+
+    def is_followed(self, words: Words) -> bool:
+        """Nothing but a move of Frodo's, or what corrupts him, can end the part."""
+        if words[0] == "play":
+            return not any(
+                rehearsal.may_end(self.pack, effects) for effects in self.pack.cards[words[1]].options
+            )
+        return words[0] in _HARMLESS
+
+    def holds(self, when: Words) -> bool:
+        return steps.holds(Trial(self.pack, self.state, self.supposed), self.state.rules.bearer, when)

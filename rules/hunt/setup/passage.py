@@ -1,0 +1,85 @@
+"""From the Shire to the wild: the end of Part 1, the rescue, and what carries over (H-11)."""
+
+from __future__ import annotations
+
+from rules.game import Seat, only
+from rules.hunt import actions
+from rules.hunt.actions import Route
+from rules.hunt.bearer import encounter
+from rules.hunt.days import ending, game_turns
+from rules.hunt.events import PartEnded, PlanDropped
+from rules.hunt.orders import newcomers
+from rules.hunt.play import Play
+from rules.hunt.setup import preparation
+from rules.hunt.state import Beside, Discarding, EndPart, HuntState, Keeping, Left, facts
+
+
+def end_part(play: Play, task: EndPart) -> None:
+    """H-11.2 to H-11.4: nothing more of this turn happens; without an exit Frodo must be rescued."""
+    play.seal()
+    play.publish()
+    game_turns.record(play)
+    play.set(found=None, tiles_drawn=0, ally_hand=_counted(play.state), beside=_left_beside(play.state))
+    if task.exit:
+        cross(play, by_exit=True)
+    else:
+        encounter.rescue(play)
+
+
+def _counted(state: HuntState) -> tuple[str, ...]:
+    """H-11.6: RB's hand counts as it would be without the choices still open (D-9, D-10)."""
+    hand = state.ally_hand
+    for one in state.beside:
+        if isinstance(one, Keeping) and one.seat == state.rules.bearer:
+            hand += one.cards[: one.keep]
+    return hand[: facts.HAND]
+
+
+def _left_beside(state: HuntState) -> tuple[Beside, ...]:
+    """RW's sorcery hands carry over, and so do the choices about them; all else that is open is void."""
+    return tuple(one for one in state.beside if _owner(one) in state.rules.riders)
+
+
+def _owner(one: Beside) -> Seat | None:
+    return one.seat if isinstance(one, Keeping | Discarding) else None
+
+
+def cross(play: Play, *, by_exit: bool) -> None:
+    """H-2.6, H-11.9: Part 1 is survived; Part 2 follows where it is played."""
+    play.tell(PartEnded(by_exit, play.state.corruption))
+    if play.state.rules.length == "part1":
+        ending.survived(play)
+    else:
+        carry_over(play)
+        preparation.begin_part2(play)
+
+
+def carry_over(play: Play) -> None:
+    """H-11.6 to H-11.8: the log is put away for the disclosure; what Part 2 keeps of the rest, its setup says."""
+    state = play.state
+    _tell_dropped(play)
+    play.set(
+        part1=state.log,
+        part1_turns=state.log_turns,
+        log=(),
+        log_turns=(),
+        ally_discard=(),
+        standing=(),
+        route=(),
+        before=None,
+    )
+    for kind in ("standing", "route", "queue"):
+        newcomers.forget(play, kind)
+
+
+def _tell_dropped(play: Play) -> None:
+    """What was left for later in Part 1 does not count in Part 2 (H-17.12, H-17.15, H-17.17): its owners are told."""
+    state, bearer = play.state, play.state.rules.bearer
+    queues = dict(zip(state.rules.riders, state.queues, strict=True))
+    left = [Left(bearer, state.standing, state.route), *(Left(seat, queue=queues[seat]) for seat in queues)]
+    for one in (*left, *state.left):
+        wishes = [actions.write(wish) for wish in one.standing]
+        wishes += [actions.write(Route(one.route))] if one.route else []
+        wishes += [actions.write_steps(one.queue)] if one.queue else []
+        if wishes:
+            play.tell(PlanDropped(to=only(one.seat), words="; ".join(wishes), part=state.part))

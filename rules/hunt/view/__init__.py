@@ -1,0 +1,403 @@
+"""What one reader of a hunt may know (chapter 19): built up from nothing, never cut down.
+
+Everybody but the Ring-bearer reads the state as it was before RB's open turn (H-19.17).
+"""
+
+from __future__ import annotations
+
+from rules.game import Awaited, Outcome, Question, Seat, Secret, Value, View, awaited
+from rules.hunt.actions import Step, WishSet
+from rules.hunt.config import KINDS
+from rules.hunt.days import ending
+from rules.hunt.orders import newcomers, queues
+from rules.hunt.pack import HuntPack
+from rules.hunt.pack.board import Space
+from rules.hunt.questions.decisions import decisions
+from rules.hunt.ride import riding
+from rules.hunt.state import (
+    Bearing,
+    Block,
+    Choosing,
+    Flipping,
+    HuntState,
+    Keeping,
+    Mentor,
+    NamingToken,
+    Over,
+    Preparing,
+    Relocating,
+    Riding,
+    Rules,
+    Window,
+    facts,
+)
+from rules.hunt.values import Asked, Ban, Declaration, Die, Grant, Hint, Journey, Modifier, Note, Track
+
+
+class Drawn(Value, frozen=True):
+    """The tiles that a flip can still answer (H-10.6), or those of the rescue."""
+
+    tiles: tuple[str, ...]
+    missing: int
+    rescue: bool
+
+
+class Seen(Value, frozen=True):
+    """What everybody knows. What is a hand or a deck in the state is a number here."""
+
+    rules: Rules
+    pack: str
+    """The hash of the pack that is played by (H-20.2)."""
+    pause: str
+    """The tag of the pause: `preparing`, `placing`, `bearing`, `riding`, `window`, `flipping` … `over`."""
+    awaited: tuple[Awaited, ...]
+    """Who is asked (H-17.1), as this reader may see it."""
+    blocks: tuple[Block, ...]
+    """The RW who act now, and with which Nazgul."""
+    waiting: tuple[Seat, ...]
+    """The RW who act after them."""
+    declaration: Declaration | None
+    """What a window is open for (H-17.21)."""
+    drawn: Drawn | None
+
+    part: int
+    day: int
+    phase: int
+    turn_number: int
+    eye: bool
+    corruption: int
+    limit: int
+    moves: int
+    last_move: int
+    """The end of the movement track: 16, in Part 2 the steps of the journey; 0 before its class is known."""
+    lead: Seat
+    pool: int
+    on_frodo: int
+    cap: int
+    company: tuple[str, ...]
+    ally_deck: int
+    ally_hand: int
+    ally_discard: tuple[str, ...]
+    sorcery_deck: int
+    sorcery_hands: tuple[int, ...]
+    """In the order of `rules.riders`."""
+    sorcery_discard: tuple[str, ...]
+    tiles: int
+    special: tuple[str, ...]
+    """Special tiles that wait outside."""
+    eyes: tuple[str, ...]
+    """Ids of what lies beside the corruption track."""
+    eye_count: int
+    """How many EYE that makes (H-10.8)."""
+    dealt_info: int
+    found_info: tuple[int, ...]
+    journey_class: str
+    journey_number: int
+    journeys_left: int
+    mentor: str
+    """`hidden`, `revealed` or `out`; empty in Part 1."""
+    mentor_at: int | None
+    """Where his figure stands on the board (H-13.8)."""
+    deeds_done: tuple[int, ...]
+    deeds_open: int
+    deed_supply: int
+    wraiths: tuple[Space | None, ...]
+    masters: tuple[Seat, ...]
+    ranks: tuple[tuple[int, ...], ...]
+    lord: int | None
+    allies: tuple[int, ...]
+    tracks: tuple[Track, ...]
+    sensed: tuple[str, ...]
+    aimed: tuple[Space, ...]
+    notes: tuple[Note, ...]
+    dice: tuple[Die, ...]
+    lord_die: Die | None
+    bans: tuple[Ban, ...]
+    modifiers: tuple[Modifier, ...]
+    grants: tuple[Grant, ...]
+    """What cards played openly give to activations that are still to begin (H-22.25)."""
+    found: int | None
+    ledger: tuple[Asked, ...]
+    hints: tuple[Hint, ...]
+    """What else was public about where Frodo and Gandalf can be; the aid reads it."""
+    tokens: tuple[tuple[str, int], ...]
+    named: tuple[tuple[str, str], ...]
+    outcome: Outcome | None
+
+
+class Choice(Secret, frozen=True):
+    """What a seat alone has seen and must choose from."""
+
+    question: Question
+    what: str
+    """ally | sorcery (cards to keep), ally_deck | sorcery_deck | tiles | journey_deck (a peek), redraw, mentor."""
+    items: tuple[str, ...]
+    number: int
+    """How many are kept; 0: all stay."""
+    then: str = ""
+
+
+class BearerOwn(View, frozen=True):
+    """What RB alone knows (H-19.4 to H-19.6, H-19.10)."""
+
+    seat: Seat
+    log: tuple[int, ...]
+    log_turns: tuple[int, ...]
+    last_location: int
+    dots: int
+    live: tuple[int, ...]
+    dead: tuple[int, ...]
+    dealt: tuple[int, ...]
+    hand: tuple[str, ...]
+    standing: tuple[WishSet, ...]
+    asks: tuple[str, ...]
+    route: tuple[str, ...]
+    flip_wish: tuple[str, ...]
+    discard_wish: tuple[str, ...]
+    turn: Bearing | None
+    journey: Journey | None
+    past_journeys: tuple[tuple[Journey, int], ...]
+    journeys: tuple[Journey, ...]
+    """The short and the long one of which one is kept (H-12.4)."""
+    mentors: tuple[int, ...]
+    """The four deed tokens of which one is Gandalf's start (H-12.7)."""
+    mentor: Mentor | None
+    part1: tuple[int, ...]
+    part1_turns: tuple[int, ...]
+    choices: tuple[Choice, ...]
+    can_undo: bool
+
+
+class RiderOwn(View, frozen=True):
+    """What one RW alone knows (H-19.8)."""
+
+    seat: Seat
+    figures: tuple[int, ...]
+    hand: tuple[str, ...]
+    queue: tuple[Step, ...]
+    has_ridden: bool
+    """The own block of this game turn is over: the queue is for the next one (H-17.12)."""
+    discard_wish: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    can_undo: bool
+
+
+class Laid(View, frozen=True):
+    """Everything that was hidden, once the game is over (H-15.4, H-20.4)."""
+
+    log: tuple[int, ...]
+    """Part 1, with the game turn of each entry."""
+    log_turns: tuple[int, ...]
+    journeys: tuple[tuple[Journey, int], ...]
+    """Those given up and the last one, with the movement track when each ended."""
+    mentor: tuple[int, ...]
+    live: tuple[int, ...]
+    dead: tuple[int, ...]
+    deeds: tuple[int, ...]
+    ally_hand: tuple[str, ...]
+    sorcery_hands: tuple[tuple[str, ...], ...]
+    trail: tuple[tuple[int, int, int, tuple[Space | None, ...], int], ...]
+    trail_tracks: tuple[tuple[Track, ...], ...]
+
+
+class HuntView(View, frozen=True, gc=True, weakref=True):
+    """The game as one reader sees it."""
+
+    seen: Seen
+    own: BearerOwn | RiderOwn | None
+    turn_open: bool
+    """RB's turn is open: others see what was before it."""
+    disclosed: Laid | None
+
+
+def view(pack: HuntPack, state: HuntState, seat: Seat | None) -> HuntView:
+    """All that *seat* may know; None is a bystander, 0 the chair, who knows what a bystander knows."""
+    is_bearer = seat == state.rules.bearer
+    shown = state if is_bearer else state.shown or state
+    return HuntView(
+        seen=_seen(pack, state, shown, seat),
+        own=_own(state, shown, seat),
+        turn_open=state.shown is not None,
+        disclosed=_disclosed(state),
+    )
+
+
+def _seen(pack: HuntPack, state: HuntState, shown: HuntState, seat: Seat | None) -> Seen:
+    top = shown.todo[-1] if shown.todo else None
+    riding = next((task for task in reversed(shown.todo) if isinstance(task, Riding)), None)
+    mentor = shown.mentor
+    return Seen(
+        rules=shown.rules,
+        pack=pack.sha256,
+        pause=_tag(top) if shown is state else "bearing",
+        awaited=awaited(KINDS, decisions(state), seat or None),
+        blocks=riding.blocks if riding else (),
+        waiting=riding.waiting if riding else (),
+        declaration=top.declaration if isinstance(top, Window) else None,
+        drawn=Drawn(top.tiles, top.missing, top.rescue) if isinstance(top, Flipping) else None,
+        part=shown.part,
+        day=shown.day,
+        phase=shown.phase,
+        turn_number=shown.turn_number,
+        eye=shown.eye,
+        corruption=shown.corruption,
+        limit=facts.limit(pack, shown),
+        moves=shown.moves,
+        last_move=_last_move(pack, shown),
+        lead=shown.lead,
+        pool=shown.pool,
+        on_frodo=shown.on_frodo,
+        cap=shown.cap,
+        company=shown.company,
+        ally_deck=len(shown.ally_deck),
+        ally_hand=len(shown.ally_hand),
+        ally_discard=shown.ally_discard,
+        sorcery_deck=len(shown.sorcery_deck),
+        sorcery_hands=tuple(map(len, shown.sorcery_hands)),
+        sorcery_discard=shown.sorcery_discard,
+        tiles=len(shown.tiles),
+        special=shown.special,
+        eyes=shown.eyes,
+        eye_count=facts.eyes(shown),
+        dealt_info=shown.dealt_info,
+        found_info=shown.found_info,
+        journey_class=shown.journey_class,
+        journey_number=shown.journey_number,
+        journeys_left=len(shown.journey_deck) if shown.journey_class else 0,
+        mentor="" if mentor is None else mentor.state,
+        mentor_at=facts.gandalf_figure(shown),
+        deeds_done=mentor.done if mentor else (),
+        deeds_open=len(mentor.deeds) if mentor else 0,
+        deed_supply=_deed_supply(shown),
+        wraiths=shown.wraiths,
+        masters=shown.masters,
+        ranks=shown.ranks,
+        lord=shown.lord,
+        allies=shown.allies,
+        tracks=shown.tracks,
+        sensed=shown.sensed,
+        aimed=shown.aimed,
+        notes=shown.notes,
+        dice=shown.dice,
+        lord_die=shown.lord_die,
+        bans=shown.bans,
+        modifiers=shown.modifiers,
+        grants=shown.grants,
+        found=shown.found,
+        ledger=shown.ledger,
+        hints=shown.hints,
+        tokens=shown.tokens,
+        named=shown.named,
+        outcome=top.outcome if isinstance(top, Over) else None,
+    )
+
+
+def _tag(task: object) -> str:
+    """The tag of a pause; the kind of what is chosen stays with its player (H-19.18)."""
+    return "" if task is None else str(type(task).__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _deed_supply(state: HuntState) -> int:
+    """H-19.18: as if RB had chosen among the tokens drawn, so that nobody sees when RB does (H-18.30)."""
+    returning = sum(len(task.drawn) - 1 for task in state.beside if isinstance(task, Relocating))
+    return returning + (len(state.mentor.supply) if state.mentor else 0)
+
+
+def _last_move(pack: HuntPack, state: HuntState) -> int:
+    if state.part == 1:
+        return facts.LAST_MOVE
+    return pack.journeys[state.journey_class].steps if state.journey_class else 0
+
+
+def _own(state: HuntState, shown: HuntState, seat: Seat | None) -> BearerOwn | RiderOwn | None:
+    if seat == state.rules.bearer:
+        return _bearer(state, seat)
+    return _rider(shown, seat) if seat in state.rules.riders else None
+
+
+def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
+    bearing = next((task for task in reversed(state.todo) if isinstance(task, Bearing)), None)
+    preparing = next((task for task in state.todo if isinstance(task, Preparing)), None)
+    has_place = bool(state.log) and (state.part == 1 or state.journey is not None)
+    left = newcomers.shown(state, seat)
+    return BearerOwn(
+        seat=seat,
+        log=state.log if state.part == 1 else (),
+        log_turns=state.log_turns if state.part == 1 else (),
+        last_location=facts.last_location(state) if has_place else 0,
+        dots=facts.dots(state) if state.part == 1 else 0,
+        live=state.live,
+        dead=state.dead,
+        dealt=state.dealt,
+        hand=state.ally_hand,
+        standing=left.standing,
+        asks=state.asks,
+        route=left.route,
+        flip_wish=left.flip_wish,
+        discard_wish=left.discard_wish,
+        turn=bearing,
+        journey=state.journey,
+        past_journeys=state.past_journeys,
+        journeys=preparing.journeys if preparing else (),
+        mentors=preparing.mentors if preparing else (),
+        mentor=state.mentor,
+        part1=state.part1,
+        part1_turns=state.part1_turns,
+        choices=_choices(state, seat),
+        can_undo=_can_undo(state, seat, Bearing),
+    )
+
+
+def _rider(shown: HuntState, seat: Seat) -> RiderOwn:
+    place = shown.rules.riders.index(seat)
+    left = newcomers.shown(shown, seat)
+    return RiderOwn(
+        seat=seat,
+        figures=shown.ranks[place] if shown.ranks else (),
+        hand=shown.sorcery_hands[place] if shown.sorcery_hands else (),
+        queue=left.queue,
+        has_ridden=queues.has_ridden(shown, seat),
+        discard_wish=left.discard_wish,
+        choices=_choices(shown, seat),
+        can_undo=riding.block_of(shown, seat) is not None and _can_undo(shown, seat, Riding),
+    )
+
+
+def _can_undo(state: HuntState, seat: Seat, pause: type[Bearing] | type[Riding]) -> bool:
+    """Whether *seat* can take something back now: not while another question stands above its own (H-17.25)."""
+    is_asked = bool(state.todo) and isinstance(state.todo[-1], pause)
+    return is_asked and state.before is not None and state.undoer == seat
+
+
+def _choices(state: HuntState, seat: Seat) -> tuple[Choice, ...]:
+    """What *seat* has seen and is to choose from (H-19.18)."""
+    found = []
+    for task in (*state.todo[-1:], *state.beside):
+        match task:
+            case Choosing(question=question, what=what, items=items, then=then) if task.seat == seat:
+                found.append(Choice(question, what, items, 1 if what == "redraw" else 0, then))
+            case Keeping(question=question, cards=cards, keep=keep, deck=deck) if task.seat == seat:
+                found.append(Choice(question, deck, cards, keep))
+            case Relocating(question=question, drawn=drawn) if seat == state.rules.bearer:
+                found.append(Choice(question, "mentor", tuple(map(str, drawn)), 1))
+    return tuple(found)
+
+
+def _disclosed(state: HuntState) -> Laid | None:
+    if not state.todo or not isinstance(state.todo[-1], Over | NamingToken):
+        return None
+    in_part1 = state.part == 1
+    mentor = state.mentor
+    return Laid(
+        log=state.log if in_part1 else state.part1,
+        log_turns=state.log_turns if in_part1 else state.part1_turns,
+        journeys=ending.journeys(state),
+        mentor=mentor.log if mentor else (),
+        live=state.live,
+        dead=state.dead,
+        deeds=mentor.deeds if mentor else (),
+        ally_hand=state.ally_hand,
+        sorcery_hands=state.sorcery_hands,
+        trail=state.trail,
+        trail_tracks=state.trail_tracks,
+    )

@@ -1,0 +1,1 @@
+"""Reading a host's files, for games that take packs."""

@@ -1,0 +1,1 @@
+"""The record of a game: written, played again, checked by whoever has it (RECORD.md)."""

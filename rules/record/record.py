@@ -1,0 +1,405 @@
+"""The written record of a game (RECORD.md): its values, its bytes, its chain. What checks it: verify.py."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+from pydantic import BaseModel
+
+from rules.dice import fingerprint, game_key
+from rules.game import CHAIR, AnyEvent, Game, Pack, Seat
+from rules.record.canonical import compact, in_order, is_deeper, pretty
+
+T = TypeVar("T")
+
+EXPORT_FORMAT: Final = "ringmaster-export/1"
+
+CLOCK: Final = "clock"
+MODERATOR: Final = "moderator"
+
+LARGEST: Final = 16 * 1024 * 1024
+"""Bytes that a record may have; a long board game has far fewer."""
+
+DEEPEST: Final = 32
+"""Lists and objects in one another that a record may have; those of the games there are have six."""
+
+_RESULT = ("winner", "winners", "reason", "roles", "sides", "sides_at_start")
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class RecordError(Exception):
+    """A record is not what it should be: one sentence that says where."""
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry, its fields in the order of R-1.3. *by* is "seat 3", "clock", "moderator" or "chair"."""
+
+    n: int
+    at: str
+    """UTC, ISO 8601 with milliseconds and Z."""
+    by: str
+    action: str
+    reason: str | None
+    draws: Sequence[tuple[str, Any]]
+    """Labels and results of the chance used, in order of use."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game, its fields in the order of R-1.1; *tallies* only where R-1.8 asks for them."""
+
+    format: str
+    game: str
+    edition: int
+    pack: Pack | None
+    config: dict[str, Any]
+    seats: tuple[str, ...]
+    fingerprint: str
+    seed: str
+    salt: str
+    entries: tuple[Line, ...]
+    head: str | None
+    result: dict[str, Any]
+    tallies: tuple[tuple[int, int], ...] | None = None
+
+
+class Export(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What everybody was told of a game that is still played (R-1.7)."""
+
+    format: str
+    game: str
+    edition: int
+    pack: Pack | None
+    config: dict[str, Any]
+    seats: tuple[str, ...]
+    fingerprint: str
+    events: tuple[dict[str, Any], ...]
+
+
+# -------------------------------------------------------------------------------------------------- entries
+
+
+def by_seat(seat: Seat) -> str:
+    """Who an answer of *seat* is by (R-1.3)."""
+    return "chair" if seat == CHAIR else f"seat {seat}"
+
+
+def form(game: Game[Any]) -> str:
+    """The key `format` of the records of *game*, which names the edition of the record (R-1.1)."""
+    return f"ringmaster-record/{game.record_edition}"
+
+
+def instant(at_ms: int) -> str:
+    """A time in milliseconds since 1970 as R-1.3 writes it: `2026-11-21T10:15:30.000Z`."""
+    seconds, milliseconds = divmod(at_ms, 1000)
+    when = datetime.fromtimestamp(seconds, UTC)
+    return f"{when:%Y-%m-%dT%H:%M:%S}.{milliseconds:03}Z"
+
+
+def milliseconds(at: str) -> int:
+    """The time that `instant` wrote. Raises RecordError."""
+    try:
+        when = datetime.strptime(at, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    except ValueError:
+        raise RecordError(f"the time {_short(at)} is not written as R-1.3 says") from None
+    passed = when - _EPOCH
+    found = (passed.days * 86_400 + passed.seconds) * 1000 + passed.microseconds // 1000
+    if instant(found) != at:
+        raise RecordError(f"the time {_short(at)} is not written as R-1.3 says")
+    return found
+
+
+# ----------------------------------------------------------------------------------------------- corrections
+
+
+class Written(Protocol):
+    """An entry as a record or a journal has it."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def by(self) -> str: ...
+    @property
+    def action(self) -> str: ...
+
+
+def goes_back_to(line: Written) -> int | None:
+    """The entry to which *line* takes the game back; None where it is no correction (R-1.14)."""
+    verb, _, rest = line.action.partition(" ")
+    is_one = line.by == MODERATOR and verb == "rewind" and rest.isascii() and rest.isdigit()
+    return int(rest) if is_one and len(rest) < 10 else None
+
+
+def taken_back(lines: Iterable[Written]) -> frozenset[int]:
+    """The numbers of the entries that are void (R-1.14); deeds that change no state stand.
+
+    Raises RecordError for a correction that goes back to no entry that stands.
+    """
+    void: set[int] = set()
+    there: set[int] = set()
+    last = 0
+    played: list[int] = []  # ascending, so that what a correction takes back is always at the end
+    for line in lines:
+        if line.n <= last:
+            raise RecordError(f"entry {line.n} does not come after entry {last}")
+        to = goes_back_to(line)
+        if to is not None:
+            if to not in there or to in void:
+                raise RecordError(f"entry {line.n} goes back to an entry that does not stand")
+            while played and played[-1] > to:
+                void.add(played.pop())
+        last = line.n
+        there.add(last)
+        if not is_deed(line):
+            played.append(last)
+    return frozenset(void)
+
+
+def is_deed(line: Written) -> bool:
+    """Whether a moderator did what changes persons, clocks or settings, and no state but by `replace` (R-1.10)."""
+    return line.by == MODERATOR and line.action.partition(" ")[0] not in ("start", "lapse", "rewind")
+
+
+# ---------------------------------------------------------------------------------------------------- chain
+
+
+def config_facts(config: BaseModel) -> dict[str, Any]:
+    """The host's choices as they stand in the record: all of them, defaults included, keys sorted."""
+    facts: dict[str, Any] = in_order(config.model_dump(mode="json"))
+    return facts
+
+
+def chain_start(
+    fingerprint: str, config: BaseModel | Mapping[str, Any], pack: Pack | None, salt: str
+) -> bytes:
+    """`link(0)` (R-1.5)."""
+    facts = config_facts(config) if isinstance(config, BaseModel) else in_order(dict(config))
+    return hashlib.sha256(compact([fingerprint, facts, _pack(pack), salt]).encode()).digest()
+
+
+def link(key: bytes, previous: bytes, line: Line) -> bytes:
+    """The link of *line* after that of the line before it (R-1.5, and `design.md`, Fair dice)."""
+    mixed = hmac.digest(key, f"link:{line.n}".encode(), "sha256")
+    return hashlib.sha256(previous + mixed + compact(_entry(line)).encode()).digest()
+
+
+def links(key: bytes, start: bytes, lines: Iterable[Line]) -> Iterator[bytes]:
+    """The link of each of *lines*, in a journal that begins with *start*."""
+    last = start
+    for line in lines:
+        last = link(key, last, line)
+        yield last
+
+
+def head(key: bytes, start: bytes, lines: Iterable[Line]) -> bytes:
+    """The last link of a journal that begins with *start*."""
+    return next(reversed(tuple(links(key, start, lines))), start)
+
+
+# ----------------------------------------------------------------------------------------------------- text
+
+
+def make(
+    game: Game[Any],
+    config: BaseModel,
+    names: Sequence[str],
+    seed: bytes,
+    salt: str,
+    lines: Sequence[Line],
+    state: Any,
+) -> Record:
+    """The record of a finished game; *names* are those of the start, *lines* the whole journal."""
+    facts = config_facts(config)
+    public = fingerprint(seed)
+    withheld = game.has_tallies(config)
+    start = chain_start(public, facts, game.pack, salt)
+    return Record(
+        format=form(game),
+        game=game.name,
+        edition=game.edition,
+        pack=game.pack,
+        config=facts,
+        seats=tuple(names),
+        fingerprint=public,
+        seed=seed.hex(),
+        salt=salt,
+        entries=_published(game, config, lines) if withheld else tuple(lines),
+        head=None if withheld else head(game_key(seed, salt), start, lines).hex(),
+        result=result_of(game, state),
+        tallies=tuple((supports, sabotages) for supports, sabotages in game.tallies(state))
+        if withheld
+        else None,
+    )
+
+
+def result_of(game: Game[Any], state: Any) -> dict[str, Any]:
+    """R-1.4, keys in its order. Raises RecordError while the game goes on."""
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise RecordError("the game has not ended")
+    found = {
+        "winner": outcome.winner,
+        "winners": sorted(outcome.winners),
+        "reason": outcome.reason,
+        **game.result(state),
+    }
+    return _result(found)
+
+
+def _published(game: Game[Any], config: BaseModel, lines: Sequence[Line]) -> tuple[Line, ...]:
+    """R-1.8: *lines* without what gave, preloaded or withdrew private actions, numbered anew."""
+    kept: list[Line] = []
+    numbers: list[int] = [0]
+    for line in lines:
+        if words := published_words(game, config, line):
+            to = goes_back_to(line)
+            words = words if to is None else f"rewind {numbers[to]}"
+            kept.append(Line(len(kept) + 1, line.at, line.by, words, line.reason, line.draws))
+        numbers.append(len(kept))
+    return tuple(kept)
+
+
+def published_words(game: Game[Any], config: BaseModel, line: Written) -> str:
+    """What the published record has of the words of *line*; empty where it is left out (R-1.8)."""
+    if not line.by.startswith("seat "):
+        return line.action
+    return "; ".join(part for part in line.action.split("; ") if not game.is_withheld(config, part))
+
+
+def write(record: Record) -> str:
+    """The canonical text of *record* (R-1.9)."""
+    facts: dict[str, Any] = {
+        "format": record.format,
+        "game": record.game,
+        "edition": record.edition,
+        "pack": _pack(record.pack),
+        "config": in_order(record.config),
+        "seats": list(record.seats),
+        "fingerprint": record.fingerprint,
+        "seed": record.seed,
+        "salt": record.salt,
+        "entries": [_entry(line) for line in record.entries],
+        "head": record.head,
+        "result": _result(record.result),
+    }
+    if record.tallies is not None:
+        facts["tallies"] = [list(tally) for tally in record.tallies]
+    return pretty(facts)
+
+
+def parse(text: str | bytes) -> Record:
+    """The record that *text* holds, its shape checked and nothing else. Raises RecordError."""
+    return _decoded(_records, text)
+
+
+def export(
+    game: Game[Any],
+    config: BaseModel,
+    names: Sequence[str],
+    fingerprint: str,
+    public_events: Iterable[AnyEvent],
+) -> str:
+    """What may be published of a game that is still played: what everyone was told, in order (R-1.7)."""
+    facts = {
+        "format": EXPORT_FORMAT,
+        "game": game.name,
+        "edition": game.edition,
+        "pack": _pack(game.pack),
+        "config": config_facts(config),
+        "seats": list(names),
+        "fingerprint": fingerprint,
+        "events": [_event(event) for event in public_events if event.to is None],
+    }
+    return pretty(facts)
+
+
+def parse_export(text: str | bytes) -> Export:
+    """The export that *text* holds, its shape checked. Raises RecordError."""
+    return _decoded(_exports, text)
+
+
+def format_of(text: str | bytes) -> str | None:
+    """The key `format` of *text*; None where there is none."""
+    try:
+        return _decoded(_formats, text).format
+    except RecordError:
+        return None
+
+
+def game_of(text: str | bytes) -> str:
+    """The game that *text* is a record or an export of. Raises RecordError."""
+    return _decoded(_games, text).game
+
+
+class _Format(msgspec.Struct, frozen=True):
+    format: str
+
+
+class _Game(msgspec.Struct, frozen=True):
+    game: str
+
+
+_records = msgspec.json.Decoder(Record)
+_exports = msgspec.json.Decoder(Export)
+_formats = msgspec.json.Decoder(_Format)
+_games = msgspec.json.Decoder(_Game)
+
+
+def _decoded(decoder: msgspec.json.Decoder[T], text: str | bytes) -> T:
+    if len(text) > LARGEST:
+        raise RecordError(f"the file is larger than {LARGEST // 1024 // 1024} MiB, which no record is")
+    try:
+        found = decoder.decode(text)
+        plain = msgspec.to_builtins(found)
+        if is_deeper(plain, DEEPEST):
+            raise RecursionError
+        compact(plain).encode()  # numbers that are none, and half characters
+    except msgspec.ValidationError as error:
+        raise RecordError(f"the file is no record: {_lower(str(error))}") from None
+    except RecursionError:
+        raise RecordError(
+            f"the file is no record: lists and objects stand more than {DEEPEST} deep in one another"
+        ) from None
+    except (msgspec.DecodeError, ValueError):
+        raise RecordError("the file is no record: it is not JSON in UTF-8") from None
+    return found
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _short(text: str) -> str:
+    return compact(text if len(text) <= 60 else text[:59] + "…")
+
+
+def _entry(line: Line) -> dict[str, Any]:
+    return {
+        "n": line.n,
+        "at": line.at,
+        "by": line.by,
+        "action": line.action,
+        "reason": line.reason,
+        "draws": [[label, in_order(result)] for label, result in line.draws],
+    }
+
+
+def _pack(pack: Pack | None) -> dict[str, str] | None:
+    return None if pack is None else {"id": pack.id, "sha256": pack.sha256}
+
+
+def _result(found: Mapping[str, Any]) -> dict[str, Any]:
+    """*found* with the keys of R-1.4 in its order, then any others sorted."""
+    others = sorted(found.keys() - set(_RESULT))
+    return {key: in_order(found[key]) for key in (*_RESULT, *others) if key in found}
+
+
+def _event(event: AnyEvent) -> dict[str, Any]:
+    facts: dict[str, Any] = msgspec.to_builtins(event)
+    kind = facts.pop("type")
+    return {"event": kind, **in_order(facts)}

@@ -1,0 +1,67 @@
+"""The games there are, found by listing the rooms in this folder."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import rules
+from rules.game import Game
+
+
+@functools.cache
+def names() -> tuple[str, ...]:
+    """The names of all games, as their packages' `PLACE` puts them: what a beginner should play first comes first."""
+    folders = (module.name for module in pkgutil.iter_modules(rules.__path__) if module.ispkg)
+    return tuple(sorted((name for name in folders if _has_room(name)), key=_place))
+
+
+def _place(name: str) -> tuple[int, str]:
+    return importlib.import_module(f"rules.{name}").PLACE, name
+
+
+def _has_room(name: str) -> bool:
+    """Whether the package plays a game: it holds a `room`, and `make` opens it; one that is being built does not."""
+    package = importlib.import_module(f"rules.{name}")
+    return hasattr(package, "make") and any(
+        module.name == "game" for module in pkgutil.iter_modules(package.__path__)
+    )
+
+
+@functools.lru_cache(maxsize=64)
+def open_game(name: str, edition: int | None = None, pack: bytes | None = None) -> Game[Any]:
+    """The rules of the game *name*, newest edition unless told, with this body of a pack or the pack that it ships.
+
+    Raises ValueError for what there is not.
+    """
+    if name not in names():
+        raise ValueError(f"there is no game {name!r}; there are: {', '.join(names())}")
+    room = importlib.import_module(f"rules.{name}")
+    game: Game[Any] = room.make(edition) if pack is None else room.make(edition, pack)
+    return game
+
+
+class PackRefused(Exception):
+    """A pack cannot be played; *lines* say why, one for each thing that is wrong."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = tuple(lines)
+
+
+def read_pack(name: str, path: Path) -> bytes:
+    """The pack at *path*, a folder or a file, in the one form that games keep. Raises PackRefused."""
+    reads = getattr(importlib.import_module(f"rules.{name}"), "read_pack", None)
+    if reads is None:
+        raise PackRefused(["This game is played without packs."])
+    body: bytes = reads(path)
+    return body
+
+
+def games() -> Sequence[Game[Any]]:
+    """Every game that is found, in its newest edition."""
+    return [open_game(name) for name in names()]
