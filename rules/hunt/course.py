@@ -12,18 +12,18 @@ from rules.dice import Dice
 from rules.game import Illegal, Question, Seat, Shown, Stale
 from rules.game import Step as Done
 from rules.hunt.actions import HuntAction, Ride, Take, Turn
-from rules.hunt.bearer import bearing, encounter, mentor
+from rules.hunt.bearer import encounter, mentor
 from rules.hunt.cards import hands, playing, reactions
 from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.days import ending, game_turns
 from rules.hunt.defaults import lapses
-from rules.hunt.orders import queues, steps, whole, wishes
+from rules.hunt.orders import giving, queues, steps, whole, wishes
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play, Unwound
 from rules.hunt.questions import notes
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.ride import riding
-from rules.hunt.setup import passage, preparation
+from rules.hunt.setup import passage, preparation, shared
 from rules.hunt.state import (
     Applying,
     BeginPart,
@@ -75,20 +75,20 @@ def _looked(play: Play, seat: Seat, question: Question, action: Any) -> None:
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {
-    "split": preparation.split,
-    "rank": preparation.rank,
+    "split": shared.split,
+    "rank": shared.rank,
     "give": preparation.give,
-    "place": preparation.place,
+    "place": shared.place,
     "journey": preparation.journey,
     "mentor": preparation.mentor,
     "gifts": preparation.gift,
     "lord": preparation.lord,
-    "turn": bearing.turn,
+    "turn": giving.turn,
     "keep": hands.keep,
     "discard": hands.discard,
     "surplus": hands.discard,
     "relocate": mentor.relocate,
-    "block": riding.ride,
+    "block": giving.ride,
     "peek": _looked,
     "flip": encounter.flip,
     "escape": encounter.escape,

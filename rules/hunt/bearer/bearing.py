@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from rules.game import Illegal, Question, Seat, only
-from rules.hunt.actions import Step, Turn
-from rules.hunt.bearer import frodo, mentor
+from rules.game import Illegal, only
+from rules.hunt.actions import Step
+from rules.hunt.bearer import frodo, mentor, turn_end
 from rules.hunt.cards import bans, company, hands, playing
 from rules.hunt.events import FrodoRested, MarkerTurned, StillOpen
-from rules.hunt.orders import steps
 from rules.hunt.play import Play
-from rules.hunt.state import DOT, Bearing, Discarding, HuntState, Keeping, Relocating, Steps, facts
+from rules.hunt.state import DOT, Bearing, facts
 
 Words: TypeAlias = Sequence[str]
 
@@ -27,18 +26,6 @@ _OPTIONAL: Final = frozenset({"reveal", "deed", "rivendell", "use"})
 
 
 # An order (H-17.14).
-
-
-def turn(play: Play, seat: Seat, question: Question, action: Turn) -> None:
-    """D-5 to D-8, D-13, D-26 to D-29: the first step is played at once, the others follow."""
-    if not isinstance(play.state.todo[-1], Bearing):
-        raise Illegal("H-17.14", "First answer the other question on your desk.")
-    play.set_bearing(ended=False)
-    order = ordered(action.steps)
-    if order[0].words in (("hold",), ("end",)) and not order[0].when:
-        step(play, order[0])  # nothing that could be taken back
-    else:
-        steps.start(play, seat, order)
 
 
 def ordered(said: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -278,7 +265,7 @@ def _end(play: Play, words: Words) -> None:
         play.tell(StillOpen(to=only(play.state.rules.bearer), what=held))
         return
     play.set_bearing(ended=True)
-    settle(play)
+    turn_end.settle(play)
 
 
 def _missing(play: Play) -> Illegal | None:
@@ -289,32 +276,11 @@ def _missing(play: Play) -> Illegal | None:
     if not task.moved and facts.is_night(state):
         verb = "mark" if state.part == 1 else "advance"
         return Illegal("H-5.2", "Frodo has to move or rest: “{verb}” or “rest”.", verb=verb)
-    if mentor.is_move_owed(play) and "relocate" in choices_left(state):
+    if mentor.is_move_owed(play) and "relocate" in turn_end.choices_left(state):
         return Illegal("H-17.34", "First choose where Gandalf is now; then he moves.")
     if mentor.is_move_owed(play):
         return Illegal("H-13.6", "Gandalf has to move before your turn ends; he may stay where he is.")
     return None
-
-
-def settle(play: Play) -> None:
-    """Close the turn if its order ended it and no choice of RB's own is open any more (H-17.34)."""
-    if play.bearing is None or not play.bearing.ended:
-        return
-    if waiting := choices_left(play.state):
-        play.tell(StillOpen(to=only(play.state.rules.bearer), what=waiting))
-    else:
-        close(play)
-
-
-def choices_left(state: HuntState) -> tuple[str, ...]:
-    """RB's own choices that belong to this turn and stop nobody else (H-17.34)."""
-    kinds = {Keeping: "keep", Discarding: "discard", Relocating: "relocate"}
-    bearer = state.rules.bearer
-    return tuple(
-        kinds[type(one)]
-        for one in state.beside
-        if isinstance(one, Relocating) or (isinstance(one, Keeping | Discarding) and one.seat == bearer)
-    )
 
 
 def optional_left(play: Play) -> tuple[str, ...]:
@@ -334,20 +300,7 @@ def is_idle(play: Play) -> bool:
     if state.part != 2 or facts.is_night(state) or state.mentor is None or state.mentor.state != "out":
         return False
     has_means = state.ally_hand or state.on_frodo or company.may_be_used(play)
-    return not has_means and not choices_left(state)
-
-
-def close(play: Play) -> None:
-    """RB's turn is over: everyone hears of it, and nothing of it can be taken back (H-5.11, H-19.17)."""
-    frodo.report(play)
-    bearer = play.state.rules.bearer
-    play.set(
-        todo=tuple(
-            task
-            for task in play.state.todo
-            if not isinstance(task, Bearing) and not (isinstance(task, Steps) and task.seat == bearer)
-        )
-    )
+    return not has_means and not turn_end.choices_left(state)
 
 
 _VERBS: Final[Mapping[str, Callable[[Play, Words], None]]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt.actions import Course, Escape, Flip, Pass, Take
 from rules.hunt.bearer import frodo, mentor
-from rules.hunt.cards import company
+from rules.hunt.cards import companions
 from rules.hunt.events import (
     CompanyTurned,
     CompanyUsed,
@@ -286,7 +286,7 @@ def course(play: Play, seat: Seat, question: Question, action: Course) -> None:
 def _strider(play: Play) -> int:
     """H-14.12, H-22.35: how many journeys are drawn: more where a company card says so."""
     drawn = 1
-    for companion in company.ready(play, "change_course"):
+    for companion in companions.ready(play, "change_course"):
         for effect in play.pack.lists[companion.effects]:
             if effect.verb == "journey":
                 drawn = max(drawn, effect.args.get("draw", 1))

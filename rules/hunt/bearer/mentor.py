@@ -11,7 +11,7 @@ from rules.board.unknown import without
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import Relocate
 from rules.hunt.actions.words import figure_of, figure_word
-from rules.hunt.bearer import bearing
+from rules.hunt.bearer import turn_end
 from rules.hunt.cards import bans
 from rules.hunt.events import (
     DeedDone,
@@ -282,7 +282,7 @@ def relocate(play: Play, seat: Seat, question: Question, action: Relocate) -> No
     play.seal()
     play.set(beside=tuple(one for one in play.state.beside if one is not task))
     _settle_on(play, action.location, tuple(n for n in task.drawn if n != action.location))
-    bearing.settle(play)
+    turn_end.settle(play)
 
 
 def _forget_choice(play: Play) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.game import Illegal
-from rules.hunt.cards import conditions, playing, rehearsal
+from rules.hunt.cards import companions, playing, rehearsal
 from rules.hunt.events import CompanyUsed
 from rules.hunt.pack import Companion, Effect, HuntPack
 from rules.hunt.play import Play
-from rules.hunt.state import DAYLIGHT1, Context, Run, facts
+from rules.hunt.state import DAYLIGHT1, Run, facts
 
 _PLAIN: Final = frozenset(
     {"gain_token", "lose_token", "heal", "corrupt", "bonus_dots", "draw", "encounter", "eye", "threshold"}
@@ -19,25 +19,11 @@ _PLAIN: Final = frozenset(
 """Verbs that leave no choice; what is drawn may still leave one, and that stops nobody (H-18.37)."""
 
 
-def _context(play: Play, one: Companion) -> Context:
-    return Context(play.state.rules.bearer, f"company {one.id}")
-
-
 def _effects(play: Play, number: int) -> Iterator[Effect]:
     """The effects of a list that count in this part."""
     for effect in play.pack.lists[number]:
         if effect.part in (None, play.state.part):
             yield effect
-
-
-def ready(play: Play, when: str) -> tuple[Companion, ...]:
-    """The unflipped companions with a constant ability for *when* whose condition holds (H-6.15)."""
-    found = [
-        one
-        for one in facts.ready(play.pack, play.state.company)
-        if one.when == when and conditions.holds(play, one.cond, _context(play, one))
-    ]
-    return tuple(found)
 
 
 def is_plain(play: Play, one: Companion) -> bool:
@@ -53,7 +39,7 @@ def _is_plain(pack: HuntPack, number: int, part: int) -> bool:
 def run_by_itself(play: Play, when: str) -> bool:
     """Abilities that leave no choice run by themselves (H-6.19); whether one takes the place of the normal draw."""
     is_instead = False
-    for one in ready(play, when):
+    for one in companions.ready(play, when):
         effects = tuple(_effects(play, one.effects))
         if effects and is_plain(play, one):
             play.tell(CompanyUsed(part=play.state.part, companion=one.id))
@@ -65,7 +51,7 @@ def run_by_itself(play: Play, when: str) -> bool:
 def _run_now(play: Play, one: Companion) -> None:
     """Run a list without choices to its end."""
     below = len(play.state.todo)
-    play.push(Run(one.effects, _context(play, one)))
+    play.push(Run(one.effects, companions.context(play, one)))
     while len(play.state.todo) > below and isinstance(task := play.state.todo[-1], Run):
         play.pop()
         playing.run(play, task)
@@ -104,7 +90,7 @@ def _usable_now(play: Play) -> Iterator[str]:
     return (
         one.id
         for when in occasions(play)
-        for one in ready(play, when)
+        for one in companions.ready(play, when)
         if turn is not None and one.id not in turn.used and not is_plain(play, one) and _is_of_use(play, one)
     )
 
@@ -113,7 +99,7 @@ def _is_of_use(play: Play, one: Companion) -> bool:
     """Whether something could come of it now."""
     if not any(_can(play, effect) for effect in _effects(play, one.effects)):
         return False
-    return rehearsal.is_possible(play, one.effects, _context(play, one))
+    return rehearsal.is_possible(play, one.effects, companions.context(play, one))
 
 
 def _can(play: Play, effect: Effect) -> bool:
@@ -152,7 +138,7 @@ def use(play: Play, name: str, words: tuple[str, ...]) -> None:
     one = _usable(play, name)
     turn = play.bearing
     assert turn is not None
-    context = rehearsal.checked(play, one.effects, _context(play, one), words)
+    context = rehearsal.checked(play, one.effects, companions.context(play, one), words)
     play.set_bearing(used=(*turn.used, one.id))
     play.tell(CompanyUsed(part=play.state.part, companion=one.id))
     play.push(Run(one.effects, context))
@@ -168,7 +154,9 @@ def _usable(play: Play, name: str) -> Companion:
         )
     if company[name] == "flipped":
         raise Illegal("H-6.15", "That card is flipped: both its abilities are gone.")
-    found = next((one for when in occasions(play) for one in ready(play, when) if one.id == name), None)
+    found = next(
+        (one for when in occasions(play) for one in companions.ready(play, when) if one.id == name), None
+    )
     if found is None or is_plain(play, found):
         raise Illegal("H-6.19", "That ability has no use at this moment.")
     if play.bearing is not None and name in play.bearing.used:

@@ -9,7 +9,7 @@ from typing import Final
 from rules.board.unknown import known, without
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt.actions import Discard, Keep
-from rules.hunt.bearer import bearing
+from rules.hunt.bearer import turn_end
 from rules.hunt.events import (
     CardsDiscarded,
     CardsDrawn,
@@ -168,7 +168,7 @@ def discard(play: Play, seat: Seat, question: Question, action: Discard) -> None
     _check_held(hand, action.cards)
     play.seal()
     throw(play, seat, action.cards)
-    bearing.settle(play)
+    turn_end.settle(play)
 
 
 def _check_held(hand: Iterable[str], cards: Iterable[str]) -> None:
@@ -249,7 +249,7 @@ def keep(play: Play, seat: Seat, question: Question, action: Keep) -> None:
     _check_held(asked.cards, action.cards)
     play.seal()
     _settle(play, asked, action.cards)
-    bearing.settle(play)
+    turn_end.settle(play)
 
 
 def _settle(play: Play, asked: Keeping, kept: tuple[str, ...]) -> None:

@@ -15,11 +15,12 @@ from rules.board.offers import is_certain
 from rules.board.unknown import is_there, known, without
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt.actions import Arrange, Bottom
-from rules.hunt.cards import conditions, hands, picks, reactions, rehearsal, verbs
+from rules.hunt.cards import conditions, hands, picks, rehearsal, verbs
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import CardPlayed
 from rules.hunt.pack import Card, Effect, HuntPack, Test
 from rules.hunt.play import Play
+from rules.hunt.ride import declaring
 from rules.hunt.state import Choosing, Context, Finish, Run, facts
 from rules.hunt.values import Declaration
 
@@ -46,7 +47,7 @@ def play_card(
     said = Declaration(
         play.count("declaration"), figure, seat, "sorcery", paid=paid, source=card.id, option=option
     )
-    reactions.declare(play, said, context)
+    declaring.declare(play, said, context)
 
 
 def start(play: Play, context: Context, option: int) -> None:

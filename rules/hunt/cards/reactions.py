@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -11,22 +10,12 @@ from msgspec.structs import replace
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import Pass, React, WishSet
 from rules.hunt.cards import conditions, picks, playing, rehearsal
-from rules.hunt.events import Declared, Passed, Prevented
-from rules.hunt.orders import steps, wishes
+from rules.hunt.events import Passed
+from rules.hunt.orders import wishes
 from rules.hunt.pack import Card, HuntPack, Test
 from rules.hunt.play import Play, Unwound
-from rules.hunt.ride import answers, searching
-from rules.hunt.state import Context, Finish, Reacting, Resolve, Task, Window
+from rules.hunt.state import Context, Reacting, Window
 from rules.hunt.values import Declaration
-
-
-def declare(play: Play, declaration: Declaration, context: Context | None = None) -> None:
-    """Make *declaration* public; what it says happens after the reactions (H-17.16)."""
-    play.tell(Declared(part=play.state.part, declaration=declaration))
-    if play.is_foreseen:
-        play.push(Resolve(declaration, context))
-    else:
-        play.push(Reacting(declaration), Resolve(declaration, context))
 
 
 def run(play: Play, task: Reacting) -> None:
@@ -105,12 +94,6 @@ def _cancels(pack: HuntPack, number: int | None) -> bool:
     )
 
 
-@functools.lru_cache(maxsize=64)
-def triggers(pack: HuntPack, part: int) -> frozenset[str]:
-    """What the cards of the part can answer."""
-    return frozenset(kind for card in pack.decks[f"ally{part}"] for kind in pack.cards[card].on)
-
-
 # ----------------------------------------------------------------------------------------------- windows
 
 
@@ -177,35 +160,3 @@ def react(play: Play, seat: Seat, question: Question, action: Pass | React) -> N
 
 
 # ------------------------------------------------------------------------------------------ being cancelled
-
-
-def cancel(play: Play, card: str) -> None:
-    """What was declared last is prevented by *card*; its cost stays spent (H-6.7), and the order stops (H-17.32)."""
-    at, task = _resolving(play)
-    declaration = task.declaration
-    is_card = declaration.kind == "sorcery" and task.context is not None
-    instead: tuple[Task, ...] = (Finish(task.context),) if is_card and task.context is not None else ()
-    todo = play.state.todo
-    above = tuple(one for one in todo[at + 1 :] if not _is_about(one, declaration))
-    play.set(todo=(*todo[:at], *instead, *above))
-    play.tell(Prevented(part=play.state.part, declaration=declaration, card=card))
-    if declaration.kind in searching.KINDS:
-        answers.cancelled(play, declaration)
-    if declaration.kind == "activation":
-        from rules.hunt.ride import riding
-
-        riding.spoil(play, declaration.figure)
-    steps.stop(play, declaration.seat, "H-17.32", "{card} prevented it; the order stops here.", card=card)
-
-
-def _resolving(play: Play) -> tuple[int, Resolve]:
-    todo = play.state.todo
-    for at in range(len(todo) - 1, -1, -1):
-        task = todo[at]
-        if isinstance(task, Resolve):
-            return at, task
-    raise AssertionError("nothing is declared")
-
-
-def _is_about(task: Task, declaration: Declaration) -> bool:
-    return isinstance(task, Reacting | Window) and task.declaration.number == declaration.number

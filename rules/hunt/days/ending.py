@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.game import Illegal, Outcome, Question, Seat
 from rules.game import Step as Done
 from rules.hunt.actions import Choose
-from rules.hunt.days import game_turns
+from rules.hunt.days import trail
 from rules.hunt.events import Disclosed, TokenNamed, TokensWon, outcome_event
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState, NamingToken, Over
@@ -71,7 +71,7 @@ def _end(play: Play, side: str, reason: str, clause: str, *, shadow: int = 0, fr
     """The game is over: RB's open turn is told, then the result, then everything hidden (H-15.4)."""
     play.seal()
     play.publish()
-    game_turns.record(play)
+    trail.record(play)
     rules = play.state.rules
     winners = (rules.bearer,) if side == "bearer" else rules.riders
     outcome = Outcome(side, winners, reason, clause)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.game import Seat
-from rules.hunt.bearer import bearing, frodo, mentor
+from rules.hunt.bearer import bearing, frodo, mentor, turn_end
 from rules.hunt.cards import bans, company, hands
-from rules.hunt.days import ending
+from rules.hunt.days import ending, trail
 from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, TurnBegan
 from rules.hunt.play import Play
 from rules.hunt.state import (
@@ -60,7 +60,7 @@ def begin_turn(play: Play, task: BeginTurn) -> None:
     company.run_by_itself(play, "bearer_turn")
     play.hide()
     if bearing.is_idle(play):
-        bearing.close(play)
+        turn_end.close(play)
 
 
 def _advance(play: Play) -> None:
@@ -85,7 +85,7 @@ def end_turn(play: Play, task: EndTurn) -> None:
     """H-4.2, H-4.5, H-13.10: what ends with the game turn, and the marker goes on."""
     mentor.leave_board(play)
     bans.end_turn(play)
-    record(play)
+    trail.record(play)
     state = play.state
     play.set(
         found=None,
@@ -113,16 +113,6 @@ def _unmark(play: Play) -> None:
     """H-6.12: spaces stay marked while something that aims at them is in force."""
     held = {space for ban in play.state.bans for space in ban.spaces or ()}
     play.set(aimed=tuple(space for space in play.state.aimed if space in held))
-
-
-def record(play: Play) -> None:
-    """For the picture at the end, once for each game turn: where all stood, where Frodo was found (0: nowhere)."""
-    state = play.state
-    if state.trail and state.trail[-1][1] == state.turn_number:
-        return
-    finds = [int(one.target) for one in state.ledger if one.turn == state.turn_number and one.found]
-    entry = (state.part, state.turn_number, state.moves, state.wraiths, finds[-1] if finds else 0)
-    play.set(trail=(*state.trail, entry), trail_tracks=(*state.trail_tracks, state.tracks))
 
 
 def refresh(play: Play, task: Refresh) -> None:

@@ -17,10 +17,10 @@ from rules.hunt.actions import HuntAction
 from rules.hunt.cards import hands
 from rules.hunt.defaults import flips, marks, rides
 from rules.hunt.events import DefaultTold, DefaultUsed, MissedThree
-from rules.hunt.orders import steps
+from rules.hunt.orders import stopping
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.setup import preparation
+from rules.hunt.setup import shared
 from rules.hunt.state import Beside, Choosing, HuntState, Keeping, Preparing, Relocating, facts
 
 Answer: TypeAlias = Callable[[Play, Seat], HuntAction]
@@ -112,7 +112,7 @@ def _ride_queue(play: Play, owed: Decision) -> bool:
     try:
         _enter(play, owed, actions.Ride(left))
     except Illegal as no:
-        steps.tell_stopped(play, owed.seat, left, no)
+        stopping.tell_stopped(play, owed.seat, left, no)
         return False
     return True
 
@@ -156,7 +156,7 @@ def _give_info(play: Play, seat: Seat) -> HuntAction:
 
 def _place(play: Play, seat: Seat) -> HuntAction:
     """D-4, D-25: free starts with the lowest numbers."""
-    return actions.Place(preparation.free_starts(play)[: play.state.masters.count(seat)])
+    return actions.Place(shared.free_starts(play)[: play.state.masters.count(seat)])
 
 
 def _journey(play: Play, seat: Seat) -> HuntAction:

@@ -7,13 +7,13 @@ from rules.hunt.cards import bans
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.play import Play
-from rules.hunt.ride import acting, movement, riding, searching
+from rules.hunt.ride import acting, activation, movement, searching
 from rules.hunt.state import Activation, HuntState
 
 
 def ride(play: Play, seat: int) -> Ride:
     """The next step of the active Nazgul of *seat*: no die, no card, no ability."""
-    block = riding.block_of(play.state, seat)
+    block = activation.block_of(play.state, seat)
     assert block is not None
     assert block.active is not None
     return Ride((Step(_step(play.pack, play.state, block.active)),))

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from rules.game import Decision, Illegal, Order, Question, Seat
 from rules.hunt import actions
 from rules.hunt.defaults import flips
-from rules.hunt.orders import condition_words, preloads_later, steps
+from rules.hunt.orders import condition_words, preloads_later, step_conditions
 from rules.hunt.orders.condition_words import IN_ADVANCE
 from rules.hunt.orders.preloads_later import LATER, Answers, Words
 from rules.hunt.pack import HuntPack
@@ -153,7 +153,7 @@ def _turn(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
     action = actions.read("turn", " ".join(said))
     assert isinstance(action, actions.Turn)
     for step in action.steps if state.rules.edition > 1 else ():
-        steps.check(pack, state, step)
+        step_conditions.check(pack, state, step)
     text = actions.write(action)
     return [("", text)], text.split(), False
 

@@ -9,10 +9,10 @@ from rules.hunt import actions
 from rules.hunt.actions import DiscardWish, Queue, Step
 from rules.hunt.cards import bans
 from rules.hunt.events import PlanDropped
-from rules.hunt.orders import newcomers, steps
+from rules.hunt.orders import newcomers, step_conditions
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
-from rules.hunt.ride import acting, riding
+from rules.hunt.ride import acting, activation
 from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Riding, Steps
 from rules.hunt.values import Die
 
@@ -22,7 +22,7 @@ def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish
     if isinstance(action, DiscardWish):
         store_discards(play, seat, action.cards)
         return
-    if action.steps and riding.block_of(play.state, seat) is not None:
+    if action.steps and activation.block_of(play.state, seat) is not None:
         raise Illegal("H-17.10", "Your block is open: give the order itself, there is nothing to wait for.")
     for step in action.steps:
         check(play.pack, play.state, step)
@@ -32,7 +32,7 @@ def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish
 
 def check(pack: HuntPack, state: HuntState, step: Step) -> None:
     """Raise Illegal when *step* is written wrongly; whether it is legal shows when it runs (H-17.11)."""
-    steps.check(pack, state, step)
+    step_conditions.check(pack, state, step)
     for words in (step.words, step.otherwise):
         if words and words[0] not in acting.VERBS:
             raise Illegal(

@@ -18,7 +18,7 @@ from rules.hunt.actions import Step
 from rules.hunt.bearer import encounter
 from rules.hunt.cards import playing
 from rules.hunt.events import HuntEvent
-from rules.hunt.orders import steps
+from rules.hunt.orders import steps, taking_back
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play, Unwound
 from rules.hunt.ride import answers, riding
@@ -115,8 +115,8 @@ _RUNNERS: Final[Mapping[type, Callable[[Any, Any], None]]] = {
 def played(pack: HuntPack, state: HuntState, seat: Seat, words: tuple[str, ...], supposed: Supposed) -> Trial:
     """A step of *seat* in a state that it imagines, and all that follows from it. Raises Illegal and Open."""
     trial = Trial(pack, state, supposed)
-    if words == steps.BACK.words and state.before is not None:
-        steps.back(trial, seat)
+    if words == taking_back.BACK.words and state.before is not None:
+        taking_back.back(trial, seat)
         return trial
     try:
         steps.attempt(trial, seat, Step(words))

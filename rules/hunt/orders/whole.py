@@ -10,7 +10,7 @@ from rules.board import offers
 from rules.game import Seat
 from rules.hunt.actions import Ride, Turn
 from rules.hunt.bearer import bearing
-from rules.hunt.orders import steps
+from rules.hunt.orders import taking_back
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import blocks, turns
 from rules.hunt.state import Bearing, HuntState, Riding
@@ -26,7 +26,7 @@ def check(pack: HuntPack, state: HuntState, seat: Seat, action: Ride | Turn) -> 
         return
     if not isinstance(state.todo[-1], Bearing if is_turn else Riding):
         return  # another question is open, which says so
-    if order[0].words == steps.BACK.words and not steps.can_go_back(state, seat):
+    if order[0].words == taking_back.BACK.words and not taking_back.can_go_back(state, seat):
         return
     if is_turn:
         bearing.ordered(order)

@@ -12,18 +12,18 @@ from rules.board.unknown import known
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt.actions.words import figure_word
 from rules.hunt.cards import bans, hands, playing, rehearsal
-from rules.hunt.orders import imagined, steps, trial
+from rules.hunt.orders import imagined, step_conditions, taking_back, trial
 from rules.hunt.orders.trial import Trial
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.ride import (
     acting,
+    activation,
     black_riders,
     dicepool,
     lord,
     movement,
-    riding,
     searching,
 )
 from rules.hunt.state import HuntState, facts
@@ -40,7 +40,7 @@ _FREE: Final = frozenset({"move", "extra", "search", "seek", "back", "end"})
 
 def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Acting:
     """The block of *seat* as it stands, or as it would begin (H-17.12)."""
-    before = state.before if steps.can_go_back(state, seat) else None
+    before = state.before if taking_back.can_go_back(state, seat) else None
     return Acting(pack, imagined.of_rider(pack, state, seat), seat, before=before)
 
 
@@ -68,7 +68,7 @@ class Acting(Moment):
         self.has_ended = done is not None and done.has_ended
         self._hands: dict[str, playing.Hand] = {}
         self._dice_left: Mapping[str, int] | None = None
-        block = riding.block_of(state, seat)
+        block = activation.block_of(state, seat)
         active = None if block is None else block.active
         self.is_over = self.has_ended or active is None
         if block is not None and active is not None:
@@ -82,7 +82,7 @@ class Acting(Moment):
 
     @property
     def _is_dark(self) -> bool:
-        return acting.is_dark(self.play, self.figure)
+        return activation.is_dark(self.play, self.figure)
 
     # ------------------------------------------------------------------------------------------- verbs
 
@@ -299,9 +299,9 @@ class Acting(Moment):
 
     def after(self, words: Words) -> Acting:
         state = self.state
-        if words == steps.BACK.words and self._before is not None:
+        if words == taking_back.BACK.words and self._before is not None:
             before = imagined.of_rider(self.pack, self._before, self.seat)
-            state = steps.remembering(state, before, self.seat)
+            state = taking_back.remembering(state, before, self.seat)
         done = trial.played(self.pack, state, self.seat, words, self.supposed)
         return Acting(self.pack, done.state, self.seat, self.supposed, done=done)
 
@@ -322,4 +322,4 @@ class Acting(Moment):
         return rehearsal.forbids(self.pack, effects)
 
     def holds(self, when: Words) -> bool:
-        return steps.holds(Trial(self.pack, self.state, self.supposed), self.seat, when)
+        return step_conditions.holds(Trial(self.pack, self.state, self.supposed), self.seat, when)

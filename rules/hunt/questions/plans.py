@@ -7,7 +7,7 @@ from rules.game import Options, Question, Seat
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import blocks
 from rules.hunt.questions.asides import discards
-from rules.hunt.ride import riding
+from rules.hunt.ride import activation
 from rules.hunt.state import HuntState
 
 
@@ -30,7 +30,7 @@ def plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said:
 
 def _can_queue(state: HuntState, seat: Seat) -> bool:
     """Once all stand on the board, and not while the own block is open."""
-    return bool(state.ranks) and None not in state.wraiths and riding.block_of(state, seat) is None
+    return bool(state.ranks) and None not in state.wraiths and activation.block_of(state, seat) is None
 
 
 def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:

@@ -11,7 +11,7 @@ from rules.game import Options, Question, Seat
 from rules.hunt.actions.words import figure_word
 from rules.hunt.bearer import mentor
 from rules.hunt.cards import bans, company, hands, playing, rehearsal
-from rules.hunt.orders import imagined, steps, trial
+from rules.hunt.orders import imagined, step_conditions, taking_back, trial
 from rules.hunt.orders.trial import Trial
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
@@ -41,7 +41,7 @@ def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
 
 def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
     """RB's turn as it stands."""
-    before = state.before if steps.can_go_back(state, seat) else None
+    before = state.before if taking_back.can_go_back(state, seat) else None
     return _Turn(pack, _known(state), before=before)
 
 
@@ -248,8 +248,8 @@ class _Turn(Moment):
 
     def after(self, words: Words) -> Moment:
         state = self.state
-        if words == steps.BACK.words and self._before is not None:
-            state = steps.remembering(state, _known(self._before), state.rules.bearer)
+        if words == taking_back.BACK.words and self._before is not None:
+            state = taking_back.remembering(state, _known(self._before), state.rules.bearer)
         done = trial.played(self.pack, state, state.rules.bearer, words, self.supposed)
         found = _Turn(self.pack, done.state, self.supposed, has_ended=done.has_ended)
         found.is_over = found.is_over or words[0] in ("hold", "end")  # nothing stands behind them (H-17.14)
@@ -264,4 +264,6 @@ class _Turn(Moment):
         return words[0] in _HARMLESS
 
     def holds(self, when: Words) -> bool:
-        return steps.holds(Trial(self.pack, self.state, self.supposed), self.state.rules.bearer, when)
+        return step_conditions.holds(
+            Trial(self.pack, self.state, self.supposed), self.state.rules.bearer, when
+        )

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rules.game import Illegal, Seat
-from rules.hunt.cards import bans, hands, playing, reactions
+from rules.hunt.cards import bans, hands, playing
 from rules.hunt.events import RideEnded, SorceryDrawn
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
-from rules.hunt.ride import black_riders, dicepool, lord, movement, riding, searching
+from rules.hunt.ride import activation, black_riders, declaring, dicepool, lord, movement, searching
 from rules.hunt.ride.movement import Way
 from rules.hunt.state import Activation, HuntState
 from rules.hunt.values import Declaration
@@ -40,13 +40,7 @@ class Act(NamedTuple):
 
     @property
     def is_dark(self) -> bool:
-        return is_dark(self.play, self.figure)
-
-
-def is_dark(play: Play, figure: int) -> bool:
-    """H-7.12: whether *figure* is in a dark location."""
-    space = play.state.wraiths[figure]
-    return space is not None and "dark" in play.board.flags[space]
+        return activation.is_dark(self.play, self.figure)
 
 
 def perform(play: Play, seat: Seat, active: Activation, words: Sequence[str]) -> None:
@@ -90,8 +84,8 @@ def _move(act: Act) -> None:
     if not act.active.move:
         raise Illegal("H-7.1", "This Nazgûl has moved already. It may still act, or “end”.")
     way = _way(act)
-    riding.change(act.play, act.figure, move=False, extra=act.active.extra - way.extra)
-    declare_move(act.play, act.figure, way, seat=act.seat)
+    activation.change(act.play, act.figure, move=False, extra=act.active.extra - way.extra)
+    declaring.declare_move(act.play, act.figure, way, seat=act.seat)
 
 
 def _extra(act: Act) -> None:
@@ -100,8 +94,8 @@ def _extra(act: Act) -> None:
     if not act.active.extra:
         raise Illegal("H-9.13", "This Nazgûl has no extra space.")
     way = extra_way(act.play, act.figure, _spaces(act), act.active.extra)
-    riding.change(act.play, act.figure, extra=act.active.extra - way.extra)
-    declare_move(act.play, act.figure, way, source="extra", seat=act.seat)
+    activation.change(act.play, act.figure, extra=act.active.extra - way.extra)
+    declaring.declare_move(act.play, act.figure, way, source="extra", seat=act.seat)
 
 
 def _no_dice(act: Act) -> None:
@@ -112,17 +106,7 @@ def _no_dice(act: Act) -> None:
 def _spaces(act: Act) -> tuple[Space, ...]:
     if not act.words:
         raise Illegal("H-18.39", "Say where to, for instance “move 17”.")
-    return spaces(act.play, act.words)
-
-
-def spaces(play: Play, words: Sequence[str]) -> tuple[Space, ...]:
-    """The spaces that *words* name. Raises Illegal."""
-    found = []
-    for word in words:
-        if (space := play.board.find(word)) is None:
-            raise Illegal("H-18.39", "“{word}” is no space of this board.", word=word)
-        found.append(space)
-    return tuple(found)
+    return activation.spaces(act.play, act.words)
 
 
 def _way(act: Act) -> Way:
@@ -166,32 +150,7 @@ def extra_way(play: Play, figure: int, named: Sequence[Space], n: int) -> Way:
     )
 
 
-def declare_move(play: Play, figure: int, way: Way, *, source: str = "", seat: Seat = 0) -> None:
-    """Declare a move along *way* (H-17.16); *source* marks extra spaces that are a move of their own."""
-    reactions.declare(
-        play,
-        Declaration(
-            number=play.count("declaration"),
-            figure=figure,
-            seat=seat or play.state.masters[figure],
-            kind="move",
-            spaces=way.spaces,
-            source=source,
-            mode=way.mode,
-        ),
-    )
-
-
 # ------------------------------------------------------------------------------------------------ the action
-
-
-def use_action(play: Play, active: Activation) -> None:
-    """Take one action of the activation (H-7.5). Raises Illegal."""
-    if not active.actions:
-        raise Illegal("H-7.5", "This Nazgûl has taken its action already.")
-    if bans.is_forbidden(play.state, "action", active.figure):
-        raise Illegal("H-22.24", "A card forbids this Nazgûl an action now.")
-    riding.change(play, active.figure, actions=active.actions - 1)
 
 
 def _refuse_free(act: Act) -> None:
@@ -204,14 +163,14 @@ def _search(act: Act) -> None:
     _nothing_more(act)
     state = act.play.state
     if act.active.searches:
-        riding.change(act.play, act.figure, searches=act.active.searches - 1)
+        activation.change(act.play, act.figure, searches=act.active.searches - 1)
     else:
         if state.lord == act.figure:
             raise Illegal("H-14.5", "The Lord does not search: his free action is a hunt.")
         if state.eye:
             raise Illegal("H-7.6", "The marker shows the Eye: the free action is a hunt. Write “hunt”.")
         _refuse_free(act)
-        use_action(act.play, act.active)
+        activation.use_action(act.play, act.active)
     searching.declare_search(act.play, act.figure, act.at, seat=act.seat)
 
 
@@ -226,11 +185,11 @@ def _hunt(act: Act) -> None:
     _nothing_more(act, dice=True)
     paid: tuple[str, ...] = ()
     if not act.faces and act.active.hunts:
-        riding.change(act.play, act.figure, hunts=act.active.hunts - 1)
+        activation.change(act.play, act.figure, hunts=act.active.hunts - 1)
     elif not act.faces and has_free_hunt(act.play.state, act.active):
-        use_action(act.play, act.active)
+        activation.use_action(act.play, act.active)
     else:
-        use_action(act.play, act.active)
+        activation.use_action(act.play, act.active)
         paid = _pay(act, dicepool.SWORD)
     searching.declare_hunt(act.play, act.figure, act.at, paid=paid, seat=act.seat)
 
@@ -245,7 +204,7 @@ def _perceive(act: Act) -> None:
     """H-7.8, H-14.7."""
     if act.words not in (("area",), ("section",)):
         raise Illegal("H-7.8", "Write “perceive area” or “perceive section”: those of this Nazgûl.")
-    use_action(act.play, act.active)
+    activation.use_action(act.play, act.active)
     paid = _pay(act, dicepool.RING)
     area = searching.around(act.play.board, act.at, act.words[0])
     detail = dicepool.MORGUL_RING in paid
@@ -256,12 +215,12 @@ def _strike(act: Act) -> None:
     """H-7.9, H-7.13."""
     if len(act.words) != 1:
         raise Illegal("H-7.13", "Name one adjacent location with an ally token: “strike 17”.")
-    (location,) = spaces(act.play, act.words)
+    (location,) = activation.spaces(act.play, act.words)
     if location not in act.play.board.adjacent[act.at] or location not in act.play.state.allies:
         raise Illegal("H-7.13", "No ally token lies next to this Nazgûl at {place}.", place=act.words[0])
-    use_action(act.play, act.active)
+    activation.use_action(act.play, act.active)
     paid = _pay(act, dicepool.SWORD)
-    reactions.declare(
+    declaring.declare(
         act.play,
         Declaration(
             act.play.count("declaration"), act.figure, act.seat, "remove_ally", spaces=(location,), paid=paid
@@ -276,7 +235,7 @@ def _draw(act: Act) -> None:
     hands.check_settled(play.state, act.seat)
     if not play.state.sorcery_deck and not play.state.sorcery_discard:
         raise Illegal("H-9.5", "No sorcery card is left to draw.")
-    use_action(play, act.active)
+    activation.use_action(play, act.active)
     _pay(act, dicepool.SORCERY, is_dark=act.is_dark)
     play.tell(SorceryDrawn(seat=act.seat, figure=act.figure))
     play.seal()
@@ -291,7 +250,7 @@ def _play(act: Act) -> None:
     hands.check_settled(play.state, act.seat)
     if bans.is_forbidden(play.state, "sorcery", act.figure):
         raise Illegal("H-22.24", "A card forbids playing sorcery now.")
-    use_action(play, act.active)
+    activation.use_action(play, act.active)
     paid = _pay(act, dicepool.SORCERY, is_dark=act.is_dark)
     playing.play_card(play, act.seat, act.words, figure=act.figure, paid=paid)
 
@@ -315,7 +274,7 @@ def _end(act: Act) -> None:
     space = play.state.wraiths[figure]
     assert space is not None
     play.tell(RideEnded(part=play.state.part, figure=figure, space=space))
-    riding.end(play, figure)
+    activation.end(play, figure)
 
 
 VERBS: Final[Mapping[str, Callable[[Act], None]]] = {

@@ -6,11 +6,11 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.game import Illegal, Options, Seat
-from rules.hunt.cards import reactions, rehearsal
+from rules.hunt.cards import rehearsal
 from rules.hunt.cards.picks import Wanted
 from rules.hunt.pack import Ability, Effect, HuntPack
 from rules.hunt.play import Play
-from rules.hunt.ride import acting, dicepool, searching
+from rules.hunt.ride import activation, declaring, dicepool, searching
 from rules.hunt.state import Activation, Context, Run, facts
 from rules.hunt.values import Declaration
 
@@ -37,8 +37,8 @@ def use(play: Play, seat: Seat, active: Activation, words: Sequence[str], faces:
     had from then on, for `move` or `extra`.
     """
     number, ability = _ability(play, words)
-    acting.use_action(play, active)
-    is_dark = acting.is_dark(play, active.figure)
+    activation.use_action(play, active)
+    is_dark = activation.is_dark(play, active.figure)
     paid = dicepool.choose(play.state, ability.face, ability.dice, faces, is_dark=is_dark)
     dicepool.spend(play, seat, paid)
     option, choices = _option(play, ability, tuple(words[1:]))
@@ -46,7 +46,7 @@ def use(play: Play, seat: Seat, active: Activation, words: Sequence[str], faces:
     number_of_list = _lists(ability)[option - 1]
     _refuse_question(play, number_of_list, context)
     said = rehearsal.checked(play, number_of_list, context, context.picks)
-    reactions.declare(
+    declaring.declare(
         play,
         Declaration(
             number=play.count("declaration"),
@@ -129,7 +129,7 @@ def resolve(play: Play, declaration: Declaration, context: Context) -> None:
 def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
     """What may follow `ability` and the words *said*, without `by`, and leads somewhere (H-9.14)."""
     if not said:
-        dice = dicepool.paying(play.state, is_dark=acting.is_dark(play, figure))
+        dice = dicepool.paying(play.state, is_dark=activation.is_dark(play, figure))
         return Options(tuple(usable(play, seat, figure, dice)))
     if said[0] not in map(str, unlocked(play)):
         return Options()

@@ -9,7 +9,7 @@ from rules.hunt.actions.words import figure_of
 from rules.hunt.events import LordEntered, LordLeft, NazgulMoved
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
-from rules.hunt.ride import acting, dicepool, movement
+from rules.hunt.ride import activation, dicepool, movement
 from rules.hunt.state import Activation
 
 
@@ -41,7 +41,7 @@ def seek(play: Play, seat: Seat, active: Activation, words: Sequence[str]) -> No
     Written in pairs: `seek w1 17 w3 51-57.1`; who is not named stays. It is not declared (H-17.16).
     """
     moves = _pairs(play, words)
-    acting.use_action(play, active)
+    activation.use_action(play, active)
     dicepool.spend(play, seat, dicepool.choose(play.state, dicepool.SEEK))
     play.seal()
     for figure, space in sorted(moves, key=lambda move: move[0] != active.figure):
@@ -56,7 +56,7 @@ def _pairs(play: Play, words: Sequence[str]) -> list[tuple[int, Space]]:
         figure = figure_of(who)
         if figure is None or any(figure == other for other, _ in found):
             raise Illegal("H-14.7", "“{word}” should be one of w1 to w4, each named once.", word=who)
-        found.append((figure, acting.spaces(play, (where,))[0]))
+        found.append((figure, activation.spaces(play, (where,))[0]))
     return found
 
 

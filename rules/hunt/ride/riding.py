@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from rules.game import Illegal, Question, Seat
-from rules.hunt.actions import Ride, Step
-from rules.hunt.cards import bans, grants, playing, reactions
+from rules.game import Illegal, Seat
+from rules.hunt.actions import Step
+from rules.hunt.cards import bans, grants, playing
 from rules.hunt.events import AlliesRemoved, Declared, NazgulMoved
-from rules.hunt.orders import queues, steps
+from rules.hunt.orders import queues
 from rules.hunt.play import Play
-from rules.hunt.ride import acting, answers, black_riders, movement
+from rules.hunt.ride import acting, activation, answers, black_riders, declaring, movement
 from rules.hunt.state import (
-    Activation,
     Block,
     Gifting,
-    HuntState,
     OpenRiding,
     Ranking,
     Resolve,
@@ -27,9 +25,6 @@ from rules.hunt.state import (
     facts,
 )
 from rules.hunt.values import Declaration
-
-_NOTHING_LEFT: Final = {"move": False, "actions": 0, "extra": 0, "searches": 0, "hunts": 0}
-"""Of an activation that is over."""
 
 
 def begin(play: Play, task: OpenRiding) -> None:
@@ -43,43 +38,6 @@ def begin(play: Play, task: OpenRiding) -> None:
 # --------------------------------------------------------------------------------------------------- orders
 
 
-def ride(play: Play, seat: Seat, question: Question, action: Ride) -> None:
-    """An order of the RW whose block is open (H-17.8). Raises Illegal, changing nothing."""
-    if not isinstance(play.state.todo[-1], Riding):
-        raise Illegal(
-            "H-17.32", "Another question is open just now. As soon as it is answered your block goes on."
-        )
-    if play.state.rules.edition < 2:
-        _rehearse(play, seat, action.steps)
-    steps.start(play, seat, action.steps)
-
-
-def _rehearse(play: Play, seat: Seat, order: tuple[Step, ...]) -> None:
-    """H-17.8 in edition 1: the moves that an order begins with, and the step after them, were checked beforehand."""
-    if len(order) == 1:
-        return
-    trial = Play(play.pack, play.state, None, rehearsed=True)
-    for step in order[:-1]:
-        if step.when or step.words[0] not in ("move", "extra") or active_of(trial, seat) is None:
-            return
-        trial.push(Steps(seat, ()))
-        act(trial, seat, step)
-        _come_true(trial)
-        if not isinstance(trial.state.todo[-1], Riding):
-            return
-    last = order[-1]
-    if not last.when and not last.anyway and last.words[0] in acting.VERBS:
-        act(trial, seat, last)
-
-
-def _come_true(trial: Play) -> None:
-    """Nobody reacts in a rehearsal: the declared move is made."""
-    trial.pop()
-    resolve(trial, trial.pop())  # type: ignore[arg-type]  # a move was declared: Resolve lies below Reacting
-    trial.pop()
-    settle(trial)
-
-
 def act(play: Play, seat: Seat, step: Step) -> None:
     """One step of the active Nazgul of *seat*; `end` may be about the one before it. Raises Illegal."""
     has_ended = play.state.ended == seat
@@ -87,25 +45,25 @@ def act(play: Play, seat: Seat, step: Step) -> None:
         play.set(ended=0)
     if has_ended and step.words == ("end",):
         return
-    active = active_of(play, seat)
+    active = activation.active_of(play, seat)
     if active is None:
         raise Illegal("H-4.2", "Your Nazgûl have all acted in this turn.")
     if active.declared or step.words[0] == "end":
         acting.perform(play, seat, active, step.words)
         return
-    change(play, active.figure, declared=True)
+    activation.change(play, active.figure, declared=True)
     if play.rehearsed or play.is_foreseen:  # nobody hears of it
         acting.perform(play, seat, replace(active, declared=True), step.words)
         return
     said = Declaration(play.count("declaration"), active.figure, seat, "activation")
-    if "activation" not in reactions.triggers(play.pack, play.state.part):
+    if "activation" not in declaring.triggers(play.pack, play.state.part):
         play.tell(Declared(part=play.state.part, declaration=said))
         acting.perform(play, seat, replace(active, declared=True), step.words)
         return
     trial = Play(play.pack, play.state, None, rehearsed=True)
     acting.perform(trial, seat, replace(active, declared=True), step.words)
     _put_first(play, seat, step)
-    reactions.declare(play, said)
+    declaring.declare(play, said)
 
 
 def _put_first(play: Play, seat: Seat, step: Step) -> None:
@@ -119,67 +77,18 @@ def _put_first(play: Play, seat: Seat, step: Step) -> None:
 # ----------------------------------------------------------------------------------------- blocks and figures
 
 
-def block_of(state: HuntState, seat: Seat) -> Block | None:
-    """The open block of *seat*."""
-    for task in state.todo[::-1]:
-        if isinstance(task, Riding):
-            for block in task.blocks:
-                if block.seat == seat:
-                    return block
-            return None
-    return None
-
-
-def active_of(play: Play, seat: Seat) -> Activation | None:
-    """The activation that *seat* is in."""
-    block = block_of(play.state, seat)
-    return None if block is None else block.active
-
-
-def change(play: Play, figure: int, **changes: Any) -> None:
-    """Change the open activation of *figure*; nothing where it has none."""
-    riding = play.riding
-    if riding is None:
-        return
-    blocks = riding.blocks
-    for at, block in enumerate(blocks):
-        active = block.active
-        if active is not None and active.figure == figure:
-            now = Block(block.question, block.seat, block.left, replace(active, **changes))
-            play.put(riding, Riding((*blocks[:at], now, *blocks[at + 1 :]), riding.waiting))
-            return
-
-
-def spoil(play: Play, figure: int) -> None:
-    """Nothing is left of the activation of *figure*: it was ended, or prevented as a whole (H-7.14)."""
-    change(play, figure, **_NOTHING_LEFT)
-
-
-def end(play: Play, figure: int) -> None:
-    """The RW of *figure* lets its activation be as it is (H-7.14)."""
-    change(play, figure, **_NOTHING_LEFT, closed=True)
-
-
 def settle_order(play: Play, seat: Seat) -> None:
     """The same as `settle` between steps of *seat*: an activation that ends by itself is what `end` means next.
 
     In edition 1 such an `end` ended the activation of the next Nazgul.
     """
-    was = active_of(play, seat)
+    was = activation.active_of(play, seat)
     settle(play)
     if was is None or was.closed or play.state.rules.edition < 2:
         return
-    now = active_of(play, seat)
+    now = activation.active_of(play, seat)
     if now is None or now.figure != was.figure:
         play.set(ended=seat)
-
-
-def is_done(state: HuntState, active: Activation) -> bool:
-    """H-7.14: whether nothing is left that this activation could still do, as all can see."""
-    figure = active.figure
-    can_ride = (active.move or active.extra > 0) and not movement.is_stuck(state, figure)
-    can_act = active.actions > 0 and not bans.is_forbidden(state, "action", figure)
-    return not (can_ride or can_act or active.searches or active.hunts)
 
 
 def settle(play: Play) -> None:
@@ -187,7 +96,7 @@ def settle(play: Play) -> None:
     while (riding := play.riding) is not None:
         used = None
         for block in riding.blocks:
-            if block.active is not None and is_done(play.state, block.active):
+            if block.active is not None and activation.is_done(play.state, block.active):
                 used = block
                 break
         if used is not None:

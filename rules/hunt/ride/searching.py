@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.game import Illegal, Seat
-from rules.hunt.cards import bans, reactions
+from rules.hunt.cards import bans
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.play import Play
+from rules.hunt.ride import declaring
 from rules.hunt.state import HuntState, facts
 from rules.hunt.values import Declaration
 
@@ -158,7 +159,7 @@ def _declare(
     detail: bool = False,
 ) -> None:
     """H-14.7: a question of a card can be answered as usual, whatever die paid for the card."""
-    reactions.declare(
+    declaring.declare(
         play,
         Declaration(
             number=play.count("declaration"),

@@ -6,7 +6,7 @@ from rules.game import Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import Route
 from rules.hunt.bearer import encounter
-from rules.hunt.days import ending, game_turns
+from rules.hunt.days import ending, trail
 from rules.hunt.events import PartEnded, PlanDropped
 from rules.hunt.orders import newcomers
 from rules.hunt.play import Play
@@ -18,7 +18,7 @@ def end_part(play: Play, task: EndPart) -> None:
     """H-11.2 to H-11.4: nothing more of this turn happens; without an exit Frodo must be rescued."""
     play.seal()
     play.publish()
-    game_turns.record(play)
+    trail.record(play)
     play.set(found=None, tiles_drawn=0, ally_hand=_counted(play.state), beside=_left_beside(play.state))
     if task.exit:
         cross(play, by_exit=True)

@@ -22,18 +22,16 @@ from rules.hunt.events import (
     HandsGiven,
     JourneyChosen,
     JourneySeen,
-    LordEntered,
     MentorSeen,
     PartBegan,
 )
 from rules.hunt.play import Play
-from rules.hunt.setup import journeys, preparation
+from rules.hunt.setup import journeys, shared
 from rules.hunt.state import (
     DAYLIGHT1,
     BeginPart,
     Gifting,
     Mentor,
-    NamingLord,
     OpenRiding,
     Preparing,
     Ranking,
@@ -65,8 +63,8 @@ def begin_late(play: Play) -> None:
         tiles=play.shuffle("tiles", tiles)[:LATE_TILES],
         special=tuple(tile.id for tile in the_pack.tiles.values() if tile.set == "special"),
     )
-    preparation.deal_sorcery(play, 3 if len(state.rules.riders) == 1 else 2)
-    _set_out(play, preparation.ALLY_CARDS)
+    shared.deal_sorcery(play, 3 if len(state.rules.riders) == 1 else 2)
+    _set_out(play, shared.ALLY_CARDS)
 
 
 def begin_part2(play: Play) -> None:
@@ -81,15 +79,15 @@ def _set_out(play: Play, cards: int) -> None:
     _fill_pool(play)
     drawn = _draw_journeys(play)
     play.set(ally_deck=play.shuffle("ally2", play.pack.decks["ally2"]), ally_hand=(), ally_discard=())
-    preparation.deal_allies(play, cards)
+    shared.deal_allies(play, cards)
     mentors = _draw_mentors(play)
-    split = preparation.divide(play)
+    split = shared.divide(play)
     _open_gifts(play)
     _add_tiles(play)
-    preparation.name_lead(play)
+    shared.name_lead(play)
     play.push(BeginPart())
     questions = (play.ask("journey"), play.ask("mentor"), *split)
-    preparation.prepare(play, Preparing(2, questions, drawn, mentors))
+    shared.prepare(play, Preparing(2, questions, drawn, mentors))
 
 
 def _clear(play: Play) -> None:
@@ -261,29 +259,3 @@ def _say_done(play: Play, seat: Seat) -> None:
 
 
 # The Lord (H-12.12).
-
-
-def name_lord(play: Play) -> None:
-    """H-12.12: with the fifth ability the lead names whom the Lord replaces."""
-    needed = [one.tokens for one in play.pack.abilities if one.setup == "lord_in_play"]
-    if not needed or len(play.state.found_info) < min(needed):
-        return
-    seat = play.state.lead
-    own = play.state.ranks[play.seat_index(seat)]
-    if len(own) == 1:
-        _enter(play, own[0])
-    else:
-        play.push(NamingLord(play.ask("lord"), seat))
-
-
-def replace_with_lord(play: Play, seat: Seat, figure: int) -> None:
-    """D-23."""
-    if play.state.masters[figure] != seat:
-        raise Illegal("H-12.12", "The Lord takes the place of one of your own Nazgûl.")
-    play.pop()
-    _enter(play, figure)
-
-
-def _enter(play: Play, figure: int) -> None:
-    play.set(lord=figure)
-    play.tell(LordEntered(figure=figure))

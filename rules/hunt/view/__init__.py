@@ -13,7 +13,7 @@ from rules.hunt.orders import newcomers, queues
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Space
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.ride import riding
+from rules.hunt.ride import activation
 from rules.hunt.state import (
     Bearing,
     Block,
@@ -359,7 +359,7 @@ def _rider(shown: HuntState, seat: Seat) -> RiderOwn:
         has_ridden=queues.has_ridden(shown, seat),
         discard_wish=left.discard_wish,
         choices=_choices(shown, seat),
-        can_undo=riding.block_of(shown, seat) is not None and _can_undo(shown, seat, Riding),
+        can_undo=activation.block_of(shown, seat) is not None and _can_undo(shown, seat, Riding),
     )
 
 

@@ -14,7 +14,7 @@ from rules.hunt.actions import (
 from rules.hunt.config import HuntConfig
 from rules.hunt.game import EDITION
 from rules.hunt.play import Play
-from rules.hunt.setup import preparation
+from rules.hunt.setup import preparation, shared
 from rules.hunt.state import (
     Preparing,
 )
@@ -55,5 +55,5 @@ def settled2(seats: int = 3, **changes: Any) -> Play:
     preparation.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
     preparation.mentor(play, 1, asked(play, "mentor"), StartMentor(top(play, Preparing).mentors[0]))
     if seats == 4:
-        preparation.split(play, 2, asked(play, "split"), Split(2))
+        shared.split(play, 2, asked(play, "split"), Split(2))
     return play

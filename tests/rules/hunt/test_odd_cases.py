@@ -19,7 +19,7 @@ from rules.hunt.game import HuntGame
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.options import options
 from rules.hunt.ride import riding
-from rules.hunt.setup import preparation
+from rules.hunt.setup import shared
 from rules.hunt.state import BeginTurn, Discarding, Keeping, Mentor, Relocating, Resolve, Riding, facts
 from rules.hunt.values import Ban, Declaration
 from rules.hunt.view import view
@@ -215,7 +215,7 @@ def test_the_first_hand_reminds_of_its_reactions() -> None:
     """H-17.23: not only what is drawn later."""
     play = play_of(state(ally_deck=("a1-08", "a1-01", "a1-09", "a1-02"), ally_hand=()))
 
-    preparation.deal_allies(play, 3)
+    shared.deal_allies(play, 3)
 
     assert [(one.to, one.cards) for one in told(play, NoReaction)] == [((1,), ("a1-08", "a1-09"))]
 

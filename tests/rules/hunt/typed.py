@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from rules.hunt.pack import Effect, HuntPack
-from rules.hunt.ride import riding
+from rules.hunt.ride import activation
 from rules.hunt.state import HuntState, facts
 
 Words = list[str]
@@ -151,7 +151,7 @@ def _figures(typist: Typist, effect: Effect, is_last: bool) -> Words:
         return [figure, typist.space([at])]
 
     if effect.args["who"] == "active":
-        active = riding.block_of(typist.state, typist.seat)
+        active = activation.block_of(typist.state, typist.seat)
         at = typist.state.wraiths[active.active.figure] if active and active.active else None
         return typist.up_to(1, lambda: [typist.space([at] if at is not None else [])], is_last=is_last)
     return typist.up_to(effect.args["n"], pair, is_last=is_last)

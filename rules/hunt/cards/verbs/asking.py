@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.game import Illegal
-from rules.hunt.cards import reactions
+from rules.hunt.cards import cancelling
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import FactRevealed
 from rules.hunt.pack import HuntPack
@@ -25,7 +25,7 @@ def cancel(scene: Scene) -> bool:
             raise Illegal("H-14.7", "The Lord's die pays for this: nothing cancels it.")
         return False
     if not scene.play.rehearsed and _is_pending(scene, declaration):
-        reactions.cancel(scene.play, scene.context.source)
+        cancelling.cancel(scene.play, scene.context.source)
     return True
 
 

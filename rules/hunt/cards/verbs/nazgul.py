@@ -10,7 +10,7 @@ from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import Banned, Granted, NazgulMoved, NazgulSet
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
-from rules.hunt.ride import acting, movement
+from rules.hunt.ride import declaring, movement
 from rules.hunt.state import ALL
 from rules.hunt.values import Ban, Grant
 
@@ -166,5 +166,5 @@ def _walk(scene: Scene) -> bool:
     elif way:
         is_road = all(map(play.board.is_road, (start, *way), way))
         walked = movement.Way(tuple(way), len(way), is_road)
-        acting.declare_move(play, figure, walked, source="extra", seat=scene.context.seat)
+        declaring.declare_move(play, figure, walked, source="extra", seat=scene.context.seat)
     return bool(way)

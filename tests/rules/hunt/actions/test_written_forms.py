@@ -16,7 +16,7 @@ from rules.game import Illegal
 from rules.hunt.actions import ORDER_VERBS, TRIGGERS, Ride, Step, Turn, read, write
 from rules.hunt.cards import verbs
 from rules.hunt.config import KINDS
-from rules.hunt.orders import condition_words, preloads, steps, wishes
+from rules.hunt.orders import condition_words, preloads, step_conditions, wishes
 from tests.record.hunt_forms import Forms
 from tests.record.kit import Table, random_table, table
 from tests.rules.hunt import kit
@@ -102,10 +102,10 @@ def test_every_condition_of_a_step_stands_there() -> None:
     examples = re.findall(r"`([^`]+)`", clause("27.4"))
     named = [one for one in examples if one != "not"]
 
-    assert {one.split()[0] for one in named} == set(steps._TESTS) == set(condition_words.OF_STEPS)
+    assert {one.split()[0] for one in named} == set(step_conditions._TESTS) == set(condition_words.OF_STEPS)
     for one in named:
-        steps.check(kit.PACK, kit.state(), Step(("end",), tuple(one.split())))
-        steps.check(kit.PACK, kit.state(), Step(("end",), ("not", *one.split())))
+        step_conditions.check(kit.PACK, kit.state(), Step(("end",), tuple(one.split())))
+        step_conditions.check(kit.PACK, kit.state(), Step(("end",), ("not", *one.split())))
 
 
 def test_every_effect_that_asks_for_words_stands_there() -> None:

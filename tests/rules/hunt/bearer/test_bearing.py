@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.game import Illegal, Question, awaited
 from rules.hunt import actions, course, view
 from rules.hunt.actions import Step
-from rules.hunt.bearer import bearing, frodo
+from rules.hunt.bearer import bearing, frodo, turn_end
 from rules.hunt.config import KINDS
 from rules.hunt.events import (
     BearerTurned,
@@ -25,6 +25,7 @@ from rules.hunt.events import (
     StillOpen,
     TokensChanged,
 )
+from rules.hunt.orders import giving
 from rules.hunt.play import Play, Unwound
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import (
@@ -50,7 +51,7 @@ def order(play: Play, words: str) -> None:
     action = actions.read("turn", words)
     assert isinstance(action, actions.Turn)
     try:
-        bearing.turn(play, 1, turn.question, action)
+        giving.turn(play, 1, turn.question, action)
     except Unwound:
         return
     while type(play.state.todo[-1]) in _MINE:
@@ -529,7 +530,7 @@ def test_d30_comes_before_gandalf_moves() -> None:
     play = in_bearer_turn(state(2, beside=(asked,)))
 
     assert refused(play, "gandalf 24") == "H-17.34"
-    assert bearing.choices_left(play.state) == ("relocate",)
+    assert turn_end.choices_left(play.state) == ("relocate",)
 
 
 def test_a_turn_without_any_choice_is_skipped() -> None:

@@ -15,6 +15,7 @@ from rules.hunt.bearer import bearing, encounter
 from rules.hunt.cards import company
 from rules.hunt.days import game_turns
 from rules.hunt.events import CardsSeen, CompanyTurned, CompanyUsed, TokensChanged
+from rules.hunt.orders import giving
 from rules.hunt.pack import Test
 from rules.hunt.play import Play
 from rules.hunt.state import NIGHTFALL, BeginTurn, Keeping, Mentor, Run
@@ -242,7 +243,7 @@ def test_a_night_move_has_its_occasion(words: str, healed: int) -> None:
     said = actions.read("turn", words)
     assert isinstance(said, actions.Turn)
 
-    bearing.turn(play, 1, Question("turn", 1), said)
+    giving.turn(play, 1, Question("turn", 1), said)
 
     assert [one.companion for one in told(play, CompanyUsed)] == [frodo.id] * healed
     assert play.state.on_frodo == 1 + healed

@@ -13,6 +13,7 @@ from rules.hunt.events import Answered, CardPlayed, Declared, NazgulMoved, Passe
 from rules.hunt.pack import HuntPack, Selector, Test
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
+from rules.hunt.ride import declaring
 from rules.hunt.state import Activation, Block, Riding, Window
 from rules.hunt.values import Declaration, Die
 from tests.rules.hunt.kit import PACK, in_block, play_of, rules, state
@@ -330,7 +331,7 @@ def test_a_card_that_does_not_cancel_leaves_the_window_open() -> None:
     play = play_of(state(ally_hand=("a1-01",), rules=rules(3, windowed=True), on_frodo=2))
     said = Declaration(1, 0, 2, "hunt", spaces=(34,))
     play.set(todo=(Riding((Block(Question("block", 1), 2, (), Activation(0)),), ()),))
-    reactions.declare(play, said)
+    declaring.declare(play, said)
     task = play.pop()
 
     assert reactions.pauses(play, said)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from rules.game import Illegal
 from rules.hunt import course
-from rules.hunt.cards import playing, reactions, rehearsal
+from rules.hunt.cards import playing, rehearsal
 from rules.hunt.cards.picks import Fixed, Typed
 from rules.hunt.play import Play
-from rules.hunt.ride import searching
+from rules.hunt.ride import declaring, searching
 from rules.hunt.state import Choosing, Context, HuntState
 from rules.hunt.values import Declaration, Die, Journey, Track
 from tests.rules.hunt import kit
@@ -137,7 +137,7 @@ def test_any_reaction_can_be_played_as_offered(
     said = Declaration(9, 0, RW, "search" if is_search else "move", spaces=(15,), mode="path")
     play = rider([{"corrupt": {"n": 1}}], **{**_moment(1), "ally_hand": (CARD,)})
     play.pack = pack_with(option, timing="reaction", on=("search", "move"))
-    reactions.declare(play, said)
+    declaring.declare(play, said)
 
     if _play(play, _order(data, play, RB, said), RB, said) and not isinstance(play.state.todo[-1], Choosing):
         is_cancelled = any("cancel" in effect for effect in option)

@@ -9,10 +9,10 @@ import pytest
 from rules.game import Illegal
 from rules.hunt.actions import Step, WishSet
 from rules.hunt.events import Answered, DiceChanged, NazgulMoved, NazgulSet, RideEnded, StepsStopped
-from rules.hunt.orders import steps
+from rules.hunt.orders import step_conditions, stopping
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.ride import riding
+from rules.hunt.ride import activation, riding
 from rules.hunt.state import OpenRiding, Steps
 from rules.hunt.values import Asked, Die, Note, Track
 from tests.rules.hunt.kit import in_bearer_turn, in_block, play_of, rules, state
@@ -67,7 +67,7 @@ def test_end_behind_an_activation_that_ended_by_itself_means_that_one() -> None:
     assert told(play, StepsStopped) == []
     assert told(play, RideEnded) == []
     assert [event.figure for event in told(play, NazgulMoved)] == [0, 1]
-    active = riding.active_of(play, 2)
+    active = activation.active_of(play, 2)
     assert active is not None
     assert (active.figure, active.move) == (1, False)
 
@@ -86,7 +86,7 @@ def test_end_of_the_last_nazgul_of_a_block_stops_no_order() -> None:
 )
 def test_end_said_once_more_is_for_the_next_nazgul(order: str) -> None:
     """H-7.14: each that is said to end something is taken once."""
-    assert riding.active_of(say(block(live=(), log=(5,)), order), 2) is None
+    assert activation.active_of(say(block(live=(), log=(5,)), order), 2) is None
 
 
 def test_end_as_an_order_of_its_own_is_for_the_nazgul_that_is_to_act() -> None:
@@ -139,7 +139,7 @@ def test_a_step_is_taken_by_its_condition_or_its_other_way() -> None:
 )
 def test_conditions_read_public_facts(when: str, changes: dict[str, Any], expected: bool) -> None:
     """H-17.10, H-17.33."""
-    assert steps.holds(block(**changes), 2, when.split()) is expected
+    assert step_conditions.holds(block(**changes), 2, when.split()) is expected
 
 
 def asked(number: int, turn: int, answer: bool | None, figure: int = 0) -> Asked:
@@ -165,7 +165,7 @@ def asked(number: int, turn: int, answer: bool | None, figure: int = 0) -> Asked
 def test_a_condition_on_an_answer_means_this_turn(when: str, expected: bool) -> None:
     """H-17.10, H-27.4: the last question, the last of a Nazgûl, or the how-manieth of this game turn."""
     ledger = (asked(1, 1, True), asked(2, 2, True), asked(3, 2, False, 1), asked(4, 2, None, 2))
-    assert steps.holds(block(turn_number=2, ledger=ledger), 2, when.split()) is expected
+    assert step_conditions.holds(block(turn_number=2, ledger=ledger), 2, when.split()) is expected
 
 
 def test_a_condition_can_be_written_before_its_question_is_asked() -> None:
@@ -181,15 +181,15 @@ def test_in_the_first_edition_a_number_was_that_of_the_ledger() -> None:
     ledger = (asked(1, 1, True), asked(2, 2, True), asked(3, 2, None))
     play = block(turn_number=2, ledger=ledger, rules=rules(edition=1))
 
-    assert steps.holds(play, 2, ["yes", "2"])
-    assert not steps.holds(play, 2, ["yes", "1"])
+    assert step_conditions.holds(play, 2, ["yes", "2"])
+    assert not step_conditions.holds(play, 2, ["yes", "1"])
 
 
 @pytest.mark.parametrize("when", ["nothing", "not", "sunny", "track", "track 1 2", "eye 3", "wraith 1 2 3"])
 def test_what_is_no_condition_is_refused_with_the_order(when: str) -> None:
     """H-17.10."""
     with pytest.raises(Illegal):
-        steps.holds(block(), 2, when.split())
+        step_conditions.holds(block(), 2, when.split())
     assert refused(block(), f"search if {when}").clause == "H-17.10"
 
 
@@ -317,6 +317,6 @@ def test_only_the_orders_of_that_seat_stop() -> None:
     """H-17.32: nothing is under way for the other one."""
     play = play_of(state(todo=(Steps(2, (Step(("search",)),)),)))
 
-    steps.stop(play, 3, "H-17.32", "No.")
+    stopping.stop(play, 3, "H-17.32", "No.")
 
     assert play.state.todo == (Steps(2, (Step(("search",)),)),)

@@ -7,7 +7,7 @@ from typing import Any
 from rules.hunt.actions import WishSet
 from rules.hunt.events import Answered, Declared, DieSpent, Granted, NazgulMoved
 from rules.hunt.play import Play
-from rules.hunt.ride import black_riders, riding
+from rules.hunt.ride import activation, black_riders
 from rules.hunt.values import Die
 from tests.rules.hunt.kit import in_block, state
 from tests.rules.hunt.talk import refused, say, told
@@ -80,7 +80,7 @@ def test_one_sword_buys_an_extra_space_then_a_search() -> None:
     there = say(block(3), "ability 3")
     assert told(there, Answered)[0].asked.target == "28"
     assert told(there, NazgulMoved) == []
-    active = riding.active_of(there, 2)
+    active = activation.active_of(there, 2)
     assert active is not None
     assert (active.figure, active.extra, active.move) == (0, 0, True)
     assert refused(block(3, wraiths=(7, 19, 23, 16)), "ability 3 5").clause == "H-8.1"

@@ -20,7 +20,7 @@ from rules.hunt.events import (
 from rules.hunt.game import HuntGame
 from rules.hunt.play import Play
 from rules.hunt.players import random_player
-from rules.hunt.ride import riding
+from rules.hunt.ride import activation, riding
 from rules.hunt.state import Activation, Discarding, Gifting, Mentor, OpenRiding, Ranking, Riding, Window
 from rules.hunt.values import Ban, Declaration, Die
 from tests.rules.hunt.kit import PACK, in_block, play_of, rules, state
@@ -35,7 +35,7 @@ def opened(**changes: Any) -> Play:
 
 
 def active(play: Play, seat: int = 2) -> Activation:
-    found = riding.active_of(play, seat)
+    found = activation.active_of(play, seat)
     assert found is not None
     return found
 

@@ -14,7 +14,7 @@ from rules.hunt.events import (
     GiftSeen,
     HandsGiven,
 )
-from rules.hunt.setup import preparation
+from rules.hunt.setup import preparation, shared
 from rules.hunt.state import (
     Discarding,
     Gifting,
@@ -68,7 +68,7 @@ def test_what_others_do_meanwhile_is_not_taken_back() -> None:
     card = play.state.sorcery_hands[0][0]
 
     play.remember()
-    preparation.rank(play, 2, ranking.question, Rank((1, 0)))
+    shared.rank(play, 2, ranking.question, Rank((1, 0)))
     assert play.state.before is None
     for action in (Gift(card, 3), Done()):
         play.remember()

@@ -19,7 +19,7 @@ from rules.hunt.events import (
     NazgulPlaced,
 )
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.setup import preparation
+from rules.hunt.setup import preparation, shared
 from rules.hunt.state import (
     DAYLIGHT1,
     BeginPart,
@@ -101,8 +101,8 @@ def test_three_are_asked_who_takes_two() -> None:
     assert [one.kind for one in top(play, Preparing).open] == ["split", "give"]
     assert not play.state.beside
     with pytest.raises(Illegal, match=r"H-2\.2"):
-        preparation.split(play, 2, asked(play, "split"), Split(1))
-    preparation.split(play, 2, asked(play, "split"), Split(3))
+        shared.split(play, 2, asked(play, "split"), Split(1))
+    shared.split(play, 2, asked(play, "split"), Split(3))
 
     assert play.state.masters == (2, 3, 3, 4)
     assert play.state.ranks == ((0,), (1, 2), (3,))
@@ -116,8 +116,8 @@ def test_the_order_of_ones_own() -> None:
     ranking = next(one for one in play.state.beside if isinstance(one, Ranking))
 
     with pytest.raises(Illegal, match=r"H-2\.3"):
-        preparation.rank(play, 2, ranking.question, Rank((0, 2)))
-    preparation.rank(play, 2, ranking.question, Rank((1, 0)))
+        shared.rank(play, 2, ranking.question, Rank((0, 2)))
+    shared.rank(play, 2, ranking.question, Rank((1, 0)))
 
     assert play.state.ranks == ((1, 0), (2, 3))
 
@@ -164,21 +164,21 @@ def test_a_token_on_the_start_is_dead() -> None:
 def test_each_places_from_the_lead_on() -> None:
     """H-3.12, H-3.13, D-4: all own Nazgul, on different free starts; then the dice."""
     play = begin(4, info_given=0)
-    preparation.split(play, 2, asked(play, "split"), Split(3))
+    shared.split(play, 2, asked(play, "split"), Split(3))
     play.set(lead=3)
     play.swap(Placing(Question("place", 1), (3, 4, 2)))
 
     with pytest.raises(Illegal, match=r"H-3\.13"):
-        preparation.place(play, 3, Q, Place((16,)))
+        shared.place(play, 3, Q, Place((16,)))
     with pytest.raises(Illegal, match=r"H-3\.13"):
-        preparation.place(play, 3, Q, Place((16, 16)))
+        shared.place(play, 3, Q, Place((16, 16)))
     with pytest.raises(Illegal, match=r"H-3\.13"):
-        preparation.place(play, 3, Q, Place((16, 17)))
-    preparation.place(play, 3, Q, Place((19, 16)))
+        shared.place(play, 3, Q, Place((16, 17)))
+    shared.place(play, 3, Q, Place((19, 16)))
     with pytest.raises(Illegal, match=r"H-3\.13"):
-        preparation.place(play, 4, Q, Place((16,)))
-    preparation.place(play, 4, Q, Place((51,)))
-    preparation.place(play, 2, Q, Place((23,)))
+        shared.place(play, 4, Q, Place((16,)))
+    shared.place(play, 4, Q, Place((51,)))
+    shared.place(play, 2, Q, Place((23,)))
 
     assert play.state.wraiths == (23, 19, 16, 51)
     assert [one.seat for one in told(play, NazgulPlaced)] == [3, 4, 2]
@@ -207,13 +207,13 @@ def test_the_order_of_ones_own_is_asked_as_soon_as_the_split_is_known_and_stops_
     """H-18.36, H-18.37, D-2: beside the tokens and the placement; it can be said at either, and is never owed."""
     play = begin(4)
     before = {(one.seat, one.question.kind): one.owed for one in decisions(play.state) if one.question.number}
-    preparation.split(play, 2, asked(play, "split"), Split(3))
+    shared.split(play, 2, asked(play, "split"), Split(3))
     beside = {(one.seat, one.question.kind): one.owed for one in decisions(play.state) if one.question.number}
     preparation.give(play, 1, asked(play, "give"), Give(play.state.dealt[:1]))
     placing = {one.question.kind for one in decisions(play.state) if one.question.number and one.seat == 3}
     (ranking,) = [one for one in play.state.beside if isinstance(one, Ranking)]
     waited = play.state.todo
-    preparation.rank(play, 3, ranking.question, Rank((2, 1)))
+    shared.rank(play, 3, ranking.question, Rank((2, 1)))
 
     assert before == {(2, "split"): True, (1, "give"): True}
     assert beside == {(1, "give"): True, (3, "rank"): False}

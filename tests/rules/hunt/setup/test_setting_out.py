@@ -21,7 +21,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.setup import preparation
+from rules.hunt.setup import preparation, shared
 from rules.hunt.state import (
     BeginPart,
     Gifting,
@@ -173,7 +173,7 @@ def test_the_order_of_the_first_part_stays() -> None:
     """H-12.8, D-24: where a seat has the same Nazgul again; else pack order."""
     same = begin2(3, ranks=((1, 0), (2, 3)))
     other = begin2(4, ranks=((1, 0), (2,), (3,)))
-    preparation.split(other, 2, asked(other, "split"), Split(3))
+    shared.split(other, 2, asked(other, "split"), Split(3))
 
     assert same.state.ranks == ((1, 0), (2, 3))
     assert other.state.ranks == ((0,), (1, 2), (3,))
@@ -185,8 +185,8 @@ def test_the_second_placement_fills_two_starts() -> None:
     first = top(play, Placing).left[0]
 
     with pytest.raises(Illegal, match=r"H-12\.11"):
-        preparation.place(play, first, Q, Place((46, 18)))
-    preparation.place(play, first, Q, Place((49, 49)))
+        shared.place(play, first, Q, Place((46, 18)))
+    shared.place(play, first, Q, Place((49, 49)))
 
     assert sorted(n for n in play.state.wraiths if n) == [46, 46, 49, 49]
     assert [one.locations for one in told(play, NazgulPlaced)] == [(49, 49), (46, 46)]
@@ -198,11 +198,11 @@ def test_the_second_chooses_while_both_have_room() -> None:
     play = settled2()
     first, second = top(play, Placing).left
 
-    preparation.place(play, first, Q, Place((49, 46)))
+    shared.place(play, first, Q, Place((49, 46)))
     assert top(play, Placing).left == (second,)
     with pytest.raises(Illegal, match=r"H-12\.11"):
-        preparation.place(play, second, Q, Place((49, 49)))
-    preparation.place(play, second, Q, Place((46, 49)))
+        shared.place(play, second, Q, Place((49, 49)))
+    shared.place(play, second, Q, Place((46, 49)))
 
     assert play.state.wraiths.count(46) == play.state.wraiths.count(49) == 2
 
@@ -211,7 +211,7 @@ def test_placement_waits_for_what_it_depends_on() -> None:
     """H-18.36: D-25 for D-20, D-21 and the split, and for no gift."""
     play = begin2(4)
 
-    preparation.split(play, 2, asked(play, "split"), Split(2))
+    shared.split(play, 2, asked(play, "split"), Split(2))
     preparation.mentor(play, 1, asked(play, "mentor"), StartMentor(top(play, Preparing).mentors[0]))
     top(play, Preparing)
     preparation.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
@@ -224,7 +224,7 @@ def test_the_lord_replaces_one_of_the_leads() -> None:
     """H-12.12, D-23, H-9.11: with five information tokens found, before the dice."""
     play = settled2(found_info=(1, 4, 7, 9, 17))
     lead = top(play, Placing).left[0]
-    preparation.place(play, lead, Q, Place((49, 49)))
+    shared.place(play, lead, Q, Place((49, 49)))
     other = next(figure for figure in range(4) if play.state.masters[figure] != lead)
     own = next(figure for figure in range(4) if play.state.masters[figure] == lead)
 
@@ -242,8 +242,8 @@ def test_a_lead_with_one_nazgul_is_not_asked() -> None:
     """H-12.12: there is nothing to choose."""
     play = settled2(5, found_info=(1, 4, 7, 9, 17))
     while isinstance(play.state.todo[-1], Placing):
-        seat, free = top(play, Placing).left[0], preparation.free_starts(play)
-        preparation.place(play, seat, Q, Place(free[:1]))
+        seat, free = top(play, Placing).left[0], shared.free_starts(play)
+        shared.place(play, seat, Q, Place(free[:1]))
 
     assert play.state.lord is not None
     assert play.state.masters[play.state.lord] == play.state.lead
@@ -284,7 +284,7 @@ def test_gifts_hold_up_neither_placement_nor_dice() -> None:
     """H-18.36, H-18.37: nobody has said anything of gifts; Part 2 begins all the same, and they stay open."""
     play = settled2()
     assert _given(play) == {2, 3}
-    preparation.place(play, top(play, Placing).left[0], Q, Place((49, 49)))
+    shared.place(play, top(play, Placing).left[0], Q, Place((49, 49)))
 
     top(play, BeginPart)
     assert _given(play) == {2, 3}

@@ -8,9 +8,10 @@ import pytest
 
 from rules.game import Illegal
 from rules.hunt import course
-from rules.hunt.cards import playing, reactions
+from rules.hunt.cards import playing
 from rules.hunt.events import Answered, ConditionTold, Declared, FactRevealed, Prevented
 from rules.hunt.play import Play
+from rules.hunt.ride import declaring
 from rules.hunt.state import Mentor, facts
 from rules.hunt.values import Asked, Ban, Declaration, Track
 from rules.hunt.view.result import result
@@ -27,7 +28,7 @@ def _declared(kind: str, **said: Any) -> Declaration:
 def _answering(card: str, declaration: Declaration, **changes: Any) -> Play:
     """w1 has declared something, and RB holds a card."""
     play = kit.in_block(kit.state(int(card[1]), **{"ally_hand": (card,), **changes}))
-    reactions.declare(play, declaration)
+    declaring.declare(play, declaration)
     return play
 
 
@@ -358,7 +359,7 @@ def test_a_reaction_can_cost_a_token() -> None:
     said = _declared("sorcery", source="s-13", option=1)
     context = playing.prepare(casting("s-13"), RW, ("s-13",), figure=0)[2]
     play = kit.in_block(kit.state(ally_hand=("a1-18",)))
-    reactions.declare(play, said, context)
+    declaring.declare(play, said, context)
 
     playing.play_card(play, RB, ("a1-18",), declaration=said)
     course.run(play)

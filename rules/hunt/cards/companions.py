@@ -1,0 +1,22 @@
+"""Which companions are ready with a constant ability (H-6.15)."""
+
+from __future__ import annotations
+
+from rules.hunt.cards import conditions
+from rules.hunt.pack import Companion
+from rules.hunt.play import Play
+from rules.hunt.state import Context, facts
+
+
+def context(play: Play, one: Companion) -> Context:
+    return Context(play.state.rules.bearer, f"company {one.id}")
+
+
+def ready(play: Play, when: str) -> tuple[Companion, ...]:
+    """The unflipped companions with a constant ability for *when* whose condition holds (H-6.15)."""
+    found = [
+        one
+        for one in facts.ready(play.pack, play.state.company)
+        if one.when == when and conditions.holds(play, one.cond, context(play, one))
+    ]
+    return tuple(found)

@@ -1,0 +1,74 @@
+"""An order stops: which of its steps stay, and what its owner is told (H-17.11, H-17.32)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.game import Illegal, Seat, only
+from rules.hunt import actions
+from rules.hunt.actions import Step
+from rules.hunt.events import StepsStopped
+from rules.hunt.play import Play
+from rules.hunt.ride import activation
+from rules.hunt.state import Steps
+
+
+def stop(
+    play: Play,
+    seat: Seat,
+    clause: str,
+    sentence: str,
+    *,
+    words: str = "",
+    step: Step | None = None,
+    **named: object,
+) -> None:
+    """The order of *seat* under way stops: `anyway` steps stay, those of a queue wait in it (H-17.32)."""
+    at = next(
+        (
+            at
+            for at in range(len(play.state.todo) - 1, -1, -1)
+            if isinstance(task := play.state.todo[at], Steps) and task.seat == seat
+        ),
+        None,
+    )
+    if at is None:
+        return
+    todo = list(play.state.todo)
+    task = todo[at]
+    assert isinstance(task, Steps)
+    todo[at] = replace(task, steps=tuple(one for one in task.steps if one.anyway))
+    play.set(todo=tuple(todo))
+    if task.queued:
+        broken = () if step is None else (step,)
+        _keep(play, seat, (*broken, *(one for one in task.steps if not one.anyway)))
+    said = words or actions.write_steps(task.steps)
+    if not said:
+        return
+    _tell_stopped(play, seat, said, Illegal(clause, sentence, **named), len(task.steps))
+
+
+def tell_stopped(play: Play, seat: Seat, found: Sequence[Step], no: Illegal) -> None:
+    """Nothing of these steps could be done."""
+    _tell_stopped(play, seat, actions.write_steps(tuple(found)), no, len(found))
+
+
+def _tell_stopped(play: Play, seat: Seat, words: str, no: Illegal, behind: int) -> None:
+    facts = tuple((name, str(fact)) for name, fact in no.facts.items())
+    play.tell(
+        StepsStopped(
+            to=only(seat), words=words, clause=no.clause, sentence=no.sentence, facts=facts, behind=behind
+        )
+    )
+
+
+def _keep(play: Play, seat: Seat, left: tuple[Step, ...]) -> None:
+    """H-17.11: what is left of a stopped queue waits as long as the block is open."""
+    if seat not in play.state.rules.riders or activation.block_of(play.state, seat) is None:
+        return
+    queues = list(play.state.queues)
+    at = play.seat_index(seat)
+    queues[at] = (*queues[at], *left)
+    play.set(queues=tuple(queues))

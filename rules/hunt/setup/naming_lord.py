@@ -1,0 +1,38 @@
+"""With the fifth ability the Lord takes the place of a Nazgul before Part 2 begins (H-12.12)."""
+
+from __future__ import annotations
+
+from rules.game import Illegal, Seat
+from rules.hunt.events import (
+    LordEntered,
+)
+from rules.hunt.play import Play
+from rules.hunt.state import (
+    NamingLord,
+)
+
+
+def name_lord(play: Play) -> None:
+    """H-12.12: with the fifth ability the lead names whom the Lord replaces."""
+    needed = [one.tokens for one in play.pack.abilities if one.setup == "lord_in_play"]
+    if not needed or len(play.state.found_info) < min(needed):
+        return
+    seat = play.state.lead
+    own = play.state.ranks[play.seat_index(seat)]
+    if len(own) == 1:
+        _enter(play, own[0])
+    else:
+        play.push(NamingLord(play.ask("lord"), seat))
+
+
+def replace_with_lord(play: Play, seat: Seat, figure: int) -> None:
+    """D-23."""
+    if play.state.masters[figure] != seat:
+        raise Illegal("H-12.12", "The Lord takes the place of one of your own Nazgûl.")
+    play.pop()
+    _enter(play, figure)
+
+
+def _enter(play: Play, figure: int) -> None:
+    play.set(lord=figure)
+    play.tell(LordEntered(figure=figure))
