@@ -23,12 +23,14 @@ from rules.hunt.play import Play, Unwound
 from rules.hunt.questions import notes
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.ride import riding
-from rules.hunt.setup import passage, preparation, shared
+from rules.hunt.setup import naming_lord, passage, preparation, setting_out, shared
 from rules.hunt.state import (
     Applying,
     BeginPart,
     BeginTurn,
     Choosing,
+    Corrupted,
+    Crossing,
     Encounter,
     EndPart,
     EndTurn,
@@ -62,6 +64,8 @@ RUNNERS: Final[Mapping[type, Runner]] = {
     EndTurn: game_turns.end_turn,
     Refresh: game_turns.refresh,
     EndPart: passage.end_part,
+    Crossing: passage.go_on,
+    Corrupted: ending.corrupted,
 }
 
 
@@ -79,10 +83,10 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "rank": shared.rank,
     "give": preparation.give,
     "place": shared.place,
-    "journey": preparation.journey,
-    "mentor": preparation.mentor,
-    "gifts": preparation.gift,
-    "lord": preparation.lord,
+    "journey": setting_out.journey,
+    "mentor": setting_out.mentor,
+    "gifts": setting_out.gift,
+    "lord": naming_lord.lord,
     "turn": giving.turn,
     "keep": hands.keep,
     "discard": hands.discard,
@@ -187,7 +191,7 @@ def lapse(pack: HuntPack, state: HuntState, clock: Question, dice: Dice) -> Done
     """H-17.4: the defaults of all that is owed on *clock*."""
     play = Play(pack, state, dice)
     with contextlib.suppress(Unwound):
-        lapses.lapse(play, clock)
+        lapses.lapse(play, clock, entered)
     run(play)
     return _gone_on(pack, play.done(), dice)
 

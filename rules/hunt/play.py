@@ -23,7 +23,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
-from rules.hunt.state import Bearing, HuntState, Riding, Steps, Task, facts
+from rules.hunt.state import Bearing, Corrupted, HuntState, Riding, Steps, Task, facts
 from rules.hunt.values import Journey
 
 T = TypeVar("T")
@@ -247,9 +247,8 @@ class Play:
     def check_corruption(self) -> None:
         """H-10.11, H-13.12: RB loses at the limit. Raises Unwound then."""
         if self.state.corruption >= self.limit and not self.rehearsed:
-            from rules.hunt.days import ending
-
-            ending.corrupted(self)
+            self.push(Corrupted())
+            raise Unwound
 
     @property
     def limit(self) -> int:

@@ -27,13 +27,13 @@ from rules.hunt.pack import EYE, HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.play import Play
 from rules.hunt.ride import lord
-from rules.hunt.setup import passage
 from rules.hunt.state import (
     SLASH,
     Applying,
     Choosing,
     Context,
     Coursing,
+    Crossing,
     Encounter,
     EndPart,
     Escaping,
@@ -201,7 +201,7 @@ def apply_tiles(play: Play, task: Applying) -> None:
         _corrupt(play, "", 1)
         play.check_corruption()
     if task.rescue:
-        passage.cross(play, by_exit=False)
+        play.push(Crossing())
     else:
         _ask_escape(play, with_lord=task.with_lord)
 

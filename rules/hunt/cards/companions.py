@@ -9,6 +9,7 @@ from rules.hunt.state import Context, facts
 
 
 def context(play: Play, one: Companion) -> Context:
+    """In which the ability of *one* runs."""
     return Context(play.state.rules.bearer, f"company {one.id}")
 
 

@@ -1,4 +1,4 @@
-"""Declare, react, resolve (H-17.16 to H-17.22): standing reactions, windows, and what a cancelled step leaves."""
+"""Reacting to what was declared (H-17.16 to H-17.22): standing reactions and windows."""
 
 from __future__ import annotations
 
@@ -157,6 +157,3 @@ def react(play: Play, seat: Seat, question: Question, action: Pass | React) -> N
     else:
         play.swap(Reacting(window.declaration))
         _answer(play, action.words, window.declaration)
-
-
-# ------------------------------------------------------------------------------------------ being cancelled

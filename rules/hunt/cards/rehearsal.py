@@ -28,7 +28,7 @@ def read(play: Play, number: int, context: Context, picks: Typed, first: int = 0
         effect = effects[at]
         taken.append(OPEN)
         if effect.part is None or effect.part == play.state.part:
-            scene = Scene(play, effect, context, picks, is_last=at == last)
+            scene = Scene(play, effect, context, picks, is_last=at == last, reader=read)
             try:
                 is_any = verbs.VERBS[effect.verb](scene) or is_any
             except Wanted as wanted:

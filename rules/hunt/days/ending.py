@@ -12,7 +12,7 @@ from rules.hunt.actions import Choose
 from rules.hunt.days import trail
 from rules.hunt.events import Disclosed, TokenNamed, TokensWon, outcome_event
 from rules.hunt.play import Play
-from rules.hunt.state import HuntState, NamingToken, Over
+from rules.hunt.state import Corrupted, HuntState, NamingToken, Over
 from rules.hunt.values import Journey
 
 SPACE_8: Final = 8
@@ -23,7 +23,7 @@ LETTERS: Final = ("a", "b")
 """What a War of the Ring token can be, for either side (H-15.6)."""
 
 
-def corrupted(play: Play) -> None:
+def corrupted(play: Play, task: Corrupted) -> None:
     """H-11.1, H-15.2: the Ring has Frodo. Raises Unwound."""
     state = play.state
     shadow = 2 if state.part == 1 or state.moves < SPACE_8 else 1

@@ -11,19 +11,22 @@ from typing import Final, TypeAlias, TypeVar, cast
 from msgspec.structs import replace
 
 from rules.dice import Dice
-from rules.game import Decision, Illegal, Question, Seat, only
+from rules.game import Decision, Illegal, Question, Seat, Step, only
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction
 from rules.hunt.cards import hands
 from rules.hunt.defaults import flips, marks, rides
 from rules.hunt.events import DefaultTold, DefaultUsed, MissedThree
 from rules.hunt.orders import stopping
+from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.setup import shared
 from rules.hunt.state import Beside, Choosing, HuntState, Keeping, Preparing, Relocating, facts
 
 Answer: TypeAlias = Callable[[Play, Seat], HuntAction]
+Entering: TypeAlias = Callable[[HuntPack, HuntState, Seat, Question, HuntAction, Dice], Step[HuntState]]
+"""How an answer is played (`course.entered`)."""
 T = TypeVar("T", bound=Beside)
 
 MISSES: Final = 3
@@ -36,8 +39,8 @@ _LAST: Final = ("turn", "block")
 """What runs on the clock of one of these comes before it (H-17.34)."""
 
 
-def lapse(play: Play, clock: Question) -> None:
-    """H-17.4: the defaults of all that is owed on *clock*, until nothing more is."""
+def lapse(play: Play, clock: Question, enter: Entering) -> None:
+    """H-17.4: the defaults of all that is owed on *clock*, until nothing more is; *enter* plays each."""
     missed = play.state.missed or (0,) * (len(play.state.rules.riders) + 1)
     again = _missed_before(play.state, clock)
     late: list[tuple[Seat, str]] = []
@@ -49,7 +52,7 @@ def lapse(play: Play, clock: Question) -> None:
             late.append(said)
             if owed.seat not in again:
                 _tell(play, *said)
-        _give(play, owed)
+        _give(play, owed, enter)
     _count(play, missed, {seat for seat, _ in late} - again, again, clock)
 
 
@@ -86,23 +89,21 @@ def _tell(play: Play, seat: Seat, kind: str) -> None:
         play.events.append(DefaultUsed(seat, kind))
 
 
-def _give(play: Play, owed: Decision) -> None:
+def _give(play: Play, owed: Decision, enter: Entering) -> None:
     """Answer one decision."""
-    if owed.question.kind == "block" and _ride_queue(play, owed):
+    if owed.question.kind == "block" and _ride_queue(play, owed, enter):
         return
-    _enter(play, owed, ANSWERS[owed.question.kind](play, owed.seat))
+    _enter(play, owed, ANSWERS[owed.question.kind](play, owed.seat), enter)
 
 
-def _enter(play: Play, owed: Decision, action: HuntAction) -> None:
+def _enter(play: Play, owed: Decision, action: HuntAction, enter: Entering) -> None:
     """*action* as the answer; what is left of a queue goes as far as it can (H-17.11, H-17.28). Raises Illegal."""
-    from rules.hunt import course
-
-    done = course.entered(play.pack, play.state, owed.seat, owed.question, action, cast("Dice", play.dice))
+    done = enter(play.pack, play.state, owed.seat, owed.question, action, cast("Dice", play.dice))
     play.state = done.state
     play.events += done.events  # type: ignore[arg-type]  # those of a hunt
 
 
-def _ride_queue(play: Play, owed: Decision) -> bool:
+def _ride_queue(play: Play, owed: Decision, enter: Entering) -> bool:
     """H-17.28 (1): what is left of the queue, once; whether there was anything in it that could be done."""
     at = play.seat_index(owed.seat)
     left = play.state.queues[at]
@@ -110,7 +111,7 @@ def _ride_queue(play: Play, owed: Decision) -> bool:
         return False
     play.set(queues=(*play.state.queues[:at], (), *play.state.queues[at + 1 :]))
     try:
-        _enter(play, owed, actions.Ride(left))
+        _enter(play, owed, actions.Ride(left), enter)
     except Illegal as no:
         stopping.tell_stopped(play, owed.seat, left, no)
         return False

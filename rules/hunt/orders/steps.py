@@ -1,4 +1,4 @@
-"""Orders and queues, step by step: conditions, steps that break, and taking back (H-17.8, H-17.10, 17.25, 17.32)."""
+"""Orders and queues, step by step, until one breaks (H-17.8, H-17.10, H-17.32)."""
 
 from __future__ import annotations
 
@@ -78,9 +78,3 @@ def _do(play: Play, seat: Seat, step: Step) -> None:
 
 def _break(play: Play, seat: Seat, step: Step, no: Illegal) -> None:
     stopping.stop(play, seat, no.clause, no.sentence, words=" ".join(step.words), step=step, **no.facts)
-
-
-# ----------------------------------------------------------------------------------------------- taking back
-
-
-# ------------------------------------------------------------------------------------------------ conditions

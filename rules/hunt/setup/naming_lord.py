@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.game import Illegal, Seat
+from rules.game import Illegal, Question, Seat
+from rules.hunt.actions import Replace
 from rules.hunt.events import (
     LordEntered,
 )
@@ -25,12 +26,12 @@ def name_lord(play: Play) -> None:
         play.push(NamingLord(play.ask("lord"), seat))
 
 
-def replace_with_lord(play: Play, seat: Seat, figure: int) -> None:
-    """D-23."""
-    if play.state.masters[figure] != seat:
+def lord(play: Play, seat: Seat, question: Question, action: Replace) -> None:
+    """D-23: which of the lead's Nazgul the Lord replaces (H-12.12)."""
+    if play.state.masters[action.figure] != seat:
         raise Illegal("H-12.12", "The Lord takes the place of one of your own Nazgûl.")
     play.pop()
-    _enter(play, figure)
+    _enter(play, action.figure)
 
 
 def _enter(play: Play, figure: int) -> None:

@@ -10,8 +10,8 @@ from rules.hunt.days import ending, trail
 from rules.hunt.events import PartEnded, PlanDropped
 from rules.hunt.orders import newcomers
 from rules.hunt.play import Play
-from rules.hunt.setup import preparation
-from rules.hunt.state import Beside, Discarding, EndPart, HuntState, Keeping, Left, facts
+from rules.hunt.setup import setting_out
+from rules.hunt.state import Beside, Crossing, Discarding, EndPart, HuntState, Keeping, Left, facts
 
 
 def end_part(play: Play, task: EndPart) -> None:
@@ -44,6 +44,11 @@ def _owner(one: Beside) -> Seat | None:
     return one.seat if isinstance(one, Keeping | Discarding) else None
 
 
+def go_on(play: Play, task: Crossing) -> None:
+    """H-11.4: the rescue is paid for."""
+    cross(play, by_exit=False)
+
+
 def cross(play: Play, *, by_exit: bool) -> None:
     """H-2.6, H-11.9: Part 1 is survived; Part 2 follows where it is played."""
     play.tell(PartEnded(by_exit, play.state.corruption))
@@ -51,7 +56,7 @@ def cross(play: Play, *, by_exit: bool) -> None:
         ending.survived(play)
     else:
         carry_over(play)
-        preparation.begin_part2(play)
+        setting_out.begin_part2(play)
 
 
 def carry_over(play: Play) -> None:

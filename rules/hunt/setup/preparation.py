@@ -1,7 +1,4 @@
-"""Setup of Part 1, and what both setups share: dividing, ordering and placing the Nazgul (H-2, H-3).
-
-Setup of Part 2 stands in `setting_out.py` (chapter 12).
-"""
+"""Setup of Part 1 (H-2, H-3). That of Part 2 stands in `setting_out.py`, what both share in `shared.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from typing import Final
 
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat
-from rules.hunt.actions import Done, Gift, Give, KeepJourney, Replace, StartMentor
+from rules.hunt.actions import Give
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import (
     HuntBegan,
@@ -18,7 +15,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
-from rules.hunt.setup import naming_lord, setting_out, shared
+from rules.hunt.setup import setting_out, shared
 from rules.hunt.state import BeginPart, HuntState, Preparing, Rules
 
 INFO_DRAWN: Final = 5
@@ -119,33 +116,3 @@ def _keep_tokens(play: Play, given: tuple[int, ...]) -> None:
 
 
 # Placement (H-3.13, H-12.11).
-
-
-# Answers of the setup of Part 2 (chapter 12).
-
-
-def begin_part2(play: Play) -> None:
-    """Chapter 12, after the carry-over of H-11.6."""
-    setting_out.begin_part2(play)
-
-
-def journey(play: Play, seat: Seat, question: Question, action: KeepJourney) -> None:
-    """D-20."""
-    setting_out.keep_journey(play, action.length)
-    shared.answered(play, question)
-
-
-def mentor(play: Play, seat: Seat, question: Question, action: StartMentor) -> None:
-    """D-21."""
-    setting_out.start_mentor(play, action.location)
-    shared.answered(play, question)
-
-
-def gift(play: Play, seat: Seat, question: Question, action: Gift | Done) -> None:
-    """D-22."""
-    setting_out.gift(play, seat, action)
-
-
-def lord(play: Play, seat: Seat, question: Question, action: Replace) -> None:
-    """D-23: which of the lead's Nazgul the Lord replaces (H-12.12)."""
-    naming_lord.replace_with_lord(play, seat, action.figure)

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from rules.board.unknown import without
 from rules.dice import Dice
-from rules.game import Illegal, Seat
+from rules.game import Illegal, Question, Seat
 from rules.hunt import pack
-from rules.hunt.actions import Done, Gift
+from rules.hunt.actions import Done, Gift, KeepJourney, StartMentor
 from rules.hunt.cards import hands
 from rules.hunt.events import (
     CompanyTurned,
@@ -188,10 +188,11 @@ def _add_tiles(play: Play) -> None:
 # Answers.
 
 
-def keep_journey(play: Play, length: str) -> None:
+def journey(play: Play, seat: Seat, question: Question, action: KeepJourney) -> None:
     """D-20: the other journey and its deck leave unseen (H-12.4); the length is public (H-12.5)."""
     task = play.state.todo[-1]
     assert isinstance(task, Preparing)
+    length = action.length
     is_long = length == "long"
     deck = play.state.other_journeys if is_long else play.state.journey_deck
     play.set(
@@ -203,12 +204,14 @@ def keep_journey(play: Play, length: str) -> None:
     )
     given = play.pack.journeys[length]
     play.tell(JourneyChosen(length=length, steps=given.steps, limit=given.limit))
+    shared.answered(play, question)
 
 
-def start_mentor(play: Play, location: int) -> None:
+def mentor(play: Play, seat: Seat, question: Question, action: StartMentor) -> None:
     """D-21: one of the four is where Gandalf begins, three are his deeds (H-12.7)."""
     task = play.state.todo[-1]
     assert isinstance(task, Preparing)
+    location = action.location
     if location not in task.mentors:
         listed = ", ".join(map(str, task.mentors))
         raise Illegal("H-12.7", "Gandalf begins on one of the four that you drew: {listed}.", listed=listed)
@@ -220,9 +223,10 @@ def start_mentor(play: Play, location: int) -> None:
             supply=tuple(n for n in play.pack.deeds if n not in task.mentors),
         )
     )
+    shared.answered(play, question)
 
 
-def gift(play: Play, seat: Seat, action: Gift | Done) -> None:
+def gift(play: Play, seat: Seat, question: Question, action: Gift | Done) -> None:
     """D-22: one card to another RW, or no more gifts from here (H-12.9)."""
     play.seal()
     if isinstance(action, Gift):
@@ -256,6 +260,3 @@ def _say_done(play: Play, seat: Seat) -> None:
     play.set(beside=others)
     if play.state.todo and isinstance(waiting := play.state.todo[-1], Riding) and not waiting.blocks:
         play.swap(OpenRiding())
-
-
-# The Lord (H-12.12).

@@ -19,7 +19,9 @@ __all__ = [
     "Block",
     "Choosing",
     "Context",
+    "Corrupted",
     "Coursing",
+    "Crossing",
     "Discarding",
     "Encounter",
     "EndPart",
@@ -284,6 +286,14 @@ class EndPart(Value, frozen=True, tag="end-part"):
     exit: int
 
 
+class Crossing(Value, frozen=True, tag="crossing"):
+    """Frodo was rescued at the end of Part 1 and goes on (H-11.4)."""
+
+
+class Corrupted(Value, frozen=True, tag="corrupted"):
+    """The Ring has Frodo, and the hunt ends (H-11.1, H-15.2)."""
+
+
 @final
 class NamingToken(Value, frozen=True, tag="naming-token"):
     """Pause: one side names its War of the Ring token (H-15.6); *left* are those still asked."""
@@ -323,6 +333,8 @@ Task: TypeAlias = (
     | EndTurn
     | Refresh
     | EndPart
+    | Crossing
+    | Corrupted
     | NamingToken
     | Over
 )

@@ -14,7 +14,7 @@ from rules.hunt.actions import (
 from rules.hunt.config import HuntConfig
 from rules.hunt.game import EDITION
 from rules.hunt.play import Play
-from rules.hunt.setup import preparation, shared
+from rules.hunt.setup import preparation, setting_out, shared
 from rules.hunt.state import (
     Preparing,
 )
@@ -45,15 +45,15 @@ def asked(play: Play, kind: str) -> Question:
 def begin2(seats: int = 3, **changes: Any) -> Play:
     """Part 2 as it begins after Part 1."""
     play = play_of(state(1, seats, **changes))
-    preparation.begin_part2(play)
+    setting_out.begin_part2(play)
     return play
 
 
 def settled2(seats: int = 3, **changes: Any) -> Play:
     """Part 2 with journey, Gandalf and split chosen: the Nazgul are to be placed."""
     play = begin2(seats, **changes)
-    preparation.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
-    preparation.mentor(play, 1, asked(play, "mentor"), StartMentor(top(play, Preparing).mentors[0]))
+    setting_out.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
+    setting_out.mentor(play, 1, asked(play, "mentor"), StartMentor(top(play, Preparing).mentors[0]))
     if seats == 4:
         shared.split(play, 2, asked(play, "split"), Split(2))
     return play

@@ -16,6 +16,7 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Abort, Answer, Position, Start, enter
 from rules.game import Outcome, Question
 from rules.hunt import course
+from rules.hunt.actions import StartMentor
 from rules.hunt.bearer import encounter, mentor
 from rules.hunt.cards import hands
 from rules.hunt.config import HuntConfig
@@ -296,7 +297,7 @@ def test_the_setup_draws_from_the_lists_of_the_pack(length: Any) -> None:
     assert list(now.tiles)[:10] == found["tiles/1"][:10]
     assert unshuffled("deeds/1", found["deeds/1"]) == list(PACK.deeds)
     after = play_of(now)
-    setting_out.start_mentor(after, found["deeds/1"][2])
+    setting_out.mentor(after, 1, Question("mentor", 1), StartMentor(found["deeds/1"][2]))
     assert after.state.mentor is not None
     assert list(after.state.mentor.supply) == [n for n in PACK.deeds if n not in found["deeds/1"][:4]]
 

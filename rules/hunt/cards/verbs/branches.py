@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.game import Illegal
-from rules.hunt.cards import conditions, picks, rehearsal
+from rules.hunt.cards import conditions, picks
 from rules.hunt.cards.verbs.holding import throw
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import ConditionTold
@@ -92,7 +92,7 @@ def _branch(scene: Scene, number: int | None) -> bool:
         scene.picks.taken.append(picks.OPEN)
         is_any = False
         if number is not None:
-            is_any, scene.context = rehearsal.read(scene.play, number, scene.context, scene.picks)
+            is_any = scene.read(number, scene.picks)
         scene.picks.taken.append(picks.CLOSE)
         return is_any
     if number is not None:

@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from rules.hunt.cards import selectors
-from rules.hunt.cards.picks import Picks
+from rules.hunt.cards.picks import Picks, Typed
 from rules.hunt.pack import Effect, Selector
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.state import Context
 
+Reader: TypeAlias = Callable[[Play, int, Context, Typed], tuple[bool, Context]]
+"""Rehearses a list of effects: whether something can come of it, and the context behind it (`rehearsal.read`)."""
+
 
 class Scene:
     """An effect, the play in which it happens, and the words that choose for it."""
 
-    __slots__ = ("again", "context", "effect", "is_last", "picks", "play")
+    __slots__ = ("_reader", "again", "context", "effect", "is_last", "picks", "play")
 
     def __init__(
-        self, play: Play, effect: Effect, context: Context, picks: Picks, *, is_last: bool = True
+        self,
+        play: Play,
+        effect: Effect,
+        context: Context,
+        picks: Picks,
+        *,
+        is_last: bool = True,
+        reader: Reader | None = None,
     ) -> None:
         self.play, self.effect, self.context, self.picks = play, effect, context, picks
         self.is_last = is_last
         """No other effect of its list follows."""
         self.again = False
         """The effect is to go on with the words that are left, once what it began is done."""
+        self._reader = reader
 
     def __getitem__(self, name: str) -> Any:
         """A parameter of the effect; None where it was left out."""
@@ -87,6 +98,12 @@ class Scene:
             if is_named:
                 self.choose(space)
             yield space
+
+    def read(self, number: int, picks: Typed) -> bool:
+        """Rehearse a list within this effect; whether something can come of it."""
+        assert self._reader is not None, "only a rehearsal reads what was typed"
+        is_any, self.context = self._reader(self.play, number, self.context, picks)
+        return is_any
 
     def choose(self, space: Space) -> None:
         """From now on `chosen` means *space* too."""

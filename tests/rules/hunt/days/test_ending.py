@@ -27,6 +27,7 @@ def _corrupted(part: int, **changes: Any) -> Play:
     play = play_of(state(part, **{"todo": (EndTurn(),), "corruption": 11, **changes}))
     with contextlib.suppress(Unwound):
         play.corrupt(1)
+    course.run(play)
     return play
 
 

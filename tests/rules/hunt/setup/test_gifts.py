@@ -14,7 +14,7 @@ from rules.hunt.events import (
     GiftSeen,
     HandsGiven,
 )
-from rules.hunt.setup import preparation, shared
+from rules.hunt.setup import setting_out, shared
 from rules.hunt.state import (
     Discarding,
     Gifting,
@@ -31,8 +31,8 @@ def test_a_gift_goes_from_hand_to_hand() -> None:
     play = begin2(4)
     card = play.state.sorcery_hands[0][0]
 
-    preparation.gift(play, 2, Q, Gift(card, 3))
-    preparation.gift(play, 3, Q, Gift(card, 4))
+    setting_out.gift(play, 2, Q, Gift(card, 3))
+    setting_out.gift(play, 3, Q, Gift(card, 4))
 
     assert [len(hand) for hand in play.state.sorcery_hands] == [0, 1, 2]
     assert card in play.state.sorcery_hands[2]
@@ -48,7 +48,7 @@ def test_a_gift_that_cannot_be() -> None:
 
     for action in (Gift("s-02", 3), Gift("s-01", 1), Gift("s-01", 2), Gift("s-01", 3)):
         with pytest.raises(Illegal, match=r"H-12\.9"):
-            preparation.gift(play, 2, Q, action)
+            setting_out.gift(play, 2, Q, action)
 
 
 def test_a_gift_ends_a_surplus() -> None:
@@ -56,7 +56,7 @@ def test_a_gift_ends_a_surplus() -> None:
     six = PACK.decks["sorcery"][:6]
     play = begin2(3, sorcery_hands=(six, ()), beside=(Discarding(Question("surplus", 1), 2),))
 
-    preparation.gift(play, 2, Q, Gift(six[0], 3))
+    setting_out.gift(play, 2, Q, Gift(six[0], 3))
 
     assert not any(isinstance(one, Discarding) for one in play.state.beside)
 
@@ -72,7 +72,7 @@ def test_what_others_do_meanwhile_is_not_taken_back() -> None:
     assert play.state.before is None
     for action in (Gift(card, 3), Done()):
         play.remember()
-        preparation.gift(play, 2, Q, action)
+        setting_out.gift(play, 2, Q, action)
         assert play.state.before is None
 
 
@@ -81,9 +81,9 @@ def test_gifts_end_when_all_are_done() -> None:
     play = begin2(3)
     play.push(Riding((), (2, 3)))
 
-    preparation.gift(play, 3, Q, Done())
+    setting_out.gift(play, 3, Q, Done())
     assert [one.left for one in play.state.beside if isinstance(one, Gifting)] == [(2,)]
-    preparation.gift(play, 2, Q, Done())
+    setting_out.gift(play, 2, Q, Done())
 
     assert not any(isinstance(one, Gifting) for one in play.state.beside)
     top(play, OpenRiding)

@@ -21,7 +21,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.setup import preparation, shared
+from rules.hunt.setup import naming_lord, setting_out, shared
 from rules.hunt.state import (
     BeginPart,
     Gifting,
@@ -90,7 +90,7 @@ def test_two_journeys_are_drawn_and_one_is_kept() -> None:
     assert seen.journeys == (short, long)
     assert (len(short.steps), len(long.steps)) == (14, 16)
 
-    preparation.journey(play, 1, asked(play, "journey"), KeepJourney("long"))
+    setting_out.journey(play, 1, asked(play, "journey"), KeepJourney("long"))
 
     assert play.state.journey == long
     assert play.state.journey_number == 1
@@ -110,7 +110,7 @@ def test_a_journey_has_an_entry_for_each_space_of_the_track() -> None:
         assert {n for n in drawn.steps if n} <= set(board.locations)
         assert drawn.steps[-1] in board.exits
 
-    preparation.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
+    setting_out.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
 
     assert facts.travelled(play.state) == (1,)
     assert facts.last_location(play.state) == 1
@@ -121,7 +121,7 @@ def test_a_short_journey_keeps_its_own_deck() -> None:
     play = begin2()
     short = top(play, Preparing).journeys[0]
 
-    preparation.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
+    setting_out.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
 
     assert play.state.journey == short
     assert {len(one.steps) for one in play.state.journey_deck} == {14}
@@ -157,8 +157,8 @@ def test_gandalf_begins_on_one_of_four() -> None:
     assert len(set(drawn)) == 4
 
     with pytest.raises(Illegal, match=r"H-12\.7"):
-        preparation.mentor(play, 1, asked(play, "mentor"), StartMentor(other))
-    preparation.mentor(play, 1, asked(play, "mentor"), StartMentor(drawn[2]))
+        setting_out.mentor(play, 1, asked(play, "mentor"), StartMentor(other))
+    setting_out.mentor(play, 1, asked(play, "mentor"), StartMentor(drawn[2]))
 
     found = play.state.mentor
     assert found is not None
@@ -212,9 +212,9 @@ def test_placement_waits_for_what_it_depends_on() -> None:
     play = begin2(4)
 
     shared.split(play, 2, asked(play, "split"), Split(2))
-    preparation.mentor(play, 1, asked(play, "mentor"), StartMentor(top(play, Preparing).mentors[0]))
+    setting_out.mentor(play, 1, asked(play, "mentor"), StartMentor(top(play, Preparing).mentors[0]))
     top(play, Preparing)
-    preparation.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
+    setting_out.journey(play, 1, asked(play, "journey"), KeepJourney("short"))
 
     top(play, Placing)
     assert any(isinstance(one, Gifting) for one in play.state.beside)
@@ -230,8 +230,8 @@ def test_the_lord_replaces_one_of_the_leads() -> None:
 
     assert top(play, NamingLord).seat == lead
     with pytest.raises(Illegal, match=r"H-12\.12"):
-        preparation.lord(play, lead, Q, Replace(other))
-    preparation.lord(play, lead, Q, Replace(own))
+        naming_lord.lord(play, lead, Q, Replace(other))
+    naming_lord.lord(play, lead, Q, Replace(own))
 
     assert play.state.lord == own
     assert play.state.lord_die is None
