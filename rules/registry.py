@@ -1,4 +1,4 @@
-"""The games there are, found by listing the rooms in this folder."""
+"""The games there are, found by listing the folders here."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from rules.game import Game
 def names() -> tuple[str, ...]:
     """The names of all games, as their packages' `PLACE` puts them: what a beginner should play first comes first."""
     folders = (module.name for module in pkgutil.iter_modules(rules.__path__) if module.ispkg)
-    return tuple(sorted((name for name in folders if _has_room(name)), key=_place))
+    return tuple(sorted((name for name in folders if _is_game(name)), key=_place))
 
 
 def _place(name: str) -> tuple[int, str]:
     return importlib.import_module(f"rules.{name}").PLACE, name
 
 
-def _has_room(name: str) -> bool:
-    """Whether the package plays a game: it holds a `room`, and `make` opens it; one that is being built does not."""
+def _is_game(name: str) -> bool:
+    """Whether the package is a game: it has a `game.py`, and `make` opens it; one that is being built has not."""
     package = importlib.import_module(f"rules.{name}")
     return hasattr(package, "make") and any(
         module.name == "game" for module in pkgutil.iter_modules(package.__path__)
@@ -40,8 +40,8 @@ def open_game(name: str, edition: int | None = None, pack: bytes | None = None) 
     """
     if name not in names():
         raise ValueError(f"there is no game {name!r}; there are: {', '.join(names())}")
-    room = importlib.import_module(f"rules.{name}")
-    game: Game[Any] = room.make(edition) if pack is None else room.make(edition, pack)
+    package = importlib.import_module(f"rules.{name}")
+    game: Game[Any] = package.make(edition) if pack is None else package.make(edition, pack)
     return game
 
 

@@ -87,8 +87,8 @@ def played(
 
 def asides(name: str, player: str) -> Mapping[str, Aside]:
     """What a thinking player may have to say at any time, by kind of question."""
-    room = importlib.import_module(f"rules.{name}.players")
-    found: Mapping[str, Mapping[str, Aside]] = getattr(room, "ASIDES", {})
+    players = importlib.import_module(f"rules.{name}.players")
+    found: Mapping[str, Mapping[str, Aside]] = getattr(players, "ASIDES", {})
     return found.get(player, {})
 
 

@@ -26,7 +26,7 @@ _CITED = re.compile(rf"\b{_ID}(?![\w.]*\w)")
 
 
 def books() -> dict[str, Path]:
-    """The rulebooks by name: a game's room, or `record`."""
+    """The rulebooks by name: a game's, or `record`."""
     found = {path.parent.name: path for path in sorted(RULES.glob("*/RULES.md"))}
     return {**found, "record": RULES / "record" / "RECORD.md"}
 

@@ -50,7 +50,7 @@ def test_the_arrows_point_one_way(folder: str) -> None:
 
 
 def test_code_for_every_game_names_none() -> None:
-    """What is for all games finds them by listing the rooms; one game's room never imports another's."""
+    """What is for all games finds them by listing the folders; one game never imports another."""
     of_games = {ROOT / folder / game for folder in ("bot", "rules") for game in games()}
     of_all = [path for path in (*modules("bot"), *modules("rules")) if not of_games & set(path.parents)]
     general = [*of_all, *modules("storage")]

@@ -11,13 +11,13 @@ from bot.hunt import labels
 from bot.hunt.voice import Voice
 from bot.words import safe
 from rules.game import Illegal
-from rules.hunt.actions import Step, steps
+from rules.hunt.actions import OrderStep, steps
 from rules.hunt.aid.prospect import Inquiry, Prospect
 from rules.hunt.orders.foresight import Deed, Moved, Outlook, foresee
 from rules.hunt.view import HuntView
 
 
-def outlook(view: HuntView, order: Sequence[Step], voice: Voice) -> Iterator[str]:
+def outlook(view: HuntView, order: Sequence[OrderStep], voice: Voice) -> Iterator[str]:
     """What *order* would do as things stand; nothing where it would not do anything that can be told."""
     found = foresee(voice.pack, view, order) if order else None
     told = list(_figures(found, voice)) if found is not None else []
@@ -52,7 +52,7 @@ def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | Non
     return "\n".join([told, *outlook(view, _whole(view, words, voice), voice)])
 
 
-def _whole(view: HuntView, words: Sequence[str], voice: Voice) -> Sequence[Step]:
+def _whole(view: HuntView, words: Sequence[str], voice: Voice) -> Sequence[OrderStep]:
     """The steps that are said to the end; of the last one that shows when it is tried."""
     ends = [at for at, word in enumerate(words) if word == "then"]
     for end in (len(words), *ends[-1:]):

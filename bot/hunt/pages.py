@@ -201,7 +201,7 @@ def _space(one: gazetteer.Entry, board: Board, voice: Voice) -> str:
     return voice.text("- {space}: {beside}", **facts)
 
 
-def _step(step: gazetteer.Step, board: Board) -> str:
+def _step(step: gazetteer.Neighbour, board: Board) -> str:
     word = board.word(step.to).upper()
     return word if step.kind == "path" else f"**{word}**"
 

@@ -10,7 +10,7 @@ from bot.hunt.voice import Voice
 from rules.game import AnyEvent, Order
 from rules.hunt import actions
 from rules.hunt import events as told
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import bearing
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
 
@@ -93,10 +93,10 @@ def _is_waiting(view: HuntView) -> bool:
     return isinstance(view.own, RiderOwn) and what is not None and what.seat == view.own.seat
 
 
-def _carried_out(words: str, undone: Sequence[AnyEvent]) -> tuple[Step, ...]:
+def _carried_out(words: str, undone: Sequence[AnyEvent]) -> tuple[OrderStep, ...]:
     """The steps of an order without those that were not done."""
     said = actions.steps(words.split())
-    left, done = list(bearing.ordered(said)), list[Step]()
+    left, done = list(bearing.ordered(said)), list[OrderStep]()
     for event in undone:
         if isinstance(event, told.StepsStopped):
             at = max(len(left) - 1 - event.behind, 0)

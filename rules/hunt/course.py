@@ -9,8 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules.dice import Dice
-from rules.game import Illegal, Question, Seat, Shown, Stale
-from rules.game import Step as Done
+from rules.game import Illegal, Question, Seat, Shown, Stale, Step
 from rules.hunt.actions import HuntAction, Ride, Take, Turn
 from rules.hunt.bearer import encounter, mentor
 from rules.hunt.cards import hands, playing, reactions
@@ -106,7 +105,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 }
 
 
-def setup(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice, edition: int) -> Done[HuntState]:
+def setup(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice, edition: int) -> Step[HuntState]:
     """H-3: deal, up to the first questions."""
     play = preparation.begin(pack, config, seats, dice, edition)
     run(play)
@@ -115,7 +114,7 @@ def setup(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice, edition: i
 
 def apply(
     pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
-) -> Done[HuntState]:
+) -> Step[HuntState]:
     """Play *action*. What others do while RB's turn is open is done in what they see, and in the present."""
     if not any(one.seat == seat and one.question == question for one in decisions(state)):
         is_known = KINDS[question.kind].shown is not Shown.HIDDEN
@@ -129,7 +128,7 @@ def apply(
 
 def entered(
     pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
-) -> Done[HuntState]:
+) -> Step[HuntState]:
     """What *action* does, which *seat* is asked for; an order stops where a step of it is refused (H-17.32)."""
     if state.shown is not None and (seat != state.rules.bearer or question.kind == "note"):
         return _twice(pack, state, state.shown, seat, question, action, dice)
@@ -138,7 +137,7 @@ def entered(
 
 def _answered(
     pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
-) -> Done[HuntState]:
+) -> Step[HuntState]:
     play = Play(pack, _present(state, seat, question), dice)
     try:  # noqa: SIM105 - every answer comes through here, and `suppress` takes twenty times as long
         HANDLERS[question.kind](play, seat, question, action)
@@ -164,15 +163,15 @@ def _twice(
     question: Question,
     action: HuntAction,
     dice: Dice,
-) -> Done[HuntState]:
+) -> Step[HuntState]:
     """Nothing that others may do meanwhile draws chance, so both ways are the same."""
     seen = _answered(pack, shown, seat, question, action, dice)
     play = Play(pack, replace(state, shown=None), dice)
     try:
         HANDLERS[question.kind](play, seat, question, action)
     except Illegal:  # RB's open turn took away what this was about; it is told when that turn ends
-        return Done(replace(state, shown=seen.state), seen.events)
-    return Done(replace(play.state, shown=seen.state, withheld=state.withheld), seen.events)
+        return Step(replace(state, shown=seen.state), seen.events)
+    return Step(replace(play.state, shown=seen.state, withheld=state.withheld), seen.events)
 
 
 def run(play: Play) -> None:
@@ -187,7 +186,7 @@ def run(play: Play) -> None:
             continue
 
 
-def lapse(pack: HuntPack, state: HuntState, clock: Question, dice: Dice) -> Done[HuntState]:
+def lapse(pack: HuntPack, state: HuntState, clock: Question, dice: Dice) -> Step[HuntState]:
     """H-17.4: the defaults of all that is owed on *clock*."""
     play = Play(pack, state, dice)
     with contextlib.suppress(Unwound):
@@ -196,12 +195,12 @@ def lapse(pack: HuntPack, state: HuntState, clock: Question, dice: Dice) -> Done
     return _gone_on(pack, play.done(), dice)
 
 
-def _gone_on(pack: HuntPack, done: Done[HuntState], dice: Dice) -> Done[HuntState]:
+def _gone_on(pack: HuntPack, done: Step[HuntState], dice: Dice) -> Step[HuntState]:
     """H-17.32: a default that a reaction pause had stopped goes on when that has closed."""
     if (clock := lapses.interrupted(done.state)) is None:
         return done
     more = lapse(pack, done.state, clock, dice)
-    return Done(more.state, done.events + more.events)
+    return Step(more.state, done.events + more.events)
 
 
 def is_over(state: HuntState) -> bool:

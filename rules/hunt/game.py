@@ -1,4 +1,4 @@
-"""Hunt for the Ring, as the house sees it."""
+"""Hunt for the Ring as a `Game`: what the contract asks for, and where it is done."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The hunt at work: one entry's changes to a state, the events it causes and the chance it draws.
 
-A `Play` is what all rules of the room are handed. It wraps a frozen state: `set` puts a changed copy in its
+A `Play` is what all rules of the hunt are handed. It wraps a frozen state: `set` puts a changed copy in its
 place. What is to be done next stands on the state's stack (`todo`); `course.py` runs it.
 """
 
@@ -12,8 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 from msgspec.structs import replace
 
 from rules.board.unknown import Open, Unknown
-from rules.game import Illegal, Question, Seat, only
-from rules.game import Step as Done
+from rules.game import Illegal, Question, Seat, Step, only
 from rules.hunt.aid import hints
 from rules.hunt.events import (
     CorruptionChanged,
@@ -97,9 +96,9 @@ class Play:
         else:
             self.events.append(event)
 
-    def done(self) -> Done[HuntState]:
+    def done(self) -> Step[HuntState]:
         """What this entry did."""
-        return Done(self.state, tuple(self.events))
+        return Step(self.state, tuple(self.events))
 
     # The stack.
 

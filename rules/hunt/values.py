@@ -89,7 +89,7 @@ class Asked(Value, frozen=True):
     cancelled: bool = False
 
 
-class Disclosed(Secret, frozen=True):
+class Disclosure(Secret, frozen=True):
     """A fact that a card made RB's side tell (H-22.39), as the record has it among the answers (R-1.12)."""
 
     after: int

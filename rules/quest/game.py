@@ -1,4 +1,4 @@
-"""The Quest game, as the house sees it."""
+"""The Quest game as a `Game`: what the contract asks for, and where it is done."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ __all__ = [
     "HuntAction",
     "Keep",
     "KeepJourney",
+    "OrderStep",
     "Pass",
     "Place",
     "Queue",
@@ -38,7 +39,6 @@ __all__ = [
     "Route",
     "Split",
     "StartMentor",
-    "Step",
     "Take",
     "Turn",
     "WishDrop",
@@ -60,7 +60,7 @@ ORDER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
 """What a step of an order can begin with (H-17.8, H-17.14)."""
 
 
-class Step(Value, frozen=True):
+class OrderStep(Value, frozen=True):
     """One step of an order: `hunt if eye else search anyway`."""
 
     words: tuple[str, ...]
@@ -74,13 +74,13 @@ class Step(Value, frozen=True):
 class Turn(Action, frozen=True, tag="turn"):
     """Steps of RB's turn (H-17.14): `play a1-04 1 4 7 then mark dot then end`."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[OrderStep, ...]
 
 
 class Ride(Action, frozen=True, tag="ride"):
     """Steps of a block (H-17.8): `move 17 then search`."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[OrderStep, ...]
 
 
 class Split(Action, frozen=True, tag="split"):
@@ -254,7 +254,7 @@ class DiscardWish(Action, frozen=True, tag="discards"):
 class Queue(Action, frozen=True, tag="queue"):
     """Steps left before the block opens (H-17.10): `queue move 17 then search`; `queue` empties it."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[OrderStep, ...]
 
 
 class Remark(Action, frozen=True, tag="note"):

@@ -28,6 +28,7 @@ from rules.hunt.actions.forms import (
     HuntAction,
     Keep,
     KeepJourney,
+    OrderStep,
     Pass,
     Place,
     Queue,
@@ -40,7 +41,6 @@ from rules.hunt.actions.forms import (
     Route,
     Split,
     StartMentor,
-    Step,
     Take,
     Turn,
     WishDrop,
@@ -97,7 +97,7 @@ def _some(words: Words) -> Words:
     return words
 
 
-def steps(words: Words) -> tuple[Step, ...]:
+def steps(words: Words) -> tuple[OrderStep, ...]:
     """The steps that *words* write, joined by `then`. Raises Illegal."""
     found: list[Words] = [[]]
     for word in words:
@@ -108,7 +108,7 @@ def steps(words: Words) -> tuple[Step, ...]:
     return tuple(map(_step, found))
 
 
-def _step(words: Words) -> Step:
+def _step(words: Words) -> OrderStep:
     is_anyway = bool(words) and words[-1] == "anyway"
     left, otherwise = _cut(words[:-1] if is_anyway else words, "else")
     said, when = _cut(left, "if")
@@ -116,7 +116,7 @@ def _step(words: Words) -> Step:
         raise _no("A step is written like “hunt if eye else search”, steps are joined by “then”.")
     if _MARKERS.intersection((*said, *(when or ()), *(otherwise or ()))):
         raise _no("A step has one “if”, one “else” and one “anyway” at most, in this order.")
-    return Step(tuple(said), tuple(when or ()), tuple(otherwise or ()), is_anyway)
+    return OrderStep(tuple(said), tuple(when or ()), tuple(otherwise or ()), is_anyway)
 
 
 def _cut(words: Words, at: str) -> tuple[Words, Words | None]:
@@ -126,12 +126,12 @@ def _cut(words: Words, at: str) -> tuple[Words, Words | None]:
     return words[:place], words[place + 1 :]
 
 
-def write_steps(found: tuple[Step, ...]) -> str:
+def write_steps(found: tuple[OrderStep, ...]) -> str:
     """The written form of steps."""
     return " then ".join(map(_write_step, found))
 
 
-def _write_step(step: Step) -> str:
+def _write_step(step: OrderStep) -> str:
     parts = [*step.words]
     parts += ["if", *step.when] if step.when else []
     parts += ["else", *step.otherwise] if step.otherwise else []
@@ -289,7 +289,7 @@ def read(kind: str, words: str) -> HuntAction:
     return action
 
 
-def _order(kind: str, found: tuple[Step, ...]) -> Turn | Ride:
+def _order(kind: str, found: tuple[OrderStep, ...]) -> Turn | Ride:
     """An order begins every step with a verb of its own kind, so that words tell what they answer."""
     for step in found:
         for verb in (*step.words[:1], *step.otherwise[:1]):

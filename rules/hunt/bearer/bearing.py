@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from rules.game import Illegal, only
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import frodo, mentor, turn_end
 from rules.hunt.cards import bans, company, hands, playing
 from rules.hunt.events import FrodoRested, MarkerTurned, StillOpen
@@ -15,9 +15,9 @@ from rules.hunt.state import DOT, Bearing, facts
 
 Words: TypeAlias = Sequence[str]
 
-GENTLY: Final = Step(("end", "gently"))
+GENTLY: Final = OrderStep(("end", "gently"))
 """The end that a move brings with it: not before what must be done is done, nor while H-17.35 holds it open."""
-QUIETLY: Final = Step(("end", "quietly"))
+QUIETLY: Final = OrderStep(("end", "quietly"))
 """The same where the order has named what is optional."""
 _ENDING: Final = frozenset({"mark", "rest", "advance", "gandalf", "follow"})
 """With these the turn ends by itself, unless the order says `hold` (H-5.12, H-13.16)."""
@@ -28,7 +28,7 @@ _OPTIONAL: Final = frozenset({"reveal", "deed", "rivendell", "use"})
 # An order (H-17.14).
 
 
-def ordered(said: tuple[Step, ...]) -> tuple[Step, ...]:
+def ordered(said: tuple[OrderStep, ...]) -> tuple[OrderStep, ...]:
     """What is to be played: nothing stands behind `hold` or `end`, and a move ends the turn (H-5.12, H-17.35).
 
     Raises Illegal.
@@ -44,7 +44,7 @@ def ordered(said: tuple[Step, ...]) -> tuple[Step, ...]:
     return (*said, QUIETLY if named & _OPTIONAL else GENTLY)
 
 
-def step(play: Play, step: Step) -> None:
+def step(play: Play, step: OrderStep) -> None:
     """One step of RB's turn. Raises Illegal."""
     verb, *words = step.words
     known = _VERBS.get(verb)

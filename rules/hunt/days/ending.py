@@ -6,8 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.game import Illegal, Outcome, Question, Seat
-from rules.game import Step as Done
+from rules.game import Illegal, Outcome, Question, Seat, Step
 from rules.hunt.actions import Choose
 from rules.hunt.days import trail
 from rules.hunt.events import Disclosed, TokenNamed, TokensWon, outcome_event
@@ -52,7 +51,7 @@ def survived(play: Play) -> None:
     _end(play, "bearer", "survived", "H-2.6")
 
 
-def aborted(state: HuntState) -> Done[HuntState]:
+def aborted(state: HuntState) -> Step[HuntState]:
     """The organiser ends the game: nobody wins; if it was decided already, only the tokens stay unnamed."""
     told = state.withheld
     decided = next((task for task in state.todo if isinstance(task, Over)), None)
@@ -60,7 +59,7 @@ def aborted(state: HuntState) -> Done[HuntState]:
         outcome = Outcome("none", (), "aborted", "H-17.6")
         told = (*told, outcome_event(outcome), disclosure(state))
         decided = Over(outcome)
-    return Done(_stopped(state, decided), told)
+    return Step(_stopped(state, decided), told)
 
 
 def _stopped(state: HuntState, over: Over) -> HuntState:

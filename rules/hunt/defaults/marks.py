@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from rules.board import graphs
-from rules.hunt.actions import Escape, Step, Turn
+from rules.hunt.actions import Escape, OrderStep, Turn
 from rules.hunt.bearer import encounter, frodo
 from rules.hunt.cards import bans
 from rules.hunt.pack.board import NEVER, Board
@@ -23,7 +23,7 @@ T = TypeVar("T")
 def turn(play: Play) -> Turn:
     """D-5 to D-8, D-26 to D-29: what must be done is done, a deed as well, and the turn ends."""
     steps = [*_frodo(play), *_gandalf(play), ("end",)]
-    return Turn(tuple(Step(words) for words in steps))
+    return Turn(tuple(OrderStep(words) for words in steps))
 
 
 def _frodo(play: Play) -> list[Words]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.hunt.actions import Ride, Step
+from rules.hunt.actions import OrderStep, Ride
 from rules.hunt.cards import bans
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
@@ -16,7 +16,7 @@ def ride(play: Play, seat: int) -> Ride:
     block = activation.block_of(play.state, seat)
     assert block is not None
     assert block.active is not None
-    return Ride((Step(_step(play.pack, play.state, block.active)),))
+    return Ride((OrderStep(_step(play.pack, play.state, block.active)),))
 
 
 def _step(pack: HuntPack, state: HuntState, active: Activation) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from rules.board.latest import Latest
 from rules.board.offers import whatever
 from rules.board.unknown import Open
 from rules.game import Illegal, Secret, Value
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.aid import prospect
 from rules.hunt.aid.prospect import Inquiry, Prospect
 from rules.hunt.events import Declared, DieSpent, NazgulMoved
@@ -82,13 +82,13 @@ _latest: Final[Latest[Outlook | None]] = Latest()
 """A page tells back an order several times."""
 
 
-def foresee(pack: HuntPack, view: HuntView, order: Sequence[Step]) -> Outlook | None:
+def foresee(pack: HuntPack, view: HuntView, order: Sequence[OrderStep]) -> Outlook | None:
     """What *order* of the reader would do; None for who leads no Nazgul that could ride."""
     said = tuple(order)
     return _latest.of(view, said, lambda: _foreseen(pack, view, said))
 
 
-def _foreseen(pack: HuntPack, view: HuntView, order: Sequence[Step]) -> Outlook | None:
+def _foreseen(pack: HuntPack, view: HuntView, order: Sequence[OrderStep]) -> Outlook | None:
     own, seen = view.own, view.seen
     if not isinstance(own, RiderOwn) or not own.figures or None in seen.wraiths or seen.outcome is not None:
         return None
@@ -107,7 +107,7 @@ def _later(seen: Seen) -> str:
     return "day" if seen.phase == NIGHTFALL else "turn"
 
 
-def walked(moment: Acting, order: Sequence[Step]) -> tuple[tuple[Deed, ...], int]:
+def walked(moment: Acting, order: Sequence[OrderStep]) -> tuple[tuple[Deed, ...], int]:
     """The deeds of *order* from *moment* on, and how many steps wait behind a refused one."""
     try:
         cases = whatever(lambda supposed: list(_Walk(moment.supposing(supposed)).take(order)))
@@ -150,7 +150,7 @@ class _Walk:
         self._is_lost = False
         """Nobody can list what has come out by now."""
 
-    def take(self, order: Sequence[Step]) -> Iterator[Deeds | None]:
+    def take(self, order: Sequence[OrderStep]) -> Iterator[Deeds | None]:
         """Step by step; behind a refused one only what is tried `anyway` (H-17.32), None where the part has ended."""
         is_broken = False
         for step in order:
@@ -162,7 +162,7 @@ class _Walk:
                 yield (deeds := self._step(step))
                 is_broken = is_broken or any(deed.refusal is not None for deed in deeds if deed.is_now)
 
-    def _step(self, step: Step) -> Deeds:
+    def _step(self, step: OrderStep) -> Deeds:
         """Its branches; behind one of which nobody can list what comes of it everything is open."""
         if not self._is_lost:
             try:
@@ -173,7 +173,7 @@ class _Walk:
                 self._is_lost = True
         return (self._deed(step.words, is_open=True),)
 
-    def _branches(self, step: Step) -> Iterator[Deed]:
+    def _branches(self, step: OrderStep) -> Iterator[Deed]:
         try:
             queues.check(self.at.pack, self.at.state, step)
             is_met = not step.when or self.at.holds(step.when)

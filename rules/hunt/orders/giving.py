@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt.actions import Ride, Step, Turn
+from rules.hunt.actions import OrderStep, Ride, Turn
 from rules.hunt.bearer import bearing
 from rules.hunt.orders import steps
 from rules.hunt.play import Play
@@ -38,7 +38,7 @@ def ride(play: Play, seat: Seat, question: Question, action: Ride) -> None:
     steps.start(play, seat, action.steps)
 
 
-def _rehearse(play: Play, seat: Seat, order: tuple[Step, ...]) -> None:
+def _rehearse(play: Play, seat: Seat, order: tuple[OrderStep, ...]) -> None:
     """H-17.8 in edition 1: the moves that an order begins with, and the step after them, were checked beforehand."""
     if len(order) == 1:
         return

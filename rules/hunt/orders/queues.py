@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt import actions
-from rules.hunt.actions import DiscardWish, Queue, Step
+from rules.hunt.actions import DiscardWish, OrderStep, Queue
 from rules.hunt.cards import bans
 from rules.hunt.events import PlanDropped
 from rules.hunt.orders import newcomers, step_conditions
@@ -30,7 +30,7 @@ def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish
     newcomers.forget(play, "queue", seat)
 
 
-def check(pack: HuntPack, state: HuntState, step: Step) -> None:
+def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
     """Raise Illegal when *step* is written wrongly; whether it is legal shows when it runs (H-17.11)."""
     step_conditions.check(pack, state, step)
     for words in (step.words, step.otherwise):
@@ -43,14 +43,14 @@ def check(pack: HuntPack, state: HuntState, step: Step) -> None:
             )
 
 
-def put(play: Play, seat: Seat, queue: Sequence[Step]) -> None:
+def put(play: Play, seat: Seat, queue: Sequence[OrderStep]) -> None:
     """Put *queue* in the place of what *seat* had left."""
     queues = list(play.state.queues)
     queues[play.seat_index(seat)] = tuple(queue)
     play.set(queues=tuple(queues))
 
 
-def take(play: Play, seat: Seat) -> tuple[Step, ...]:
+def take(play: Play, seat: Seat) -> tuple[OrderStep, ...]:
     """The queue of *seat*, which is empty then."""
     queue = play.state.queues[play.seat_index(seat)]
     if queue:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.game import Illegal, Seat
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.actions.words import figure_of
 from rules.hunt.orders import condition_words
 from rules.hunt.orders.condition_words import OF_STEPS
@@ -18,14 +18,14 @@ from rules.hunt.state import HuntState, facts
 from rules.hunt.values import Asked
 
 
-def chosen(play: Play, seat: Seat, step: Step) -> tuple[str, ...]:
+def chosen(play: Play, seat: Seat, step: OrderStep) -> tuple[str, ...]:
     """The words that the step's condition chooses; none when it does not hold and nothing stands instead."""
     if not step.when or holds(play, seat, step.when):
         return step.words
     return step.otherwise
 
 
-def check(pack: HuntPack, state: HuntState, step: Step) -> None:
+def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
     """Raise Illegal when the condition of *step* is none, or could never hold (H-17.10, H-27.4).
 
     Edition 1 looked at the first word, and at how many follow it.
@@ -47,7 +47,7 @@ def check(pack: HuntPack, state: HuntState, step: Step) -> None:
 
 def holds(play: Play, seat: Seat, when: Sequence[str]) -> bool:
     """Whether a condition on public facts is met (H-17.10). Raises Illegal for what is none."""
-    check(play.pack, play.state, Step((), tuple(when)))
+    check(play.pack, play.state, OrderStep((), tuple(when)))
     if when[0] == "not":
         return not holds(play, seat, when[1:])
     return _TESTS[when[0]](play, seat, tuple(when[1:]))

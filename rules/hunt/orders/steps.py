@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.game import Illegal, Seat, only
 from rules.hunt import actions
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import bearing
 from rules.hunt.events import StepPassed
 from rules.hunt.orders import step_conditions, stopping, taking_back
@@ -17,7 +17,7 @@ from rules.hunt.ride import riding
 from rules.hunt.state import Steps
 
 
-def start(play: Play, seat: Seat, found: Sequence[Step]) -> None:
+def start(play: Play, seat: Seat, found: Sequence[OrderStep]) -> None:
     """A new order of *seat*: its first step is played at once, the rest follows. Raises Illegal, changing nothing.
 
     What `back` returns to is the moment before the order (H-17.25).
@@ -58,7 +58,7 @@ def run(play: Play, task: Steps) -> None:
         _break(play, task.seat, first, no)
 
 
-def attempt(play: Play, seat: Seat, step: Step) -> None:
+def attempt(play: Play, seat: Seat, step: OrderStep) -> None:
     """Do what the condition of *step* chooses, if anything. Raises Illegal."""
     if words := step_conditions.chosen(play, seat, step):
         _do(play, seat, step if words is step.words else replace(step, words=words))
@@ -66,7 +66,7 @@ def attempt(play: Play, seat: Seat, step: Step) -> None:
         play.tell(StepPassed(to=only(seat), words=actions.write_steps((step,))))
 
 
-def _do(play: Play, seat: Seat, step: Step) -> None:
+def _do(play: Play, seat: Seat, step: OrderStep) -> None:
     """Raises Illegal."""
     if step.words == taking_back.BACK.words:
         raise Illegal("H-17.25", "Taking back comes first in an order, or alone.")
@@ -76,5 +76,5 @@ def _do(play: Play, seat: Seat, step: Step) -> None:
         riding.act(play, seat, step)
 
 
-def _break(play: Play, seat: Seat, step: Step, no: Illegal) -> None:
+def _break(play: Play, seat: Seat, step: OrderStep, no: Illegal) -> None:
     stopping.stop(play, seat, no.clause, no.sentence, words=" ".join(step.words), step=step, **no.facts)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.game import Illegal, Seat, only
 from rules.hunt import actions
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.events import StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.ride import activation
@@ -22,7 +22,7 @@ def stop(
     sentence: str,
     *,
     words: str = "",
-    step: Step | None = None,
+    step: OrderStep | None = None,
     **named: object,
 ) -> None:
     """The order of *seat* under way stops: `anyway` steps stay, those of a queue wait in it (H-17.32)."""
@@ -50,7 +50,7 @@ def stop(
     _tell_stopped(play, seat, said, Illegal(clause, sentence, **named), len(task.steps))
 
 
-def tell_stopped(play: Play, seat: Seat, found: Sequence[Step], no: Illegal) -> None:
+def tell_stopped(play: Play, seat: Seat, found: Sequence[OrderStep], no: Illegal) -> None:
     """Nothing of these steps could be done."""
     _tell_stopped(play, seat, actions.write_steps(tuple(found)), no, len(found))
 
@@ -64,7 +64,7 @@ def _tell_stopped(play: Play, seat: Seat, words: str, no: Illegal, behind: int) 
     )
 
 
-def _keep(play: Play, seat: Seat, left: tuple[Step, ...]) -> None:
+def _keep(play: Play, seat: Seat, left: tuple[OrderStep, ...]) -> None:
     """H-17.11: what is left of a stopped queue waits as long as the block is open."""
     if seat not in play.state.rules.riders or activation.block_of(play.state, seat) is None:
         return

@@ -7,12 +7,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.game import Illegal, Seat
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.events import DiceChanged, NazgulSet
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, HuntState
 
-BACK: Final = Step(("back",))
+BACK: Final = OrderStep(("back",))
 
 
 _OTHERS: Final = (

@@ -14,7 +14,7 @@ from rules.board import offers
 from rules.board.offers import Supposed
 from rules.board.unknown import Open, Unknown
 from rules.game import Seat
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import encounter
 from rules.hunt.cards import playing
 from rules.hunt.events import HuntEvent
@@ -119,7 +119,7 @@ def played(pack: HuntPack, state: HuntState, seat: Seat, words: tuple[str, ...],
         taking_back.back(trial, seat)
         return trial
     try:
-        steps.attempt(trial, seat, Step(words))
+        steps.attempt(trial, seat, OrderStep(words))
     except Unwound:
         trial.has_ended = True
     offers.run(trial)

@@ -126,7 +126,7 @@ class Ability(msgspec.Struct, frozen=True):
     setup: str | None = None
 
 
-class Journey(msgspec.Struct, frozen=True):
+class JourneyCard(msgspec.Struct, frozen=True):
     """A way through Part 2, entry by entry, the start left out; WILD where it is a wild one (H-13.1)."""
 
     id: str
@@ -143,7 +143,7 @@ class JourneyClass(msgspec.Struct, frozen=True):
     limit: int
     count: int
     wild: tuple[int, int]
-    cards: tuple[Journey, ...] = ()
+    cards: tuple[JourneyCard, ...] = ()
 
 
 class Wraith(msgspec.Struct, frozen=True):

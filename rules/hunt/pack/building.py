@@ -14,7 +14,7 @@ from rules.hunt.pack import (
     Companion,
     Effect,
     HuntPack,
-    Journey,
+    JourneyCard,
     JourneyClass,
     Selector,
     Test,
@@ -224,7 +224,9 @@ def _ability(said: form.AbilityFile, lists: _Lists) -> Ability:
 def journey_class(said: form.JourneyClassFile) -> JourneyClass:
     """H-21.15."""
     low, high = said.wild
-    cards = tuple(Journey(one.id, one.name, tuple(one.steps), frozenset(one.shelters)) for one in said.cards)
+    cards = tuple(
+        JourneyCard(one.id, one.name, tuple(one.steps), frozenset(one.shelters)) for one in said.cards
+    )
     return JourneyClass(said.id, said.steps, said.limit, said.count, (low, high), cards)
 
 

@@ -55,7 +55,7 @@ class Draw(_Verb):
         return self
 
 
-class Discard(_Verb):
+class DiscardEffect(_Verb):
     """H-22.18: cards from hand to the open pile."""
 
     deck: Deck
@@ -113,7 +113,7 @@ class Forbid(_Verb):
     until: Until
 
 
-class Grant(_Verb):
+class GrantEffect(_Verb):
     """H-22.25: what may be done once more."""
 
     act: Literal["action", "free_search", "free_hunt", "extra_space", "night_stride", "ally_card"]
@@ -141,7 +141,7 @@ class DiceEffect(_Verb):
         return self
 
 
-class Encounter(_Verb):
+class EncounterEffect(_Verb):
     """H-22.30: more or fewer tiles."""
 
     tiles: Annotated[int, Field(ge=-9, le=9)]
@@ -259,7 +259,7 @@ class EffectFile(Word):
     gain_token: Some | None = None
     lose_token: Some | None = None
     draw: Draw | None = None
-    discard: Discard | None = None
+    discard: DiscardEffect | None = None
     recover: Recover | None = None
     place_ally: SomeWhere | None = None
     remove_ally: SomeWhere | None = None
@@ -267,11 +267,11 @@ class EffectFile(Word):
     move_wraith: MoveWraith | None = None
     place_wraith: PlaceWraith | None = None
     forbid: Forbid | None = None
-    grant: Grant | None = None
+    grant: GrantEffect | None = None
     cancel: _Verb | None = None
     dice: DiceEffect | None = None
     clear_track: SomeWhere | None = None
-    encounter: Encounter | None = None
+    encounter: EncounterEffect | None = None
     add_tile: AddTile | None = None
     eye: Eye | None = None
     peek: Peek | None = None

@@ -38,7 +38,7 @@ Tail: TypeAlias = tuple[int, int, int]
 """A last location, dots or wild entries after it, and wild entries so far (Part 2)."""
 
 
-class Route(NamedTuple):
+class SampledRoute(NamedTuple):
     """One way: the locations on it, and its end."""
 
     visited: frozenset[int]
@@ -49,7 +49,7 @@ class Route(NamedTuple):
         return self.tail[0]
 
 
-Sample: TypeAlias = tuple[Route, ...]
+Sample: TypeAlias = tuple[SampledRoute, ...]
 Event: TypeAlias = Hint | Asked
 
 _SAMPLES: OrderedDict[int, Sample] = OrderedDict()
@@ -129,7 +129,9 @@ def _advance(step: int) -> Hint:
 def _begun(pack: HuntPack, seen: Seen, events: Sequence[Event]) -> Sample:
     board = pack.boards[seen.part]
     starts = pack.start if seen.part == 1 else board.flagged["start"][:1]
-    return tuple(Route(frozenset((n,)), (n, 0, 0)) for n in (starts[i % len(starts)] for i in range(SIZE)))
+    return tuple(
+        SampledRoute(frozenset((n,)), (n, 0, 0)) for n in (starts[i % len(starts)] for i in range(SIZE))
+    )
 
 
 def _after(pack: HuntPack, seen: Seen, events: Sequence[Event], n: int, found: Sample) -> Sample:
@@ -161,7 +163,7 @@ def _moves(event: Event) -> int:
     return int(event.value.split()[0])
 
 
-def fits(pack: HuntPack, seen: Seen, line: Asked, route: Route) -> bool:
+def fits(pack: HuntPack, seen: Seen, line: Asked, route: SampledRoute) -> bool:
     """Whether the *route* gives the answer that was given."""
     board = pack.boards[seen.part]
     if line.kind == "perceive":
@@ -189,10 +191,10 @@ def _moved(
     )
 
 
-def _longer(route: Route, tail: Tail) -> Route:
+def _longer(route: SampledRoute, tail: Tail) -> SampledRoute:
     if tail[0] in route.visited:
-        return Route(route.visited, tail)
-    return Route(route.visited | {tail[0]}, tail)
+        return SampledRoute(route.visited, tail)
+    return SampledRoute(route.visited | {tail[0]}, tail)
 
 
 def _step_of(
@@ -333,14 +335,14 @@ def _on(
 
 def _traced(
     layers: Sequence[Mapping[State, Sequence[tuple[State, float]]]], state: State, chance: Random
-) -> Route:
+) -> SampledRoute:
     visited = {state[0][0]}
     end = state[0]
     for layer in reversed(layers):
         options = layer[state]
         state = chance.choices([one for one, _ in options], weights=[weight for _, weight in options])[0]
         visited.add(state[0][0])
-    return Route(frozenset(visited), end)
+    return SampledRoute(frozenset(visited), end)
 
 
 # ------------------------------------------------------------------------------------------------- what follows

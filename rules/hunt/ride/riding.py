@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.game import Illegal, Seat
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.cards import bans, grants, playing
 from rules.hunt.events import AlliesRemoved, Declared, NazgulMoved
 from rules.hunt.orders import queues
@@ -38,7 +38,7 @@ def begin(play: Play, task: OpenRiding) -> None:
 # --------------------------------------------------------------------------------------------------- orders
 
 
-def act(play: Play, seat: Seat, step: Step) -> None:
+def act(play: Play, seat: Seat, step: OrderStep) -> None:
     """One step of the active Nazgul of *seat*; `end` may be about the one before it. Raises Illegal."""
     has_ended = play.state.ended == seat
     if has_ended:
@@ -66,11 +66,11 @@ def act(play: Play, seat: Seat, step: Step) -> None:
     declaring.declare(play, said)
 
 
-def _put_first(play: Play, seat: Seat, step: Step) -> None:
+def _put_first(play: Play, seat: Seat, step: OrderStep) -> None:
     """The step waits for its activation's reactions, ahead of the rest of its order."""
     top = play.state.todo[-1]
     assert isinstance(top, Steps)
-    now = Step(step.words, anyway=step.anyway)
+    now = OrderStep(step.words, anyway=step.anyway)
     play.swap(replace(top, steps=(now, *top.steps)))
 
 

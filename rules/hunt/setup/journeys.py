@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.dice import Dice
-from rules.hunt.pack import WILD, Journey, JourneyClass
+from rules.hunt.pack import WILD, JourneyCard, JourneyClass
 from rules.hunt.pack.board import Board
 
 MOST_SHARED: Final = 72
@@ -33,7 +33,7 @@ class NoJourneys(ValueError):
 
 def generate(
     board: Board, journey_class: JourneyClass, shelters_allowed: bool, dice: Dice, label: str
-) -> tuple[Journey, ...]:
+) -> tuple[JourneyCard, ...]:
     """`count` journeys of the class, from one draw under *label*. Raises NoJourneys where the board has too few.
 
     The draw is the key of a generator of its own, so that a record holds it and not each of the hundreds of
@@ -46,7 +46,7 @@ def generate(
 @functools.lru_cache(maxsize=64)
 def _made(
     board: Board, journey_class: JourneyClass, with_shelters: bool, words: tuple[int, ...]
-) -> tuple[Journey, ...]:
+) -> tuple[JourneyCard, ...]:
     """What these *words* make; kept, since a game is often played again: by a record, a proof, a comparison."""
     own = Dice(hashlib.sha256("-".join(map(str, words)).encode()).digest())
     maker = _Maker(board, journey_class, own)
@@ -54,7 +54,7 @@ def _made(
         routes = maker.deck(attempt)
         if routes:
             return tuple(
-                Journey(
+                JourneyCard(
                     id=f"g-{journey_class.id}-{number}",
                     name=f"{journey_class.id.capitalize()} journey {number}",
                     steps=route,

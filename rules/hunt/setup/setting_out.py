@@ -152,7 +152,7 @@ def _draw_journeys(play: Play) -> tuple[Journey, ...]:
 def _journey_deck(play: Play, length: str) -> tuple[Journey, ...]:
     """A shuffled deck of one class, made for this game or the pack's own (H-21.16)."""
     given = play.pack.journeys[length]
-    cards: tuple[pack.Journey, ...] = given.cards
+    cards: tuple[pack.JourneyCard, ...] = given.cards
     if play.state.rules.generated:
         label = f"journeys-{length}/{play.count(f'journeys-{length}')}"
         dice = cast("Dice", play.dice)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from rules.game import Seat, Secret, Value
-from rules.hunt.actions import Step, WishSet
+from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.events import HuntEvent
 from rules.hunt.pack.board import Space
 from rules.hunt.state import tasks
 from rules.hunt.state.tasks import *  # noqa: F403 - what it has in `__all__`
 from rules.hunt.state.tasks import Beside, Task
-from rules.hunt.values import Asked, Ban, Die, Disclosed, Grant, Hint, Journey, Modifier, Note, Track
+from rules.hunt.values import Asked, Ban, Die, Disclosure, Grant, Hint, Journey, Modifier, Note, Track
 
 __all__ = [
     "ALL",
@@ -85,7 +85,7 @@ class Left(Secret, frozen=True):
     route: tuple[str, ...] = ()
     flip_wish: tuple[str, ...] = ()
     discard_wish: tuple[str, ...] = ()
-    queue: tuple[Step, ...] = ()
+    queue: tuple[OrderStep, ...] = ()
 
 
 class HuntState(Secret, frozen=True, gc=True, weakref=True):
@@ -196,7 +196,7 @@ class HuntState(Secret, frozen=True, gc=True, weakref=True):
     ledger: tuple[Asked, ...] = ()
     whereabouts: tuple[tuple[int, int], ...] = ()
     """Secret: the last locations of Frodo and Gandalf (0: not in play) at each line of the ledger, for the record."""
-    disclosed: tuple[Disclosed, ...] = ()
+    disclosed: tuple[Disclosure, ...] = ()
     """Secret: what cards made RB's side tell, for the record."""
     hints: tuple[Hint, ...] = ()
     """What else was public and tells where Frodo and Gandalf can be: noted by `Play.tell`."""
@@ -211,7 +211,7 @@ class HuntState(Secret, frozen=True, gc=True, weakref=True):
     """RB's stored preference for flips: ids of companions, `none` (H-17.31)."""
     discard_wishes: tuple[tuple[str, ...], ...] = ()
     """Stored discard orders, by seat, seat 1 first: ids of cards (H-17.36)."""
-    queues: tuple[tuple[Step, ...], ...] = ()
+    queues: tuple[tuple[OrderStep, ...], ...] = ()
     """RW's queues in the order of `rules.riders` (H-17.10)."""
     left: tuple[Left, ...] = ()
     """What waits for a newcomer's word (`newcomers.py`)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias, final
 
 from rules.game import Outcome, Question, Seat, Secret, Value
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Declaration, Journey
 
@@ -176,7 +176,7 @@ class Steps(Secret, frozen=True, tag="steps"):
     """What is left of an order or queue (H-17.8, H-17.11)."""
 
     seat: Seat
-    steps: tuple[Step, ...]
+    steps: tuple[OrderStep, ...]
     queued: bool = False
     """From the queue: what a broken step leaves goes back to it."""
 

@@ -6,7 +6,7 @@ Everybody but the Ring-bearer reads the state as it was before RB's open turn (H
 from __future__ import annotations
 
 from rules.game import Awaited, Outcome, Question, Seat, Secret, Value, View, awaited
-from rules.hunt.actions import Step, WishSet
+from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.config import KINDS
 from rules.hunt.days import ending
 from rules.hunt.orders import newcomers, queues
@@ -174,7 +174,7 @@ class RiderOwn(View, frozen=True):
     seat: Seat
     figures: tuple[int, ...]
     hand: tuple[str, ...]
-    queue: tuple[Step, ...]
+    queue: tuple[OrderStep, ...]
     has_ridden: bool
     """The own block of this game turn is over: the queue is for the next one (H-17.12)."""
     discard_wish: tuple[str, ...]

@@ -10,7 +10,7 @@ from rules.hunt.pack.board import Board, Space
 Kind: TypeAlias = Literal["road", "path", "both"]
 
 
-class Step(Value, frozen=True):
+class Neighbour(Value, frozen=True):
     """A space that is one segment away, and what joins the two."""
 
     to: Space
@@ -47,13 +47,13 @@ class AreaFacts(Value, frozen=True):
     beside: tuple[str, ...]
 
 
-def neighbours(board: Board, space: Space) -> tuple[Step, ...]:
+def neighbours(board: Board, space: Space) -> tuple[Neighbour, ...]:
     """H-1.2: the adjacent spaces of *space*, in the board's order."""
     kinds: dict[Space, set[str]] = {}
     for one, other, kind in board.segments:
         if space in (one, other):
             kinds.setdefault(other if one == space else one, set()).add(kind)
-    return tuple(Step(to, _kind(kinds[to])) for to in board.spaces if to in kinds)
+    return tuple(Neighbour(to, _kind(kinds[to])) for to in board.spaces if to in kinds)
 
 
 def rings(board: Board, space: Space, most: int) -> tuple[tuple[Space, ...], ...]:

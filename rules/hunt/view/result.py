@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.hunt.days import ending
 from rules.hunt.state import HuntState
-from rules.hunt.values import Asked, Disclosed, Journey
+from rules.hunt.values import Asked, Disclosure, Journey
 
 
 def result(state: HuntState) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _asked(one: Asked) -> dict[str, Any]:
     }
 
 
-def _disclosed(one: Disclosed) -> dict[str, Any]:
+def _disclosed(one: Disclosure) -> dict[str, Any]:
     """It is no question of the ledger, so it has no number there."""
     frodo, gandalf = one.whereabouts
     return {

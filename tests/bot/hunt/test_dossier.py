@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Question
-from rules.hunt.actions import Step, WishSet
+from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.state import HuntState, Keeping, Relocating
 from rules.hunt.values import Journey
 from tests.bot.hunt.kit import NAMES, TEXT, asked
@@ -80,7 +80,7 @@ def test_in_part_2_the_journey_and_the_mentor_are_read_by_one_alone() -> None:
 
 def test_a_ringwraith_reads_what_is_planned_and_unlocked() -> None:
     """H-9.11, H-17.10, H-17.12."""
-    queue = (Step(("move", "17")), Step(("search",), ("found",)))
+    queue = (OrderStep(("move", "17")), OrderStep(("search",), ("found",)))
     state = rules_kit.state(queues=(queue, ()), found_info=(4, 9))
 
     told = dossier(state, 2)

@@ -1,4 +1,4 @@
-"""Whole games through the room: every number of seats, every way of playing, to the end and once more."""
+"""Whole games through `HuntGame`: every number of seats, every way of playing, to the end and once more."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.ride import answers, searching
 from rules.hunt.state import DOT, HuntState, Resolve, facts
-from rules.hunt.values import Declaration, Disclosed
+from rules.hunt.values import Declaration, Disclosure
 
 
 def cancel(scene: Scene) -> bool:
@@ -142,7 +142,7 @@ def _keep(scene: Scene, value: str) -> None:
     play, state, context = scene.play, scene.play.state, scene.context
     if state.rules.edition < 2:
         return
-    disclosed = Disclosed(
+    disclosed = Disclosure(
         after=len(state.ledger),
         part=state.part,
         turn=state.turn_number,

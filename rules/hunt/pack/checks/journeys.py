@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from rules.dice import Dice
-from rules.hunt.pack import WILD, Journey, JourneyClass
+from rules.hunt.pack import WILD, JourneyCard, JourneyClass
 from rules.hunt.pack.board import Board
 from rules.hunt.pack.building import journey_class
 from rules.hunt.pack.draft import Draft
@@ -54,7 +54,7 @@ def _class(draft: Draft, path: Path, said: Any, mode: str) -> None:
 
 
 @functools.lru_cache(maxsize=8)
-def _own_deck(board: Board, one: JourneyClass) -> tuple[Journey, ...]:
+def _own_deck(board: Board, one: JourneyClass) -> tuple[JourneyCard, ...]:
     return generate(board, one, True, Dice(_KEY), one.id)
 
 
@@ -70,7 +70,7 @@ def _made(draft: Draft, path: Path, one: JourneyClass, board: Board) -> None:
     _together(draft, path, [(path, journey) for journey in deck], board)
 
 
-def _steps(draft: Draft, path: Path, journey: Journey, one: JourneyClass, board: Board | None) -> None:
+def _steps(draft: Draft, path: Path, journey: JourneyCard, one: JourneyClass, board: Board | None) -> None:
     """H-23.23, H-23.24: as far as it can be seen, with the board or without it."""
     if len(journey.steps) != one.steps:
         sentence = f"{journey.name} has {len(journey.steps)} entries; those of its class have {one.steps}."
@@ -88,7 +88,7 @@ def _steps(draft: Draft, path: Path, journey: Journey, one: JourneyClass, board:
                 draft.wrong("H-23.24", path, f"The shelter {n} is no ally location.")
 
 
-def _way(draft: Draft, path: Path, journey: Journey, board: Board) -> None:
+def _way(draft: Draft, path: Path, journey: JourneyCard, board: Board) -> None:
     """H-23.23: each entry is a mark that the rules allow (H-5.3, H-5.4), and the exit is the last one."""
     last, dots = board.flagged["start"][0], 0
     for number, n in enumerate(journey.steps, 1):
@@ -109,7 +109,9 @@ def _way(draft: Draft, path: Path, journey: Journey, board: Board) -> None:
         draft.wrong("H-23.23", path, f"{journey.name} ends on {last}, which is no exit.")
 
 
-def _together(draft: Draft, path: Path, cards: Sequence[tuple[Path, Journey]], board: Board | None) -> None:
+def _together(
+    draft: Draft, path: Path, cards: Sequence[tuple[Path, JourneyCard]], board: Board | None
+) -> None:
     """H-23.25."""
     for (_, one), (where, other) in combinations(cards, 2):
         if one.steps == other.steps:

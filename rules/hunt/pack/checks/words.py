@@ -35,7 +35,7 @@ class Owner(msgspec.Struct, frozen=True):
     """Whether it answers a declaration (H-17.16)."""
 
 
-class Word(msgspec.Struct, frozen=True):
+class PlacedWord(msgspec.Struct, frozen=True):
     """One word of the vocabulary where it stands: a verb, a test, an anchor or a selector."""
 
     kind: str
@@ -51,12 +51,14 @@ class Word(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------------------------------------- walking
 
 
-def words_of_effects(effects: Sequence[EffectFile], path: Path, parts: frozenset[int]) -> Iterator[Word]:
+def words_of_effects(
+    effects: Sequence[EffectFile], path: Path, parts: frozenset[int]
+) -> Iterator[PlacedWord]:
     """Every word in a list of effects and in the lists within it."""
     for number, effect in enumerate(effects):
         verb, said = only(effect)
         here, counts = (*path, number, verb), parts if said.part is None else parts & {said.part}
-        yield Word("verb", verb, said, here, counts, False)
+        yield PlacedWord("verb", verb, said, here, counts, False)
         if verb == "if":
             yield from words_of_tests(said.cond, (*here, "cond"), counts, asked=True)
             yield from words_of_effects(said.otherwise, (*here, "else"), counts)
@@ -68,16 +70,16 @@ def words_of_effects(effects: Sequence[EffectFile], path: Path, parts: frozenset
 
 def words_of_tests(
     tests: Iterable[TestFile], path: Path, parts: frozenset[int], *, asked: bool
-) -> Iterator[Word]:
+) -> Iterator[PlacedWord]:
     """Every word in a condition."""
     for number, one in enumerate(tests):
         yield from _words_of_test(one, (*path, number), parts, asked)
 
 
-def _words_of_test(one: TestFile, path: Path, parts: frozenset[int], asked: bool) -> Iterator[Word]:
+def _words_of_test(one: TestFile, path: Path, parts: frozenset[int], asked: bool) -> Iterator[PlacedWord]:
     name, value = only(one)
     here = (*path, name)
-    yield Word("test", name, value, here, parts, asked)
+    yield PlacedWord("test", name, value, here, parts, asked)
     match value:
         case TestFile():
             yield from _words_of_test(value, here, parts, asked)
@@ -91,20 +93,22 @@ def _words_of_test(one: TestFile, path: Path, parts: frozenset[int], asked: bool
             pass
 
 
-def _words_of_fields(said: Any, path: Path, parts: frozenset[int], asked: bool) -> Iterator[Word]:
+def _words_of_fields(said: Any, path: Path, parts: frozenset[int], asked: bool) -> Iterator[PlacedWord]:
     where = getattr(said, "where", None)
     if isinstance(where, SelectorFile):
         yield from _words_of_selector(where, (*path, "where"), parts, asked)
 
 
-def _words_of_selector(said: SelectorFile, path: Path, parts: frozenset[int], asked: bool) -> Iterator[Word]:
-    yield Word("selector", "selector", said, path, parts, asked)
+def _words_of_selector(
+    said: SelectorFile, path: Path, parts: frozenset[int], asked: bool
+) -> Iterator[PlacedWord]:
+    yield PlacedWord("selector", "selector", said, path, parts, asked)
     for key in _ANCHORED:
         anchor = getattr(said, key)
         if anchor is not None:
-            yield Word("anchor", anchor, anchor, (*path, key), parts, asked)
+            yield PlacedWord("anchor", anchor, anchor, (*path, key), parts, asked)
     if isinstance(said.within, WithinFile):
-        yield Word("anchor", said.within.of, said.within.of, (*path, "within", "of"), parts, asked)
+        yield PlacedWord("anchor", said.within.of, said.within.of, (*path, "within", "of"), parts, asked)
 
 
 # ------------------------------------------------------------------------------------------------- checking
@@ -172,7 +176,7 @@ def _triggers(draft: Draft, owner: Owner, path: Path, card: Any) -> None:
             draft.wrong("H-23.15", (*path, "on"), sentence)
 
 
-def _judge(draft: Draft, owner: Owner, words: Iterable[Word]) -> None:
+def _judge(draft: Draft, owner: Owner, words: Iterable[PlacedWord]) -> None:
     for word in words:
         _answering(draft, owner, word)
         _part_2_alone(draft, word)
@@ -187,7 +191,7 @@ def _judge(draft: Draft, owner: Owner, words: Iterable[Word]) -> None:
             _companion(draft, word)
 
 
-def _answering(draft: Draft, owner: Owner, word: Word) -> None:
+def _answering(draft: Draft, owner: Owner, word: PlacedWord) -> None:
     """H-23.15."""
     if owner.answers:
         return
@@ -201,7 +205,7 @@ def _answering(draft: Draft, owner: Owner, word: Word) -> None:
         )
 
 
-def _part_2_alone(draft: Draft, word: Word) -> None:
+def _part_2_alone(draft: Draft, word: PlacedWord) -> None:
     """H-23.18."""
     of_part_2 = (
         word.name in _OF_PART_2 if word.kind == "verb" else word.kind == "anchor" and word.name == "gandalf"
@@ -210,7 +214,7 @@ def _part_2_alone(draft: Draft, word: Word) -> None:
         draft.wrong("H-23.18", word.path, f"`{word.name}` belongs to Part 2: mark its effect with part = 2.")
 
 
-def _no_secrets(draft: Draft, word: Word) -> None:
+def _no_secrets(draft: Draft, word: PlacedWord) -> None:
     """H-23.17, H-22.3."""
     secret = (
         (word.kind == "anchor" and word.name in _SECRET_ANCHORS)
@@ -225,7 +229,7 @@ def _no_secrets(draft: Draft, word: Word) -> None:
         draft.wrong("H-23.17", word.path, sentence)
 
 
-def _verb(draft: Draft, owner: Owner, word: Word) -> None:
+def _verb(draft: Draft, owner: Owner, word: PlacedWord) -> None:
     """H-23.16, and what H-23.11 says of `add_tile`."""
     if owner.kind == "ally" and word.name in _NOT_FOR_ALLIES:
         draft.wrong("H-23.16", word.path, f"An ally card cannot `{word.name}`.")
@@ -239,7 +243,7 @@ def _verb(draft: Draft, owner: Owner, word: Word) -> None:
             draft.wrong("H-23.11", word.path, f"There is no special tile {word.value.tile[:32]!r}.")
 
 
-def _companion(draft: Draft, word: Word) -> None:
+def _companion(draft: Draft, word: PlacedWord) -> None:
     """H-23.14: the company card is known; `chosen` goes with ready (H-22.33)."""
     if not draft.is_whole("company"):
         return
@@ -251,12 +255,12 @@ def _companion(draft: Draft, word: Word) -> None:
         draft.wrong("H-23.14", word.path, f"There is no company card {who!r}.")
 
 
-def _boards(draft: Draft, word: Word) -> list[Board]:
+def _boards(draft: Draft, word: PlacedWord) -> list[Board]:
     """The boards on which the word can count, as far as they can be read."""
     return [draft.boards[part] for part in sorted(word.parts) if part in draft.boards]
 
 
-def _numbers(draft: Draft, word: Word) -> None:
+def _numbers(draft: Draft, word: PlacedWord) -> None:
     """H-23.19."""
     named: Sequence[int] = ()
     if word.kind == "anchor" and isinstance(word.value, int):
@@ -271,7 +275,7 @@ def _numbers(draft: Draft, word: Word) -> None:
                 )
 
 
-def _letters(draft: Draft, word: Word) -> None:
+def _letters(draft: Draft, word: PlacedWord) -> None:
     """H-23.14: areas and sections that are named exist."""
     for board in _boards(draft, word):
         for key, known in (("area", board.areas), ("section", board.sections)):

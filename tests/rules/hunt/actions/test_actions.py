@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Illegal
-from rules.hunt.actions import TRIGGERS, Queue, Ride, Step, WishSet, read, write
+from rules.hunt.actions import TRIGGERS, OrderStep, Queue, Ride, WishSet, read, write
 from rules.hunt.config import KINDS
 
 FORMS = {
@@ -135,15 +135,15 @@ _WHEN = st.lists(st.sampled_from(["not", "found", "eye", "track", "17"]), min_si
 
 
 @st.composite
-def _steps(draw: st.DrawFn) -> Step:
+def _steps(draw: st.DrawFn) -> OrderStep:
     if draw(st.booleans()):
-        return Step(draw(_WORDS), anyway=draw(st.booleans()))
+        return OrderStep(draw(_WORDS), anyway=draw(st.booleans()))
     otherwise = draw(st.one_of(st.just(()), _WORDS))
-    return Step(draw(_WORDS), draw(_WHEN), otherwise, draw(st.booleans()))
+    return OrderStep(draw(_WORDS), draw(_WHEN), otherwise, draw(st.booleans()))
 
 
 @given(steps=st.lists(_steps(), min_size=1, max_size=4), kind=st.sampled_from(["block", "plan"]))
-def test_orders_of_any_steps_round_trip(steps: list[Step], kind: str) -> None:
+def test_orders_of_any_steps_round_trip(steps: list[OrderStep], kind: str) -> None:
     """H-17.8, H-17.10, H-17.32: conditions, `else` and `anyway` of every step."""
     action = Ride(tuple(steps)) if kind == "block" else Queue(tuple(steps))
     assert read(kind, write(action)) == action

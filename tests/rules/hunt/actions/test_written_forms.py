@@ -13,7 +13,7 @@ import pytest
 import rules.hunt
 from rules.entry import Lapse, owed_clocks
 from rules.game import Illegal
-from rules.hunt.actions import ORDER_VERBS, TRIGGERS, Ride, Step, Turn, read, write
+from rules.hunt.actions import ORDER_VERBS, TRIGGERS, OrderStep, Ride, Turn, read, write
 from rules.hunt.cards import verbs
 from rules.hunt.config import KINDS
 from rules.hunt.orders import condition_words, preloads, step_conditions, wishes
@@ -77,8 +77,8 @@ def test_a_step_has_its_dice_condition_other_way_and_anyway_in_this_order() -> N
 
     assert isinstance(found, Ride)
     assert found.steps == (
-        Step(("hunt", "by", "shadow"), ("eye",), ("search",), anyway=True),
-        Step(("end",)),
+        OrderStep(("hunt", "by", "shadow"), ("eye",), ("search",), anyway=True),
+        OrderStep(("end",)),
     )
     assert write(found) == f"{whole} then end"
     with pytest.raises(Illegal):
@@ -104,8 +104,8 @@ def test_every_condition_of_a_step_stands_there() -> None:
 
     assert {one.split()[0] for one in named} == set(step_conditions._TESTS) == set(condition_words.OF_STEPS)
     for one in named:
-        step_conditions.check(kit.PACK, kit.state(), Step(("end",), tuple(one.split())))
-        step_conditions.check(kit.PACK, kit.state(), Step(("end",), ("not", *one.split())))
+        step_conditions.check(kit.PACK, kit.state(), OrderStep(("end",), tuple(one.split())))
+        step_conditions.check(kit.PACK, kit.state(), OrderStep(("end",), ("not", *one.split())))
 
 
 def test_every_effect_that_asks_for_words_stands_there() -> None:

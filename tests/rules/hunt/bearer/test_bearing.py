@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.game import Illegal, Question, awaited
 from rules.hunt import actions, course, view
-from rules.hunt.actions import Step
+from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import bearing, frodo, turn_end
 from rules.hunt.config import KINDS
 from rules.hunt.events import (
@@ -568,4 +568,4 @@ def test_a_step_outside_the_turn() -> None:
     order(play, "mark dot")
 
     with pytest.raises(Illegal):
-        bearing.step(play, Step(("draw",)))
+        bearing.step(play, OrderStep(("draw",)))

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import course
+from rules.hunt.actions import OrderStep as Words
 from rules.hunt.actions import Pass, Ride, read
-from rules.hunt.actions import Step as Words
 from rules.hunt.cards import hands
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import (

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.game import Question
-from rules.hunt.actions import Step as Words
+from rules.hunt.actions import OrderStep as Words
 from rules.hunt.defaults import rides
 from rules.hunt.events import (
     DefaultUsed,

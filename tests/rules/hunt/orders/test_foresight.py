@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Question, Seat
-from rules.hunt.actions import Queue, Step, read, steps
+from rules.hunt.actions import OrderStep, Queue, read, steps
 from rules.hunt.aid.prospect import Inquiry, Prospect, Worth
 from rules.hunt.aid.whereabouts import aid
 from rules.hunt.orders import foresight
@@ -29,7 +29,7 @@ from tests.rules.hunt.whole import played
 RIDING: dict[str, Any] = {"wraiths": (28, 19, 23, 16)}
 
 
-def order(words: str) -> tuple[Step, ...]:
+def order(words: str) -> tuple[OrderStep, ...]:
     return steps(words.split())
 
 

@@ -9,7 +9,7 @@ import pytest
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Codec, Entered, Handover, Position, enter
 from rules.game import Illegal, Seat
-from rules.hunt.actions import Step, WishSet, steps
+from rules.hunt.actions import OrderStep, WishSet, steps
 from rules.hunt.events import Answered, CardPlayed, PlanDropped
 from rules.hunt.game import HuntGame
 from rules.hunt.play import Play
@@ -23,7 +23,7 @@ HEDGE = WishSet("a1-07", (), "move")
 LEFT: dict[str, Any] = {"standing": (HEDGE,), "route": ("7", "8"), "flip_wish": ("sam",)}
 
 
-def queue(words: str) -> tuple[Step, ...]:
+def queue(words: str) -> tuple[OrderStep, ...]:
     return steps(words.split())
 
 

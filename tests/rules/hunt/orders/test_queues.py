@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.game import Question
 from rules.hunt import course
-from rules.hunt.actions import Step, WishSet, steps
+from rules.hunt.actions import OrderStep, WishSet, steps
 from rules.hunt.events import Answered, PlanDropped, StepsStopped
 from rules.hunt.orders import queues
 from rules.hunt.play import Play
@@ -17,7 +17,7 @@ from tests.rules.hunt.kit import in_bearer_turn, in_block, play_of, rules, state
 from tests.rules.hunt.talk import refused, say, told
 
 
-def queue(words: str) -> tuple[Step, ...]:
+def queue(words: str) -> tuple[OrderStep, ...]:
     return steps(words.split())
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.hunt.actions import Step, WishSet
+from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.events import Answered, DiceChanged, NazgulMoved, NazgulSet, RideEnded, StepsStopped
 from rules.hunt.orders import step_conditions, stopping
 from rules.hunt.play import Play
@@ -315,8 +315,8 @@ def test_an_order_that_is_cancelled_with_nothing_left_needs_no_word() -> None:
 
 def test_only_the_orders_of_that_seat_stop() -> None:
     """H-17.32: nothing is under way for the other one."""
-    play = play_of(state(todo=(Steps(2, (Step(("search",)),)),)))
+    play = play_of(state(todo=(Steps(2, (OrderStep(("search",)),)),)))
 
     stopping.stop(play, 3, "H-17.32", "No.")
 
-    assert play.state.todo == (Steps(2, (Step(("search",)),)),)
+    assert play.state.todo == (Steps(2, (OrderStep(("search",)),)),)

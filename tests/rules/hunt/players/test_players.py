@@ -247,7 +247,7 @@ def test_a_no_may_be_a_shelter_only_where_one_can_be(
     seen = next(one.view.seen for one in moments(3) if one.view.seen.part == 2)
     seen = replace(seen, journey_class=length, rules=replace(seen.rules, shelters=shelters))
     line = Asked(1, 2, 1, 1, 1, 3, 0, "search", str(place), answer=False)
-    route = routes.Route(frozenset((1, 5, place)), (place, 0, 0))
+    route = routes.SampledRoute(frozenset((1, 5, place)), (place, 0, 0))
 
     assert routes.fits(PACK, seen, line, route) == fits
     assert not routes.fits(PACK, seen, replace(line, kind="hunt"), route)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.dice import Dice, simulated_seed
-from rules.hunt.pack import WILD, Journey, JourneyClass
+from rules.hunt.pack import WILD, JourneyCard, JourneyClass
 from rules.hunt.pack.board import Board
 from rules.hunt.pack.opening import open_pack
 from rules.hunt.setup.journeys import NoJourneys, generate, shared
@@ -24,7 +24,7 @@ def _dice(number: int) -> Dice:
     return Dice(simulated_seed(number))
 
 
-def _runs(journey: Journey) -> list[tuple[int, int, int]]:
+def _runs(journey: JourneyCard) -> list[tuple[int, int, int]]:
     """Where each step leads from, the wild entries between, and where it leads to."""
     runs, last, wild = [], BOARD.flagged["start"][0], 0
     for entry in journey.steps:

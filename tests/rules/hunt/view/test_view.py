@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.entry import Answer, Position, enter
 from rules.game import CHAIR, Illegal, Outcome, Question, Seat
-from rules.hunt.actions import Step, WishSet
+from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.events import GiftSeen
 from rules.hunt.orders.preloads import ahead
 from rules.hunt.questions.decisions import decisions
@@ -126,7 +126,7 @@ def test_the_bearer_sees_all_that_is_the_bearers() -> None:
 
 def test_a_ringwraith_sees_the_own_hand_and_queue() -> None:
     """H-19.8, H-9.2: and no other's."""
-    queues = ((Step(("move", "17")),), (Step(("search",)),))
+    queues = ((OrderStep(("move", "17")),), (OrderStep(("search",)),))
     state = kit.state(queues=queues, discard_wishes=((), ("s-09",), ()))
     one, other = _view(state, RW).own, _view(state, OTHER).own
 
@@ -229,7 +229,7 @@ def _twins(part: int) -> list[tuple[str, dict[str, Any], dict[str, Any], tuple[S
         ("hunt pool", {"tiles": ("std-1", "std-2")}, {"tiles": ("std-11", "std-14")}, READERS),
         ("another's hand", {"sorcery_hands": (("s-01",), ("s-02",))}, {"sorcery_hands": (("s-01",), ("s-04",))},
          (RB, RW, ALL)),
-        ("another's queue", {"queues": ((), (Step(("search",)),))}, {"queues": ((), ())}, (RB, RW, ALL)),
+        ("another's queue", {"queues": ((), (OrderStep(("search",)),))}, {"queues": ((), ())}, (RB, RW, ALL)),
         ("standing reactions", {"standing": (WishSet("a1-08", (), "search"),)}, {"standing": ()}, others),
         ("toggles", {"asks": ("hunt",)}, {"asks": ()}, others),
         ("stored route", {"route": ("dot",)}, {"route": ()}, others),
