@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from bot.hunt.drawing.board import draw_map
 from bot.hunt.drawing.charts import rough_chart
 from bot.hunt.drawing.scene import Chart
+from rules.hunt.pack.draft import CLAUSES
 from rules.packs.reading import read
 
 PARTS: Final = (1, 2)
@@ -33,7 +34,7 @@ class Drawn(NamedTuple):
 
 def drawn(path: Path, part: int | None) -> Drawn | None:
     """The map of *part*, or of the first part that the pack has; None where there is nothing to draw."""
-    sources, wrong = read(path)
+    sources, wrong = read(path, CLAUSES)
     raw: dict[str, Any] = {}
     for source in sources:
         raw |= source.said

@@ -1,4 +1,4 @@
-"""In which line of a pack's file an item stands, in TOML and in JSON (chapter 23 lets a host look it up)."""
+"""In which line of a pack's file an item stands, in TOML and in JSON for its host to look it up."""
 
 from __future__ import annotations
 

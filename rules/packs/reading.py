@@ -1,4 +1,7 @@
-"""Reading a pack's files: nothing in them is run, no link followed, nothing outside opened (H-21.3, H-23.27)."""
+"""Reading a pack's files: nothing in them is run, no link followed, nothing outside opened.
+
+What a pack may not do here is the same in every game that takes packs; which clauses say so, each tells (`Clauses`).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias
 
 import msgspec
 
@@ -25,6 +28,20 @@ FILES: Final = 40
 
 _LONG_KEY: Final = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){12}""")
 """A TOML key of more parts than DEPTH, which would keep a parser busy for hours before anything is known of it."""
+
+
+class Clauses(NamedTuple):
+    """Where a game's rule book says how a pack's files are written."""
+
+    form: str
+    """UTF-8, TOML or JSON, how large and how deep."""
+    keys: str
+    """An object with the keys of a pack, none of them twice."""
+    bounds: str
+    """Plain files of one folder, and so many."""
+
+
+Rule: TypeAlias = Literal["form", "keys", "bounds"]
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -59,53 +76,55 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class _Unreadable(Exception):
-    """A file that is none of ours: clause, sentence, and the line if it is known."""
+    """A file that is none of ours: the rule, a sentence, and the line if it is known."""
 
-    def __init__(self, clause: str, sentence: str, line: int | None = None) -> None:
+    def __init__(self, rule: Rule, sentence: str, line: int | None = None) -> None:
         super().__init__(sentence)
-        self.clause = clause
+        self.rule: Rule = rule
         self.line = line
 
 
-def read(path: Path) -> tuple[list[Source], list[Violation]]:
+def read(path: Path, clauses: Clauses) -> tuple[list[Source], list[Violation]]:
     """The files of the pack at *path*, a folder or one file, and what is wrong with those left out."""
     sources: list[Source] = []
     wrong: list[Violation] = []
     try:
         paths = _listed(path)
     except _Unreadable as error:
-        return [], [Violation(error.clause, "", None, str(error), path.name)]
+        return [], [Violation(getattr(clauses, error.rule), "", None, str(error), path.name)]
     except OSError as error:
-        return [], [Violation("H-23.27", "", None, f"This cannot be read: {error.strerror}.", path.name)]
+        return [], [Violation(clauses.bounds, "", None, f"This cannot be read: {error.strerror}.", path.name)]
     for file in paths:
         try:
             text = _text(file)
             sources.append(Source(file.name, text, _parsed(file.suffix.lower(), text)))
         except _Unreadable as error:
-            wrong.append(Violation(error.clause, "", error.line, str(error), file.name))
+            wrong.append(Violation(getattr(clauses, error.rule), "", error.line, str(error), file.name))
         except OSError as error:
-            wrong.append(Violation("H-23.27", "", None, f"This cannot be read: {error.strerror}.", file.name))
+            wrong.append(
+                Violation(clauses.bounds, "", None, f"This cannot be read: {error.strerror}.", file.name)
+            )
     return sources, wrong
 
 
-def read_body(body: bytes) -> tuple[list[Source], list[Violation]]:
-    """The same for a pack that was kept as one piece of JSON (H-20.3)."""
+def read_body(body: bytes, clauses: Clauses) -> tuple[list[Source], list[Violation]]:
+    """The same for a pack that was kept as one piece of JSON."""
     try:
         text = _decoded(body)
         return [Source("pack.json", text, _parsed(".json", text))], []
     except _Unreadable as error:
-        return [], [Violation(error.clause, "", error.line, str(error), "pack.json")]
+        return [], [Violation(getattr(clauses, error.rule), "", error.line, str(error), "pack.json")]
 
 
 def _listed(path: Path) -> list[Path]:
     """The pack's files in alphabetical order; other files, hidden ones and folders are left alone."""
     if path.is_symlink():
-        raise _Unreadable("H-23.27", "This is a link; name the pack itself.")
+        raise _Unreadable("bounds", "This is a link; name the pack itself.")
     if not path.is_dir():
         if not path.exists():
-            raise _Unreadable("H-23.27", "There is no such file or folder.")
+            raise _Unreadable("bounds", "There is no such file or folder.")
         if path.suffix.lower() not in (".json", ".toml"):
-            raise _Unreadable("H-21.3", "A pack's file ends in .toml or .json.")
+            raise _Unreadable("form", "A pack's file ends in .toml or .json.")
         return [path]
     found = sorted(
         file
@@ -113,22 +132,22 @@ def _listed(path: Path) -> list[Path]:
         if file.suffix.lower() in (".json", ".toml") and not file.name.startswith(".")
     )
     if not found:
-        raise _Unreadable("H-21.3", "There is no .toml or .json file in this folder.")
+        raise _Unreadable("form", "There is no .toml or .json file in this folder.")
     if len(found) > FILES:
-        raise _Unreadable("H-23.27", f"There are {len(found)} files here; a pack has at most {FILES}.")
+        raise _Unreadable("bounds", f"There are {len(found)} files here; a pack has at most {FILES}.")
     return found
 
 
 def _text(file: Path) -> str:
     """The file's text, if it is a plain file of a sane size."""
     if file.is_symlink():
-        raise _Unreadable("H-23.27", "This is a link; put the file itself into the folder.")
+        raise _Unreadable("bounds", "This is a link; put the file itself into the folder.")
     if not stat.S_ISREG(file.lstat().st_mode):
-        raise _Unreadable("H-23.27", "This is not a plain file.")
+        raise _Unreadable("bounds", "This is not a plain file.")
     with os.fdopen(os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as opened:
         content = opened.read(LIMIT + 1)
     if len(content) > LIMIT:
-        raise _Unreadable("H-21.3", "The file is larger than 1 MiB.")
+        raise _Unreadable("form", "The file is larger than 1 MiB.")
     return _decoded(content)
 
 
@@ -137,7 +156,7 @@ def _decoded(content: bytes) -> str:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise _Unreadable("H-21.3", "The file is not written in UTF-8.", line) from None
+        raise _Unreadable("form", "The file is not written in UTF-8.", line) from None
 
 
 def _parsed(suffix: str, text: str) -> Mapping[str, Any]:
@@ -147,7 +166,7 @@ def _parsed(suffix: str, text: str) -> Mapping[str, Any]:
     except RecursionError:
         raise _too_deep() from None
     if not isinstance(said, dict):
-        raise _Unreadable("H-21.20", "The file must hold an object with the keys of a pack.")
+        raise _Unreadable("keys", "The file must hold an object with the keys of a pack.")
     if is_deeper(said, DEPTH):
         raise _too_deep()
     return said
@@ -163,20 +182,20 @@ def _toml(text: str) -> Any:
         at = re.search(r" \(at line (\d+), column \d+\)$", str(error))
         line = int(at[1]) if at else None
         reason = str(error)[: at.start()] if at else str(error)
-        raise _Unreadable("H-21.3", f"This is not TOML: {reason[:200]}.", line) from None
+        raise _Unreadable("form", f"This is not TOML: {reason[:200]}.", line) from None
 
 
 def _json(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise _Unreadable("H-21.3", f"This is not JSON: {error.msg}.", error.lineno) from None
+        raise _Unreadable("form", f"This is not JSON: {error.msg}.", error.lineno) from None
     except ValueError as error:
-        raise _Unreadable("H-21.3", f"This is not JSON: {str(error)[:200]}.") from None
+        raise _Unreadable("form", f"This is not JSON: {str(error)[:200]}.") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """H-21.20: no key may occur twice; `json` would quietly take the last."""
+    """No key may occur twice; `json` would quietly take the last."""
     said = dict(pairs)
     if len(said) != len(pairs):
         twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
@@ -189,4 +208,4 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _too_deep(line: int | None = None) -> _Unreadable:
-    return _Unreadable("H-21.3", f"Lists and objects stand more than {DEPTH} deep in one another.", line)
+    return _Unreadable("form", f"Lists and objects stand more than {DEPTH} deep in one another.", line)

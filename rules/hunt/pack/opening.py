@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.building import build
 from rules.hunt.pack.checks import whole
-from rules.hunt.pack.draft import Draft
+from rules.hunt.pack.draft import CLAUSES, Draft
 from rules.packs.reading import PackError, Source, Violation, read, read_body
 from rules.record import canonical as json_form
 
@@ -51,7 +51,7 @@ def body(path: Path) -> bytes:
 @functools.lru_cache(maxsize=16)
 def open_body(body: bytes) -> HuntPack:
     """The pack that a game has kept (H-20.3). Raises PackError for what is none."""
-    return _built(_sound(*read_body(body)))
+    return _built(_sound(*read_body(body, CLAUSES)))
 
 
 def by_hash(sha256: str) -> HuntPack:
@@ -89,7 +89,7 @@ def _shipped(id: str) -> tuple[HuntPack, bytes]:
 
 
 def _checked(path: Path) -> Draft:
-    return _sound(*read(path))
+    return _sound(*read(path, CLAUSES))
 
 
 def _sound(sources: Sequence[Source], wrong: Sequence[Violation]) -> Draft:

@@ -13,8 +13,9 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from rules.hunt.pack.building import STANDARD_RIDERS
-from rules.hunt.pack.draft import Draft, Stage
+from rules.hunt.pack.draft import Draft
 from rules.hunt.pack.forms import KEYS
+from rules.packs.draft import Stage
 from rules.packs.lines import Path
 from rules.packs.reading import Source
 

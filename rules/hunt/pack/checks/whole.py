@@ -9,7 +9,8 @@ from rules.hunt.pack.checks.forms import read_forms
 from rules.hunt.pack.checks.journeys import check_journeys
 from rules.hunt.pack.checks.parts import check_parts
 from rules.hunt.pack.checks.words import check_words
-from rules.hunt.pack.draft import Draft, Stage
+from rules.hunt.pack.draft import Draft
+from rules.packs.draft import Stage
 from rules.packs.reading import Source, Violation
 
 

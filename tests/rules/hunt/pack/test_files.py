@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.hunt.pack import opening
+from rules.hunt.pack.draft import CLAUSES
 from rules.hunt.pack.opening import PackError
 from rules.packs.lines import line_of, lines
 from rules.packs.reading import LIMIT, read
@@ -232,7 +233,7 @@ def test_any_bytes_are_read_or_refused(
     """H-23.27: malformed input fails cleanly."""
     file = tmp_path_factory.mktemp("pack") / ("a.toml" if toml else "a.json")
     file.write_bytes(content)
-    sources, wrong = read(file)
+    sources, wrong = read(file, CLAUSES)
 
     assert len(sources) + len(wrong) == 1
     assert str(file.name) in _refused(file) or sources
