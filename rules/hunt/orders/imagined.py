@@ -7,7 +7,6 @@ on it finds nothing out, whatever the step does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -23,37 +22,23 @@ from rules.hunt.state import (
     Discarding,
     HuntState,
     Keeping,
+    KnownToBearer,
     Mentor,
+    Public,
     Relocating,
     Riding,
     Rules,
     Task,
     facts,
+    public,
 )
 from rules.hunt.view import HuntView, RiderOwn
 
-SHOWN: Final = (
-    *(
-        "rules",
-        "part",
-        "day",
-        "phase",
-        "turn_number",
-        "eye",
-        "corruption",
-        "moves",
-        "lead",
-        "pool",
-        "on_frodo",
-    ),
-    *("cap", "company", "ally_discard", "sorcery_discard", "special", "eyes", "dealt_info", "found_info"),
-    *("journey_class", "journey_number", "wraiths", "masters", "ranks", "lord", "allies", "tracks", "sensed"),
-    *("aimed", "dice", "lord_die", "bans", "modifiers", "grants", "found", "ledger"),
-)
-"""What everybody sees, and what a view and a state call by the same name."""
+SHOWN: Final = tuple(name for name in Public.__struct_fields__ if name != "hints")
+"""What everybody sees. Hints are noted where something is told, and a trial tells nobody."""
 BEARERS: Final = (
-    *("log", "log_turns", "live", "dead", "journey", "past_journeys", "journey_discard", "mentor"),
-    *("ally_hand", "route"),
+    *(name for name in KnownToBearer.__struct_fields__ if name not in Public.__struct_fields__),
+    "route",
 )
 """What RB knows beside it (H-19.4 to H-19.6, H-19.10)."""
 _TOLD_OTHERWISE: Final = ("extra_eyes", "threshold")
@@ -70,7 +55,6 @@ _BLANK: Final[dict[str, Any]] = {
 }
 """Nothing is known of it; no reaction was left in it, and it keeps nothing for the record."""
 _NOTHING: Final = HuntState(**_BLANK)
-_shown: Final = attrgetter(*SHOWN)
 
 
 def _but(*told: str) -> dict[str, Any]:
@@ -136,7 +120,7 @@ def of_view(pack: HuntPack, view: HuntView) -> HuntState:
     mentor = Mentor(seen.mentor_at or 0, (), seen.mentor, done=seen.deeds_done) if seen.mentor else None
     known = replace(
         _NOTHING,
-        **dict(zip(SHOWN, _shown(seen), strict=True)),
+        **{**public(seen), "hints": SECRET},
         **_decks(seen.ally_deck, seen.sorcery_deck, seen.tiles, seen.journeys_left),
         **_held(seen.rules, own.seat, own.hand, seen.sorcery_hands, _keeping(own)),
         ally_hand=(SECRET,) * seen.ally_hand,

@@ -25,13 +25,14 @@ from rules.hunt.state import (
     NamingToken,
     Over,
     Preparing,
+    Public,
     Relocating,
     Riding,
-    Rules,
     Window,
     facts,
+    public,
 )
-from rules.hunt.values import Asked, Ban, Declaration, Die, Grant, Hint, Journey, Modifier, Note, Track
+from rules.hunt.values import Declaration, Journey, Track
 
 
 class Drawn(Value, frozen=True):
@@ -42,10 +43,9 @@ class Drawn(Value, frozen=True):
     rescue: bool
 
 
-class Seen(Value, frozen=True):
-    """What everybody knows. What is a hand or a deck in the state is a number here."""
+class Seen(Public, frozen=True, kw_only=True):
+    """What everybody knows: the public part of the state, and what all know of the rest: of hands a number."""
 
-    rules: Rules
     pack: str
     """The hash of the pack that is played by (H-20.2)."""
     pause: str
@@ -59,40 +59,17 @@ class Seen(Value, frozen=True):
     declaration: Declaration | None
     """What a window is open for (H-17.21)."""
     drawn: Drawn | None
-
-    part: int
-    day: int
-    phase: int
-    turn_number: int
-    eye: bool
-    corruption: int
     limit: int
-    moves: int
     last_move: int
     """The end of the movement track: 16, in Part 2 the steps of the journey; 0 before its class is known."""
-    lead: Seat
-    pool: int
-    on_frodo: int
-    cap: int
-    company: tuple[str, ...]
     ally_deck: int
     ally_hand: int
-    ally_discard: tuple[str, ...]
     sorcery_deck: int
     sorcery_hands: tuple[int, ...]
     """In the order of `rules.riders`."""
-    sorcery_discard: tuple[str, ...]
     tiles: int
-    special: tuple[str, ...]
-    """Special tiles that wait outside."""
-    eyes: tuple[str, ...]
-    """Ids of what lies beside the corruption track."""
     eye_count: int
     """How many EYE that makes (H-10.8)."""
-    dealt_info: int
-    found_info: tuple[int, ...]
-    journey_class: str
-    journey_number: int
     journeys_left: int
     mentor: str
     """`hidden`, `revealed` or `out`; empty in Part 1."""
@@ -101,27 +78,6 @@ class Seen(Value, frozen=True):
     deeds_done: tuple[int, ...]
     deeds_open: int
     deed_supply: int
-    wraiths: tuple[Space | None, ...]
-    masters: tuple[Seat, ...]
-    ranks: tuple[tuple[int, ...], ...]
-    lord: int | None
-    allies: tuple[int, ...]
-    tracks: tuple[Track, ...]
-    sensed: tuple[str, ...]
-    aimed: tuple[Space, ...]
-    notes: tuple[Note, ...]
-    dice: tuple[Die, ...]
-    lord_die: Die | None
-    bans: tuple[Ban, ...]
-    modifiers: tuple[Modifier, ...]
-    grants: tuple[Grant, ...]
-    """What cards played openly give to activations that are still to begin (H-22.25)."""
-    found: int | None
-    ledger: tuple[Asked, ...]
-    hints: tuple[Hint, ...]
-    """What else was public about where Frodo and Gandalf can be; the aid reads it."""
-    tokens: tuple[tuple[str, int], ...]
-    named: tuple[tuple[str, str], ...]
     outcome: Outcome | None
 
 
@@ -227,7 +183,7 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState, seat: Seat | None)
     riding = next((task for task in reversed(shown.todo) if isinstance(task, Riding)), None)
     mentor = shown.mentor
     return Seen(
-        rules=shown.rules,
+        **public(shown),
         pack=pack.sha256,
         pause=_tag(top) if shown is state else "bearing",
         awaited=awaited(KINDS, decisions(state), seat or None),
@@ -235,59 +191,20 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState, seat: Seat | None)
         waiting=riding.waiting if riding else (),
         declaration=top.declaration if isinstance(top, Window) else None,
         drawn=Drawn(top.tiles, top.missing, top.rescue) if isinstance(top, Flipping) else None,
-        part=shown.part,
-        day=shown.day,
-        phase=shown.phase,
-        turn_number=shown.turn_number,
-        eye=shown.eye,
-        corruption=shown.corruption,
         limit=facts.limit(pack, shown),
-        moves=shown.moves,
         last_move=_last_move(pack, shown),
-        lead=shown.lead,
-        pool=shown.pool,
-        on_frodo=shown.on_frodo,
-        cap=shown.cap,
-        company=shown.company,
         ally_deck=len(shown.ally_deck),
         ally_hand=len(shown.ally_hand),
-        ally_discard=shown.ally_discard,
         sorcery_deck=len(shown.sorcery_deck),
         sorcery_hands=tuple(map(len, shown.sorcery_hands)),
-        sorcery_discard=shown.sorcery_discard,
         tiles=len(shown.tiles),
-        special=shown.special,
-        eyes=shown.eyes,
         eye_count=facts.eyes(shown),
-        dealt_info=shown.dealt_info,
-        found_info=shown.found_info,
-        journey_class=shown.journey_class,
-        journey_number=shown.journey_number,
         journeys_left=len(shown.journey_deck) if shown.journey_class else 0,
         mentor="" if mentor is None else mentor.state,
         mentor_at=facts.gandalf_figure(shown),
         deeds_done=mentor.done if mentor else (),
         deeds_open=len(mentor.deeds) if mentor else 0,
         deed_supply=_deed_supply(shown),
-        wraiths=shown.wraiths,
-        masters=shown.masters,
-        ranks=shown.ranks,
-        lord=shown.lord,
-        allies=shown.allies,
-        tracks=shown.tracks,
-        sensed=shown.sensed,
-        aimed=shown.aimed,
-        notes=shown.notes,
-        dice=shown.dice,
-        lord_die=shown.lord_die,
-        bans=shown.bans,
-        modifiers=shown.modifiers,
-        grants=shown.grants,
-        found=shown.found,
-        ledger=shown.ledger,
-        hints=shown.hints,
-        tokens=shown.tokens,
-        named=shown.named,
         outcome=top.outcome if isinstance(top, Over) else None,
     )
 

@@ -23,8 +23,10 @@ from rules.hunt.state import (
     NamingToken,
     Over,
     Preparing,
+    Public,
     Relocating,
     Riding,
+    public,
 )
 from rules.hunt.values import Asked, Die, Journey, Note, Track
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn, view
@@ -45,6 +47,36 @@ def _text(state: HuntState, seat: Seat | None) -> str:
 
 
 # --------------------------------------------------------------------------------- what everybody sees
+
+
+@pytest.mark.parametrize("seat", READERS)
+def test_a_view_has_the_public_part_whole_and_as_it_was_before_an_open_turn(seat: Seat | None) -> None:
+    """H-19.1 to H-19.3, H-19.17: RB alone sees the present."""
+    before = kit.state(corruption=3, allies=(9,), notes=(Note(2, "17", "here"),))
+    now = replace(before, corruption=5, moves=4, shown=before)
+
+    seen = _view(now, seat).seen
+
+    assert public(seen) == public(now if seat == RB else before)
+
+
+def test_nothing_that_is_whose_alone_or_face_down_is_public() -> None:
+    """H-19.4 to H-19.8, H-19.10: hands, logs, decks and plans stand in no part that every view has whole."""
+    theirs = {"log", "live", "dead", "dealt", "ally_hand", "journey", "mentor", "standing", "asks", "route"}
+    theirs |= {"sorcery_hands", "queues", "discard_wishes", "flip_wish", "left", "whereabouts", "disclosed"}
+    down = {
+        "ally_deck",
+        "sorcery_deck",
+        "tiles",
+        "journey_deck",
+        "other_journeys",
+        "shown",
+        "before",
+        "withheld",
+    }
+
+    assert (theirs | down) <= set(HuntState.__struct_fields__)
+    assert not (theirs | down) & set(Public.__struct_fields__)
 
 
 def test_everybody_sees_what_lies_on_the_table() -> None:
