@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -20,16 +21,25 @@ def modules(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
-def imports(path: Path) -> Iterator[str]:
-    """The full names that a module imports, those inside functions too; `from a import b` gives `a.b`."""
+def imports(path: Path, *, to_run: bool = False) -> Iterator[str]:
+    """The full names that a module imports, those inside functions too; `from a import b` gives `a.b`.
+
+    With *to_run* without what it imports for the type checker alone.
+    """
     package = path.relative_to(ROOT).parent.parts
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    read = [one for one in body if not (to_run and isinstance(one, ast.If) and _is_for_types(one.test))]
+    for node in (inner for one in read for inner in ast.walk(one)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             near = package[: len(package) - node.level + 1] if node.level else ()
             base = ".".join([*near, *filter(None, [node.module])])
             yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _is_for_types(test: ast.expr) -> bool:
+    return ast.unparse(test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
 
 
 def games() -> list[str]:
@@ -47,6 +57,42 @@ def test_the_arrows_point_one_way(folder: str) -> None:
 
     assert modules(folder)
     assert not wrong
+
+
+def test_no_module_needs_another_that_needs_it() -> None:
+    """Imports inside functions count: they hide a circle and do not break it."""
+    found = {_name(path): path for folder in ("rules", "storage", "bot") for path in modules(folder)}
+    graph = {
+        name: {
+            next((known for known in (full, full.rpartition(".")[0]) if known in found), name)
+            for full in imports(path, to_run=True)
+        }
+        - {name}
+        for name, path in found.items()
+    }
+
+    assert len(found) > 400
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_no_folder_of_the_rules_shows_more_than_twenty_names() -> None:
+    """What a stranger looks for has a folder of its own; data and books apart."""
+    folders = {path.parent for path in modules("rules")}
+    shown = {
+        folder: [
+            one
+            for one in folder.iterdir()
+            if one.name != "__init__.py" and (one.suffix == ".py" or any(one.rglob("*.py")))
+        ]
+        for folder in folders
+    }
+
+    assert max(map(len, shown.values())) > 10
+    assert not {str(folder): len(names) for folder, names in shown.items() if len(names) > 20}
 
 
 def test_code_for_every_game_names_none() -> None:

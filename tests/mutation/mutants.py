@@ -114,8 +114,8 @@ HUNTED = (
     Mutant(
         "the last mark of the log shows in the view of a hunt",
         "rules/hunt/view/__init__.py",
-        "        moves=shown.moves,\n",
-        "        moves=shown.moves + (shown.log[-1] if shown.log else 0),\n",
+        "        **public(shown),\n",
+        '        **{**public(shown), "moves": shown.moves + (shown.log[-1] if shown.log else 0)},\n',
         ("tests/rules/hunt/view/test_twin_logs.py",),
     ),
     Mutant(
