@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import rules.hunt
 from rules.hunt.config import HuntConfig
 from rules.hunt.pack import opening, rulebook
 from tests.conftest import clauses
@@ -14,24 +15,25 @@ _BULLET = re.compile(r"^- \*\*(H-[\d.]+)\*\*(.*(?:\n  .*)*)", re.MULTILINE)
 
 
 DIFFERED = {
-    "defaults.py": ("H-28.4",),
-    "dicepool.py": ("H-28.1",),
-    "preloads.py": ("H-27.7",),
-    "reactions.py": ("H-27.6",),
-    "riding.py": ("H-17.8", "H-27.3"),
-    "selectors.py": ("H-22.1",),
-    "steps.py": ("H-27.4",),
-    "verbs/asking.py": (),
-    "verbs/scene.py": ("H-22.1", "H-27.5"),
-    "whole_orders.py": ("H-17.8",),
-    "wishes.py": ("H-27.6",),
+    "defaults/lapses.py": ("H-28.4",),
+    "ride/dicepool.py": ("H-28.1",),
+    "orders/preloads.py": ("H-27.7",),
+    "cards/reactions.py": ("H-27.6",),
+    "ride/riding.py": ("H-27.3",),
+    "orders/giving.py": ("H-17.8",),
+    "cards/selectors.py": ("H-22.1",),
+    "orders/step_conditions.py": ("H-27.4",),
+    "cards/verbs/asking.py": (),
+    "cards/verbs/scene.py": ("H-22.1", "H-27.5"),
+    "orders/whole.py": ("H-17.8",),
+    "orders/wishes.py": ("H-27.6",),
 }
 """By module that asks for the edition, the clauses that say what another did; what the record lacks R-1.20 says."""
 
 
 def test_what_another_edition_did_stands_in_its_clause() -> None:
     """R-1.20: a checker of a game that was begun under it has nothing but this page."""
-    folder = Path(opening.__file__).parent
+    folder = Path(rules.hunt.__file__).parent
     asking = {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*.py")
