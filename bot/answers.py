@@ -383,7 +383,7 @@ async def wake(bot: Ringmaster, place: int) -> None:
 def refused(illegal: Illegal, look: Look, press: Press) -> Reaction:
     """A refusal in the words of its game, players by name; it never replaces a page."""
     text = text_for(press)
-    face = press.client.tables.face(look.facts)
+    face = press.client.service.cache.face(look.facts)
     return Reaction(own(Message(refusal(illegal, names_of(look, face, text), text)), look, face, text))
 
 

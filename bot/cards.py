@@ -156,10 +156,10 @@ class Cards:
         Where it did not, it is edited.
         """
         async with self._turn(game_id), asyncio.timeout(PATIENCE_S):
-            found = await self._bot.tables.live(game_id)
+            found = await self._bot.service.cache.live(game_id)
             card_id, version, look = found.row.card_id, found.row.version, found.look(None)
             text = await self._bot.languages.of_server(found.row.guild_id)
-            message = card(look, self._bot.tables.face(found.row), text)
+            message = card(look, self._bot.service.cache.face(found.row), text)
             try:
                 yield message
             except BaseException:
@@ -170,7 +170,7 @@ class Cards:
     async def _noted(self, found: Live, card_id: int | None, print_: str, version: int) -> None:
         """Note what the card shows; what the database does not take is drawn once more, and does no harm."""
         try:
-            await self._bot.tables.card_drawn(found, card_id, print_, version)
+            await self._bot.service.cache.card_drawn(found, card_id, print_, version)
         except StorageError as error:
             log.warning("That the card of game %s was drawn is not noted: %s", found.row.id, error)
 
@@ -178,7 +178,7 @@ class Cards:
         """Discord may have taken an edit of which it did not say so: what the card shows is not known."""
         with contextlib.suppress(StorageError):  # then it is stale as it is
             if found.row.card_print is not None or found.row.card_stale_ms is None:
-                await self._bot.tables.card_unknown(found, self._bot.now_ms())
+                await self._bot.service.cache.card_unknown(found, self._bot.now_ms())
         self.changed(found)
 
     async def tick(self) -> None:
@@ -199,7 +199,7 @@ class Cards:
             if self._ticked - self._edited.get(game_id, self._ticked) >= REST_MS:
                 del self._edited[game_id]
             try:
-                found = await self._bot.tables.live(game_id)
+                found = await self._bot.service.cache.live(game_id)
                 with doing(self._bot.duties.lease_of(found.row.guild_id)):
                     await self._try_to_draw(found)
             except (Fenced, Illegal, StorageError):
@@ -257,9 +257,9 @@ class Cards:
         row = found.row
         if row.card_id is None or row.place_id is None:
             return
-        tables = self._bot.tables
+        service = self._bot.service
         # The game of this moment: while anything is waited for it may go on.
-        version, look, face = row.version, found.look(None), tables.face(row)
+        version, look, face = row.version, found.look(None), service.cache.face(row)
         text = await self._bot.languages.of_server(row.guild_id)
         message, picture = card(look, face, text), self._picture(found, look, face, text)
         print_ = self.print_of(message, picture)
@@ -274,7 +274,7 @@ class Cards:
                 raise
             finally:
                 self._edited[row.id] = self._bot.now_ms()
-        await tables.card_drawn(found, row.card_id, print_, version)
+        await service.cache.card_drawn(found, row.card_id, print_, version)
 
     async def _anew(self, found: Live, message: Message) -> None:
         """The card was deleted: a new one is posted and pinned, and gets its picture with the next edit."""
@@ -282,7 +282,7 @@ class Cards:
         # It may have been posted when the program died, before that was noted.
         sent = await posted(self._bot, place, message) or await place.send(**send_arguments(message))
         self._pictured.pop(found.row.id, None)
-        await self._bot.tables.card_drawn(found, sent.id, None)
+        await self._bot.service.cache.card_drawn(found, sent.id, None)
         self.changed(found)
         await pin(sent)
 

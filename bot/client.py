@@ -44,7 +44,7 @@ from bot.retrying import growing, while_passing
 from bot.road import Chance
 from bot.seats import away, seats
 from bot.servers import Servers
-from bot.table import Tables
+from bot.table import put_together
 from bot.troubles import checkup, doors
 from bot.troubles.muster import Muster
 from bot.troubles.restored import Aftermath
@@ -65,7 +65,7 @@ LONGEST_LIMIT_S: Final = 5.0
 
 
 class Ringmaster(discord.Client):
-    """One connection to Discord. Holds no game: those are in the database, and lately touched ones in Tables."""
+    """One connection to Discord. Holds no game: the database does, and lately touched ones the cache."""
 
     def __init__(
         self,
@@ -105,9 +105,9 @@ class Ringmaster(discord.Client):
         self.chance = chance
         self.packs = packs
         self._clock = clock
-        self.tables = Tables(database, now_ms, chance, for_locale("en"))
-        self.tables.on_commit = self._committed
-        self.lobbies = Lobbies(self.tables)
+        self.service = put_together(database, now_ms, chance, for_locale("en"))
+        self.service.games.on_commit = self._committed
+        self.lobbies = Lobbies(self.service)
         self.limit = Limit(now_ms if clock is None else clock.passed_ms)
         self.servers = Servers(database)
         self.languages = Languages(database, self._declared)
@@ -120,23 +120,24 @@ class Ringmaster(discord.Client):
         self.keeper = Keeper(self)
         self.herald = Herald(self)
         self.aftermath = Aftermath(self)
-        self.companions = companions.made(self.tables, now_ms, chance.bytes)
+        self.companions = companions.made(self.service, now_ms, chance.bytes)
         self.duties = Duties(database, now_ms)
         self.duties.on_new = self._look_after_more
         gap = (lambda: None) if clock is None else clock.gap
-        self.outage = Outage(database, self.tables, self.duties, gap=gap)
+        self.outage = Outage(database, self.service.crediting, self.duties, gap=gap)
         self.tidying = Tidying(
             database,
             now_ms,
             self.duties,
-            self.tables.keep_only,
+            self.service.cache.keep_only,
+            self.service.absence.keep_only,
             self.cards.keep_only,
             self.watch.keep_only,
             self.muster.keep_only,
             self.companions.keep_only,
         )
         self.alarm = Alarm(
-            self.tables,
+            self.service,
             self.cards.tick,
             self.watch.tick,
             self.keeper.tick,
@@ -146,7 +147,7 @@ class Ringmaster(discord.Client):
             self.outage.tick,
             self.aftermath.tick,
             self.duties.tick,
-            self.duties.each(self.tables.end_absences),
+            self.duties.each(self.service.absence.end_absences),
             self.companions.tick,
             self.tidying.tick,
             first=self._reach_out,
@@ -231,7 +232,7 @@ class Ringmaster(discord.Client):
         for step in (
             partial(self.duties.begin, own, shards),
             self.outage.begin,
-            self.duties.each(self.tables.let_go_on),
+            self.duties.each(self.service.unsaid.let_go_on),
             self.cards.start,
             self.companions.begin,
             self.aftermath.begin,

@@ -15,7 +15,7 @@ from typing import Final
 from bot.live import Live
 from bot.look import Look
 from bot.seats import company
-from bot.table import Tables
+from bot.table import Service
 from rules import simulator
 from rules.game import Decision, Illegal, Seat
 from storage.errors import StorageError
@@ -35,8 +35,8 @@ TRIES: Final = 20
 class Companions:
     """Who is to say something, and when."""
 
-    def __init__(self, tables: Tables, now_ms: Callable[[], int], chance: Random) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, now_ms: Callable[[], int], chance: Random) -> None:
+        self._service = service
         self._now_ms = now_ms
         self._chance = chance
         self._due: dict[int, int] = {}
@@ -45,7 +45,7 @@ class Companions:
 
     async def begin(self) -> None:
         """The program has started: take up what companions owe. Raises StorageError."""
-        for game_id in await self._tables.with_companions():
+        for game_id in await self._service.company.with_companions():
             self._due.setdefault(game_id, self._then())
 
     def changed(self, found: Live) -> None:
@@ -75,7 +75,7 @@ class Companions:
         return self._now_ms() + self._chance.randint(*PAUSE_MS)
 
     async def _speak(self, game_id: int) -> None:
-        found = await self._tables.live(game_id)
+        found = await self._service.cache.live(game_id)
         if not company.is_free_to_say(found) or self._stuck.get(game_id) == found.row.entries:
             return
         for seat in company.owing(found):
@@ -99,10 +99,10 @@ class Companions:
             question, words = said
             cause = f"companion:{game_id}:{question}:{seat}:{found.row.entries}"
             try:
-                await self._tables.say_for(game_id, seat, words, question, cause)
+                await self._service.company.say_for(game_id, seat, words, question, cause)
             except Illegal:
                 break
-            found = await self._tables.live(game_id)
+            found = await self._service.cache.live(game_id)
             look = found.look(seat)
         return found, look
 
@@ -112,7 +112,7 @@ class Companions:
         for _ in range(TRIES):
             words = self._choose(look, owed)
             try:
-                await self._tables.say_for(game_id, owed.seat, words, owed.question, cause)
+                await self._service.company.say_for(game_id, owed.seat, words, owed.question, cause)
             except Illegal:
                 continue
             return True
@@ -123,6 +123,6 @@ class Companions:
         return player(look.view, decision, lambda said: look.options(decision, said), self._chance)
 
 
-def made(tables: Tables, now_ms: Callable[[], int], seed: Callable[[int], bytes]) -> Companions:
+def made(service: Service, now_ms: Callable[[], int], seed: Callable[[int], bytes]) -> Companions:
     """The companions of *tables*, with chance that nobody foresees."""
-    return Companions(tables, now_ms, Random(int.from_bytes(seed(16), "big")))  # noqa: S311 - no game's chance
+    return Companions(service, now_ms, Random(int.from_bytes(seed(16), "big")))  # noqa: S311 - no game's chance

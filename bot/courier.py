@@ -135,7 +135,7 @@ class Courier:
         """
         errand.set(Errand(row.priority, row.game_id))
         try:
-            found = await self._bot.tables.committed(row.game_id)
+            found = await self._bot.service.cache.committed(row.game_id)
             # Who moderated a game that is over because the bot was removed is told in private.
             is_last = row.lane == notices.CHAIR and found.row.stage == "ended"
             is_out = self._bot.watch.is_out(found) and not is_last
@@ -174,19 +174,19 @@ class Courier:
         """Delivery is part of the deal: a role that was sent has arrived. A thread that takes posts is well."""
         person = notices.lane_person(row.lane)
         if person is not None and is_role(row):
-            seat = seat_told(await self._bot.tables.live(row.game_id), row)
+            seat = seat_told(await self._bot.service.cache.live(row.game_id), row)
             if seat is not None:
-                await self._bot.tables.delivered(row.game_id, person, seat)
+                await self._bot.service.seating.delivered(row.game_id, person, seat)
         if notices.is_public(row.lane):
-            await self._bot.watch.posted(await self._bot.tables.live(row.game_id), row.lane)
+            await self._bot.watch.posted(await self._bot.service.cache.live(row.game_id), row.lane)
 
     async def _let_go_on(self, row: Row) -> None:
         """The clocks of a game that stood because this was not posted."""
-        await self._bot.tables.go_on_if_said(row.game_id)
+        await self._bot.service.unsaid.go_on_if_said(row.game_id)
 
     async def _muster(self, row: Row) -> None:
         """Whom the game waits for may have left."""
-        self._bot.muster.want(await self._bot.tables.live(row.game_id))
+        self._bot.muster.want(await self._bot.service.cache.live(row.game_id))
 
     # ---------------------------------------------------------------------------------------- what became of it
 
@@ -204,7 +204,9 @@ class Courier:
 
             try:
                 if told:
-                    await self._bot.tables.say(await self._bot.tables.live(row.game_id), *told, also=work)
+                    await self._bot.service.games.say(
+                        await self._bot.service.cache.live(row.game_id), *told, also=work
+                    )
                 else:
                     await self._bot.database.write(work)
             except Conflict:

@@ -69,8 +69,8 @@ class Delivery:
 
     async def _worded(self, found: Live, notice: Notice) -> Message | None:
         """The post; None where there is nothing to say any more."""
-        tables = self._bot.tables
-        face = tables.face(found.row)
+        service = self._bot.service
+        face = service.cache.face(found.row)
         text = await self._text(found, notice)
         if notice.kind == notices.REMINDER:
             wanted = present(found, notice, self._bot.now_ms())
@@ -103,7 +103,7 @@ class Delivery:
             return replace(message, content=f"{message.content}\n{line}")
         if not notice.facts.get("ended"):
             return message
-        record = await tables.record(found.row.id)
+        record = await service.directory.record(found.row.id)
         facts = {"text": record, "name": f"{found.row.name}-{found.row.id}.json"}
         proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
         return _joined(message, proof)

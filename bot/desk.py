@@ -48,7 +48,7 @@ async def route(bot: Ringmaster, press: Press) -> None:
         return
     went_well = await answer(press, _meant(bot, press, read, values), replacing=_may_replace(press, read))
     if went_well and read.verb == "desk":
-        await bot.tables.opened_desk(read.game_id, press.user.id, read.seat)
+        await bot.service.seating.opened_desk(read.game_id, press.user.id, read.seat)
 
 
 def _may_replace(press: Press, read: ids.Press) -> bool:
@@ -116,15 +116,15 @@ async def seen(press: Press, game_id: int, seat: Seat | None = None) -> Look:
 
     Raises Illegal alike where there is no such game and where he has no seat, and Several where it is open which.
     """
-    tables, person = press.client.tables, press.user.id
+    service, person = press.client.service, press.user.id
     try:
-        look = await tables.look(game_id, person, seat)
+        look = await service.cache.look(game_id, person, seat)
     except Several:
         raise
     except Illegal:
         raise meaning.no_seat() from None
     if not look.seat and look.view is not None:
-        raise meaning.none(await tables.live(game_id), person)
+        raise meaning.none(await service.cache.live(game_id), person)
     return look
 
 
@@ -139,7 +139,7 @@ async def seen_by_all(press: Press, game_id: int) -> tuple[Look, ...]:
 async def desk(press: Press, game_id: int, seat: Seat | None = None) -> Reaction:
     """The presser's own page."""
     look = await seen(press, game_id, seat)
-    face, text = press.client.tables.face(look.facts), text_for(press)
+    face, text = press.client.service.cache.face(look.facts), text_for(press)
     page = own(panels.desk(look, face, text), look, face, text)
     picture = None if look.view is None else face.private_picture(look.view, names_of(look, face, text), text)
     return Reaction(await _hung(press, look, page, () if picture is None else (picture,)), replaces=True)
@@ -165,18 +165,18 @@ async def say(
 
     Raises Several where they can be meant for each of several seats of the presser's.
     """
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     said = Submission(
         game_id, press.user.id, words, cause(press), question, at_ms or sent_ms(press), seat=seat
     )
     try:
-        said = replace(said, seat=meaning.seat(await tables.live(game_id), said))
-        reply = await tables.submit(said)
+        said = replace(said, seat=meaning.seat(await service.cache.live(game_id), said))
+        reply = await service.games.submit(said)
     except Several:
         raise
     except Illegal as illegal:
         return refused(illegal, await seen(press, game_id, said.seat), press)
-    face = tables.face(reply.look.facts)
+    face = service.cache.face(reply.look.facts)
     return Reaction(own(panels.receipt(reply, face, text), reply.look, face, text), replaces=True)
 
 
@@ -207,7 +207,7 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
         return refused(_not_asked(), look, press)
     if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
         return _page(press, look, decision, said)
-    face = press.client.tables.face(look.facts)
+    face = press.client.service.cache.face(look.facts)
     if offers.needs_check(face, decision):
         sure = panels.confirm(look, face, decision, said, text_for(press))
         return Reaction(own(sure, look, face, text_for(press)), replaces=True)
@@ -219,7 +219,7 @@ async def _seat(press: Press, read: ids.Press) -> Seat | None:
     if read.seat is not None:
         return read.seat
     try:
-        return meaning.pressed(await press.client.tables.live(read.game_id), press.user.id, read)
+        return meaning.pressed(await press.client.service.cache.live(read.game_id), press.user.id, read)
     except Several:
         raise
     except Illegal:
@@ -253,7 +253,7 @@ def _is_whole(look: Look, decision: Decision, said: tuple[str, ...]) -> bool:
 
 
 def _page(press: Press, look: Look, decision: Decision, said: tuple[str, ...]) -> Reaction:
-    face, text = press.client.tables.face(look.facts), text_for(press)
+    face, text = press.client.service.cache.face(look.facts), text_for(press)
     return Reaction(own(panels.level(look, face, decision, said, text), look, face, text), replaces=True)
 
 
@@ -281,7 +281,7 @@ async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> 
     look = await seen(press, read.game_id, read.seat)
     if look.view is None:
         return useless(press)
-    face = press.client.tables.face(look.facts)
+    face = press.client.service.cache.face(look.facts)
     name, text = read.rest.removesuffix("+"), text_for(press)
     try:
         shown = own(panels.page(look, face, name, " ".join(values), text), look, face, text)
@@ -293,7 +293,10 @@ async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> 
 
 async def _told(press: Press, read: ids.Press) -> Reaction:
     """All that the presser's seat was ever told in private."""
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     look = await seen(press, read.game_id, read.seat)
-    told, face = await tables.told(read.game_id, press.user.id, look.seat), tables.face(look.facts)
+    told, face = (
+        await service.succession.told(read.game_id, press.user.id, look.seat),
+        service.cache.face(look.facts),
+    )
     return Reaction(own(newcomer.story(look, told, face, text), look, face, text), replaces=True)

@@ -19,11 +19,11 @@ async def find(press: Press, game: str | None) -> int:
     """The number of the game. Raises Illegal when none is meant, or several may be."""
     if game is not None:
         return _number(game)
-    tables = press.client.tables
-    here = None if press.channel_id is None else await tables.at(press.channel_id)
+    service = press.client.service
+    here = None if press.channel_id is None else await service.directory.at(press.channel_id)
     if here is not None:
         return here
-    mine = await tables.of(press.user.id)
+    mine = await service.directory.of(press.user.id)
     if len(mine) == 1:
         return mine[0].id
     if not mine:
@@ -41,12 +41,12 @@ def _number(game: str) -> int:
 
 async def complete(press: Press, current: str) -> list[app_commands.Choice[str]]:
     """The games of the one who types, and no others."""
-    tables = press.client.tables
-    named = [(name_of(press.client, facts), facts) for facts in await tables.of(press.user.id)]
+    service = press.client.service
+    named = [(name_of(press.client, facts), facts) for facts in await service.directory.of(press.user.id)]
     fitting = [(name, facts) for name, facts in named if current.casefold() in name.casefold()]
     return [app_commands.Choice(name=cut(name, 100), value=str(facts.id)) for name, facts in fitting[:25]]
 
 
 def name_of(bot: Ringmaster, facts: Facts) -> str:
     """`Quest 12`, as the thread is called."""
-    return f"{bot.tables.face(facts).title} {facts.id}"
+    return f"{bot.service.cache.face(facts).title} {facts.id}"

@@ -160,12 +160,14 @@ class GameCommands(app_commands.Group):
 
 async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
     """The kinds of decision of the game at hand that have a pace; of any game where none is at hand."""
-    tables, text = press.client.tables, text_for(press)
-    here = None if press.channel_id is None else await tables.at(press.channel_id)
-    named = [(await tables.look(here, None)).facts.name] if here is not None else list(registry.names())
+    service, text = press.client.service, text_for(press)
+    here = None if press.channel_id is None else await service.directory.at(press.channel_id)
+    named = (
+        [(await service.cache.look(here, None)).facts.name] if here is not None else list(registry.names())
+    )
     found = [
         app_commands.Choice(name=face.kind_name(kind.name, text), value=kind.name)
-        for face in map(tables.face, named)
+        for face in map(service.cache.face, named)
         for kind in face.game.kinds.values()
         if kind.pace is not None
     ]
@@ -182,9 +184,9 @@ async def _open(
     openers.refuse_guest(press, server)
     where = channel or setup.place_for(bot, server) or places.here(press)
     places.refuse_missing(where, bot.hearing is not None, text)
-    face = bot.tables.face(game)
+    face = bot.service.cache.face(game)
     body = None if pack is None else await asyncio.to_thread(packs.chosen, bot.packs, game, pack)
-    facts = await bot.tables.open(
+    facts = await bot.service.seating.open(
         name=game,
         guild=where.guild.id,
         channel=where.id,
@@ -215,14 +217,14 @@ async def _leave(press: Press, game: str | None) -> Reaction:
     game_id = await finding.find(press, game)
     if await pressing.is_under_way(press, game_id):
         return await leaving.begin(press, game_id)
-    await press.client.tables.leave(game_id, press.user.id, cause(press))
+    await press.client.service.seating.leave(game_id, press.user.id, cause(press))
     return pressing.left(press, game_id)
 
 
 async def _status(press: Press, game: str | None) -> Reaction:
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     look = await readable(press, await finding.find(press, game))
-    face = tables.face(look.facts)
+    face = service.cache.face(look.facts)
     drawn = posts.card(look, face, text)
     if look.view is None:
         return Reaction(drawn)
@@ -231,9 +233,9 @@ async def _status(press: Press, game: str | None) -> Reaction:
 
 
 async def _record(press: Press, game: str | None) -> Reaction:
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     look = await readable(press, await finding.find(press, game))
-    written = await tables.record(look.facts.id)
+    written = await service.directory.record(look.facts.id)
     name = f"{look.facts.name}-{look.facts.id}.json"
     return Reaction(
         Message(
@@ -246,7 +248,7 @@ async def _record(press: Press, game: str | None) -> Reaction:
 async def _companions(press: Press, number: int, game: str | None) -> Reaction:
     """So many seats of the lobby are companions' from now on; the card shows them."""
     game_id = await finding.find(press, game)
-    facts = await press.client.tables.seat_companions(game_id, press.user.id, number, str(press.id))
+    facts = await press.client.service.company.seat_companions(game_id, press.user.id, number, str(press.id))
     text, names = text_for(press), [safe(one.name) for one in facts.people if not one.person]
     if not names:
         return Reaction(Message(text("No companion plays in game {n}.", n=game_id)))
@@ -255,14 +257,14 @@ async def _companions(press: Press, number: int, game: str | None) -> Reaction:
 
 
 async def _missing(press: Press, remind: bool, game: str | None) -> Reaction:
-    tables, text = press.client.tables, text_for(press)
-    facts = (await tables.look(await finding.find(press, game), None)).facts
+    service, text = press.client.service, text_for(press)
+    facts = (await service.cache.look(await finding.find(press, game), None)).facts
     if facts.host != press.user.id:
         raise Illegal("Q-1.8", "Only the host of this game can do that.")
     if facts.stage != "dealing":
         return Reaction(Message(text("No role is on its way now.")))
     if remind:
-        await tables.remind_missing(facts.id, press.user.id)
+        await service.seating.remind_missing(facts.id, press.user.id)
     return Reaction(_missing_page(facts, text, remind))
 
 
@@ -291,17 +293,17 @@ async def _pace(
     game: str | None,
 ) -> Reaction:
     """What is given is set, all or nothing of it; then all deadlines are told."""
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     facts = (await pressing.hosted(press, await finding.find(press, game))).facts
-    face, floor = tables.face(facts), None if least is None else parse_floor(least)
+    face, floor = service.cache.face(facts), None if least is None else parse_floor(least)
     length: int | str | None = None
     if deadline is not None:
         length = parse(deadline, (await press.client.servers.get(facts.guild)).zone)
     if length is not None or policy is not None:
         config = _paced(face, facts, kind, length, policy)
-        facts = await tables.configure(facts.id, press.user.id, config, facts.seats)
+        facts = await service.seating.configure(facts.id, press.user.id, config, facts.seats)
     if least is not None:
-        facts = await tables.set_floor(facts.id, confirming.warrant_of(press, None), floor)
+        facts = await service.pacing.set_floor(facts.id, confirming.warrant_of(press, None), floor)
     lines = [text("**The deadlines now**"), *(f"- {line}" for line in standing.deadlines(facts, face, text))]
     if length is not None:
         lines.append(read_back.deadline(length, facts.ways, press.client.now_ms(), text))

@@ -20,7 +20,8 @@ from bot.look import Facts, Look
 from rules.game import Game, Illegal, Seat
 from rules.registry import open_game
 from storage.database import Database
-from storage.games import Games, StoredGame
+from storage.games import Games as StoredGames
+from storage.games import StoredGame
 from storage.journal import Journal
 from storage.meta import Packs
 from storage.trouble import intact
@@ -31,7 +32,7 @@ KEPT = 2_000
 """Games kept in memory at most; the least recently touched go first."""
 
 
-class Memory:
+class Cache:
     """Games as the database has them, loaded when they are first asked for."""
 
     def __init__(self, database: Database) -> None:
@@ -72,7 +73,7 @@ class Memory:
     async def live(self, game_id: int) -> Live:
         """The game. Raises Illegal when there is none, in words that tell nothing."""
         await self.before(game_id)
-        return await self._found(game_id)
+        return await self.found(game_id)
 
     async def committed(self, game_id: int) -> Live:
         """The same once no entry is on its way, for whoever words what one has led to.
@@ -86,7 +87,7 @@ class Memory:
                     await self.reload(found)
         return found
 
-    async def _found(self, game_id: int) -> Live:
+    async def found(self, game_id: int) -> Live:
         found = self._live.get(game_id)
         if found is None:
             found = await self._load(game_id)
@@ -98,7 +99,7 @@ class Memory:
 
     async def _refresh(self, found: Live) -> None:
         """Be what the database says, should another process have been at the game since."""
-        now = await self.database.read(lambda connection: Games(connection).stand(found.row.id))
+        now = await self.database.read(lambda connection: StoredGames(connection).stand(found.row.id))
         if now is None or now == live.stand(found.row) or found.lock.locked():
             return  # whoever holds the lock finds out by himself: what he read is refused
         async with found.lock:
@@ -175,14 +176,14 @@ class Memory:
         """The status card in this message shows the game as it was at *version*, or as it is now."""
         game_id, drawn = found.row.id, found.row.version if version is None else version
         await self.database.write(
-            lambda connection: Games(connection).card_drawn(game_id, drawn, card, print_)
+            lambda connection: StoredGames(connection).card_drawn(game_id, drawn, card, print_)
         )
         found.row = msgspec.structs.replace(found.row, card_id=card, card_print=print_)
 
     async def card_unknown(self, found: Live, now: int) -> None:
         """Nobody knows what the status card shows: it is to be drawn."""
         game_id = found.row.id
-        await self.database.write(lambda connection: Games(connection).card_unknown(game_id, now))
+        await self.database.write(lambda connection: StoredGames(connection).card_unknown(game_id, now))
         found.row = msgspec.structs.replace(found.row, card_print=None)
 
     async def anew(self, *game_ids: int) -> None:

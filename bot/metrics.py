@@ -116,7 +116,7 @@ class Metrics:
     def watch(self, bot: Ringmaster) -> None:
         """Count what *bot* does from now on."""
         self._bot = bot
-        bot.tables.count = self.count
+        bot.service.games.count = self.count
 
     def count(self, what: str, amount: float) -> None:
         """An `entry`, so many new `wait`s, or a `lapse` that was so many seconds late."""

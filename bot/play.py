@@ -36,7 +36,9 @@ def commands(bot: Ringmaster) -> list[AnyCommand]:
     """The players' commands, the same for every game but for the short ones."""
     text = for_locale("en")
     short = [
-        _shortcut(shortcut) for name in registry.names() for shortcut in bot.tables.face(name).shortcuts(text)
+        _shortcut(shortcut)
+        for name in registry.names()
+        for shortcut in bot.service.cache.face(name).shortcuts(text)
     ]
     return [show_desk, act, *short]
 
@@ -55,7 +57,7 @@ async def show_desk(press: discord.Interaction[Ringmaster], game: str | None = N
             return await several.command(press, both, ids.verb(found[0], "desk"))
 
     if await answer(press, work()):
-        await press.client.tables.opened_desk(found[0], press.user.id)
+        await press.client.service.seating.opened_desk(found[0], press.user.id)
 
 
 @app_commands.command(name="act", description="Answer in words instead of by buttons; only you see it.")
@@ -99,7 +101,7 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
 async def typed(press: Press, game_id: int, words: str) -> Reaction:
     """What a player typed, names turned into seats."""
     look, *_ = await desk.seen_by_all(press, game_id)
-    face = press.client.tables.face(look.facts).of(look.view)
+    face = press.client.service.cache.face(look.facts).of(look.view)
     names = names_of(look, face, text_for(press))
     return await _said(press, game_id, face.typed(words, names))
 
@@ -123,7 +125,7 @@ async def _complete(press: discord.Interaction[Ringmaster], current: str) -> lis
         return []
     text, found = text_for(press), dict[str, str]()
     for look in looks:
-        face = press.client.tables.face(look.facts).of(look.view)
+        face = press.client.service.cache.face(look.facts).of(look.view)
         for words, shown in completions(look, face, current, names_of(look, face, text), text):
             found.setdefault(words, shown)
     return [

@@ -17,7 +17,7 @@ from bot.clockwork.clocks import Move
 from bot.gm.trying import stop_here
 from bot.live import Live
 from bot.look import Reply, Submission
-from bot.memory import Memory
+from bot.memory import Cache
 from bot.notices import Notice
 from bot.notify import mentions
 from bot.seats import meaning
@@ -36,10 +36,10 @@ from rules.entry import (
 )
 from rules.game import AnyEvent, Illegal, Question, Seat, Secret, Shown, Stale
 from rules.record import deeds, record
-from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Conflict, Fenced, Repeated, StorageError
-from storage.games import Changes, Games
+from storage.games import Changes
+from storage.games import Games as StoredGames
 from storage.journal import Journal, StoredEntry
 from storage.outbox import Outbox
 from storage.people import Notify, People
@@ -107,11 +107,11 @@ class Writing(Secret, frozen=True):
     also: Callable[[Connection], None] | None = None
 
 
-class Road(Memory):
-    """All games of the installation, and the way into each."""
+class Games:
+    """The way into each game of the installation."""
 
-    def __init__(self, database: Database, now_ms: Callable[[], int], chance: Chance, text: Text) -> None:
-        super().__init__(database)
+    def __init__(self, cache: Cache, now_ms: Callable[[], int], chance: Chance, text: Text) -> None:
+        self.cache = cache
         self.now_ms = now_ms
         self.chance = chance
         self.text = text
@@ -129,7 +129,7 @@ class Road(Memory):
     @whole
     async def submit(self, said: Submission) -> Reply:
         """Enter what a person says, for the seat that he holds now. Raises Illegal; then nothing was changed."""
-        found = await self.live(said.game_id)
+        found = await self.cache.live(said.game_id)
         async with found.lock:
             seat = meaning.seat(found, said)
             try:
@@ -137,7 +137,7 @@ class Road(Memory):
                     raise meaning.none(found, said.person)
                 return await self._answer(found, seat, said)
             except Illegal:
-                if seat is not None and await self._was_entered(said.game_id, said.cause):
+                if seat is not None and await self.was_entered(said.game_id, said.cause):
                     return Reply(found.look(seat), said.words, repeated=True)
                 raise
 
@@ -156,7 +156,7 @@ class Road(Memory):
     @whole
     async def lapse(self, deadline: Deadline) -> bool:
         """A clock ran out: what the host's policy says. Whether anything was entered; once for each deadline."""
-        found = await self.live(deadline.game_id)
+        found = await self.cache.live(deadline.game_id)
         async with found.lock:
             running = found.deadlines.get(deadline.clock)
             if running is None or running.number != deadline.number or not found.is_playing:
@@ -185,12 +185,12 @@ class Road(Memory):
         row, now = found.row, self.now_ms()
 
         def work(connection: Connection) -> int:
-            version = Games(connection).update(row.id, row.version, card_stale_ms=now)
+            version = StoredGames(connection).update(row.id, row.version, card_stale_ms=now)
             Deadlines(connection).asked(row.id, running.clock, now)
-            self._add_notices(connection, found, said, now)
+            self.add_notices(connection, found, said, now)
             return version
 
-        version = await self.database.write(work)
+        version = await self.cache.database.write(work)
         found.row = msgspec.structs.replace(found.row, version=version, card_stale_ms=now)
         found.deadlines[running.clock] = msgspec.structs.replace(running, asked_ms=now, remind_ms=None)
         self.on_commit(found)
@@ -231,7 +231,7 @@ class Road(Memory):
         opened = found.opened_with(decisions, (d.question for d in decisions) if is_back else asked, now)
         news = {**news, "opened": live.written(opened)}
         actor = entry.seat if isinstance(entry, Answer) else None
-        face = self.face(found.row)
+        face = self.cache.face(found.row)
         told_at_once = mentions.at_once(found, decisions, asked, now, anew=is_back)
         questions = telling.Asked(asked, told_at_once, due)
         news_for = telling.Telling(found, face, stored.n, questions, now, stored.link, actor)
@@ -291,8 +291,8 @@ class Road(Memory):
 
         def work(connection: Connection) -> tuple[int, tuple[Deadline, ...] | None]:
             Journal(connection, row.id).add(writing.entry)
-            version = Games(connection).update(row.id, row.version, **changes)
-            self._add_notices(connection, found, writing.notices, now)
+            version = StoredGames(connection).update(row.id, row.version, **changes)
+            self.add_notices(connection, found, writing.notices, now)
             if writing.also is not None:
                 writing.also(connection)
             deadlines = Deadlines(connection)
@@ -301,15 +301,15 @@ class Road(Memory):
             return version, deadlines.of_game(row.id) if writing.clocks else None
 
         try:
-            version, deadlines = await self.database.write(work)
+            version, deadlines = await self.cache.database.write(work)
         except Repeated:
             return False
         except Conflict:
-            await self.reload(found)
+            await self.cache.reload(found)
             raise
         except StorageError:
             if await self._is_kept(writing.entry):
-                await self.reload(found)
+                await self.cache.reload(found)
                 return True
             raise
         kept: Mapping[str, Any] = {name: value for name, value in changes.items() if name != "snapshot"}
@@ -327,16 +327,22 @@ class Road(Memory):
         Raises Conflict when another was first.
         """
         row = found.row
-        return Games(connection).update(row.id, row.version) if self.database.is_shared else row.version
+        return (
+            StoredGames(connection).update(row.id, row.version)
+            if self.cache.database.is_shared
+            else row.version
+        )
 
     async def _is_kept(self, entry: StoredEntry) -> bool:
         """Whether an entry is in the journal though its commit was not confirmed: the server was lost during it."""
-        if not self.database.is_shared:
+        if not self.cache.database.is_shared:
             return False
-        kept = await self.database.read(lambda connection: Journal(connection, entry.game_id).entry(entry.n))
+        kept = await self.cache.database.read(
+            lambda connection: Journal(connection, entry.game_id).entry(entry.n)
+        )
         return kept is not None and (kept.cause, kept.link) == (entry.cause, entry.link)
 
-    def _add_notices(self, connection: Connection, found: Live, said: tuple[Notice, ...], now: int) -> None:
+    def add_notices(self, connection: Connection, found: Live, said: tuple[Notice, ...], now: int) -> None:
         if not said:
             return
         outbox = Outbox(connection, self.chance.bytes)
@@ -356,11 +362,11 @@ class Road(Memory):
         now = self.now_ms()
 
         def work(connection: Connection) -> None:
-            self._add_notices(connection, found, said, now)
+            self.add_notices(connection, found, said, now)
             if also is not None:
                 also(connection)
 
-        await self.database.write(work)
+        await self.cache.database.write(work)
         self.on_commit(found)
 
     @whole
@@ -369,15 +375,15 @@ class Road(Memory):
 
         def work(connection: Connection) -> tuple[int, ...]:
             People(connection).change(person, notify=chosen)
-            games = Games(connection)
-            if self.database.is_shared:
+            games = StoredGames(connection)
+            if self.cache.database.is_shared:
                 games.touch(person)
             return games.of_person(person)
 
-        await self.anew(*await self.database.write(work))
+        await self.cache.anew(*await self.cache.database.write(work))
 
-    async def _was_entered(self, game_id: int, cause: str) -> bool:
-        return await self.database.read(lambda connection: Journal(connection, game_id).has(cause))
+    async def was_entered(self, game_id: int, cause: str) -> bool:
+        return await self.cache.database.read(lambda connection: Journal(connection, game_id).has(cause))
 
 
 def _uncounted(_what: str, _amount: float) -> None:

@@ -19,8 +19,9 @@ from bot.live import Live
 from bot.lobbies import kept, limits, news
 from bot.lobbies.refusals import refuse_begun, refuse_closed, refuse_others, refuse_out
 from bot.look import Facts
+from bot.memory import Cache
 from bot.notices import Notice
-from bot.road import Road, whole
+from bot.road import Games, whole
 from rules import dice
 from rules.entry import Start, owed_clocks
 from rules.game import Game, Illegal, Seat
@@ -28,7 +29,8 @@ from rules.record import record
 from rules.registry import open_game
 from storage.deadlines import Deadlines
 from storage.errors import Conflict, Repeated, StorageError
-from storage.games import Changes, Games
+from storage.games import Changes
+from storage.games import Games as StoredGames
 from storage.meta import Packs
 from storage.people import Holder, Holders
 
@@ -38,8 +40,12 @@ DELIVERY = "delivery"
 """Why a game is halted until every role has arrived."""
 
 
-class Seating(Road):
+class Seating:
     """What happens to a game before its first question."""
+
+    def __init__(self, cache: Cache, games: Games) -> None:
+        self.cache = cache
+        self.games = games
 
     async def open(
         self,
@@ -61,21 +67,21 @@ class Seating(Road):
         server lets one person or all have open.
         """
         shipped = open_game(name)
-        room = await asyncio.to_thread(self.room, name, shipped.edition, pack or shipped.pack_body())
+        room = await asyncio.to_thread(self.cache.room, name, shipped.edition, pack or shipped.pack_body())
         if seats not in room.game.seats:
             raise _wrong_number(room.game.seats, seats)
         chosen = config or room.game.Config()
-        seed = self.chance.seed()
-        now = self.now_ms()
+        seed = self.games.chance.seed()
+        now = self.games.now_ms()
 
         def work(connection: Connection) -> int:
-            for known, settings in Games(connection).lobbies_of(guild, host):
+            for known, settings in StoredGames(connection).lobbies_of(guild, host):
                 if json.loads(settings).get("opened") == cause:
                     return known  # Discord may tell of one command twice
             if is_limited:
                 limits.refuse_lobbies(connection, guild, host)
             pack_id, sha256 = _kept(connection, room.game)
-            return Games(connection).add(
+            return StoredGames(connection).add(
                 name=name,
                 edition=room.game.edition,
                 pack_id=pack_id,
@@ -91,8 +97,8 @@ class Seating(Road):
                 made_ms=now,
             )
 
-        game_id = await self.database.write(work)
-        return (await self.live(game_id)).facts()
+        game_id = await self.cache.database.write(work)
+        return (await self.cache.live(game_id)).facts()
 
     @whole
     async def settle_in(
@@ -108,20 +114,20 @@ class Seating(Road):
 
         The post shows the game as it was at the version *drawn*, or as it is now.
         """
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
-            is_old, now = drawn not in (None, found.row.version), self.now_ms()
+            is_old, now = drawn not in (None, found.row.version), self.games.now_ms()
             made: Changes = {"place_id": place, "card_id": card, "card_print": None}
-            await self._change(found, made, lambda c: self._add_notices(c, found, tuple(told), now))
-            await self.card_drawn(found, card, None, drawn if is_old else None)
+            await self.change(found, made, lambda c: self.games.add_notices(c, found, tuple(told), now))
+            await self.cache.card_drawn(found, card, None, drawn if is_old else None)
             if is_old or told:
-                self.on_commit(found)
+                self.games.on_commit(found)
             return found.facts()
 
     @whole
     async def join(self, game_id: int, person: int, name: str, cause: str) -> Facts:
         """Take a place in the lobby. Raises Illegal when it is full, begun, or the person is in it already."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             holder = found.holder_of(person)
             if holder is not None and holder.cause == _press_id(cause):
@@ -136,7 +142,7 @@ class Seating(Road):
                     "All {seats} seats are taken. Ask the host for a larger game, or read along.",
                     seats=found.row.seats,
                 )
-            now = self.now_ms()
+            now = self.games.now_ms()
             settings = news.joined(found, person, now)
 
             def work(connection: Connection) -> Changes:
@@ -150,7 +156,7 @@ class Seating(Road):
     @whole
     async def leave(self, game_id: int, person: int, cause: str) -> Facts:
         """Give a place in the lobby back. Raises Illegal when the person has none, or the game has begun."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             refuse_begun(found)
             holder = found.holder_of(person)
@@ -158,7 +164,7 @@ class Seating(Road):
                 raise Illegal(
                     "Q-1.7", "You are not in this game, so there is nothing to leave. **Join** takes a seat."
                 )
-            now = self.now_ms()
+            now = self.games.now_ms()
             return await self.changed_people(
                 found, lambda connection: Holders(connection, game_id).leave(holder.id, now)
             )
@@ -166,7 +172,7 @@ class Seating(Road):
     @whole
     async def configure(self, game_id: int, person: int, config: BaseModel, seats: int) -> Facts:
         """The host's choices, until the deal. Raises Illegal for anybody else, and for what cannot be."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             refuse_begun(found)
             refuse_others(found, person)
@@ -179,17 +185,17 @@ class Seating(Road):
             by, settings = str(found.settings.get("host", "")), found.row.settings
             changes: Changes = {"config": config.model_dump_json(), "seats": seats}
             if (changes["config"], seats) != (found.row.config, found.row.seats):
-                changes["settings"] = news.changed(found, person, by, self.now_ms(), settings)
+                changes["settings"] = news.changed(found, person, by, self.games.now_ms(), settings)
             return await self.changed_people(found, lambda _connection: changes)
 
     @whole
     async def start(self, game_id: int, person: int, cause: str) -> Facts:
         """Deal. Raises Illegal for a wrong number of players or a set of roles that does not fit (Q-1.1, Q-1.4)."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             if found.row.stage == "lobby":
                 await self._start(found, person, cause)
-            elif not await self._was_entered(game_id, cause):
+            elif not await self.games.was_entered(game_id, cause):
                 refuse_closed(found)
                 raise Illegal("R-1.3", "This game has started already.")
             return found.facts()
@@ -220,11 +226,11 @@ class Seating(Road):
             "stage": "dealing",
             "salt": salt,
             "halted": DELIVERY,
-            "begun_ms": self.now_ms(),
+            "begun_ms": self.games.now_ms(),
             "settings": ways.written(kept.begun(found.row.settings), names=names),
         }
         try:
-            await self.enter(
+            await self.games.enter(
                 found,
                 Start(found.config, len(holders)),
                 by="moderator",
@@ -243,7 +249,7 @@ class Seating(Road):
 
     async def _salt(self, found: Live, cause: str) -> str:
         """What the host could not choose (R-1.2): who joined, by which press first, and by which press it starts."""
-        ever = await self.database.read(lambda connection: Holders(connection, found.row.id).ever())
+        ever = await self.cache.database.read(lambda connection: Holders(connection, found.row.id).ever())
         first = {holder.person_id: holder.cause for holder in reversed(ever)}
         joins = ("companion" if one.is_companion else first[one.person_id] for one in found.holders)
         salt = ",".join(joins)
@@ -257,12 +263,12 @@ class Seating(Road):
 
         With the last one the clocks start.
         """
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             holder = _undelivered(found, person, seat)
             if holder is None:
                 return
-            now = self.now_ms()
+            now = self.games.now_ms()
             is_last = all(
                 other.delivered_ms is not None or other.is_companion or other.id == holder.id
                 for other in found.holders
@@ -279,7 +285,7 @@ class Seating(Road):
 
         Who plays several seats and did not say which was asked that, and has read none.
         """
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         if _undelivered(found, person, seat) is not None:
             try:
                 await self.delivered(game_id, person, seat)
@@ -291,7 +297,7 @@ class Seating(Road):
         if found.row.stage != "dealing":
             return {}
         assert found.position is not None
-        now, timing = found.clock_ms(self.now_ms()), found.timing
+        now, timing = found.clock_ms(self.games.now_ms()), found.timing
         rows = Deadlines(connection)
         for clock in owed_clocks(found.game, found.position.state):
             ends = timing.due(now, clock.kind)
@@ -301,7 +307,7 @@ class Seating(Road):
     @whole
     async def remind_missing(self, game_id: int, person: int) -> int:
         """The host reminds those whose role has not arrived; how many there are."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             refuse_others(found, person)
             missing = [holder for holder in found.holders if holder.delivered_ms is None and holder.seat]
@@ -309,7 +315,9 @@ class Seating(Road):
             if pings:
                 facts = {"missing": pings}
                 entry = found.row.entries
-                await self.say(found, Notice(game_id, entry, notices.THREAD, notices.REMINDER, facts=facts))
+                await self.games.say(
+                    found, Notice(game_id, entry, notices.THREAD, notices.REMINDER, facts=facts)
+                )
             return len(pings)
 
     # -------------------------------------------------------------------------------------- changes of the row
@@ -323,7 +331,7 @@ class Seating(Road):
         that somebody has touched it.
         """
         stop_here()
-        row, now = found.row, self.now_ms()
+        row, now = found.row, self.games.now_ms()
 
         def all_of_it(connection: Connection) -> live.Stored | None:
             changes: Changes = {**(work(connection) or {}), "card_stale_ms": now}
@@ -331,38 +339,38 @@ class Seating(Road):
                 settings, seats = changes.get("settings", row.settings), changes.get("seats", row.seats)
                 is_full = len(Holders(connection, row.id).now()) == seats
                 changes["settings"] = kept.touched(settings, now, is_full=is_full)
-            Games(connection).update(row.id, row.version, **changes)
-            self._add_notices(connection, found, tuple(told), now)
+            StoredGames(connection).update(row.id, row.version, **changes)
+            self.games.add_notices(connection, found, tuple(told), now)
             return live.read(connection, row.id)
 
         try:
-            stored = await self.database.write(all_of_it)
+            stored = await self.cache.database.write(all_of_it)
         except Repeated:
             return found.facts()
         except Conflict:
-            await self.reload(found)
+            await self.cache.reload(found)
             raise
         assert stored is not None
         found.take(stored)
-        self.on_commit(found)
+        self.games.on_commit(found)
         return found.facts()
 
-    async def _change(
+    async def change(
         self, found: Live, changes: Changes, also: Callable[[Connection], object] | None = None
     ) -> None:
         stop_here()
         row = found.row
-        stale: Changes = {**changes, "card_stale_ms": self.now_ms()}
+        stale: Changes = {**changes, "card_stale_ms": self.games.now_ms()}
 
         def work(connection: Connection) -> int:
             if also is not None:
                 also(connection)
-            return Games(connection).update(row.id, row.version, **stale)
+            return StoredGames(connection).update(row.id, row.version, **stale)
 
         try:
-            version = await self.database.write(work)
+            version = await self.cache.database.write(work)
         except Conflict:
-            await self.reload(found)
+            await self.cache.reload(found)
             raise
         found.row = msgspec.structs.replace(found.row, version=version, **stale)
 

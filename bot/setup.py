@@ -318,7 +318,7 @@ def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
 
 def _paces(bot: Ringmaster, text: Text) -> tuple[Option, ...]:
     """The named paces of all games, each once."""
-    found = [option for name in registry.names() for option in bot.tables.face(name).paces(text)]
+    found = [option for name in registry.names() for option in bot.service.cache.face(name).paces(text)]
     return tuple({option.value: option for option in reversed(found)}.values())[::-1]
 
 

@@ -1,52 +1,123 @@
-"""All games of the installation: what the commands, the courier and the alarm ask of them."""
+"""The game service, put together from its parts, each with a subject of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from bot import live
+from bot.clockwork.outage import Crediting
+from bot.clockwork.reminders import Reminding
+from bot.gm.deeds import Deeds
+from bot.gm.oversight import Oversight
 from bot.gm.pacing import Pacing
 from bot.gm.pausing import Pausing
 from bot.gm.rewinding import Rewinding
 from bot.live import Live
 from bot.look import Clock, Facts, Look, Person, Reply, Submission
+from bot.memory import Cache
+from bot.road import Chance, Games
+from bot.seating import Seating
 from bot.seats.absence import Absence
 from bot.seats.company import Company
+from bot.seats.openings import Openings
+from bot.seats.succession import Succession
 from bot.troubles.unsaid import Unsaid
+from bot.troubles.watching import Watching
+from bot.words import Text
 from rules.game import AnyEvent
 from rules.record import record
-from storage.games import Games
+from storage.database import Database
+from storage.games import Games as StoredGames
 from storage.journal import Journal, StoredEntry
 
-__all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Submission", "Tables"]
+__all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Service", "Submission"]
 
 
-class Tables(Company, Absence, Pausing, Pacing, Rewinding, Unsaid):
-    """The whole of it; see bot/road.py for the road in."""
+class Directory:
+    """Which games there are: in a thread, of a person; and each one's record."""
+
+    def __init__(self, cache: Cache) -> None:
+        self.cache = cache
 
     async def at(self, place_id: int) -> int | None:
         """The game that is played in this thread."""
-        row = await self.database.read(lambda connection: Games(connection).by_place(place_id))
+        row = await self.cache.database.read(lambda connection: StoredGames(connection).by_place(place_id))
         return None if row is None else row.id
 
     async def of(self, person: int) -> tuple[Facts, ...]:
         """The live games in which *person* has a place, or which he hosts."""
 
         def work(connection: Connection) -> tuple[int, ...]:
-            games = Games(connection)
+            games = StoredGames(connection)
             return games.of_person(person) + games.of_host(person)
 
-        ids = dict.fromkeys(await self.database.read(work))
-        return tuple([(await self.live(game_id)).facts() for game_id in ids])
+        ids = dict.fromkeys(await self.cache.database.read(work))
+        return tuple([(await self.cache.live(game_id)).facts() for game_id in ids])
 
     async def record(self, game_id: int) -> str:
         """The record of a finished game; of one under way the public export (R-1.7)."""
-        found = await self.live(game_id)
-        entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
-        with self.intact(game_id):
+        found = await self.cache.live(game_id)
+        entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
+        with self.cache.intact(game_id):
             return _record(found, entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """All that can be asked of the games of an installation, each part by the name of its subject."""
+
+    cache: Cache
+    games: Games
+    directory: Directory
+    seating: Seating
+    deeds: Deeds
+    openings: Openings
+    succession: Succession
+    company: Company
+    absence: Absence
+    pausing: Pausing
+    pacing: Pacing
+    rewinding: Rewinding
+    reminding: Reminding
+    oversight: Oversight
+    watching: Watching
+    crediting: Crediting
+    unsaid: Unsaid
+
+
+def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, text: Text) -> Service:
+    """The service over a *database*: each part is handed those that it needs."""
+    cache = Cache(database)
+    games = Games(cache, now_ms, chance, text)
+    seating = Seating(cache, games)
+    deeds = Deeds(cache, games)
+    openings = Openings(cache, games, seating, deeds)
+    succession = Succession(cache, games, deeds, openings)
+    oversight = Oversight(cache, games, seating, deeds)
+    watching = Watching(cache, games, seating, deeds)
+    crediting = Crediting(cache, games, deeds)
+    return Service(
+        cache=cache,
+        games=games,
+        directory=Directory(cache),
+        seating=seating,
+        deeds=deeds,
+        openings=openings,
+        succession=succession,
+        company=Company(cache, games, seating, deeds, succession),
+        absence=Absence(cache, games, seating, deeds),
+        pausing=Pausing(cache, games, deeds),
+        pacing=Pacing(cache, games, seating, deeds),
+        rewinding=Rewinding(cache, games, deeds),
+        reminding=Reminding(cache, games),
+        oversight=oversight,
+        watching=watching,
+        crediting=crediting,
+        unsaid=Unsaid(cache, games, seating, deeds, oversight, watching, crediting),
+    )
 
 
 def _record(found: Live, entries: Sequence[StoredEntry]) -> str:

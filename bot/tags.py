@@ -52,7 +52,7 @@ class Tags:
         if case is not None:
             await self._bot.watch.refused(found, case, watching.TAG)
         elif watching.TAG in found.settings:
-            await self._bot.tables.well_beside(found.row.id, watching.TAG)
+            await self._bot.service.watching.well_beside(found.row.id, watching.TAG)
         return False
 
     async def _change(self, found: Live, phase: str) -> Case | None:

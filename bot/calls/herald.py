@@ -95,7 +95,7 @@ class Herald:
     async def _guarded(self, game_id: int) -> None:
         """What cannot be done now is tried again a minute later."""
         try:
-            found = await self._bot.tables.live(game_id)
+            found = await self._bot.service.cache.live(game_id)
             guild = found.row.guild_id
             if self._bot.duties.is_mine(guild) and not self._bot.watch.is_out(found):
                 with doing(self._bot.duties.lease_of(guild)):
@@ -108,8 +108,8 @@ class Herald:
     @whole
     async def _see_to(self, game_id: int) -> None:
         """Call to what is new, call again to what is due, and let go what is answered, in one commit."""
-        tables = self._bot.tables
-        found = await tables.live(game_id)
+        service = self._bot.service
+        found = await service.cache.live(game_id)
         async with found.lock:
             now, known = self._bot.now_ms(), told.read(found.settings)
             standing = {one.key: one for one in matters.standing(found)}
@@ -123,7 +123,7 @@ class Herald:
                 after |= {} if one is None else {key: one}
                 said += [notice for notice in more if notice not in said]
             if after != known:
-                await tables.note(found, tuple(said), **{told.KEY: told.facts(after)})
+                await service.watching.note(found, tuple(said), **{told.KEY: told.facts(after)})
                 self._bot.courier.wake()
             ahead = [one.again_ms for key, one in after.items() if standing[key].is_repeated]
             ahead += [one.from_ms for key, one in standing.items() if key not in after]
@@ -169,20 +169,20 @@ class Herald:
 
     async def posted(self, row: Row, place: tuple[int, int]) -> None:
         """A message to moderators stands there now: it is kept for as long as its matter does."""
-        found = await self._bot.tables.live(row.game_id)
+        found = await self._bot.service.cache.live(row.game_id)
         key = matters.key(_unpacked(found, row))
         if key is not None:
             await self._kept(row.game_id, key, row.made_ms, place)
 
     @whole
     async def _kept(self, game_id: int, key: str, at_ms: int, place: tuple[int, int]) -> None:
-        found = await self._bot.tables.live(game_id)
+        found = await self._bot.service.cache.live(game_id)
         async with found.lock:
             known = told.read(found.settings)
             before = known.get(key, Told(1, at_ms, at_ms))
             if place not in before.messages:
                 news = told.facts({**known, key: before.by(*place)})
-                await self._bot.tables.note(found, (), **{told.KEY: news})
+                await self._bot.service.watching.note(found, (), **{told.KEY: news})
 
     async def settle(self, found: Live, notice: Notice, text: Text) -> None:
         """Take the buttons from the messages that a matter was told by; one that is gone needs none."""

@@ -19,7 +19,7 @@ from apscheduler.executors.debug import DebugExecutor
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.clockwork import pace
-from bot.table import Tables
+from bot.table import Service
 from storage.deadlines import Deadline, Deadlines
 from storage.errors import Fenced, StorageError
 from storage.leases import Lease, doing, duty
@@ -48,13 +48,13 @@ class Alarm:
 
     def __init__(
         self,
-        tables: Tables,
+        service: Service,
         *others: Job,
         first: Job | None = None,
         is_held: Callable[[], bool] = lambda: False,
         held: Callable[[], Iterable[Lease | None]] = lambda: (None,),
     ) -> None:
-        self._tables = tables
+        self._service = service
         self._held = held
         self._jobs = tuple(map(_guarded, (self.look, self.remind, *others)))
         self._running: set[asyncio.Task[None]] = set()
@@ -130,13 +130,13 @@ class Alarm:
             left: set[str] = set()  # what was not entered just now: the next look tries again
             for held in self._held():
                 with doing(held):
-                    await self._tables.stop_clocks()
+                    await self._service.unsaid.stop_clocks()
                     entered += 0 if self._is_held() else await self._look(left)
             self._faulty &= left
             return entered
 
     async def _look(self, left: set[str]) -> int:
-        await self._tables.end_pauses()
+        await self._service.pausing.end_pauses()
         entered = 0
         while due := await self._due(left):
             for n in range(0, len(due), AT_ONCE):
@@ -153,13 +153,13 @@ class Alarm:
             reminded = 0
             for held in self._held():
                 with doing(held):
-                    reminded += await self._tables.remind_due()
+                    reminded += await self._service.reminding.remind_due()
             return reminded
 
     async def _due(self, without: set[str]) -> list[Deadline]:
-        ripe, most = self._tables.now_ms() - pace.GRACE_MS, MOST + len(without)
+        ripe, most = self._service.games.now_ms() - pace.GRACE_MS, MOST + len(without)
         held = duty.get()
-        due = await self._tables.database.read(lambda c: Deadlines(c).due(ripe, most, held))
+        due = await self._service.cache.database.read(lambda c: Deadlines(c).due(ripe, most, held))
         return [deadline for deadline in due if deadline.cause not in without]
 
     async def _slice(self, due: list[Deadline], left: set[str]) -> int:
@@ -170,10 +170,10 @@ class Alarm:
 
     async def _lapse(self, deadline: Deadline) -> int:
         try:
-            entered = await self._tables.lapse(deadline)
+            entered = await self._service.games.lapse(deadline)
             if entered and deadline.due_ms is not None:
-                late = self._tables.now_ms() - deadline.due_ms - pace.GRACE_MS
-                self._tables.count("lapse", late / 1000)
+                late = self._service.games.now_ms() - deadline.due_ms - pace.GRACE_MS
+                self._service.games.count("lapse", late / 1000)
             return int(entered)
         except Fenced:
             log.info("A deadline of game %s is another process's", deadline.game_id)

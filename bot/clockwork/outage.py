@@ -20,7 +20,8 @@ from bot.clockwork.timing import Timing
 from bot.gm.deeds import Deeds
 from bot.gm.warrant import Warrant
 from bot.live import Live
-from bot.road import Writing, whole
+from bot.memory import Cache
+from bot.road import Games, Writing, whole
 from rules.game import Shown, Value
 from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
@@ -75,20 +76,24 @@ class Gone(Value, frozen=True):
 _gone: Final = msgspec.json.Decoder(tuple[Gone, ...])
 
 
-class Crediting(Deeds):
+class Crediting:
     """One game's part in an absence of the bot."""
 
-    restored: frozenset[tuple[int, int]] = frozenset()
-    """Games that a backup has set back, with when the program was started on it: nobody could answer what they ask
-    now, whatever their hosts give back otherwise.
-    """
+    def __init__(self, cache: Cache, games: Games, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.deeds = deeds
+        self.restored: frozenset[tuple[int, int]] = frozenset()
+        """Games that a backup has set back, with when the program was started on it: nobody could answer what they
+        ask now, whatever their hosts give back otherwise.
+        """
 
     @whole
     async def credit(self, game_id: int, gone: Gone) -> bool:
         """Move the open deadlines by as much as the bot was away, once; whether any was moved."""
-        found = await self._found(game_id)
+        found = await self.cache.found(game_id)
         async with found.lock:
-            gone = replace(gone, from_ms=max(gone.from_ms, self.went_on.get(game_id, 0)))
+            gone = replace(gone, from_ms=max(gone.from_ms, self.games.went_on.get(game_id, 0)))
             least = 1 if (game_id, gone.until_ms) in self.restored else await self._least(found)
             if not least or gone.until_ms - gone.from_ms < least * 1000 or not found.is_playing:
                 return False
@@ -110,9 +115,9 @@ class Crediting(Deeds):
         # A line about a clock that nobody may know of would tell that it runs.
         is_public = any(kinds[one.kind].shown is not Shown.HIDDEN for one in moved)
         facts = {"moved": by} if is_public else None
-        return await self._give_back(found, gone, f"outage:{gone.from_ms}", work, facts)
+        return await self.give_back(found, gone, f"outage:{gone.from_ms}", work, facts)
 
-    async def _give_back(
+    async def give_back(
         self,
         found: Live,
         gone: Gone,
@@ -123,9 +128,9 @@ class Crediting(Deeds):
     ) -> bool:
         """Commit the entry by which clocks have their time back; with *facts* it is told in a line."""
         away = (gone.until_ms - gone.from_ms) // 1000
-        stored = self.chained(
+        stored = self.games.chained(
             found,
-            self.now_ms(),
+            self.games.now_ms(),
             "moderator",
             f"outage {pace.written(away)}",
             None,
@@ -135,10 +140,10 @@ class Crediting(Deeds):
             json.dumps({"by": None, "from": gone.from_ms, "until": gone.until_ms}),
         )
         warrant = Warrant(0, "", cause)
-        said = () if facts is None else (self._announced(found, "outage", warrant, away=away, **facts),)
-        done = await self.commit(found, Writing(stored, changes or {}, said, (), work))
-        await self.reload(found)
-        self.on_commit(found)
+        said = () if facts is None else (self.deeds.announced(found, "outage", warrant, away=away, **facts),)
+        done = await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
+        await self.cache.reload(found)
+        self.games.on_commit(found)
         return done
 
     async def _least(self, found: Live) -> int:
@@ -146,7 +151,9 @@ class Crediting(Deeds):
         if found.ways.credit is not None:
             return found.ways.credit
         guild = found.row.guild_id
-        kept = await self.database.read(lambda connection: json.loads(Guilds(connection).get(guild).settings))
+        kept = await self.cache.database.read(
+            lambda connection: json.loads(Guilds(connection).get(guild).settings)
+        )
         least: int = kept.get("credit", ways.CREDIT)
         return least
 
@@ -170,7 +177,7 @@ class Outage:
     def __init__(
         self,
         database: Database,
-        tables: Crediting,
+        crediting: Crediting,
         duties: Duties | None = None,
         *,
         gap: Callable[[], int | None] = lambda: None,
@@ -178,9 +185,9 @@ class Outage:
         """*gap* tells of time that has gone by at once: see `SteadyClock`."""
         self._database = database
         self._duties = duties
-        self._tables = tables
+        self._crediting = crediting
         self._gap = gap
-        self._now_ms = tables.now_ms
+        self._now_ms = crediting.games.now_ms
         self._lost_ms: int | None = None
         self._lacks: set[str] = set()
         self._until_ms = 0  # up to then all time away has been noted
@@ -190,7 +197,7 @@ class Outage:
         self._given: set[tuple[int, int]] = set()
         self._noting = asyncio.Lock()
         self._giving = asyncio.Lock()
-        tables.before = self._settle_first
+        crediting.cache.before = self._settle_first
 
     @property
     def is_away(self) -> bool:
@@ -219,7 +226,7 @@ class Outage:
         """
         now = self._now_ms()
         self._gap()  # until the time was known: all since the program was last there is reckoned here
-        self._tables.restored = frozenset((n, now) for n in await self._database.read(_set_back))
+        self._crediting.restored = frozenset((n, now) for n in await self._database.read(_set_back))
         alive, pending = await self._database.read(lambda c: _alive_and_pending(c, self._whose))
         for gone in pending:
             self._owe(gone)
@@ -235,7 +242,7 @@ class Outage:
     def _lose(self, since_ms: int) -> None:
         since = max(self._until_ms, since_ms)
         self._lost_ms = since if self._lost_ms is None else min(self._lost_ms, since)
-        self._tables.away_ms = self._lost_ms
+        self._crediting.games.away_ms = self._lost_ms
 
     async def back(self, what: str = GATEWAY) -> None:
         """It is there again. While that cannot be noted nothing can be entered, so an absence lasts till then."""
@@ -295,7 +302,7 @@ class Outage:
             gone = Gone(self._lost_ms, self._now_ms())
             await self._note_absence(gone)
             # It may have been lost again meanwhile.
-            self._lost_ms = self._tables.away_ms = gone.until_ms if self._lacks else None
+            self._lost_ms = self._crediting.games.away_ms = gone.until_ms if self._lacks else None
 
     async def _note_absence(self, gone: Gone) -> None:
         """Note the absence and the return in one step, so that a crash from here on gives back once."""
@@ -313,7 +320,7 @@ class Outage:
         self._owe(await self._database.write(work))
         self._written_ms = self._until_ms = gone.until_ms
         if is_long:
-            self._tables.back_ms = gone.until_ms
+            self._crediting.games.back_ms = gone.until_ms
 
     @property
     def _whose(self) -> str:
@@ -371,7 +378,7 @@ class Outage:
         """Give one game what it is owed, the oldest absence first; the journal knows what it was given before."""
         while owed := self._owed.get(game_id):
             gone = owed[0]
-            await self._tables.credit(game_id, gone)
+            await self._crediting.credit(game_id, gone)
             if gone in owed:  # two may come at once
                 owed.remove(gone)
                 self._given.add((gone.from_ms, game_id))

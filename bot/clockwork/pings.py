@@ -60,14 +60,14 @@ def _choices(game_id: int, text: Text) -> Row:
 
 async def pressed(press: Press, read: ids.Press) -> Reaction:
     """One of the buttons under a reminder; what is said of it only the presser sees."""
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     match read.rest:
         case "later":
             until = press.client.now_ms() + SNOOZE_MS
-            done = await tables.snooze(read.game_id, press.user.id, until, read.seat)
+            done = await service.reminding.snooze(read.game_id, press.user.id, until, read.seat)
             told = text("I remind you again {moment}, if it is still open then.", moment=when(until))
         case "never":
-            done = await tables.snooze(read.game_id, press.user.id, None, read.seat)
+            done = await service.reminding.snooze(read.game_id, press.user.id, None, read.seat)
             told = text("I do not remind you of this question again. The next one is another matter.")
         case "off":  # Stop reminding me, under posts of older versions
             return await choice.choose(press, "nothing")

@@ -17,10 +17,10 @@ from sqlalchemy import Connection
 
 from bot import notices
 from bot.clockwork.timing import is_snoozed, key
-from bot.gm.deeds import Deeds
 from bot.live import Live
+from bot.memory import Cache
 from bot.notices import Notice
-from bot.road import whole
+from bot.road import Games, whole
 from bot.seats import meaning
 from rules.game import CHAIR, Decision, Illegal, Question, Seat, Shown
 from storage.deadlines import Deadline, Deadlines
@@ -42,8 +42,12 @@ NEVER: Final = 2**53
 """An instant that does not come: who wants to hear no more of a question."""
 
 
-class Reminding(Deeds):
+class Reminding:
     """Who is reminded, and where each wants it."""
+
+    def __init__(self, cache: Cache, games: Games) -> None:
+        self.cache = cache
+        self.games = games
 
     async def remind_due(self) -> int:
         """Remind where a step has come; of how many games."""
@@ -60,8 +64,8 @@ class Reminding(Deeds):
         return reminded
 
     async def _remind_due(self, without: int) -> tuple[Deadline, ...]:
-        now, held = self.now_ms(), duty.get()
-        return await self.database.read(lambda c: Deadlines(c).remind_due(now, MOST + without, held))
+        now, held = self.games.now_ms(), duty.get()
+        return await self.cache.database.read(lambda c: Deadlines(c).remind_due(now, MOST + without, held))
 
     async def _remind(self, due: Sequence[Deadline]) -> bool:
         game_id = due[0].game_id
@@ -78,9 +82,9 @@ class Reminding(Deeds):
     @whole
     async def remind(self, game_id: int, due: Sequence[Deadline]) -> bool:
         """Remind of these clocks of one game whoever owes an answer on them; whether anybody is told."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
-            now, timing = self.now_ms(), found.timing
+            now, timing = self.games.now_ms(), found.timing
             running = [one for one in due if found.deadlines.get(one.clock) == one]
             if timing.waking(now) > now:
                 await self._note(found, {one: (one.reminded, timing.waking(now)) for one in running})
@@ -106,30 +110,30 @@ class Reminding(Deeds):
         woken: Sequence[Holder] = (),
     ) -> None:
         """Write what was done of each clock and when the next reminder is due, with the notices."""
-        game_id, now = found.row.id, self.now_ms()
+        game_id, now = found.row.id, self.games.now_ms()
         news = [
             replace(one, reminded=steps, remind_ms=at if at is not None and at < (one.due_ms or 0) else None)
             for one, (steps, at) in after.items()
         ]
 
         def work(connection: Connection) -> int:
-            version = self.marked(connection, found)
+            version = self.games.marked(connection, found)
             rows = Deadlines(connection)
             for one, new in zip(after, news, strict=True):
                 rows.reminded(one, new.reminded, new.remind_ms)
             for holder in woken:
                 Holders(connection, game_id).quiet(holder.id, None)
-            self._add_notices(connection, found, said, now)
+            self.games.add_notices(connection, found, said, now)
             return version
 
-        version = await self.database.write(work)
+        version = await self.cache.database.write(work)
         found.row = replace(found.row, version=version)
         found.deadlines.update({new.clock: new for new in news})
         found.holders = tuple(
             replace(each, quiet_ms=None, quiet_for=None) if each in woken else each for each in found.holders
         )
         if said:
-            self.on_commit(found)
+            self.games.on_commit(found)
 
     def _reminders(self, found: Live, running: Sequence[Deadline], now: int) -> Iterator[Notice]:
         """One post in the thread for all who are known to owe, and a private message to each other who does."""
@@ -157,7 +161,7 @@ class Reminding(Deeds):
 
         Of all that he plays, or of this *seat* alone: so far as the post went under which he pressed.
         """
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             holders = _seated(found, person, seat)
             owing = {str(decision.clock) for holder in holders for decision in owed(found, holder)}
@@ -173,14 +177,14 @@ class Reminding(Deeds):
             timing = found.timing_with(snoozed)
 
             def work(connection: Connection) -> None:
-                self.marked(connection, found)
+                self.games.marked(connection, found)
                 for holder in holders:
                     Holders(connection, game_id).quiet(holder.id, until, words)
                 for one in mine:
                     Deadlines(connection).reminded(one, one.reminded, timing.remind(one))
 
-            await self.database.write(work)
-            await self.reload(found)
+            await self.cache.database.write(work)
+            await self.cache.reload(found)
             return True
 
 

@@ -20,9 +20,10 @@ from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies import kept
 from bot.look import Facts
+from bot.memory import Cache
 from bot.notices import Notice
-from bot.road import Writing, whole
-from bot.seating import DELIVERY, Seating
+from bot.road import Games, Writing, whole
+from bot.seating import DELIVERY
 from rules.entry import Abort, Lapse
 from rules.game import Illegal, Question, Shown, Stale
 from storage.deadlines import Deadline, Deadlines
@@ -40,23 +41,27 @@ NOTICE_MS = 24 * 60 * 60 * 1000
 """So long a game stands still before one of its players can end it."""
 
 
-class Deeds(Seating):
+class Deeds:
     """Abort, let lapse, extend. The same cause counts once."""
+
+    def __init__(self, cache: Cache, games: Games) -> None:
+        self.cache = cache
+        self.games = games
 
     @whole
     async def abort(self, game_id: int, by: Warrant) -> Facts:
         """Q-6.7: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             if await self.has_played(game_id, by.person):
-                _refuse_haste(found, self.now_ms())
-            await self._end(found, by, self._announced(found, "abort", by))
+                _refuse_haste(found, self.games.now_ms())
+            await self.end(found, by, self.announced(found, "abort", by))
         return found.facts()
 
-    async def _end(self, found: Live, by: Warrant, told: Notice) -> None:
+    async def end(self, found: Live, by: Warrant, told: Notice) -> None:
         """Nobody has won."""
         deed = json.dumps({"by": by.person})
-        await self.enter(
+        await self.games.enter(
             found, Abort(), by="moderator", cause=by.cause, reason=by.reason, told=(told,), deed=deed
         )
 
@@ -67,18 +72,18 @@ class Deeds(Seating):
         *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind; *mark* is
         that of the button, which is for the clock as it was then.
         """
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             deadline = _running(found, kind)
             refuse_moved(deadline, mark)
             await self.refuse_early(game_id, by.person, deadline)
-            await self.enter(
+            await self.games.enter(
                 found,
                 Lapse(Question.parse(deadline.clock)),
                 by="moderator",
                 cause=by.cause,
                 reason=by.reason,
-                told=(self._announced(found, "lapse", by, kind=deadline.kind),),
+                told=(self.announced(found, "lapse", by, kind=deadline.kind),),
                 deed=json.dumps({"by": by.person}),
             )
         return found.facts()
@@ -93,27 +98,27 @@ class Deeds(Seating):
         """
         if mark is not None:
             by = replace(by, cause=f"extend:{game_id}:{kind}:{mark}")
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             deadline = _running(found, kind)
             refuse_moved(deadline, mark)
             refuse_too_much(deadline, seconds)
-            work = more_time(found, deadline, seconds, self.now_ms())
+            work = more_time(found, deadline, seconds, self.games.now_ms())
             facts = {"kind": deadline.kind, "seconds": seconds}
             words = f"extend {deadline.kind} {pace.written(seconds)}"
-            await self._deed(found, words, by, facts=facts, work=work)
+            await self.deed(found, words, by, facts=facts, work=work)
         return found.facts()
 
     async def mend(self, game_id: int) -> int:
         """Try again at once to say what Discord refused; how much there is of it."""
-        found = await self.live(game_id)
-        waiting = await self.database.write(lambda connection: Outbox(connection).mend(game_id))
-        self.on_commit(found)
+        found = await self.cache.live(game_id)
+        waiting = await self.cache.database.write(lambda connection: Outbox(connection).mend(game_id))
+        self.games.on_commit(found)
         return waiting
 
     async def refuse_early(self, game_id: int, by: int, deadline: Deadline) -> None:
         """Raise Illegal for who plays, before a deadline has passed (Q-9.13)."""
-        if not _is_past(deadline, self.now_ms()) and await self.has_played(game_id, by):
+        if not _is_past(deadline, self.games.now_ms()) and await self.has_played(game_id, by):
             raise Illegal(
                 "Q-9.13",
                 "You play in this game: let the deadline pass first. Until then you can only give more time.",
@@ -121,41 +126,45 @@ class Deeds(Seating):
 
     async def was_done(self, game_id: int, cause: str) -> bool:
         """Whether the deed that *cause* names is done already: it counts once, and is no second time refused."""
-        found = await self.live(game_id)
-        return kept.was_done(found.row.settings, cause) or await self._was_entered(game_id, cause)
+        found = await self.cache.live(game_id)
+        return kept.was_done(found.row.settings, cause) or await self.games.was_entered(game_id, cause)
 
     async def has_played(self, game_id: int, person: int) -> bool:
         """Whether *person* holds a seat of the game, or held one: he has a side in it, whatever he may do."""
-        ever = await self.database.read(lambda connection: Holders(connection, game_id).ever())
+        ever = await self.cache.database.read(lambda connection: Holders(connection, game_id).ever())
         return any(holder.person_id == person and holder.seat is not None for holder in ever)
 
     def stops_at(self, found: Live) -> int:
         """As of when the clocks of a game stop that are stopped now: while the bot is away, as of when it went."""
-        now = self.now_ms()
-        return now if self.away_ms is None else min(now, max(self.away_ms, self.went_on.get(found.row.id, 0)))
+        now = self.games.now_ms()
+        return (
+            now
+            if self.games.away_ms is None
+            else min(now, max(self.games.away_ms, self.games.went_on.get(found.row.id, 0)))
+        )
 
     def clocks_to_go_on(self, found: Live) -> tuple[str, ...]:
         """The clocks that go on now after they have stood: none, as long as something was not posted."""
-        self.went_on[found.row.id] = self.now_ms()
+        self.games.went_on[found.row.id] = self.games.now_ms()
         return () if found.is_still else clocks.owed(found)
 
     @asynccontextmanager
-    async def _under_way(self, game_id: int, cause: str) -> AsyncIterator[Live]:
+    async def under_way(self, game_id: int, cause: str) -> AsyncIterator[Live]:
         """The game, locked. What is refused after the same *cause* was entered is no refusal, and changes nothing."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             try:
                 yield found
             except Illegal:
-                if not await self._was_entered(game_id, cause):
+                if not await self.games.was_entered(game_id, cause):
                     raise
 
-    def _announced(self, found: Live, deed: str, by: Warrant, **facts: object) -> Notice:
+    def announced(self, found: Live, deed: str, by: Warrant, **facts: object) -> Notice:
         """The public line of a deed, with the moderator's name."""
         told = {"deed": deed, "by": by.name, "reason": by.reason, **facts}
         return Notice(found.row.id, found.row.entries + 1, notices.THREAD, notices.DEED, facts=told)
 
-    async def _deed(
+    async def deed(
         self,
         found: Live,
         words: str,
@@ -172,11 +181,13 @@ class Deeds(Seating):
         *facts* are for the line, *deed* is kept beside the entry.
         """
         kept = json.dumps({"by": by.person, **deed}, separators=(",", ":"))
-        stored = self.chained(found, self.now_ms(), "moderator", words, by.reason, [], (), by.cause, kept)
-        said = (self._announced(found, words.partition(" ")[0], by, **facts), *told)
-        await self.commit(found, Writing(stored, changes or {}, said, (), work))
-        await self.reload(found)
-        self.on_commit(found)
+        stored = self.games.chained(
+            found, self.games.now_ms(), "moderator", words, by.reason, [], (), by.cause, kept
+        )
+        said = (self.announced(found, words.partition(" ")[0], by, **facts), *told)
+        await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
+        await self.cache.reload(found)
+        self.games.on_commit(found)
 
 
 def more_time(found: Live, deadline: Deadline, seconds: int, now: int) -> Callable[[Connection], None]:

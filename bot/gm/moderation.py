@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
     """A button for moderators, or the form that it opened."""
     facts = await moderated(press, read.game_id)
-    tables, text = bot.tables, text_for(press)
+    service, text = bot.service, text_for(press)
     match read.rest.split("/"):
         case ["lapse" | "extend" as deed, kind, number, *mark] if len(mark) < 2:
             return await _asked(press, facts, deed, f"{kind}/{number}", *mark)
@@ -53,8 +53,8 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press) -> Reaction:
         case ["waiting", "next", number] if ids.is_number(number) and len(number) <= 4:
             return await agenda.page(press, facts.id, skip=int(number))
         case ["mend"]:
-            await tables.well(facts.id)
-            waiting = await tables.mend(facts.id)
+            await service.watching.well(facts.id)
+            waiting = await service.deeds.mend(facts.id)
             return Reaction(Message(_tried(waiting, text)))
     return useless(press)
 
@@ -67,30 +67,30 @@ def _tried(waiting: int, text: Text) -> str:
 
 async def _asked(press: Press, facts: Facts, deed: str, clock: str, mark: str | None = None) -> Reaction:
     """*Go on* or *Wait a day* under the question about a deadline, for that deadline as it was then (Q-9.2)."""
-    tables, form = press.client.tables, press.type is discord.InteractionType.modal_submit
+    service, form = press.client.service, press.type is discord.InteractionType.modal_submit
     if form and deed == "lapse":
-        await tables.let_lapse(facts.id, confirming.warrant(press), clock, mark)
+        await service.deeds.let_lapse(facts.id, confirming.warrant(press), clock, mark)
         return done(press)
     if form:
         seconds, by = parse_length(confirming.written(press, "length")), confirming.warrant(press)
-        await tables.extend(facts.id, by, clock, seconds, mark)
+        await service.deeds.extend(facts.id, by, clock, seconds, mark)
         return done(press)
     running = await _running(press, facts, clock)
     refuse_moved(running, mark)
     if deed == "lapse":
-        await tables.refuse_early(facts.id, press.user.id, running)
-    look, face = await tables.look(facts.id, None), tables.face(facts)
+        await service.deeds.refuse_early(facts.id, press.user.id, running)
+    look, face = await service.cache.look(facts.id, None), service.cache.face(facts)
     page = overviews.asked(deed, look, clock, mark_of(running), running.kind, face, text_for(press))
     return asking(page, press)
 
 
 async def _called(press: Press, facts: Facts) -> Reaction:
     """*Let the game go on* under a call for a moderator (Q-3.8, Q-9.5)."""
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     if press.type is discord.InteractionType.modal_submit:
-        await tables.resume(facts.id, confirming.warrant(press))
+        await service.pausing.resume(facts.id, confirming.warrant(press))
         return done(press)
-    refuse_going(await tables.live(facts.id))
+    refuse_going(await service.cache.live(facts.id))
     return asking(overviews.called(facts.id, text), press)
 
 
@@ -243,37 +243,37 @@ class ModeratorCommands(app_commands.Group):
 
 
 async def _abort(press: Press, reason: str, game: str | None) -> Reaction:
-    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
+    facts, service = await moderated(press, await finding.find(press, game)), press.client.service
 
     async def do(by: Warrant) -> None:
-        await tables.abort(facts.id, by)
+        await service.deeds.abort(facts.id, by)
 
     question = text_for(press)("End the game without a winner, and publish everything?")
     return await confirming.ask_service(press, facts, question, reason, do, told)
 
 
 async def _lapse(press: Press, kind: str, reason: str, game: str | None) -> Reaction:
-    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
+    facts, service = await moderated(press, await finding.find(press, game)), press.client.service
     running = await _running(press, facts, kind)
     clock, mark = running.clock, mark_of(running)
 
     async def do(by: Warrant) -> None:
-        await tables.let_lapse(facts.id, by, clock, mark)
+        await service.deeds.let_lapse(facts.id, by, clock, mark)
 
     question = text_for(press)("Go on without waiting for {kind}?", kind=_name(press, facts, running))
     return await confirming.ask_service(press, facts, question, reason, do, told)
 
 
 async def _extend(press: Press, kind: str, length: str, reason: str, game: str | None) -> Reaction:
-    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
+    facts, service = await moderated(press, await finding.find(press, game)), press.client.service
     seconds = parse_length(length)
     running = await _running(press, facts, kind)
     clock, mark = running.clock, mark_of(running)
 
     async def do(by: Warrant) -> None:
-        await tables.extend(facts.id, by, clock, seconds, mark)
+        await service.deeds.extend(facts.id, by, clock, seconds, mark)
 
-    text, found = text_for(press), await tables.live(facts.id)
+    text, found = text_for(press), await service.cache.live(facts.id)
     question = text(
         "More time for {kind}: {length}?", kind=_name(press, facts, running), length=lasting(seconds, text)
     )
@@ -284,12 +284,12 @@ async def _extend(press: Press, kind: str, length: str, reason: str, game: str |
 
 
 def _name(press: Press, facts: Facts, running: Deadline) -> str:
-    return press.client.tables.face(facts).kind_name(running.kind, text_for(press))
+    return press.client.service.cache.face(facts).kind_name(running.kind, text_for(press))
 
 
 async def _running(press: Press, facts: Facts, kind: str) -> Deadline:
     """The clock of this kind or name, if everybody sees it; a yes is for it, by its mark, and for no later one."""
-    found = await press.client.tables.live(facts.id)
+    found = await press.client.service.cache.live(facts.id)
     refuse_unless_playing(found)
     shown = {str(one.clock) for one in found.look(None).clocks}
     for clock, deadline in found.deadlines.items():
@@ -299,10 +299,10 @@ async def _running(press: Press, facts: Facts, kind: str) -> Deadline:
 
 
 async def _resume(press: Press, reason: str, game: str | None) -> Reaction:
-    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
+    facts, service = await moderated(press, await finding.find(press, game)), press.client.service
 
     async def do(by: Warrant) -> None:
-        await tables.resume(facts.id, by)
+        await service.pausing.resume(facts.id, by)
 
     return await confirming.ask_service(
         press, facts, text_for(press)("Let the game go on?"), reason, do, told
@@ -322,7 +322,7 @@ async def _thread(press: Press, facts: Facts, channel: places.Place | None) -> R
 async def _replace(
     press: Press, player: str, newcomer: discord.User, reason: str, game: str | None
 ) -> Reaction:
-    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
+    facts, service = await moderated(press, await finding.find(press, game)), press.client.service
     seat, left = await _given_up(press, facts, player)
     chosen = await somebody(press.client, facts, newcomer.id)
     question = text_for(press)(
@@ -332,14 +332,14 @@ async def _replace(
     )
 
     async def do(by: Warrant) -> None:
-        await tables.hand_on(facts.id, by, seat, chosen.person, chosen.name)
+        await service.succession.hand_on(facts.id, by, seat, chosen.person, chosen.name)
 
     question = await _with_consent(press, facts, seat, question)
     return await confirming.ask_service(press, facts, question, reason, do, told)
 
 
 async def _companion(press: Press, player: str, reason: str, game: str | None) -> Reaction:
-    facts, tables = await moderated(press, await finding.find(press, game)), press.client.tables
+    facts, service = await moderated(press, await finding.find(press, game)), press.client.service
     seat, left = await _given_up(press, facts, player)
     question = text_for(press)(
         "Let the bot play the seat of **{player}** from now on, with everything that goes with it?",
@@ -347,7 +347,7 @@ async def _companion(press: Press, player: str, reason: str, game: str | None) -
     )
 
     async def do(by: Warrant) -> None:
-        await tables.companion_takes(facts.id, by, seat)
+        await service.company.companion_takes(facts.id, by, seat)
 
     question = await _with_consent(press, facts, seat, question)
     return await confirming.ask_service(press, facts, question, reason, do, told)
@@ -355,7 +355,7 @@ async def _companion(press: Press, player: str, reason: str, game: str | None) -
 
 async def _given_up(press: Press, facts: Facts, player: str) -> tuple[int, str]:
     """The seat of *player*, which is to be another's, and what it is called. Raises Illegal for a rival."""
-    refuse_unless_playing(await press.client.tables.live(facts.id))
+    refuse_unless_playing(await press.client.service.cache.live(facts.id))
     seat = seat_named(facts, player)
     await refuse_rival(press, facts, seat)
     holder = facts.holder(seat)
@@ -364,8 +364,8 @@ async def _given_up(press: Press, facts: Facts, player: str) -> tuple[int, str]:
 
 async def _with_consent(press: Press, facts: Facts, seat: int, question: str) -> str:
     """*question*, and whose consent it takes (H-17.6)."""
-    look = await press.client.tables.look(facts.id, None)
-    asked = consent.asked(look, press.client.tables.face(facts), seat, text_for(press))
+    look = await press.client.service.cache.look(facts.id, None)
+    asked = consent.asked(look, press.client.service.cache.face(facts), seat, text_for(press))
     return f"{question} {asked}".rstrip()
 
 

@@ -72,28 +72,30 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
 async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
     """The form of a deed; what cannot be is refused before anything is typed."""
     look, state = await seen(press, facts)
-    refuse_unless_playing(await press.client.tables.live(facts.id))
+    refuse_unless_playing(await press.client.service.cache.live(facts.id))
     if deed == "advertise":
         doing.refuse_elsewhere(press, facts)
     by = confirming.unsaid(press)
     await trying.refuse_unfilled(
-        press.client.tables, facts.id, deed, by, state.marks, lambda: _filled(press, facts, deed, {}, by)
+        press.client.service, facts.id, deed, by, state.marks, lambda: _filled(press, facts, deed, {}, by)
     )
     if deed == "rewind":
         state = replace(state, moments=await _moments(press, facts, look))
         first, *_ = state.moments[-1]  # where that is not possible, no later one is
-        await trying.refuse_impossible(press.client.tables.rewind(facts.id, confirming.unsaid(press), first))
-    form = overviews.form(deed, look, state, press.client.tables.face(facts), text_for(press))
+        await trying.refuse_impossible(
+            press.client.service.rewinding.rewind(facts.id, confirming.unsaid(press), first)
+        )
+    form = overviews.form(deed, look, state, press.client.service.cache.face(facts), text_for(press))
     return useless(press) if form is None else asking(form, press)
 
 
 async def _moments(press: Press, facts: Facts, look: Look) -> tuple[tuple[int, str, str], ...]:
     """The latest posts to which the game can go back, as a menu shows them. Raises Illegal where there is none."""
-    tables, text = press.client.tables, text_for(press)
-    refuse_unless_playing(await tables.live(facts.id))
-    face, server = tables.face(facts), await press.client.servers.get(facts.guild)
+    service, text = press.client.service, text_for(press)
+    refuse_unless_playing(await service.cache.live(facts.id))
+    face, server = service.cache.face(facts), await press.client.servers.get(facts.guild)
     names, zone = names_of(look, face, text), ZoneInfo(server.zone or "UTC")
-    moments = (await tables.moments(facts.id))[:MOST_MOMENTS]
+    moments = (await service.rewinding.moments(facts.id))[:MOST_MOMENTS]
     if not moments:
         raise Illegal("H-17.26", "Nothing has been posted yet to which the game could go back.")
     return tuple(
@@ -144,23 +146,23 @@ async def _ask_pace(press: Press, facts: Facts, given: Given, typed: str, by: Wa
 
 async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warrant) -> Reaction:
     """The deed, once for each cause; then the panel as it is after it."""
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     match deed:
         case "pause":
-            await tables.pause(facts.id, by, answers=_one(given, "answers") == "yes")
+            await service.pausing.pause(facts.id, by, answers=_one(given, "answers") == "yes")
         case "resume":
-            await tables.resume(facts.id, by)
+            await service.pausing.resume(facts.id, by)
         case "extend":
             clock, mark = _clock(given)
-            await tables.extend(facts.id, by, clock, pace.parse_length(_one(given, "length")), mark)
+            await service.deeds.extend(facts.id, by, clock, pace.parse_length(_one(given, "length")), mark)
         case "lapse":
             clock, mark = _clock(given)
-            await tables.let_lapse(facts.id, by, clock, mark)
+            await service.deeds.let_lapse(facts.id, by, clock, mark)
         case "remind":
-            await tables.nudge(facts.id, by)
+            await service.oversight.nudge(facts.id, by)
         case "rewind":
             number = _one(given, "moment")
-            await tables.rewind(facts.id, by, int(number) if ids.is_number(number) else 0)
+            await service.rewinding.rewind(facts.id, by, int(number) if ids.is_number(number) else 0)
         case "pace":
             _refuse_incomplete(given)
             await _set_pace(press, facts, given, by)
@@ -169,9 +171,9 @@ async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warra
         case "lock" | "unlock":
             if deed == "lock":
                 _refuse_powerless(press, facts)
-            await tables.lock(facts.id, by, deed == "lock")
+            await service.oversight.lock(facts.id, by, deed == "lock")
         case "abort":
-            await tables.abort(facts.id, by)
+            await service.deeds.abort(facts.id, by)
         case "reveal":
             return await _reveal(press, facts, by)
         case _:
@@ -203,21 +205,21 @@ async def _set_pace(
     press: Press, facts: Facts, given: Given, by: Warrant, value: int | str | None = None
 ) -> None:
     """What was chosen of deadlines and policies, with *value* for the kind. Each is a deed of its own."""
-    tables = press.client.tables
+    service = press.client.service
     named, kind, policy = _one(given, "named"), _one(given, "kind"), _one(given, "policy")
     if named:
-        await tables.set_paces(facts.id, replace(by, cause=f"{by.cause}:named"), named)
+        await service.pacing.set_paces(facts.id, replace(by, cause=f"{by.cause}:named"), named)
     if value is not None:
-        await tables.set_pace(facts.id, replace(by, cause=f"{by.cause}:pace"), kind, value)
+        await service.pacing.set_pace(facts.id, replace(by, cause=f"{by.cause}:pace"), kind, value)
     if policy:
-        await tables.set_policy(facts.id, replace(by, cause=f"{by.cause}:policy"), kind, policy)
+        await service.pacing.set_policy(facts.id, replace(by, cause=f"{by.cause}:policy"), kind, policy)
 
 
 async def _advertise(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
     seat, number = _seat(facts, given), _one(given, "channel")
     channel = press.client.get_channel(int(number)) if ids.is_number(number) else None
     where = seats.refuse_elsewhere(press, facts, channel)
-    await press.client.tables.advertise(facts.id, by, seat, where.id)
+    await press.client.service.openings.advertise(facts.id, by, seat, where.id)
 
 
 def _seat(facts: Facts, given: Given) -> Seat:
@@ -246,34 +248,34 @@ def _refuse_powerless(press: Press, facts: Facts) -> None:
 
 async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: bool) -> Reaction:
     """Q-9.4: who is late; where that is secret, for who does not play alone, and after a warning."""
-    tables, text = press.client.tables, text_for(press)
-    look = await tables.look(facts.id, None)
-    if not is_sure and await tables.is_late_secret(facts.id, clock, mark):
-        if await tables.has_played(facts.id, press.user.id):
+    service, text = press.client.service, text_for(press)
+    look = await service.cache.look(facts.id, None)
+    if not is_sure and await service.oversight.is_late_secret(facts.id, clock, mark):
+        if await service.deeds.has_played(facts.id, press.user.id):
             raise Illegal(
                 "Q-9.4", "Who is late is secret here, so nobody who plays in this game is told, nor how many."
             )
         return Reaction(overviews.warn(look, f"{clock}/{mark}", text), replaces=True)
-    seats = await tables.missed(facts.id, press.user.id, clock, mark)
-    return Reaction(overviews.late(look, seats, tables.face(facts), text), replaces=True)
+    seats = await service.oversight.missed(facts.id, press.user.id, clock, mark)
+    return Reaction(overviews.late(look, seats, service.cache.face(facts), text), replaces=True)
 
 
 async def _reveal(press: Press, facts: Facts, by: Warrant) -> Reaction:
-    tables = press.client.tables
-    looks = await tables.reveal(facts.id, by)
-    return Reaction(overviews.revealed(looks, tables.face(facts), text_for(press)))
+    service = press.client.service
+    looks = await service.oversight.reveal(facts.id, by)
+    return Reaction(overviews.revealed(looks, service.cache.face(facts), text_for(press)))
 
 
 async def _audit(press: Press, game_id: int) -> Reaction:
     """What moderators did was told in the thread, so whoever can read the thread may read the list."""
-    tables = press.client.tables
-    look, deeds = await readable(press, game_id), await tables.audit(game_id)
-    return Reaction(audit.page(look, deeds, tables.face(look.facts), text_for(press)))
+    service = press.client.service
+    look, deeds = await readable(press, game_id), await service.oversight.audit(game_id)
+    return Reaction(audit.page(look, deeds, service.cache.face(look.facts), text_for(press)))
 
 
 async def _accept(press: Press, game_id: int) -> Reaction:
-    tables, text = press.client.tables, text_for(press)
-    await tables.accept_host(game_id, press.user.id, press.user.display_name, cause(press))
+    service, text = press.client.service, text_for(press)
+    await service.oversight.accept_host(game_id, press.user.id, press.user.display_name, cause(press))
     return Reaction(Message(text("**You host this game now.** `/gm panel` shows what you can do.")))
 
 
@@ -354,7 +356,7 @@ async def _remind(
 async def _deed(press: Press, game: str | None, deed: str, reason: str, **given: tuple[str, ...]) -> Reaction:
     """Ask before it; what cannot be is refused before that."""
     facts = await moderated(press, await finding.find(press, game))
-    refuse_unless_playing(await press.client.tables.live(facts.id))
+    refuse_unless_playing(await press.client.service.cache.live(facts.id))
     await trying.refuse_impossible(_filled(press, facts, deed, given, confirming.unsaid(press)))
 
     async def work(press: Press, by: Warrant) -> Reaction:

@@ -9,15 +9,16 @@ from sqlalchemy import Connection
 
 from bot import notices
 from bot.clockwork import reminders, ways
-from bot.clockwork.reminders import Reminding
-from bot.gm.deeds import mark_of, refuse_over, refuse_unless_playing
+from bot.gm.deeds import Deeds, mark_of, refuse_over, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies import kept, limits, news
 from bot.look import Facts, Look
+from bot.memory import Cache
 from bot.notices import Notice
 from bot.posting import refusals
-from bot.road import whole
+from bot.road import Games, whole
+from bot.seating import Seating
 from rules.game import Decision, Illegal, Seat, Shown, Stale, Value
 from storage.deadlines import Deadline
 from storage.games import Changes
@@ -56,21 +57,27 @@ class Proposal(Value, frozen=True):
     cause: str = ""
 
 
-class Oversight(Reminding):
+class Oversight:
     """Deeds that touch neither seats nor clocks, and two looks that have their price."""
+
+    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
 
     async def audit(self, game_id: int) -> tuple[Done, ...]:
         """All deeds of a game in order: those of its lobby, then a view of its journal (Q-9.8)."""
-        lobby = (await self.live(game_id)).lobby
-        entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
+        lobby = (await self.cache.live(game_id)).lobby
+        entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
         first = (Done(one.at_ms, one.by or None, one.words, one.reason, one.names) for one in lobby.deeds)
-        with self.intact(game_id):
+        with self.cache.intact(game_id):
             return (*first, *(_done(entry) for entry in entries if entry.deed is not None))
 
     async def waiting_posts(self, game_id: int) -> tuple[Row, ...]:
         """What could not be said and waits: because of what does not pass by itself, or for long."""
-        rows = await self.database.read(lambda connection: Outbox(connection).refused(game_id))
-        before = self.now_ms() - refusals.LATE_MS
+        rows = await self.cache.database.read(lambda connection: Outbox(connection).refused(game_id))
+        before = self.games.now_ms() - refusals.LATE_MS
         return tuple(
             row
             for row in rows
@@ -80,16 +87,16 @@ class Oversight(Reminding):
     @whole
     async def nudge(self, game_id: int, by: Warrant) -> Facts:
         """Remind whoever owes something now, each as he wants it; nobody learns who owes in secret (Q-9.12)."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
-            now = self.now_ms()
+            now = self.games.now_ms()
             if now - found.settings.get("nudged", -AGAIN_MS) < AGAIN_MS:
                 raise Illegal("Q-9.1", "They were reminded within the last hour. Give them a little time.")
             if found.row.halted or found.is_still:
                 raise Illegal("Q-9.14", "The game stands still, so nobody is late.")
             settings = ways.written(found.row.settings, nudged=now)
             running = [one for one in found.deadlines.values() if one.is_running]
-            await self._deed(
+            await self.deeds.deed(
                 found, "remind", by, changes={"settings": settings}, told=self._nudges(found, running, now)
             )
         return found.facts()
@@ -115,7 +122,7 @@ class Oversight(Reminding):
     @whole
     async def lock(self, game_id: int, by: Warrant, locked: bool) -> Facts:
         """Whether the game's thread is for its players alone."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             if bool(found.settings.get("locked")) == locked:
                 raise (
@@ -124,7 +131,7 @@ class Oversight(Reminding):
                     else Illegal("Q-9.8", "The thread is open to all already.")
                 )
             settings = ways.written(found.row.settings, locked=locked or None)
-            await self._deed(found, "lock" if locked else "unlock", by, changes={"settings": settings})
+            await self.deeds.deed(found, "lock" if locked else "unlock", by, changes={"settings": settings})
         return found.facts()
 
     # ------------------------------------------------------------------------------------------------- the host
@@ -132,7 +139,7 @@ class Oversight(Reminding):
     @whole
     async def propose_host(self, game_id: int, by: Warrant, to: int) -> None:
         """Ask somebody in public to host the game; nothing changes until he accepts."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             refuse_over(found)
             asked = proposal(found)
@@ -145,24 +152,24 @@ class Oversight(Reminding):
             )
             facts = {"to": to, "by": by.name, "reason": by.reason}
             said = Notice(game_id, found.row.entries, notices.THREAD, notices.HANDOVER, facts=facts)
-            now = self.now_ms()
-            await self._change(
+            now = self.games.now_ms()
+            await self.seating.change(
                 found,
                 {"settings": settings},
-                lambda connection: self._add_notices(connection, found, (said,), now),
+                lambda connection: self.games.add_notices(connection, found, (said,), now),
             )
-            self.on_commit(found)
+            self.games.on_commit(found)
 
     async def refuse_usurper(self, game_id: int, by: int) -> None:
         """Raise Illegal where *by* has a side in the game and may propose no other host; before he is asked."""
-        await self._refuse_usurper(await self.live(game_id), by)
+        await self._refuse_usurper(await self.cache.live(game_id), by)
 
     async def _refuse_usurper(self, found: Live, by: int) -> None:
         """A host could not take his role back, so who plays takes it from nobody who is there."""
         host = found.row.host_id
         if by == host or host in found.settings.get("missing", ()):
             return
-        if await self.has_played(found.row.id, by):
+        if await self.deeds.has_played(found.row.id, by):
             raise Illegal(
                 "Q-9.8",
                 "You play in this game, or have played in it: only the host, or a moderator who does not play, can "
@@ -172,7 +179,7 @@ class Oversight(Reminding):
     @whole
     async def accept_host(self, game_id: int, person: int, name: str, cause: str) -> Facts:
         """Who was asked hosts the game from now on; it is a deed of who proposed it."""
-        async with self._under_way(game_id, cause) as found:
+        async with self.deeds.under_way(game_id, cause) as found:
             refuse_over(found)
             asked = proposal(found)
             if asked is None or asked.to != person:
@@ -182,7 +189,7 @@ class Oversight(Reminding):
             if found.row.stage == "lobby":
                 await self._take_over_lobby(found, by, person, name, settings)
                 return found.facts()
-            await self._deed(
+            await self.deeds.deed(
                 found,
                 "host",
                 by,
@@ -194,27 +201,27 @@ class Oversight(Reminding):
 
     async def _take_over_lobby(self, found: Live, by: Warrant, person: int, name: str, settings: str) -> None:
         """The same where there is no journal yet; a new host has a limit of his own."""
-        settings = kept.noted(settings, by, "host", self.now_ms(), (name,))
+        settings = kept.noted(settings, by, "host", self.games.now_ms(), (name,))
         told = news.deed(found, "host", by, name=name)
 
         def work(connection: Connection) -> Changes:
             limits.refuse_lobbies(connection, found.row.guild_id, person)
             return {"settings": settings, "host_id": person}
 
-        await self.changed_people(found, work, (told,))
+        await self.seating.changed_people(found, work, (told,))
 
     # -------------------------------------------------------------------------------------- looks with a price
 
     @whole
     async def reveal(self, game_id: int, by: Warrant) -> tuple[tuple[Seat, Look], ...]:
         """What each seat may know, for emergencies. All are told, and whoever looked can take no seat (Q-9.7)."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             await self._refuse_player(found, by.person)
             if not (by.reason or "").strip():
                 raise Illegal("Q-9.8", "Say why: everybody reads it.")
-            now = self.now_ms()
-            await self._deed(
+            now = self.games.now_ms()
+            await self.deeds.deed(
                 found,
                 "reveal",
                 by,
@@ -229,33 +236,33 @@ class Oversight(Reminding):
 
         Where that is secret it is for moderators who do not play alone, and the ledger keeps that they saw it.
         """
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             owing = self._late(found, clock, mark)
             if _is_secret(found, owing):
                 await self._refuse_player(found, by)
-                now = self.now_ms()
-                await self.database.write(
+                now = self.games.now_ms()
+                await self.cache.database.write(
                     lambda connection: _note(connection, game_id, by, f"{MISSED} {clock}", now)
                 )
             return tuple(dict.fromkeys(each.seat for each in owing if each.seat))
 
     async def is_late_secret(self, game_id: int, clock: str, mark: str) -> bool:
         """Whether it is secret who has missed that deadline. Raises Stale where it is not open any more."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         return _is_secret(found, self._late(found, clock, mark))
 
     def _late(self, found: Live, clock: str, mark: str) -> tuple[Decision, ...]:
         """What is owed on a clock that has run out, if it is the one of *mark* still."""
         refuse_unless_playing(found)
         running = found.deadlines.get(clock)
-        if running is None or mark_of(running) != mark or not _has_passed(running, self.now_ms()):
+        if running is None or mark_of(running) != mark or not _has_passed(running, self.games.now_ms()):
             raise Stale("Q-9.2", "That deadline is not open any more.")
         return tuple(each for each in found.decisions() if each.owed and str(each.clock) == clock)
 
     async def _refuse_player(self, found: Live, person: int) -> None:
         """Raise Illegal for who holds a seat of this game, or held one: he is shown nothing more (Q-9.7)."""
-        if await self.has_played(found.row.id, person):
+        if await self.deeds.has_played(found.row.id, person):
             raise Illegal(
                 "Q-9.8", "You play in this game, or have played in it, so you are shown no secret of it."
             )

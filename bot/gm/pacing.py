@@ -22,7 +22,9 @@ from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies.news import changed
 from bot.look import Facts
-from bot.road import whole
+from bot.memory import Cache
+from bot.road import Games, whole
+from bot.seating import Seating
 from bot.times import lengths
 from bot.times.words import Unreadable, Words, beginnings, tidy
 from bot.words import said
@@ -40,13 +42,19 @@ SHORTEST_CREDIT = 60
 """Seconds: less is no absence, but a new connection."""
 
 
-class Pacing(Deeds):
+class Pacing:
     """Each counts for clocks that start from then on, hours for all; after the deal it is journaled and announced."""
+
+    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
 
     @whole
     async def set_pace(self, game_id: int, by: Warrant, kind: str, value: int | str) -> Facts:
         """Another deadline for one kind: seconds, or a time of day with its zone."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             _refuse_unknown(found, kind)
             _checked(found, kind, deadline=value)
@@ -63,7 +71,7 @@ class Pacing(Deeds):
     @whole
     async def set_paces(self, game_id: int, by: Warrant, name: str) -> Facts:
         """All deadlines by a name: "brisk", "daily", "relaxed" or what else the game has."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             chosen = self.paced(found, name)
             await self._refuse_haste(found, by.person, chosen)
@@ -81,7 +89,7 @@ class Pacing(Deeds):
             if value not in (start.get(kind), found.pace(kind))
             and (isinstance(value, str) or value < SHORTEST_OF_A_PLAYER)
         ]
-        if short and await self.has_played(found.row.id, by):
+        if short and await self.deeds.has_played(found.row.id, by):
             raise Illegal(
                 "Q-9.13",
                 "You play in this game, or have played in it: a deadline that you set lasts eight hours at "
@@ -90,15 +98,15 @@ class Pacing(Deeds):
 
     def paced(self, found: Live, name: str) -> Mapping[str, int | str]:
         """The deadlines that go by this name. Raises Illegal for an unknown one."""
-        face = self.face(found.row)
-        if name not in [option.value for option in face.paces(self.text)]:
+        face = self.cache.face(found.row)
+        if name not in [option.value for option in face.paces(self.games.text)]:
             raise Illegal("Q-9.1", "There is no such pace. Choose one from the list.")
         return face.paced(found.config, found.row.seats, name)
 
     @whole
     async def set_floor(self, game_id: int, by: Warrant, seconds: int | None) -> Facts:
         """How near a time of day may be that is a deadline; None: a third of the time between two of them."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
             if seconds is None or seconds < SHORTEST_OF_A_PLAYER:
                 await self._refuse_near(found, by.person)
@@ -108,7 +116,7 @@ class Pacing(Deeds):
 
     async def _refuse_near(self, found: Live, by: int) -> None:
         """Raise Illegal where *by* has a side in a game that is under way."""
-        if found.row.stage != "lobby" and await self.has_played(found.row.id, by):
+        if found.row.stage != "lobby" and await self.deeds.has_played(found.row.id, by):
             raise Illegal(
                 "Q-9.13",
                 "You play in this game, or have played in it: leave the others eight hours at least. For less, ask "
@@ -118,7 +126,7 @@ class Pacing(Deeds):
     @whole
     async def set_policy(self, game_id: int, by: Warrant, kind: str, policy: str) -> Facts:
         """What happens when a deadline of this kind passes from now on."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             _refuse_unknown(found, kind)
             _checked(found, kind, policy=policy)
@@ -134,7 +142,7 @@ class Pacing(Deeds):
     @whole
     async def set_hours(self, game_id: int, by: Warrant, hours: Hours | None) -> Facts:
         """Waking hours and days off; None: the clocks run day and night."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
             written = "always" if hours is None else str(hours)
             await self._set(
@@ -142,7 +150,7 @@ class Pacing(Deeds):
                 f"hours {written}",
                 by,
                 facts={"hours": None if hours is None else str(hours)},
-                work=_nothing_lost(found, hours, found.clock_ms(self.now_ms())),
+                work=_nothing_lost(found, hours, found.clock_ms(self.games.now_ms())),
                 hours=None if hours is None else hours.facts(),
             )
         return found.facts()
@@ -150,7 +158,7 @@ class Pacing(Deeds):
     @whole
     async def set_steps(self, game_id: int, by: Warrant, steps: Sequence[Step]) -> Facts:
         """When players are reminded; never, if there is no step."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
             await self._set(
                 found,
@@ -164,7 +172,7 @@ class Pacing(Deeds):
     @whole
     async def set_credit(self, game_id: int, by: Warrant, seconds: int) -> Facts:
         """How long the bot must have been away for deadlines to be moved; 0: they never are."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
             if seconds and seconds < SHORTEST_CREDIT:
                 raise Illegal("Q-9.8", "Name a minute at least, or off.")
@@ -184,10 +192,10 @@ class Pacing(Deeds):
     ) -> None:
         settings = ways.written(found.row.settings, **news)
         if found.row.stage == "lobby":
-            settings = changed(found, by.person, by.name, self.now_ms(), settings)
-            await self.changed_people(found, lambda _connection: {"settings": settings})
+            settings = changed(found, by.person, by.name, self.games.now_ms(), settings)
+            await self.seating.changed_people(found, lambda _connection: {"settings": settings})
             return
-        await self._deed(found, words, by, facts=facts, work=work, changes={"settings": settings})
+        await self.deeds.deed(found, words, by, facts=facts, work=work, changes={"settings": settings})
 
 
 def _nothing_lost(found: Live, hours: Hours | None, now: int) -> Callable[[Connection], None]:

@@ -13,13 +13,15 @@ from bot.gm.deeds import Deeds, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
-from bot.road import PAUSE, whole
+from bot.memory import Cache
+from bot.road import PAUSE, Games, whole
 from bot.seating import DELIVERY
 from rules.entry import Answer
 from rules.game import CHAIR, Illegal
 from storage.deadlines import Deadlines
 from storage.errors import Fenced, StorageError
-from storage.games import Changes, Games
+from storage.games import Changes
+from storage.games import Games as StoredGames
 from storage.leases import duty
 
 log = logging.getLogger(__name__)
@@ -31,8 +33,13 @@ AT_ONCE = 10
 """Games that go on at the same time; the loop breathes between two such slices."""
 
 
-class Pausing(Deeds):
+class Pausing:
     """Pause and resume."""
+
+    def __init__(self, cache: Cache, games: Games, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.deeds = deeds
 
     @whole
     async def pause(
@@ -42,20 +49,20 @@ class Pausing(Deeds):
 
         Pausing a game that is paused changes how long, up to thirty days from the beginning.
         """
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             if found.row.halted == DELIVERY:
                 raise Illegal(
                     "Q-9.8", "The clock starts when every role has arrived: there is nothing to pause."
                 )
-            now, since_ms, timing = self.now_ms(), self.stops_at(found), found.timing
+            now, since_ms, timing = self.games.now_ms(), self.deeds.stops_at(found), found.timing
             since = found.ways.paused_ms if found.row.halted == PAUSE else None
             until = _end(now, now if since is None else since, seconds)
             settings = ways.written(
                 found.row.settings, pause={"answers": answers, "since": now if since is None else since}
             )
             changes: Changes = {"halted": PAUSE, "resumes_ms": until, "settings": settings}
-            await self._deed(
+            await self.deeds.deed(
                 found,
                 "pause",
                 by,
@@ -69,27 +76,27 @@ class Pausing(Deeds):
     @whole
     async def resume(self, game_id: int, by: Warrant) -> Facts:
         """The end of a pause; without one the answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             if found.row.halted == PAUSE:
                 await self._go_on(found, by)
                 return found.facts()
             refuse_going(found)
-            await self.enter(
+            await self.games.enter(
                 found,
                 Answer(CHAIR, "resume"),
                 by="chair",
                 cause=by.cause,
                 reason=by.reason,
-                told=(self._announced(found, "resume", by),),
+                told=(self.deeds.announced(found, "resume", by),),
                 deed=json.dumps({"by": by.person}),
             )
         return found.facts()
 
     async def end_pauses(self) -> int:
         """Let the games go on whose pause is over; how many there were."""
-        now, held = self.now_ms(), duty.get()
-        due = await self.database.read(lambda connection: Games(connection).to_resume(now, held))
+        now, held = self.games.now_ms(), duty.get()
+        due = await self.cache.database.read(lambda connection: StoredGames(connection).to_resume(now, held))
         ended = 0
         for n in range(0, len(due), AT_ONCE):
             ended += sum(await asyncio.gather(*map(self._end_pause, due[n : n + AT_ONCE])))
@@ -110,25 +117,25 @@ class Pausing(Deeds):
     @whole
     async def wake_up(self, game_id: int) -> bool:
         """End a pause whose time is over, once; whether there was one."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             until = found.row.resumes_ms
-            if found.row.halted != PAUSE or until is None or until > self.now_ms():
+            if found.row.halted != PAUSE or until is None or until > self.games.now_ms():
                 return False
             await self._go_on(found, Warrant(0, "", f"resume:{game_id}:{until}"))
             return True
 
     async def _go_on(self, found: Live, by: Warrant) -> None:
         """What is owed runs on with what was left of its time."""
-        game_id, now, timing = found.row.id, found.clock_ms(self.now_ms()), found.timing
-        names = self.clocks_to_go_on(found)
+        game_id, now, timing = found.row.id, found.clock_ms(self.games.now_ms()), found.timing
+        names = self.deeds.clocks_to_go_on(found)
 
         def work(connection: Connection) -> None:
             Deadlines(connection).go_on(game_id, now, names, timing)
 
         settings = ways.written(found.row.settings, pause=None)
         changes: Changes = {"halted": "", "resumes_ms": None, "settings": settings}
-        await self._deed(
+        await self.deeds.deed(
             found,
             "resume",
             by,

@@ -17,7 +17,8 @@ from bot.gm.deeds import Deeds, has_rested, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
-from bot.road import whole
+from bot.memory import Cache
+from bot.road import Games, whole
 from bot.story import unmarked
 from rules.entry import Position, Rewind
 from rules.game import AnyEvent, Illegal, Secret
@@ -37,12 +38,17 @@ class Moment(Secret, frozen=True):
     """Of the journal; nobody is shown it."""
 
 
-class Rewinding(Deeds):
+class Rewinding:
     """The one deed that changes a state."""
+
+    def __init__(self, cache: Cache, games: Games, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.deeds = deeds
 
     async def moments(self, game_id: int) -> tuple[Moment, ...]:
         """The moments to which the game can go back, the latest first."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         moments = await self._moments(found, await self._journal(game_id))
         return tuple(reversed(moments))
 
@@ -52,31 +58,31 @@ class Rewinding(Deeds):
 
         Raises Illegal for a moment that there is not, and for a player before others could object.
         """
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
-            if await self.has_played(game_id, by.person):
-                _refuse_haste(found, self.now_ms())
+            if await self.deeds.has_played(game_id, by.person):
+                _refuse_haste(found, self.games.now_ms())
             entries = await self._journal(game_id)
             moment = _named(await self._moments(found, entries), entries, number)
-            await self.enter(
+            await self.games.enter(
                 found,
                 Rewind(moment.entry, _published(found, entries)),
                 by="moderator",
                 cause=by.cause,
                 reason=by.reason,
-                told=(self._announced(found, "rewind", by, at=moment.at_ms),),
+                told=(self.deeds.announced(found, "rewind", by, at=moment.at_ms),),
                 deed=json.dumps({"by": by.person}),
                 back=await asyncio.to_thread(_position, found, entries, moment.entry),
             )
         return found.facts()
 
     async def _journal(self, game_id: int) -> tuple[StoredEntry, ...]:
-        return await self.database.read(lambda connection: Journal(connection, game_id).entries())
+        return await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
 
     async def _moments(self, found: Live, entries: Sequence[StoredEntry]) -> list[Moment]:
         """The moments that stand, in order; found beside the loop, for a journal is long."""
-        face = self.face(found.row)
-        with self.intact(found.row.id):
+        face = self.cache.face(found.row)
+        with self.cache.intact(found.row.id):
             return await asyncio.to_thread(lambda: list(_standing(found, entries, face)))
 
 

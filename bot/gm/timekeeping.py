@@ -116,10 +116,10 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, game_id)
         except Illegal:
             return []
-        tables = press.client.tables
+        service = press.client.service
         return [
             app_commands.Choice(name=option.label, value=option.value)
-            for option in tables.face(facts).paces(text_for(press))
+            for option in service.cache.face(facts).paces(text_for(press))
             if current.casefold() in option.label.casefold()
         ]
 
@@ -145,7 +145,7 @@ class TimeCommands(app_commands.Group):
             chosen = None if waking.is_always(hours) else Hours.parse(hours, today(now, zone or "UTC"), zone)
 
             async def do(by: Warrant) -> None:
-                await press.client.tables.set_hours(facts.id, by, chosen)
+                await press.client.service.pacing.set_hours(facts.id, by, chosen)
 
             text = text_for(press)
             question = (
@@ -178,7 +178,7 @@ class TimeCommands(app_commands.Group):
             chosen = parse_steps(steps)
 
             async def do(by: Warrant) -> None:
-                await press.client.tables.set_steps(facts.id, by, chosen)
+                await press.client.service.pacing.set_steps(facts.id, by, chosen)
 
             text = text_for(press)
             question = text("Change the reminders? {reminders}", reminders=standing.reminders(chosen, text))
@@ -204,7 +204,7 @@ class TimeCommands(app_commands.Group):
             seconds = 0 if lengths.is_never(longer_than) else pace.parse_length(longer_than)
 
             async def do(by: Warrant) -> None:
-                await press.client.tables.set_credit(facts.id, by, seconds)
+                await press.client.service.pacing.set_credit(facts.id, by, seconds)
 
             text = text_for(press)
             question = (
@@ -245,7 +245,7 @@ async def ask_pause(
 
     async def do(by: Warrant) -> None:
         seconds = None if ends is None else _refuse_span(ends.at_ms - press.client.now_ms())
-        await press.client.tables.pause(facts.id, by, seconds=seconds, answers=answers)
+        await press.client.service.pausing.pause(facts.id, by, seconds=seconds, answers=answers)
 
     return await confirming.ask_service(press, facts, question, reason, do, then)
 
@@ -276,21 +276,21 @@ async def _pace(
 ) -> Reaction:
     """One thing at a time: each is a deed of its own, with a line of its own."""
     facts = await moderated(press, await finding.find(press, game))
-    text, face = text_for(press), press.client.tables.face(facts)
+    text, face = text_for(press), press.client.service.cache.face(facts)
     name = "" if kind is None else face.kind_name(kind, text) if kind in face.game.kinds else safe(kind)
     if named is not None and (kind, deadline, policy, least) == (None, None, None, None):
         labels = {option.value: option.label for option in face.paces(text)}
         question = text("Change all deadlines to: {pace}?", pace=labels.get(named, safe(named)))
 
         async def do(by: Warrant) -> None:
-            await press.client.tables.set_paces(facts.id, by, named)
+            await press.client.service.pacing.set_paces(facts.id, by, named)
 
     elif least is not None and (kind, deadline, policy, named) == (None, None, None, None):
         seconds = parse_floor(least)
         question = text("Change this? {line}", line=standing.floor_words(seconds, text))
 
         async def do(by: Warrant) -> None:
-            await press.client.tables.set_floor(facts.id, by, seconds)
+            await press.client.service.pacing.set_floor(facts.id, by, seconds)
 
     elif kind is not None and deadline is not None and (policy, named, least) == (None, None, None):
         value, due = await deadline_asked(press, facts, deadline)
@@ -302,7 +302,7 @@ async def _pace(
         )
 
         async def do(by: Warrant) -> None:
-            await press.client.tables.set_pace(facts.id, by, kind, value)
+            await press.client.service.pacing.set_pace(facts.id, by, kind, value)
 
     elif kind is not None and policy is not None and (deadline, named, least) == (None, None, None):
         question = text(
@@ -312,7 +312,7 @@ async def _pace(
         )
 
         async def do(by: Warrant) -> None:
-            await press.client.tables.set_policy(facts.id, by, kind, policy)
+            await press.client.service.pacing.set_policy(facts.id, by, kind, policy)
 
     else:
         raise Illegal(

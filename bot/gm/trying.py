@@ -13,7 +13,7 @@ from bot.gm.warrant import Warrant
 from rules.game import Illegal
 
 if TYPE_CHECKING:
-    from bot.table import Tables
+    from bot.table import Service
 
 
 class _Possible(Exception):
@@ -41,7 +41,7 @@ def stop_here() -> None:
 
 
 async def refuse_unfilled(
-    tables: Tables,
+    service: Service,
     game_id: int,
     deed: str,
     by: Warrant,
@@ -54,11 +54,15 @@ async def refuse_unfilled(
     """
     match deed:
         case "reveal":
-            await refuse_impossible(tables.reveal(game_id, by))
+            await refuse_impossible(service.oversight.reveal(game_id, by))
         case "lapse":
-            await _refuse_all([tables.let_lapse(game_id, by, clock, mark) for clock, mark in marks.items()])
+            await _refuse_all(
+                [service.deeds.let_lapse(game_id, by, clock, mark) for clock, mark in marks.items()]
+            )
         case "extend":
-            await _refuse_all([tables.extend(game_id, by, clock, 60, mark) for clock, mark in marks.items()])
+            await _refuse_all(
+                [service.deeds.extend(game_id, by, clock, 60, mark) for clock, mark in marks.items()]
+            )
         case "pause" | "resume" | "remind" | "lock" | "unlock" | "abort":
             await refuse_impossible(bare())
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 async def moderated(press: Press, game_id: int) -> Facts:
     """The game, for one who may moderate it. Raises Illegal, alike where there is no such game."""
     try:
-        facts = (await press.client.tables.look(game_id, None)).facts
+        facts = (await press.client.service.cache.look(game_id, None)).facts
     except Illegal:
         raise await _no_moderator(press) from None
     if not await moderates(press, facts):
@@ -60,10 +60,10 @@ async def refuse_rival(press: Press, facts: Facts, seat: Seat) -> None:
 
     Whether its player is still in the server is looked up for that, for what is remembered may be half a day old.
     """
-    tables, holder = press.client.tables, facts.holder(seat)
-    if holder is not None and holder.person and await tables.has_played(facts.id, press.user.id):
+    service, holder = press.client.service, facts.holder(seat)
+    if holder is not None and holder.person and await service.deeds.has_played(facts.id, press.user.id):
         await press.client.watch.seek(facts.id, holder.person)
-    await tables.refuse_rival(facts.id, press.user.id, seat)
+    await service.succession.refuse_rival(facts.id, press.user.id, seat)
 
 
 async def as_member(press: Press, guild_id: int) -> discord.Member | None:
@@ -79,7 +79,7 @@ async def as_member(press: Press, guild_id: int) -> discord.Member | None:
 
 async def readable(press: Press, game_id: int) -> Look:
     """The game as everybody sees it who can read its thread. Raises Illegal for others, as if there were no game."""
-    look = await press.client.tables.look(game_id, None)
+    look = await press.client.service.cache.look(game_id, None)
     facts = look.facts
     if facts.person(press.user.id) is None and facts.host != press.user.id:
         await _refuse_unless_reader(press, facts)

@@ -90,7 +90,7 @@ class Hearing:
     async def deleted(self, place: int, *messages: int) -> None:
         """Messages are gone: that changes nothing, and is noted where one of them was counted."""
         async with self._turn(place):
-            game_id = await self._bot.tables.at(place)
+            game_id = await self._bot.service.directory.at(place)
             if game_id is not None:
                 for message in messages:
                     await self._noted(game_id, message, is_gone=True)
@@ -102,7 +102,7 @@ class Hearing:
         async with self._turn(said.place):
             if edited is None and await doors.written(self._bot, message):
                 return
-            game_id = await self._bot.tables.at(said.place)
+            game_id = await self._bot.service.directory.at(said.place)
             if game_id is not None:
                 await self._in_game(game_id, said)
 
@@ -111,14 +111,14 @@ class Hearing:
         return _Turn(self, lock)
 
     async def _in_game(self, game_id: int, said: Written) -> None:
-        tables = self._bot.tables
-        found = await tables.live(game_id)
+        service = self._bot.service
+        found = await service.cache.live(game_id)
         look = found.look(next(iter(found.seats_of(said.person)), None))
         if not look.seat or look.view is None or look.facts.stage == "ended":
             return  # bystanders talk
         if said.edited_ms is not None:
             await self._unmark(said)
-        face = tables.face(look.facts)
+        face = service.cache.face(look.facts)
         match hear(said.content, vocabulary(look, face)):
             case Said(kind=kind, words=words):
                 aloud = face.aloud(kind, words)
@@ -138,33 +138,35 @@ class Hearing:
     async def _enter(self, look: Look, face: Face, said: Written, kind: str, words: str) -> None:
         when = said.edited_ms or said.sent_ms
         submission = Submission(look.facts.id, said.person, words, said.cause, at_ms=when, message=said.id)
-        found = await self._bot.tables.live(look.facts.id)
+        found = await self._bot.service.cache.live(look.facts.id)
         try:
             submission = replace(submission, seat=meaning.seat(found, submission))
-            reply = await self._bot.tables.submit(submission)
+            reply = await self._bot.service.games.submit(submission)
         except Several as several:
             again = {str(seat): which.said(found, seat, words) for seat in several.seats}
             line = which.kept(found, several.seats, words)
             await self._not_counted(look, said, "several", seats=several.seats, again=again, line=line)
             return
         except Illegal as illegal:
-            found = await self._bot.tables.live(look.facts.id)
+            found = await self._bot.service.cache.live(look.facts.id)
             text = await self._bot.languages.of_person(said.person, found.row.guild_id)
             told = refusal(illegal, names_of(look, face, text), text)
             now = found.look(submission.seat)
             await self._not_counted(now, said, "refused", _asked(now, face, (kind,)), told=told)
             return
         if reply.repeated:  # its mark may be the one that was just taken away
-            await self._bot.tables.say(found, notices.counted(found.row, submission.seat or 0, said.id))
+            await self._bot.service.games.say(
+                found, notices.counted(found.row, submission.seat or 0, said.id)
+            )
 
     async def _not_counted(
         self, look: Look, said: Written, why: str, asked: tuple[Question, ...] = (), **more: object
     ) -> None:
         """Its writer alone is told, by private message."""
-        found = await self._bot.tables.live(look.facts.id)
+        found = await self._bot.service.cache.live(look.facts.id)
         facts = {"why": why, "link": _link(found, said.id), **more}
         lane = notices.person_lane(said.person)
-        await self._bot.tables.say(
+        await self._bot.service.games.say(
             found,
             Notice(
                 look.facts.id,
@@ -182,9 +184,9 @@ class Hearing:
         seat = await self._bot.database.read(lambda c: Journal(c, game_id).author_of(_causes(message)))
         if seat is None:
             return
-        found = await self._bot.tables.live(game_id)
+        found = await self._bot.service.cache.live(game_id)
         facts = {"seat": int(seat.removeprefix("seat ")), "is_gone": is_gone}
-        await self._bot.tables.say(
+        await self._bot.service.games.say(
             found, Notice(game_id, found.row.entries, notices.THREAD, notices.STANDS, facts=facts)
         )
 
@@ -263,7 +265,7 @@ async def mark(bot: Ringmaster, found: Live, notice: Notice, made_ms: int) -> No
         log.warning("A mark was refused: %s", case.written)
         facts = {"seat": notice.facts["seat"], "link": _link(found, message)}
         said = Notice(found.row.id, notice.entry, notices.THREAD, notices.COUNTED, facts=facts)
-        await bot.tables.say(found, said)
+        await bot.service.games.say(found, said)
 
 
 def asked_in_thread(found: Live, row: Row, person: int) -> Notice:

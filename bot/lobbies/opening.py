@@ -45,7 +45,7 @@ class Opening:
         """
         try:
             place = await self._opened(game_id, is_first=True)
-            refuse_closed(await self._bot.tables.live(game_id))
+            refuse_closed(await self._bot.service.cache.live(game_id))
             return place
         except refusals.ERRORS as error:
             case = refusals.of(error)
@@ -64,7 +64,7 @@ class Opening:
         """Look for the thread of a lobby, and make it where there is none yet. Raises what Discord says."""
         if self._turn(game_id).locked():
             return
-        found = await self._bot.tables.live(game_id)
+        found = await self._bot.service.cache.live(game_id)
         try:
             if self._bot.now_ms() - found.row.made_ms < LASTS_MS or await self._there(found):
                 await self._opened(game_id, is_first=False)
@@ -78,7 +78,7 @@ class Opening:
 
     async def clean_up(self, game_id: int) -> None:
         """Take down what was made twice, though nobody heard of it at once."""
-        found = await self._bot.tables.live(game_id)
+        found = await self._bot.service.cache.live(game_id)
         where = self._where(found)
         thread = None if where is None else where.get_thread(found.row.place_id or 0)
         if where is not None and thread is not None:
@@ -90,18 +90,20 @@ class Opening:
 
     async def _opened(self, game_id: int, *, is_first: bool) -> int | None:
         async with self._turn(game_id):
-            bot, found = self._bot, await self._bot.tables.live(game_id)
+            bot, found = self._bot, await self._bot.service.cache.live(game_id)
             where, drawn = self._where(found), found.row.version
             if found.row.place_id is not None or found.row.stage == "ended" or where is None:
                 return found.row.place_id
-            face, text = bot.tables.face(found.row), await bot.languages.of_server(where.guild.id)
+            face, text = bot.service.cache.face(found.row), await bot.languages.of_server(where.guild.id)
             post, name = posts.card(found.look(None), face, text), finding.name_of(bot, found.facts())
             thread, message = await places.make(bot, where, name, post, found.row.made_ms, is_first=is_first)
             if found.row.stage == "ended":  # it was closed meanwhile
                 await places.take_down(thread)
                 return None
             told = () if is_first else (news.about(found, news.OPEN),)
-            await bot.tables.settle_in(game_id, place=thread.id, card=message, drawn=drawn, told=told)
+            await bot.service.seating.settle_in(
+                game_id, place=thread.id, card=message, drawn=drawn, told=told
+            )
             return thread.id
 
     async def _there(self, found: Live) -> list[discord.Thread]:
@@ -118,9 +120,9 @@ class Opening:
 
     async def _give_up(self, game_id: int, *, is_told: bool) -> None:
         """Close the lobby, and leave nothing of it on Discord; a game that has begun wants another thread."""
-        found = await self._bot.tables.live(game_id)
+        found = await self._bot.service.cache.live(game_id)
         if found.row.stage != "lobby":
-            await self._bot.tables.troubled(game_id, refusals.GONE.name)
+            await self._bot.service.watching.troubled(game_id, refusals.GONE.name)
             return
         by = Warrant(0, "", f"unopened:{game_id}")
         await self._bot.lobbies.close(game_id, by, kept.UNOPENED, is_told=is_told)

@@ -34,14 +34,14 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
             return await _help(press, read.game_id)
         case "lobby", "join":
             name = press.user.display_name
-            await bot.tables.join(read.game_id, press.user.id, name, f"join:{press.id}")
+            await bot.service.seating.join(read.game_id, press.user.id, name, f"join:{press.id}")
             return await _redrawn(press, read.game_id)
         case "lobby", "ready":
             return await _ready(press, read.game_id)
         case "lobby", "leave":
             if await is_under_way(press, read.game_id):  # the post is everybody's, the page is his alone
                 return Reaction((await leaving.page(press, read.game_id)).message)
-            await bot.tables.leave(read.game_id, press.user.id, cause(press))
+            await bot.service.seating.leave(read.game_id, press.user.id, cause(press))
             return await _left(press, read.game_id)
         case "lobby", "options":
             return await _options(press, read.game_id)
@@ -53,9 +53,9 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
 
 
 async def _help(press: Press, game_id: int) -> Reaction:
-    look = await press.client.tables.look(game_id, None)
+    look = await press.client.service.cache.look(game_id, None)
     facts = look.facts
-    face = press.client.tables.face(facts)
+    face = press.client.service.cache.face(facts)
     text = text_for(press)
     rules = face.rules_post(facts.config, facts.seats, text)
     lines = [rules, heard.how(face, press.client.hearing is not None, text), choice.advice(text)]
@@ -81,15 +81,15 @@ async def _awake(press: Press) -> None:
 
 async def _redrawn(press: Press, game_id: int) -> Reaction:
     """The lobby as it is now, in place of the post that was pressed: no other call is needed for it."""
-    look = await press.client.tables.look(game_id, None)
+    look = await press.client.service.cache.look(game_id, None)
     if _is_card(press, look):
         return Reaction(Message(""), replaces=True, in_turn=press.client.cards.answering(game_id))
     text = await press.client.languages.of_server(press.guild_id)
-    return Reaction(posts.card(look, press.client.tables.face(look.facts), text))
+    return Reaction(posts.card(look, press.client.service.cache.face(look.facts), text))
 
 
 async def _left(press: Press, game_id: int) -> Reaction:
-    look = await press.client.tables.look(game_id, None)
+    look = await press.client.service.cache.look(game_id, None)
     return await _redrawn(press, game_id) if _is_card(press, look) else left(press, game_id)
 
 
@@ -107,7 +107,7 @@ async def _ready(press: Press, game_id: int) -> Reaction:
     """Somebody says that he is there; on the lobby's post that is to be seen at once."""
     text = text_for(press)
     is_news = await press.client.lobbies.ready(game_id, press.user.id)
-    look = await press.client.tables.look(game_id, None)
+    look = await press.client.service.cache.look(game_id, None)
     if _is_card(press, look):
         return await _redrawn(press, game_id)
     if is_news or look.facts.lobby.call is not None:
@@ -116,11 +116,11 @@ async def _ready(press: Press, game_id: int) -> Reaction:
 
 
 async def start(press: Press, game_id: int) -> Reaction:
-    text, tables = text_for(press), press.client.tables
-    found = await tables.live(game_id)
+    text, service = text_for(press), press.client.service
+    found = await service.cache.live(game_id)
     if found.row.stage == "lobby" and found.row.host_id == press.user.id:
         await press.client.muster.now(found)  # who has left the server is dealt no role
-    await tables.start(game_id, press.user.id, cause(press))
+    await service.seating.start(game_id, press.user.id, cause(press))
     return Reaction(Message(text("**The roles are dealt** and on their way to the players.")), replaces=True)
 
 
@@ -129,7 +129,7 @@ async def start(press: Press, game_id: int) -> Reaction:
 
 async def hosted(press: Press, game_id: int) -> Look:
     """The lobby of a game of the presser's own. Raises Illegal for anybody else, and after the start."""
-    look = await press.client.tables.look(game_id, None)
+    look = await press.client.service.cache.look(game_id, None)
     if look.facts.host != press.user.id:
         raise Illegal("Q-1.8", "Only the host of this game can do that.")
     refuse_closed(look.facts)
@@ -140,23 +140,23 @@ async def hosted(press: Press, game_id: int) -> Look:
 
 async def _options(press: Press, game_id: int) -> Reaction:
     look = await hosted(press, game_id)
-    return Reaction(options_page(look, press.client.tables.face(look.facts), text_for(press)))
+    return Reaction(options_page(look, press.client.service.cache.face(look.facts), text_for(press)))
 
 
 async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...]) -> Reaction:
     """One choice is saved, and the page drawn anew with what it leads to."""
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     look = await hosted(press, game_id)
-    facts, face = look.facts, tables.face(look.facts)
+    facts, face = look.facts, service.cache.face(look.facts)
     try:
         if field == "seats":
-            await tables.configure(game_id, press.user.id, facts.config, int(values[0]))
+            await service.seating.configure(game_id, press.user.id, facts.config, int(values[0]))
         else:
             config = face.fill(facts.config, facts.seats, field, values)
-            await tables.configure(game_id, press.user.id, config, facts.seats)
+            await service.seating.configure(game_id, press.user.id, config, facts.seats)
     except (ValueError, IndexError):
         raise Illegal("Q-1.8", "That cannot be chosen. Nothing was changed.") from None
-    return Reaction(options_page(await tables.look(game_id, None), face, text), replaces=True)
+    return Reaction(options_page(await service.cache.look(game_id, None), face, text), replaces=True)
 
 
 def options_page(look: Look, face: Face, text: Text) -> Message:
@@ -188,4 +188,4 @@ def _choice(option: Option) -> Choice:
 
 async def is_under_way(press: Press, game_id: int) -> bool:
     """Whether who leaves now leaves a seat (Q-9.9)."""
-    return (await press.client.tables.look(game_id, None)).facts.stage in ("dealing", "running")
+    return (await press.client.service.cache.look(game_id, None)).facts.stage in ("dealing", "running")

@@ -23,7 +23,7 @@ from storage.outbox import Outbox
 from storage.people import Holder, Holders
 
 if TYPE_CHECKING:
-    from bot.table import Tables
+    from bot.table import Service
 
 AGAIN_MS: Final = 60 * 60 * 1000
 """Whoever was asked whether he is ready is not asked again sooner: a ping that comes too often is not read."""
@@ -35,8 +35,8 @@ ROUND_MS: Final = 3 * 24 * 60 * 60 * 1000
 class Lobbies:
     """The lobbies of all games."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, service: Service) -> None:
+        self._service = service
 
     # --------------------------------------------------------------------------------------------------- deeds
 
@@ -56,7 +56,7 @@ class Lobbies:
                 if is_told
                 else None
             )
-            changes: Changes = {"stage": "ended", "ended_ms": self._tables.now_ms()}
+            changes: Changes = {"stage": "ended", "ended_ms": self._service.games.now_ms()}
 
             def unsay(connection: Connection) -> None:
                 Outbox(connection).drop_lane(game_id, notices.THREAD, why)
@@ -74,7 +74,7 @@ class Lobbies:
             holder = holder_in(found, person)
             out = (*found.lobby.out, Banned(person, holder.name))
             told = news.deed(found, "remove", by, name=holder.name, calls=[person])
-            now = self._tables.now_ms()
+            now = self._service.games.now_ms()
 
             def work(connection: Connection) -> None:
                 Holders(connection, game_id).leave(holder.id, now)
@@ -96,7 +96,7 @@ class Lobbies:
         """Ask those who joined whether they are ready; in a round that has begun those who have not said so."""
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
-            refuse_asked(found, self._tables.now_ms())
+            refuse_asked(found, self._service.games.now_ms())
             call = self._called(found, by.person)
             told = news.about(found, news.READY, by=by.name)
             await self._done(found, "ready", by, told, call=call)
@@ -106,13 +106,13 @@ class Lobbies:
         """Let go a post that Discord refuses: what waits behind it follows."""
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
-            row = await self._tables.refuse_posted(game_id, post)
+            row = await self._service.unsaid.refuse_posted(game_id, post)
             told = news.deed(found, "pass", by, beside=row.lane != notices.THREAD)
             await self._done(found, "pass", by, told, work=lambda c: Outbox(c).drop(post, "passed over"))
 
     def _called(self, found: Live, by: int) -> Call:
         """The round of asking once it is asked again; who asks is there."""
-        now, call = self._tables.now_ms(), found.lobby.call
+        now, call = self._service.games.now_ms(), found.lobby.call
         if call is None or now - call.since_ms >= ROUND_MS or not missing(found):
             return Call(now, now, 1, tuple(each.person_id for each in _people(found) if each.person_id == by))
         return replace(call, last_ms=now, times=call.times + 1)
@@ -122,27 +122,27 @@ class Lobbies:
     @whole
     async def remind(self, game_id: int) -> None:
         """Ask those once more who have not said that they are ready."""
-        found = await self._tables.live(game_id)
+        found = await self._service.cache.live(game_id)
         async with found.lock:
             call = found.lobby.call
             if found.row.stage == "lobby" and call is not None:
-                call = replace(call, last_ms=self._tables.now_ms(), times=call.times + 1)
+                call = replace(call, last_ms=self._service.games.now_ms(), times=call.times + 1)
                 await self._keep(found, (news.about(found, news.READY),), call=call)
 
     @whole
     async def call_host(self, game_id: int) -> None:
         """The host is told that all are in, if they still are."""
-        found = await self._tables.live(game_id)
+        found = await self._service.cache.live(game_id)
         async with found.lock:
             if found.row.stage == "lobby":
                 is_full = len(found.holders) == found.row.seats
-                now, told = self._tables.now_ms(), (news.about(found, news.FULL),) if is_full else ()
+                now, told = self._service.games.now_ms(), (news.about(found, news.FULL),) if is_full else ()
                 await self._keep(found, told, full_ms=0, called_ms=now if is_full else found.lobby.called_ms)
 
     @whole
     async def tell_changes(self, game_id: int) -> None:
         """Those who joined are told what has changed since they last knew."""
-        found = await self._tables.live(game_id)
+        found = await self._service.cache.live(game_id)
         async with found.lock:
             if found.row.stage == "lobby":
                 await self._keep(found, news.untold(found), before=None)
@@ -150,7 +150,7 @@ class Lobbies:
     @whole
     async def ready(self, game_id: int, person: int) -> bool:
         """Somebody says that he is ready; whether that is news. The host hears of the last. Raises Illegal."""
-        found = await self._tables.live(game_id)
+        found = await self._service.cache.live(game_id)
         async with found.lock:
             refuse_begun(found)
             if found.holder_of(person) is None:
@@ -164,13 +164,15 @@ class Lobbies:
             told = (news.about(found, news.ALL_READY),) if is_last and person != found.row.host_id else ()
             call = replace(call, ready=(*call.ready, person))
             settings = kept.written(found.row.settings, call=call)
-            await self._tables.changed_people(found, lambda _connection: {"settings": settings}, told)
+            await self._service.seating.changed_people(
+                found, lambda _connection: {"settings": settings}, told
+            )
             return True
 
     @whole
     async def touched(self, game_id: int, at_ms: int) -> None:
         """Somebody was seen in the lobby at that time."""
-        found = await self._tables.live(game_id)
+        found = await self._service.cache.live(game_id)
         async with found.lock:
             if found.row.stage == "lobby":
                 await self._keep(found, (), touched_ms=max(at_ms, found.lobby.touched_ms))
@@ -180,7 +182,7 @@ class Lobbies:
     @asynccontextmanager
     async def _deed(self, game_id: int, by: Warrant) -> AsyncIterator[Live]:
         """The lobby, locked. What is refused after the same cause was done is no refusal, and changes nothing."""
-        found = await self._tables.live(game_id)
+        found = await self._service.cache.live(game_id)
         async with found.lock:
             try:
                 yield found
@@ -201,18 +203,20 @@ class Lobbies:
         **kept_now: Any,
     ) -> None:
         """A deed, with what is *kept now* of the lobby, *work*, and what everybody is *told*, in one commit."""
-        settings = kept.noted(found.row.settings, by, words, self._tables.now_ms(), names, **kept_now)
+        settings = kept.noted(found.row.settings, by, words, self._service.games.now_ms(), names, **kept_now)
 
         def all_of_it(connection: Connection) -> Changes:
             if work is not None:
                 work(connection)
             return {**(changes or {}), "settings": settings}
 
-        await self._tables.changed_people(found, all_of_it, () if told is None else (told,))
+        await self._service.seating.changed_people(found, all_of_it, () if told is None else (told,))
 
     async def _keep(self, found: Live, told: Sequence[Notice], **kept_now: Any) -> None:
         """Keep something of the lobby that nobody's touch has brought about."""
-        await self._tables.remember(found, tuple(told), lobby=kept.after(found.row.settings, **kept_now))
+        await self._service.watching.remember(
+            found, tuple(told), lobby=kept.after(found.row.settings, **kept_now)
+        )
 
 
 def holder_in(found: Live, person: int) -> Holder:

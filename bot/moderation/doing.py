@@ -140,7 +140,7 @@ async def _done(press: Press, case: Case, deed: Deed, given: Given, by: Warrant)
     """Do it, once for each cause; then what it shows, or the panel as it is after it."""
     if any(asked.required and asked.name not in given for asked in deed.asks):
         raise Illegal("Q-9.8", "Something is missing in the form. Nothing was changed; open it again.")
-    if not await case.bot.tables.was_done(case.facts.id, by.cause):
+    if not await case.bot.service.deeds.was_done(case.facts.id, by.cause):
         await _refuse(case, deed, given)
     shown = await deed.do(case, given, by)
     if isinstance(shown, Message):

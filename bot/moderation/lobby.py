@@ -57,7 +57,7 @@ async def _has_players(case: Case) -> bool:
 
 async def _refuses_player(case: Case, given: Given) -> None:
     if "player" in given:
-        holder_in(await case.bot.tables.live(case.facts.id), int(given.words["player"]))
+        holder_in(await case.bot.service.cache.live(case.facts.id), int(given.words["player"]))
 
 
 def _says_out(case: Case, given: Given) -> str:
@@ -96,7 +96,7 @@ async def _has_banned(case: Case) -> bool:
 
 async def _refuses_banned(case: Case, given: Given) -> None:
     if "player" in given:
-        banned_in(await case.bot.tables.live(case.facts.id), int(given.words["player"]))
+        banned_in(await case.bot.service.cache.live(case.facts.id), int(given.words["player"]))
 
 
 async def _let_in(case: Case, given: Given, by: Warrant) -> None:
@@ -115,7 +115,7 @@ def _noted_in(names: Sequence[str], text: Text) -> str:
 
 
 async def _refuses_asking(case: Case, given: Given) -> None:
-    refuse_asked(await case.bot.tables.live(case.facts.id), case.bot.now_ms())
+    refuse_asked(await case.bot.service.cache.live(case.facts.id), case.bot.now_ms())
 
 
 async def _ask_ready(case: Case, given: Given, by: Warrant) -> str:

@@ -23,20 +23,20 @@ BETWEEN: Final = ";"
 async def panel(press: Press, facts: Facts, news: str = "") -> Reaction:
     """How the game stands, from what everybody may see."""
     look, state = await seen(press, facts)
-    face = press.client.tables.face(facts)
+    face = press.client.service.cache.face(facts)
     return Reaction(overviews.panel(look, state, face, text_for(press), news), replaces=True)
 
 
 async def seen(press: Press, facts: Facts) -> tuple[Look, State]:
     """The public look, and what a moderator's page tells beside it."""
-    tables = press.client.tables
-    found, case = await tables.live(facts.id), await case_of(press, facts)
+    service = press.client.service
+    found, case = await service.cache.live(facts.id), await case_of(press, facts)
     look = found.look(None)
     shown = {str(clock.clock) for clock in look.clocks}
     state = State(
         plays=case.plays,
         locked=bool(found.settings.get("locked")),
-        stuck=tuple(mishaps.waits(await tables.waiting_posts(facts.id), case.plays, case.text)),
+        stuck=tuple(mishaps.waits(await service.oversight.waiting_posts(facts.id), case.plays, case.text)),
         wished=tuple(seat for seat, opening in openings(found).items() if opening.wished),
         offers=tuple(
             (seat, offer.person, offer.name)
@@ -52,10 +52,10 @@ async def seen(press: Press, facts: Facts) -> tuple[Look, State]:
 
 async def case_of(press: Press, facts: Facts) -> Case:
     """The game as who pressed meets it, at this moment."""
-    tables = press.client.tables
-    look = await tables.look(facts.id, None)
-    plays = await tables.has_played(facts.id, press.user.id)
-    return Case(press.client, press.user.id, look, tables.face(look.facts), text_for(press), plays)
+    service = press.client.service
+    look = await service.cache.look(facts.id, None)
+    plays = await service.deeds.has_played(facts.id, press.user.id)
+    return Case(press.client, press.user.id, look, service.cache.face(look.facts), text_for(press), plays)
 
 
 async def buttons(case: Case) -> tuple[Button, ...]:

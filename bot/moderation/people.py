@@ -12,15 +12,15 @@ from bot.words import Text, safe, said
 
 async def _refuses(case: Case, given: Given) -> None:
     if "person" in given:
-        refuse_host(await case.bot.tables.live(case.facts.id), given.people["person"].person)
+        refuse_host(await case.bot.service.cache.live(case.facts.id), given.people["person"].person)
 
 
 async def _limits(case: Case, given: Given) -> None:
-    await case.bot.tables.refuse_usurper(case.facts.id, case.person)
+    await case.bot.service.oversight.refuse_usurper(case.facts.id, case.person)
 
 
 async def _propose(case: Case, given: Given, by: Warrant) -> str:
-    await case.bot.tables.propose_host(case.facts.id, by, given.people["person"].person)
+    await case.bot.service.oversight.propose_host(case.facts.id, by, given.people["person"].person)
     return case.text("**Asked in the thread.** It counts once they accept.")
 
 

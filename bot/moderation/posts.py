@@ -14,7 +14,7 @@ from bot.words import Text, said
 
 async def _posts(case: Case) -> tuple[Choice, ...]:
     """The first post of each place that could not be made."""
-    rows = await case.bot.tables.waiting_posts(case.facts.id)
+    rows = await case.bot.service.oversight.waiting_posts(case.facts.id)
     return tuple(
         Choice(
             case.text("The one that waits in the thread")
@@ -30,16 +30,16 @@ async def _posts(case: Case) -> tuple[Choice, ...]:
 
 async def _refuses(case: Case, given: Given) -> None:
     if "post" in given:
-        await case.bot.tables.refuse_posted(case.facts.id, int(given.words["post"]))
+        await case.bot.service.unsaid.refuse_posted(case.facts.id, int(given.words["post"]))
 
 
 async def _limits(case: Case, given: Given) -> None:
     if "post" in given:
-        await case.bot.tables.refuse_silencing(case.facts.id, int(given.words["post"]))
+        await case.bot.service.unsaid.refuse_silencing(case.facts.id, int(given.words["post"]))
 
 
 async def _pass(case: Case, given: Given, by: Warrant) -> None:
-    games = case.bot.lobbies if case.facts.stage in LOBBY else case.bot.tables
+    games = case.bot.lobbies if case.facts.stage in LOBBY else case.bot.service.unsaid
     await games.pass_over(case.facts.id, by, int(given.words["post"]))
 
 

@@ -73,7 +73,7 @@ async def _page(press: Press) -> Reaction:
 
 async def choose(press: Press, chosen: Notify) -> Reaction:
     """It counts at once, in all games."""
-    await press.client.tables.set_notify(press.user.id, chosen)
+    await press.client.service.games.set_notify(press.user.id, chosen)
     text = text_for(press)
     told = {
         "thread": text(

@@ -41,7 +41,7 @@ class Undelivered:
             return False
         if notices.lane_person(row.lane) is not None:
             return not (case.refusal in (refusals.GONE, refusals.DENIED) and await self._is_moved(row))
-        found = await self._bot.tables.live(row.game_id)
+        found = await self._bot.service.cache.live(row.game_id)
         is_old = self._bot.now_ms() - row.made_ms > KEPT_MS
         return found.row.stage == "ended" and (is_old or case.refusal is refusals.GONE)
 
@@ -68,12 +68,12 @@ class Undelivered:
 
     async def _role_late(self, row: Row) -> tuple[Notice, ...]:
         """Q-9.16: that somebody has not read his role is no secret, and the game waits for it."""
-        found = await self._bot.tables.live(row.game_id)
+        found = await self._bot.service.cache.live(row.game_id)
         return await self._once(row, _undelivered(row, seat_told(found, row), late=True))
 
     async def _once(self, row: Row, told: Notice) -> tuple[Notice, ...]:
         """*told*, unless the same was told before."""
-        codec = (await self._bot.tables.live(row.game_id)).room.codec
+        codec = (await self._bot.service.cache.live(row.game_id)).room.codec
         rows = await self._bot.database.read(lambda c: Outbox(c).of_kind(row.game_id, told.lane, told.kind))
         before = (
             notices.unpack(old.game_id, old.entry_n, old.lane, old.kind, old.body, "", codec) for old in rows
@@ -85,7 +85,7 @@ class Undelivered:
         person = notices.lane_person(row.lane)
         if person is None or row.kind == notices.REMINDER:
             return ()  # that a reminder was sent at all would tell that somebody owes in secret
-        found = await self._bot.tables.live(row.game_id)
+        found = await self._bot.service.cache.live(row.game_id)
         if row.kind == notices.NOT_COUNTED:
             return (hearing.asked_in_thread(found, row, person),)
         if is_role(row):
@@ -108,7 +108,7 @@ class Undelivered:
         told, kinds = _notice(found, row), found.game.kinds
         if not any(kinds[question.kind].shown is Shown.BY_NAME for question in told.opened):
             return ()
-        await self._bot.tables.set_notify(person, "thread")
+        await self._bot.service.games.set_notify(person, "thread")
         return (reminders.instead(found, person),)
 
     async def remember_closed(self, row: Row) -> None:
@@ -117,7 +117,7 @@ class Undelivered:
         if person is None and row.lane != notices.CHAIR:
             return  # whatever was refused there, it was no private message
         if person is None:
-            row_ = (await self._bot.tables.live(row.game_id)).row
+            row_ = (await self._bot.service.cache.live(row.game_id)).row
             _, person = await wardens.told_in(self._bot, row_.guild_id, row_.host_id)
         known = await self._bot.database.read(lambda c: People(c).get(person))
         if known.dm_closed_ms is None or now - known.dm_closed_ms >= CLOSED_FOR_MS:
@@ -127,7 +127,7 @@ class Undelivered:
         """Tell moderators of a post that was refused: at once if they can mend it, else once it has waited."""
         is_late = self._bot.now_ms() - row.made_ms >= refusals.LATE_MS
         if is_late or case.refusal.told is Told.AT_ONCE:
-            await self._bot.watch.refused(await self._bot.tables.live(row.game_id), case, row.lane)
+            await self._bot.watch.refused(await self._bot.service.cache.live(row.game_id), case, row.lane)
 
 
 def _notice(found: Live, row: Row) -> Notice:

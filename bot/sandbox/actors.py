@@ -12,7 +12,7 @@ from bot.look import Look
 from bot.sandbox.answers import Answer
 from bot.sandbox.bits import Json
 from bot.sandbox.control import Visitor
-from bot.table import Tables
+from bot.table import Service
 from rules import simulator
 from rules.game import Decision
 
@@ -26,7 +26,7 @@ class Actor:
     def __init__(
         self,
         visitor: Visitor,
-        tables: Tables,
+        service: Service,
         game_id: int,
         chance: Random,
         player: str = "sensible",
@@ -34,7 +34,7 @@ class Actor:
     ) -> None:
         """*pause* lets a moment pass after each press, for nobody may press as fast as a program can."""
         self.visitor = visitor
-        self._tables = tables
+        self._service = service
         self._game_id = game_id
         self._chance = chance
         self._player = player
@@ -69,7 +69,7 @@ class Actor:
 
     async def _look(self) -> Look:
         """The game as the member sees it: of several seats from the first that owes anything."""
-        found = await self._tables.live(self._game_id)
+        found = await self._service.cache.live(self._game_id)
         looks = [found.look(seat) for seat in found.seats_of(self.visitor.id)] or [found.look(None)]
         return next((look for look in looks if any(each.owed for each in look.decisions)), looks[0])
 

@@ -38,7 +38,7 @@ class Director:
     """Runs a rehearsal from its first lobby on; see *state* for what there is to know, *do* for what can be asked."""
 
     def __init__(self, rehearsal: Rehearsal, seats: int = 7, seed: int = 1, pace: float = 1.0) -> None:
-        sandbox, tables = rehearsal.sandbox, rehearsal.bot.tables
+        sandbox, service = rehearsal.sandbox, rehearsal.bot.service
         self.cast = Cast(sandbox, seed)
         self.pace = pace
         self.playing = True
@@ -48,7 +48,7 @@ class Director:
         self._unknown: set[int] = set()
         self.troupe = Troupe(rehearsal, self.cast, self._plays.values, seed, SandboxClock(0, speed=pace))
         self.hours = Hours(rehearsal, self.troupe, self._plays.values)
-        self.draft = Draft(tables.face, tables.text, seats)
+        self.draft = Draft(service.cache.face, service.games.text, seats)
         self.steps = Steps(sandbox, self.cast)
         self._busy: str | None = None
         self._watchers: list[Changed] = []
@@ -60,19 +60,19 @@ class Director:
     async def start(self) -> None:
         """Furnish the moderators' room, open a first lobby, and set the simulated members to work."""
         await office.furnish(self._rehearsal)
-        tables = self._rehearsal.bot.tables
-        committed = tables.on_commit
+        service = self._rehearsal.bot.service
+        committed = service.games.on_commit
 
         def both(found: Live) -> None:
             committed(found)
             self._committed(found)
 
-        tables.on_commit = both
+        service.games.on_commit = both
         self._stops = [
             self.sandbox.on_change(self._changed),
             self.sandbox.clock.subscribe(self._notify),
             self.sandbox.site.unread.on_mark(self._read),
-            lambda: setattr(tables, "on_commit", committed),
+            lambda: setattr(service.games, "on_commit", committed),
         ]
         self.troupe.on_done = self._notify
         await self.open()
@@ -137,17 +137,19 @@ class Director:
 
     async def _discover(self) -> None:
         """Take up the games that are played in threads which were not known."""
-        tables = self._rehearsal.bot.tables
+        service = self._rehearsal.bot.service
         for place in sorted(self._unknown):
-            game_id = await tables.at(place)
+            game_id = await service.directory.at(place)
             if game_id is not None:
                 self._unknown.discard(place)
-                self._committed(await tables.live(game_id))
+                self._committed(await service.cache.live(game_id))
 
     def _committed(self, found: Live) -> None:
         if found.row.id not in self._plays:
-            tables = self._rehearsal.bot.tables
-            self._plays[found.row.id] = Play(self.sandbox, found, tables.face(found.row), tables.text)
+            service = self._rehearsal.bot.service
+            self._plays[found.row.id] = Play(
+                self.sandbox, found, service.cache.face(found.row), service.games.text
+            )
         self.troupe.wake()
         self._notify()
 
@@ -167,7 +169,7 @@ class Director:
         """All that the page shows."""
         self._follow()
         games, newest = [self._plays[game_id].state() for game_id in sorted(self._plays)], self._newest
-        text = self._rehearsal.bot.tables.text
+        text = self._rehearsal.bot.service.games.text
         wanted = {} if newest is None else owed(newest.live, self.cast, newest.face, text)
         return {
             "clock": self._clock(),
@@ -257,7 +259,7 @@ class Director:
         if (refusal := draft.refusal()) is not None:
             raise NotPossible(refusal)
         game_id = await open_game(self._rehearsal, host, draft.face, draft.seats, draft.config)
-        self._committed(await self._rehearsal.bot.tables.live(game_id))
+        self._committed(await self._rehearsal.bot.service.cache.live(game_id))
         return game_id
 
     async def finish(self) -> None:

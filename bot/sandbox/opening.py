@@ -13,13 +13,13 @@ from bot.sandbox.rehearsal import Rehearsal
 
 async def open_game(rehearsal: Rehearsal, host: Visitor, face: Face, seats: int, config: BaseModel) -> int:
     """The id of a new game in the forum, its options chosen. Raises NotPossible with the bot's own words."""
-    tables, sandbox = rehearsal.bot.tables, rehearsal.sandbox
-    before = {facts.id for facts in await tables.of(host.id)}
+    service, sandbox = rehearsal.bot.service, rehearsal.sandbox
+    before = {facts.id for facts in await service.directory.of(host.id)}
     answer = await host.command(
         "game open", in_=sandbox.games_id, game=face.game.name, seats=seats, channel=sandbox.quests_id
     )
     await answer.final()
-    new = [facts for facts in await tables.of(host.id) if facts.id not in before]
+    new = [facts for facts in await service.directory.of(host.id) if facts.id not in before]
     if not new or new[-1].place is None:
         raise NotPossible(answer.text)
     await _choose(rehearsal, host, face, new[-1].id, config)
@@ -28,20 +28,20 @@ async def open_game(rehearsal: Rehearsal, host: Visitor, face: Face, seats: int,
 
 async def _choose(rehearsal: Rehearsal, host: Visitor, face: Face, game_id: int, wanted: BaseModel) -> None:
     """Change each menu that differs, one after another; what no menu can say is set beside them."""
-    tables = rehearsal.bot.tables
-    facts = (await tables.look(game_id, None)).facts
+    service = rehearsal.bot.service
+    facts = (await service.cache.look(game_id, None)).facts
     if facts.config == wanted:
         return
     lobby = newest(host.read(facts.place or 0), f"rm:{game_id}:lobby:options")
     page = None if lobby is None else (await host.press(lobby, f"rm:{game_id}:lobby:options")).message
-    for field in face.fields(wanted, facts.seats, tables.text):
-        facts = (await tables.look(game_id, None)).facts
-        now = {each.id: each for each in face.fields(facts.config, facts.seats, tables.text)}
+    for field in face.fields(wanted, facts.seats, service.games.text):
+        facts = (await service.cache.look(game_id, None)).facts
+        now = {each.id: each for each in face.fields(facts.config, facts.seats, service.games.text)}
         values = [option.value for option in field.options if option.chosen]
         chosen = [option.value for option in now[field.id].options if option.chosen]
         if page is not None and values != chosen and len(values) >= field.least:
             await host.select(page, f"rm:{game_id}:options:{field.id}+", values)
     if page is not None:
         await host.delete(page)
-    if (await tables.look(game_id, None)).facts.config != wanted:
-        await tables.configure(game_id, host.id, wanted, facts.seats)
+    if (await service.cache.look(game_id, None)).facts.config != wanted:
+        await service.seating.configure(game_id, host.id, wanted, facts.seats)

@@ -60,9 +60,9 @@ class Rehearsal:
             "game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel
         )
         await answer.final()  # on a slow machine there is only a deferral at first
-        facts = (await self.bot.tables.of(host.id))[-1]
+        facts = (await self.bot.service.directory.of(host.id))[-1]
         if config is not None:
-            await self.bot.tables.configure(facts.id, host.id, config, seats)
+            await self.bot.service.seating.configure(facts.id, host.id, config, seats)
         for name in NAMES[:seats]:
             await self.join(name, facts.id)
         return facts.id
@@ -82,7 +82,7 @@ class Rehearsal:
 
     async def _press_in_lobby(self, name: str, game_id: int, button: str) -> None:
         """Raises NotPossible for who does not see the lobby post."""
-        facts = (await self.bot.tables.look(game_id, None)).facts
+        facts = (await self.bot.service.cache.look(game_id, None)).facts
         assert facts.place is not None
         visitor, custom_id = self.sandbox.be(name), f"rm:{game_id}:lobby:{button}"
         for message in visitor.read(facts.place):
@@ -105,7 +105,7 @@ class Rehearsal:
         """The members of a game, ready to play."""
         return [
             Actor(
-                self.sandbox.be(name), self.bot.tables, game_id, Random(f"{seed}:{name}"), player, self.pause
+                self.sandbox.be(name), self.bot.service, game_id, Random(f"{seed}:{name}"), player, self.pause
             )
             for name in NAMES[:seats]
         ]
@@ -133,7 +133,7 @@ class Rehearsal:
 
     async def play(self, game_id: int, actors: Sequence[Actor]) -> None:
         """Let the members play to the end; nobody owes anything for long."""
-        while (await self.bot.tables.look(game_id, None)).facts.stage != "ended":
+        while (await self.bot.service.cache.look(game_id, None)).facts.stage != "ended":
             acted = False
             for actor in actors:
                 words = await actor.act()
@@ -151,7 +151,7 @@ class Rehearsal:
     async def _chair(self, game_id: int) -> None:
         """Nobody owes anything but a moderator."""
         host = self.sandbox.be(HOST)
-        await self.bot.tables.resume(game_id, Warrant(host.id, host.name, f"press:{time.time_ns()}"))
+        await self.bot.service.pausing.resume(game_id, Warrant(host.id, host.name, f"press:{time.time_ns()}"))
 
 
 @asynccontextmanager
@@ -262,7 +262,7 @@ async def play_one(
     clock = SandboxClock(START, speed=0)
     async with rehearsing(seed=seed, port=port, clock=clock) as rehearsal:
         game_id = await rehearsal.whole_game(game, seats, seed, config, tell=tell)
-        text = await rehearsal.bot.tables.record(game_id)
+        text = await rehearsal.bot.service.directory.record(game_id)
         result = parse(text).result
         return text, {
             "winner": result["winner"],

@@ -182,7 +182,11 @@ class Troupe:
         if member is not None and key not in self._actors:
             chance = Random(f"{self._seed}:{errand.game_id}:{member.name}")
             self._actors[key] = Actor(
-                member.visitor, self._rehearsal.bot.tables, errand.game_id, chance, pause=lambda: self.pause()
+                member.visitor,
+                self._rehearsal.bot.service,
+                errand.game_id,
+                chance,
+                pause=lambda: self.pause(),
             )
         return self._actors.get(key)
 

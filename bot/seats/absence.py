@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection
 
@@ -14,8 +14,10 @@ from bot.gm.deeds import Deeds, more_time, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
+from bot.memory import Cache
 from bot.notices import Notice
-from bot.road import whole
+from bot.road import Games, whole
+from bot.seating import Seating
 from bot.seats import meaning
 from bot.seats.openings import holder_in
 from rules.game import Illegal, Seat, Shown
@@ -45,15 +47,18 @@ def zone_of(facts: Facts, usual: str | None) -> str:
     return next(zones, usual or "UTC")
 
 
-class Absence(Deeds):
+class Absence:
     """Go away, come back, and what happens in between by itself."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
         self._unended: set[Away] = set()
 
     def keep_only(self, games: Collection[int]) -> None:
-        super().keep_only(games)
+        """Forget what was not ended in other games."""
         self._unended = {past for past in self._unended if past.game_id in games}
 
     @whole
@@ -61,9 +66,9 @@ class Absence(Deeds):
         self, game_id: int, person: int, starts: int, ends: int, note: str = ""
     ) -> tuple[int, int]:
         """A player is away: since when (NOW: already) and until when. Everyone is told. Raises Illegal."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
-            seats, now = _seated(found, person), self.now_ms()
+            seats, now = _seated(found, person), self.games.now_ms()
             starts = NOW if starts <= now else starts
             _refuse_length(now, starts, ends)
             facts = {"from": starts, "until": ends}
@@ -77,32 +82,32 @@ class Absence(Deeds):
 
             def work(connection: Connection) -> None:
                 Absences(connection, game_id).put(person, starts, ends)
-                self._add_notices(connection, found, said, now)
+                self.games.add_notices(connection, found, said, now)
 
-            await self.changed_people(found, work)
+            await self.seating.changed_people(found, work)
             return starts, ends
 
     async def refuse_absence(self, game_id: int, person: int, starts: int, ends: int) -> None:
         """Raise Illegal where *person* could not go away then; before he is asked whether it is meant so."""
-        _seated(await self.live(game_id), person)
-        _refuse_length(self.now_ms(), starts, ends)
+        _seated(await self.cache.live(game_id), person)
+        _refuse_length(self.games.now_ms(), starts, ends)
 
     @whole
     async def come_back(self, game_id: int, person: int) -> bool:
         """A player is back; whether he had been away. Raises Illegal for who holds no seat."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             seats = _seated(found, person)
             if found.away_of(person) is None:
                 return False
-            now = self.now_ms()
+            now = self.games.now_ms()
             said = (self._note_of(found, notices.THREAD, notices.BACK, {"seats": seats}),)
 
             def work(connection: Connection) -> None:
                 Absences(connection, game_id).drop(person)
-                self._add_notices(connection, found, said, now)
+                self.games.add_notices(connection, found, said, now)
 
-            await self.changed_people(found, work)
+            await self.seating.changed_people(found, work)
             return True
 
     @whole
@@ -114,7 +119,7 @@ class Absence(Deeds):
         Each seat has its own hours, whoever plays it. Raises Illegal where the game gives no leave, too little is
         left, or no clock waits for him alone, and Several where two of his seats could take it.
         """
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             _seated(found, person)
             mine = found.seat_of(person, seat, lambda one: _own_deadline(found, one) is not None)
@@ -126,20 +131,20 @@ class Absence(Deeds):
             _refuse_leave(most, left + hours, hours)
             deadline, name = _own_clock(found, mine), holder_in(found, mine).name
             kept = {**found.settings, "leave": {**taken, str(mine): most - left}}
-            await self._deed(
+            await self.deeds.deed(
                 found,
                 f"extend {deadline.kind} {hours}h",
                 Warrant(person, name, cause, f"{hours} hours of leave, {left} of {most} left"),
                 facts={"kind": deadline.kind, "seconds": hours * 3600},
-                work=more_time(found, deadline, hours * 3600, self.now_ms()),
+                work=more_time(found, deadline, hours * 3600, self.games.now_ms()),
                 changes={"settings": json.dumps(kept)},
             )
             return left
 
     async def end_absences(self) -> None:
         """End those whose time has come: the card says so no more, and who owes something is reminded of it."""
-        now, held = self.now_ms(), duty.get()
-        for past in await self.database.read(lambda connection: away.past(connection, now, held)):
+        now, held = self.games.now_ms(), duty.get()
+        for past in await self.cache.database.read(lambda connection: away.past(connection, now, held)):
             try:
                 await self.end_absence(past.game_id, past.person_id)
             except Fenced:
@@ -154,18 +159,18 @@ class Absence(Deeds):
     @whole
     async def end_absence(self, game_id: int, person: int) -> None:
         """An absence is over by itself. Nothing public is said of it, nor of what its player owes."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
-            gone, now = found.away_of(person), self.now_ms()
+            gone, now = found.away_of(person), self.games.now_ms()
             if gone is None or gone.until_ms > now:
                 return
             said = tuple(each for one in found.holders_of(person) for each in self._welcome(found, one))
 
             def work(connection: Connection) -> None:
                 Absences(connection, game_id).drop(person)
-                self._add_notices(connection, found, said, now)
+                self.games.add_notices(connection, found, said, now)
 
-            await self.changed_people(found, work)
+            await self.seating.changed_people(found, work)
 
     def _welcome(self, found: Live, holder: Holder) -> tuple[Notice, ...]:
         """The private reminder of who is back and owes something in a seat, unless he wants none."""

@@ -38,7 +38,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
         return await _take(press, read.game_id, int(hours), read.seat)
     if not read.rest.startswith("yes/"):
         return useless(press)
-    facts = (await press.client.tables.look(read.game_id, None)).facts
+    facts = (await press.client.service.cache.look(read.game_id, None)).facts
     return await confirming.confirmed(press, facts, read.rest.removeprefix("yes/"))
 
 
@@ -103,7 +103,7 @@ async def _leave(press: Press, hours: int, game: str | None) -> Reaction:
 
 
 async def _take(press: Press, game_id: int, hours: int, seat: Seat | None) -> Reaction:
-    left = await press.client.tables.take_leave(game_id, press.user.id, hours, cause(press), seat)
+    left = await press.client.service.absence.take_leave(game_id, press.user.id, hours, cause(press), seat)
     line = text_for(press)(
         "Your clock has {hours} hours more, and everyone is told. {left} hours of leave are left.",
         hours=hours,
@@ -114,14 +114,14 @@ async def _take(press: Press, game_id: int, hours: int, seat: Seat | None) -> Re
 
 async def _asked(press: Press, start: str, until: str, note: str, game: str | None) -> Reaction:
     """What was typed is read back as dates; what cannot be is refused before that."""
-    tables, text, now = press.client.tables, text_for(press), press.client.now_ms()
+    service, text, now = press.client.service, text_for(press), press.client.now_ms()
     game_id = await finding.find(press, game)
-    facts = (await tables.look(game_id, None)).facts
+    facts = (await service.cache.look(game_id, None)).facts
     zone = zone_of(facts, (await press.client.servers.get(facts.guild)).zone)
     ends = moment(until, now, zone, time(12))
     starts = moment(start, now, zone, time()) if start.strip() else None
     begins = NOW if starts is None else starts.at_ms
-    await tables.refuse_absence(game_id, press.user.id, begins, ends.at_ms)
+    await service.absence.refuse_absence(game_id, press.user.id, begins, ends.at_ms)
     question = (
         text(
             "You are away until {until}, and everyone is told. Is that what you mean?",
@@ -143,11 +143,11 @@ async def _asked(press: Press, start: str, until: str, note: str, game: str | No
 
 async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> Reaction:
     """The absence is told, and orders in advance are offered at once that cover it."""
-    tables, text = press.client.tables, text_for(press)
-    await tables.go_away(game_id, press.user.id, starts, ends, note)
-    found = await tables.live(game_id)
+    service, text = press.client.service, text_for(press)
+    await service.absence.go_away(game_id, press.user.id, starts, ends, note)
+    found = await service.cache.live(game_id)
     looks = [found.look(seat) for seat in found.seats_of(press.user.id)] or [found.look(None)]
-    look, face = looks[0], tables.face(looks[0].facts)
+    look, face = looks[0], service.cache.face(looks[0].facts)
     lines = [
         panels.header(look, face, text),
         text("**Noted: you are away until {until}.** It ends by itself; `/away back` ends it sooner.",
@@ -162,9 +162,9 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
 
 
 async def _back(press: Press, game: str | None) -> Reaction:
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     game_id = await finding.find(press, game)
-    if await tables.come_back(game_id, press.user.id):
+    if await service.absence.come_back(game_id, press.user.id):
         row = (panels.my_desk(game_id, text),)
         return Reaction(
             Message(

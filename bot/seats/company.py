@@ -6,18 +6,20 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from bot.gm.deeds import refuse_unless_playing
+from bot.gm.deeds import Deeds, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies import limits
 from bot.lobbies.refusals import refuse_begun, refuse_others
 from bot.look import Facts
-from bot.road import whole
+from bot.memory import Cache
+from bot.road import Games, whole
+from bot.seating import Seating
 from bot.seats.openings import holder_in
 from bot.seats.succession import Succession
 from rules.entry import Answer
 from rules.game import Illegal, Question, Seat
-from storage.games import Games
+from storage.games import Games as StoredGames
 from storage.people import Holders
 
 COMPANION: Final = 0
@@ -37,13 +39,22 @@ NAMES: Final = (
 )
 
 
-class Company(Succession):
+class Company:
     """The lobby's companions, those who take over a seat, and what they say."""
+
+    def __init__(
+        self, cache: Cache, games: Games, seating: Seating, deeds: Deeds, succession: Succession
+    ) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
+        self.succession = succession
 
     @whole
     async def seat_companions(self, game_id: int, person: int, count: int, cause: str) -> Facts:
         """The host wants *count* companions in the lobby. Raises Illegal for anybody else, and for too many."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             refuse_begun(found)
             refuse_others(found, person)
@@ -56,7 +67,7 @@ class Company(Succession):
                     seats=found.row.seats,
                     n=people,
                 )
-            now = self.now_ms()
+            now = self.games.now_ms()
 
             def work(connection: Connection) -> None:
                 row, rows = found.row, Holders(connection, game_id)
@@ -67,30 +78,32 @@ class Company(Succession):
                 for n, name in enumerate(_free_names(found)[: max(0, count - len(present))]):
                     rows.add(person_id=COMPANION, name=name, cause=f"companion:{cause}:{n}", since_ms=now)
 
-            return await self.changed_people(found, work)
+            return await self.seating.changed_people(found, work)
 
     async def companion_takes(self, game_id: int, by: Warrant, seat: Seat) -> Facts:
         """Q-9.7: a companion takes over *seat*, all it is and knows. Raises Illegal where one has it already."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         refuse_unless_playing(found)
-        if holder_in(found, seat).is_companion and not await self.was_done(game_id, by.cause):
+        if holder_in(found, seat).is_companion and not await self.deeds.was_done(game_id, by.cause):
             raise Illegal("Q-9.7", "A companion plays that seat already.")
-        return await self.hand_on(game_id, by, seat, COMPANION, _free_names(found)[0])
+        return await self.succession.hand_on(game_id, by, seat, COMPANION, _free_names(found)[0])
 
     @whole
     async def say_for(self, game_id: int, seat: Seat, words: str, question: Question, cause: str) -> bool:
         """Enter what the companion in *seat* says; whether anything was entered. Raises Illegal."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             holder = found.person_in(seat)
             if holder is None or not holder.is_companion or not is_free_to_say(found):
                 return False
             entry = Answer(seat, words, question)
-            return await self.enter(found, entry, by=f"seat {seat}", cause=cause) is not None
+            return await self.games.enter(found, entry, by=f"seat {seat}", cause=cause) is not None
 
     async def with_companions(self) -> tuple[int, ...]:
         """The games under way in which companions play."""
-        found = await self.database.read(lambda connection: Games(connection).of_person(COMPANION))
+        found = await self.cache.database.read(
+            lambda connection: StoredGames(connection).of_person(COMPANION)
+        )
         return tuple(dict.fromkeys(found))
 
 

@@ -27,21 +27,21 @@ async def begin(press: Press, game_id: int) -> Reaction:
 
 async def page(press: Press, game_id: int, seat: Seat | None = None) -> Reaction:
     """Whether the moderators shall look for somebody, and what they know already. Raises Illegal without a seat."""
-    tables, text = press.client.tables, text_for(press)
-    opening = await tables.opening(game_id, press.user.id, seat)
-    look = await tables.look(game_id, press.user.id, seat)
-    face = tables.face(look.facts)
+    service, text = press.client.service, text_for(press)
+    opening = await service.openings.opening(game_id, press.user.id, seat)
+    look = await service.cache.look(game_id, press.user.id, seat)
+    face = service.cache.face(look.facts)
     wished, aloud = (opening.wished, opening.aloud) if opening else (False, False)
     return Reaction(own(vacancies.leaving(look, face, wished, aloud, text), look, face, text), replaces=True)
 
 
 async def ask(press: Press, game_id: int, seat: Seat | None, *, aloud: bool) -> Reaction:
     """The moderators are told, and everyone if the player wants it."""
-    await press.client.tables.ask_out(game_id, press.user.id, aloud=aloud, seat=seat)
+    await press.client.service.openings.ask_out(game_id, press.user.id, aloud=aloud, seat=seat)
     return await page(press, game_id, seat)
 
 
 async def stay(press: Press, game_id: int, seat: Seat | None) -> Reaction:
     """The player stays."""
-    await press.client.tables.stay(game_id, press.user.id, seat)
+    await press.client.service.openings.stay(game_id, press.user.id, seat)
     return Reaction(Message(text_for(press)("Glad to have you. The moderators are told.")), replaces=True)

@@ -17,8 +17,10 @@ from bot import notices
 from bot.gm.deeds import Deeds, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
+from bot.memory import Cache
 from bot.notices import Notice
-from bot.road import whole
+from bot.road import Games, whole
+from bot.seating import Seating
 from bot.seats import meaning
 from rules.game import Illegal, Seat, Stale, Value
 from rules.reading import reader
@@ -104,18 +106,24 @@ def refuse_unagreed(found: Live, seat: Seat) -> None:
         )
 
 
-class Openings(Deeds):
+class Openings:
     """Ask to be replaced, advertise a seat, offer to take it."""
+
+    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
 
     async def opening(self, game_id: int, person: int, seat: Seat | None = None) -> Opening | None:
         """The opening of the seat that *person* means. Raises Illegal for who holds none."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         return openings(found).get(_seat(found, person, seat))
 
     @whole
     async def ask_out(self, game_id: int, person: int, *, aloud: bool, seat: Seat | None = None) -> None:
         """Q-9.9: a player asks to be replaced; the moderators are told, and everyone if he says so. Once."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             seat = _seat(found, person, seat)
             before = openings(found).get(seat, Opening())
@@ -131,7 +139,7 @@ class Openings(Deeds):
     @whole
     async def stay(self, game_id: int, person: int, seat: Seat | None = None) -> None:
         """Who asked to be replaced stays after all, and his seat is advertised no more."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             seat = _seat(found, person, seat)
             before = openings(found).get(seat)
@@ -145,11 +153,11 @@ class Openings(Deeds):
     async def require_consent(self, game_id: int, seat: Seat) -> None:
         """H-17.6: whoever must agree to another person in *seat* is asked, once. Raises Illegal until all have."""
         await self._ask_consent(game_id, seat)
-        refuse_unagreed(await self.live(game_id), seat)
+        refuse_unagreed(await self.cache.live(game_id), seat)
 
     @whole
     async def _ask_consent(self, game_id: int, seat: Seat) -> None:
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             refuse_unless_playing(found)
             before = openings(found).get(seat, Opening())
@@ -160,7 +168,7 @@ class Openings(Deeds):
     @whole
     async def agree(self, game_id: int, person: int, seat: Seat) -> None:
         """H-17.6: a player agrees to another person in *seat*; everyone is told, once. Raises Illegal."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             refuse_unless_playing(found)
             holder, before = found.holder_of(person), openings(found).get(seat, Opening())
@@ -180,7 +188,7 @@ class Openings(Deeds):
     @whole
     async def advertise(self, game_id: int, by: Warrant, seat: Seat, channel: int) -> None:
         """A post in *channel* asks who would take *seat*; nothing in it tells what the seat is."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             holder = holder_in(found, seat)
             before = openings(found).get(seat, Opening())
@@ -188,7 +196,7 @@ class Openings(Deeds):
                 raise Illegal("Q-9.7", "That seat is advertised there already.")
             after = replace(before, aloud=True, channels=(*before.channels, channel))
             post = self._about(found, notices.channel_lane(channel), notices.OPENING, seat)
-            await self._deed(
+            await self.deeds.deed(
                 found,
                 f"advertise {seat}",
                 by,
@@ -201,7 +209,7 @@ class Openings(Deeds):
     @whole
     async def recall(self, game_id: int, by: Warrant, seat: Seat) -> None:
         """A seat is advertised no more."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             holder = holder_in(found, seat)
             before = openings(found).get(seat)
@@ -209,7 +217,7 @@ class Openings(Deeds):
                 raise Illegal(
                     "Q-9.7", "That seat is not advertised anywhere. To advertise it, choose a channel."
                 )
-            await self._deed(
+            await self.deeds.deed(
                 found,
                 f"recall {seat}",
                 by,
@@ -222,7 +230,7 @@ class Openings(Deeds):
     @whole
     async def offer(self, game_id: int, person: int, name: str, seat: Seat) -> None:
         """Somebody would take *seat*: the moderators are told, once. Raises Illegal for who may not take it."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             before = await self._offered(found, person, seat)
             if any(one.person == person for one in before.offers):
@@ -235,7 +243,7 @@ class Openings(Deeds):
 
     async def refuse_offer(self, game_id: int, person: int, seat: Seat) -> None:
         """Raise Illegal where *person* could not offer to take *seat*; before he is asked whether he means it."""
-        await self._offered(await self.live(game_id), person, seat)
+        await self._offered(await self.cache.live(game_id), person, seat)
 
     async def _offered(self, found: Live, person: int, seat: Seat) -> Opening:
         refuse_unless_playing(found)
@@ -248,7 +256,7 @@ class Openings(Deeds):
     @whole
     async def decline(self, game_id: int, seat: Seat, person: int) -> None:
         """A moderator says no to an offer. Nobody is told, and who offered is not proposed again."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             before = openings(found).get(seat)
             if before is None or not any(one.person == person for one in before.offers):
@@ -263,7 +271,7 @@ class Openings(Deeds):
 
         Nobody whose offer was declined. Whether each may, `may_take` says.
         """
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         open_seats = openings(found)
         offers = open_seats.pop(seat, Opening()).offers
         others = [offer for opening in open_seats.values() for offer in opening.offers]
@@ -274,14 +282,14 @@ class Openings(Deeds):
             return (*here, *People(connection).of_guild(found.row.guild_id, KNOWN))
 
         known = [offer.person for offer in (*offers, *others)]
-        known += await self.database.read(work)
+        known += await self.cache.database.read(work)
         asked = [person for person in dict.fromkeys(known) if person and person not in declined]
         return tuple(asked[:KNOWN])
 
     async def may_take(self, game_id: int, person: int, seat: Seat) -> bool:
         """Whether *person* may take *seat*, by the rule that refuses who may not."""
         try:
-            await self.refuse_tainted(await self.live(game_id), person, seat)
+            await self.refuse_tainted(await self.cache.live(game_id), person, seat)
         except Illegal:
             return False
         return True
@@ -298,7 +306,7 @@ class Openings(Deeds):
             held = {one.seat for one in ever if one.person_id == person and one.seat is not None}
             return held, bool(Ledger(connection, game_id).of_person(person))
 
-        held, was_shown = await self.database.read(work)
+        held, was_shown = await self.cache.database.read(work)
         if found.holder_of(person) is not None:
             _refuse_second(found, person, seat, held, himself=himself)
         elif held:
@@ -323,13 +331,13 @@ class Openings(Deeds):
         left.pop(seat, None)
         if after is not None:
             left[seat] = after
-        now = self.now_ms()
-        await self._change(
+        now = self.games.now_ms()
+        await self.seating.change(
             found,
             _kept(found, left),
-            lambda connection: self._add_notices(connection, found, tuple(said), now),
+            lambda connection: self.games.add_notices(connection, found, tuple(said), now),
         )
-        self.on_commit(found)
+        self.games.on_commit(found)
 
 
 def _refuse_second(found: Live, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:

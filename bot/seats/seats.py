@@ -40,7 +40,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
         case [leaving.PAGE]:
             return await leaving.page(press, read.game_id, read.seat)
         case ["agree", seat] if ids.is_number(seat):
-            await press.client.tables.agree(read.game_id, press.user.id, int(seat))
+            await press.client.service.openings.agree(read.game_id, press.user.id, int(seat))
             return Reaction(Message(text_for(press)("Noted, and told to all.")))
         case ["take", seat, *_] if ids.is_number(seat):
             return await _take(press, read.game_id, int(seat))
@@ -58,18 +58,18 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
 
 async def _take(press: Press, game_id: int, seat: Seat) -> Reaction:
     """Whoever presses under an advert is proposed to the moderators."""
-    tables, text = press.client.tables, text_for(press)
+    service, text = press.client.service, text_for(press)
     if press.user.bot:
         raise no_bot()
-    facts = (await tables.look(game_id, None)).facts
+    facts = (await service.cache.look(game_id, None)).facts
     if not await moderates(press, facts):
         return await _offer(press, game_id, seat)
-    await tables.refuse_offer(game_id, press.user.id, seat)
+    await service.openings.refuse_offer(game_id, press.user.id, seat)
     return Reaction(vacancies.confirm_offer(facts, seat, text))
 
 
 async def _offer(press: Press, game_id: int, seat: Seat) -> Reaction:
-    await press.client.tables.offer(game_id, press.user.id, press.user.display_name, seat)
+    await press.client.service.openings.offer(game_id, press.user.id, press.user.display_name, seat)
     text = text_for(press)
     line = text("Thank you! The moderators know that you would take the seat, and decide.")
     return Reaction(Message(line), replaces=True)
@@ -81,8 +81,8 @@ async def _offer(press: Press, game_id: int, seat: Seat) -> Reaction:
 async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: list[str]) -> Reaction:
     """What a moderator chose about a seat; a deed is confirmed by the form that its button opens."""
     facts = await moderated(press, game_id)
-    tables, text = press.client.tables, text_for(press)
-    look, face = await tables.look(game_id, None), tables.face(facts)
+    service, text = press.client.service, text_for(press)
+    look, face = await service.cache.look(game_id, None), service.cache.face(facts)
     if facts.holder(seat) is None:
         raise Illegal("Q-9.7", "There is no such seat in this game.")
     match [deed, *rest]:
@@ -102,37 +102,37 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
         case ["by", person] if ids.is_number(person):
             return await _confirm(press, look, seat, int(person))
         case ["sit", person] if ids.is_number(person):
-            _refuse_closed(await tables.live(game_id), seat, int(person))
+            _refuse_closed(await service.cache.live(game_id), seat, int(person))
             return await _confirm(press, look, seat, int(person))
         case ["sit", person, left] if ids.is_number(person):
             _refuse_other(facts, seat, left)
             return await (_sit if _is_sent(press) else _confirm)(press, look, seat, int(person))
         case ["decline", person] if ids.is_number(person):
-            await tables.decline(facts.id, seat, int(person))
+            await service.openings.decline(facts.id, seat, int(person))
             return Reaction(Message(text("Noted. They are not proposed again.")), replaces=True)
     return useless(press)
 
 
 async def leaver(press: Press, facts: Facts) -> Reaction:
     """Whose seat is given to another: of those that who pressed may give. Raises Illegal where he may give none."""
-    tables, refusal = press.client.tables, meaning.no_seat()
-    found = await tables.live(facts.id)
+    service, refusal = press.client.service, meaning.no_seat()
+    found = await service.cache.live(facts.id)
     refuse_unless_playing(found)
-    if await tables.has_played(
+    if await service.deeds.has_played(
         facts.id, press.user.id
     ):  # what is remembered of who has left may be half a day old
         await press.client.muster.now(found)
     given: list[Seat] = []
     for seat in sorted(person.seat for person in facts.people if person.seat):
         try:
-            await tables.refuse_rival(facts.id, press.user.id, seat)
+            await service.succession.refuse_rival(facts.id, press.user.id, seat)
             given.append(seat)
         except Illegal as illegal:
             refusal = illegal
     if not given:
         raise refusal
-    look = await tables.look(facts.id, None)
-    return Reaction(vacancies.leaver(look, tables.face(facts), given, text_for(press)), replaces=True)
+    look = await service.cache.look(facts.id, None)
+    return Reaction(vacancies.leaver(look, service.cache.face(facts), given, text_for(press)), replaces=True)
 
 
 def _is_sent(press: Press) -> bool:
@@ -141,11 +141,11 @@ def _is_sent(press: Press) -> bool:
 
 async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
     """Whether the moderator means it; who may not take the seat is refused already here."""
-    tables = press.client.tables
+    service = press.client.service
     await refuse_rival(press, look.facts, seat)
     newcomer = await somebody(press.client, look.facts, person)
-    await tables.refuse_tainted(await tables.live(look.facts.id), newcomer.person, seat)
-    face = tables.face(look.facts)
+    await service.openings.refuse_tainted(await service.cache.live(look.facts.id), newcomer.person, seat)
+    face = service.cache.face(look.facts)
     form = vacancies.confirm_seat(look, face, seat, newcomer.person, newcomer.name, text_for(press))
     return asking(form, press)
 
@@ -155,7 +155,7 @@ async def _sit(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
     facts, by = look.facts, confirming.warrant(press)
     await refuse_rival(press, facts, seat)
     newcomer = await somebody(press.client, facts, person)
-    await press.client.tables.hand_on(facts.id, by, seat, newcomer.person, newcomer.name)
+    await press.client.service.succession.hand_on(facts.id, by, seat, newcomer.person, newcomer.name)
     return done(press)
 
 
@@ -181,7 +181,7 @@ async def _advertised(press: Press, look: Look, seat: Seat) -> Reaction:
     for channel in offered[:1]:
         _refuse_mute(channel, channel.guild.me)
     if not _is_sent(press):
-        face = press.client.tables.face(facts)
+        face = press.client.service.cache.face(facts)
         channels = tuple((channel.id, channel.name) for channel in offered)
         return asking(vacancies.confirm_advert(look, face, seat, channels, text), press)
     chosen = filled(dict(press.data or {})).get(vacancies.WHERE, ())
@@ -189,7 +189,7 @@ async def _advertised(press: Press, look: Look, seat: Seat) -> Reaction:
     where = next(iter(asked_for), None)
     if where is None:
         raise Illegal("Q-9.7", "An advert cannot stand there: choose a text channel of this server.")
-    await press.client.tables.advertise(facts.id, confirming.warrant(press), seat, where.id)
+    await press.client.service.openings.advertise(facts.id, confirming.warrant(press), seat, where.id)
     return done(press)
 
 
@@ -267,8 +267,8 @@ async def _players(press: discord.Interaction[Ringmaster], current: str) -> list
 
 async def _advertise(press: Press, player: str, reason: str, channel: Any, game: str | None) -> Reaction:
     facts = await moderated(press, await finding.find(press, game))
-    tables, text = press.client.tables, text_for(press)
-    refuse_unless_playing(await tables.live(facts.id))
+    service, text = press.client.service, text_for(press)
+    refuse_unless_playing(await service.cache.live(facts.id))
     seat = seat_named(facts, player)
     where = None if channel is None else refuse_elsewhere(press, facts, channel)
     holder = facts.holder(seat)
@@ -276,9 +276,9 @@ async def _advertise(press: Press, player: str, reason: str, channel: Any, game:
 
     async def do(by: Warrant) -> None:
         if where is None:
-            await tables.recall(facts.id, by, seat)
+            await service.openings.recall(facts.id, by, seat)
         else:
-            await tables.advertise(facts.id, by, seat, where.id)
+            await service.openings.advertise(facts.id, by, seat, where.id)
 
     question = (
         text("Advertise the seat of **{player}** no more?", player=name)

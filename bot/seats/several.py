@@ -30,7 +30,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...], severa
 
 async def typed(press: Press, words: str, several: Several) -> Reaction:
     """Words that could be for each of these seats."""
-    found = await press.client.tables.live(several.game_id)
+    found = await press.client.service.cache.live(several.game_id)
     return await _asked(
         press, several, lambda seat: said(found, seat, words), kept(found, several.seats, words)
     )
@@ -42,8 +42,8 @@ async def command(press: Press, several: Several, custom_id: str) -> Reaction:
 
 
 async def _asked(press: Press, several: Several, again: Callable[[Seat], str], line: str = "") -> Reaction:
-    look, text = await press.client.tables.look(several.game_id, None), text_for(press)
-    face = press.client.tables.face(look.facts)
+    look, text = await press.client.service.cache.look(several.game_id, None), text_for(press)
+    face = press.client.service.cache.face(look.facts)
     return Reaction(page(look, face, several.seats, again, text, line), replaces=True)
 
 

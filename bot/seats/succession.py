@@ -6,12 +6,13 @@ from sqlalchemy import Connection
 
 from bot import notices
 from bot.clockwork import pace
-from bot.gm.deeds import NOTICE_MS, refuse_unless_playing
+from bot.gm.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Facts
+from bot.memory import Cache
 from bot.notices import Notice
-from bot.road import whole
+from bot.road import Games, whole
 from bot.seating import DELIVERY
 from bot.seats import meaning
 from bot.seats.openings import Openings, holder_in, openings, refuse_unagreed, without
@@ -33,21 +34,27 @@ class Told(Secret, frozen=True):
     at_ms: int
 
 
-class Succession(Openings):
+class Succession:
     """The person in a seat changes; the seat does not."""
+
+    def __init__(self, cache: Cache, games: Games, deeds: Deeds, openings: Openings) -> None:
+        self.cache = cache
+        self.games = games
+        self.deeds = deeds
+        self.openings = openings
 
     @whole
     async def replace(self, game_id: int, by: Warrant, seat: Seat, person: int, name: str) -> Facts:
         """Q-9.7, Q-9.12: *person* (0: a companion) takes over *seat*, with all it is; open deadlines start anew."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             old = holder_in(found, seat)
             await self._refuse_rival(found, by.person, old, seat)
             refuse_unagreed(found, seat)
             if person:  # a companion knows nothing of other seats
-                await self.refuse_tainted(found, person, seat)
+                await self.openings.refuse_tainted(found, person, seat)
             dossier = (await self._dossier(found, seat, person),) if person else ()
-            now = found.clock_ms(self.now_ms())
+            now = found.clock_ms(self.games.now_ms())
 
             def work(connection: Connection) -> None:
                 rows = Holders(connection, game_id)
@@ -60,7 +67,7 @@ class Succession(Openings):
                     game_id, now, lambda deadline: timing.due(now, deadline.kind), timing
                 )
 
-            await self._deed(
+            await self.deeds.deed(
                 found,
                 f"replace {seat}",
                 by,
@@ -73,31 +80,31 @@ class Succession(Openings):
                 },
                 work=work,
                 changes={**without(found, seat), **_waiting(found, seat)},
-                told=(*dossier, *self.closed(found, seat, taken=True)),
+                told=(*dossier, *self.openings.closed(found, seat, taken=True)),
             )
         return found.facts()
 
     async def hand_on(self, game_id: int, by: Warrant, seat: Seat, person: int, name: str) -> Facts:
         """The same once those agree whom the rules ask (H-17.6); nobody is asked about who may not take the seat."""
-        if not await self.was_done(game_id, by.cause):
-            found = await self.live(game_id)
+        if not await self.deeds.was_done(game_id, by.cause):
+            found = await self.cache.live(game_id)
             refuse_unless_playing(found)
             if person:
-                await self.refuse_tainted(found, person, seat)
-            await self.require_consent(game_id, seat)
+                await self.openings.refuse_tainted(found, person, seat)
+            await self.openings.require_consent(game_id, seat)
         return await self.replace(game_id, by, seat, person, name)
 
     async def refuse_rival(self, game_id: int, by: int, seat: Seat) -> None:
         """Raise Illegal where *by* has a side in the game and may not give *seat* to another; before he is asked."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         refuse_unless_playing(found)
         await self._refuse_rival(found, by, holder_in(found, seat), seat)
 
     async def _refuse_rival(self, found: Live, by: int, old: Holder, seat: Seat) -> None:
         """Nobody can take a replacement back, so who plays removes no one who would stay and answers in time."""
-        if by == old.person_id or old.is_companion or _goes(found, old, seat, self.now_ms()):
+        if by == old.person_id or old.is_companion or _goes(found, old, seat, self.games.now_ms()):
             return
-        if await self.has_played(found.row.id, by):
+        if await self.deeds.has_played(found.row.id, by):
             raise Illegal(
                 "Q-9.8",
                 "You play in this game, or have played in it: you can replace only who asks for it by `/game leave`, "
@@ -106,7 +113,7 @@ class Succession(Openings):
 
     async def told(self, game_id: int, person: int, seat: Seat | None = None) -> tuple[Told, ...]:
         """All that was ever told in private to the seat that *person* means. Raises Illegal for who holds none."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         meant = found.seat_of(person, seat)
         if not meant:
             raise meaning.none(found, person)
@@ -118,7 +125,7 @@ class Succession(Openings):
         Who keeps another seat is told of that one still, and of the one that he lost nothing (bot/delivery.py).
         """
         lane = notices.person_lane(left)
-        Outbox(connection, self.chance.bytes).drop_lane(game_id, lane, "replaced")
+        Outbox(connection, self.games.chance.bytes).drop_lane(game_id, lane, "replaced")
         Absences(connection, game_id).drop(left)
 
     async def _dossier(self, found: Live, seat: Seat, person: int) -> Notice:
@@ -136,9 +143,9 @@ class Succession(Openings):
 
     async def _told(self, found: Live, seat: Seat) -> tuple[Told, ...]:
         game_id, codec = found.row.id, found.room.codec
-        entries = await self.database.read(lambda connection: Journal(connection, game_id).entries())
+        entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
         void = taken_back(entries)
-        with self.intact(game_id):
+        with self.cache.intact(game_id):
             return tuple(
                 Told(event, entry.at_ms)
                 for entry in entries

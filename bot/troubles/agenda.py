@@ -33,15 +33,15 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
     brought to them.
     """
     bot, text = press.client, text_for(press)
-    found = await bot.tables.live(game_id)
-    plays = await bot.tables.has_played(game_id, press.user.id)
+    found = await bot.service.cache.live(game_id)
+    plays = await bot.service.deeds.has_played(game_id, press.user.id)
     told = await _told(bot, found, plays)
     if done in told:
         await bot.database.write(lambda c: _settle(c, game_id, done))
         told = await _told(bot, found, plays)
     standing = (
         *matters.matters(found, bot.now_ms()),
-        *watching.refused(found, await bot.tables.waiting_posts(game_id)),
+        *watching.refused(found, await bot.service.oversight.waiting_posts(game_id)),
     )
     shown: list[tuple[int | None, Notice]] = [(None, notice) for notice in standing]
     shown += told.items()
@@ -50,7 +50,7 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
         return Reaction(Message(text("Nothing waits for moderators."), rows), replaces=True)
     at = skip % len(shown)
     number, notice = shown[at]
-    message = posts.compose(notice, found.look(CHAIR), bot.tables.face(found.row), text)
+    message = posts.compose(notice, found.look(CHAIR), bot.service.cache.face(found.row), text)
     content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
     if "post" in notice.facts and found.row.stage in LETTING_GO.stages:
         rows = _with_letting_go(rows, game_id, str(notice.facts["post"]), text)

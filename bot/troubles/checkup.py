@@ -88,10 +88,10 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
     """The button: all that was refused is tried anew."""
     if read.rest != "again":
         return useless(press)
-    tables = press.client.tables
+    service = press.client.service
     for facts in await _moderated(press):
-        await tables.well(facts.id)
-        await tables.mend(facts.id)
+        await service.watching.well(facts.id)
+        await service.deeds.mend(facts.id)
         await press.client.database.write(functools.partial(_open_again, facts=facts))
     press.client.courier.wake()
     text = text_for(press)
@@ -112,9 +112,12 @@ async def _moderated(press: Press) -> list[Facts]:
     """
     if press.guild is None:
         raise Illegal("Q-9.8", "Use this in the server that is meant.")
-    tables = press.client.tables
-    games = (*await tables.of_guild(press.guild.id), *await tables.unsaid_after_the_end(press.guild.id))
-    found = [(await tables.live(game_id)).facts() for game_id in games]
+    service = press.client.service
+    games = (
+        *await service.watching.of_guild(press.guild.id),
+        *await service.watching.unsaid_after_the_end(press.guild.id),
+    )
+    found = [(await service.cache.live(game_id)).facts() for game_id in games]
     mine = [facts for facts in found if await wardens.moderates(press, facts)]
     if not mine and not (press.permissions.manage_guild or press.permissions.manage_threads):
         raise await _no_warden(press, press.guild)
@@ -153,16 +156,16 @@ async def _channels(press: Press) -> tuple[tuple[int, tuple[str, ...]], ...]:
 
 async def _ward(press: Press, facts: Facts) -> Ward:
     bot = press.client
-    waiting = await bot.tables.waiting_posts(facts.id)
+    waiting = await bot.service.oversight.waiting_posts(facts.id)
     posts = [row.failure or "" for row in waiting if notices.is_public(row.lane)]
     untold = any(row.lane == notices.CHAIR for row in waiting)
     private: list[str] = []
     late = tuple(one.name for one in facts.people if one.seat and not one.delivered)
     closed: int | None = None
-    if not await bot.tables.has_played(facts.id, press.user.id):
+    if not await bot.service.deeds.has_played(facts.id, press.user.id):
         closed = await bot.database.read(lambda connection: _closed(connection, facts))
         private = [row.failure or "" for row in waiting if notices.lane_person(row.lane) is not None]
-    found, face, text = await bot.tables.live(facts.id), bot.tables.face(facts), text_for(press)
+    found, face, text = await bot.service.cache.live(facts.id), bot.service.cache.face(facts), text_for(press)
     return Ward(
         f"{face.title} {facts.id}",
         facts.place,
@@ -203,7 +206,7 @@ async def _dead(bot: Ringmaster, facts: Facts, text: Text) -> str:
             return text("I do not see its thread.")
         await bot.watch.thread_gone(facts.place)
         return text("Its thread was deleted, so I close it.")
-    made = (await bot.tables.live(facts.id)).row.made_ms
+    made = (await bot.service.cache.live(facts.id)).row.made_ms
     touched = max(facts.lobby.touched_ms, made, written_ms(thread))
     if bot.now_ms() - touched < IDLE_MS:
         return ""

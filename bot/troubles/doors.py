@@ -23,10 +23,10 @@ async def written(bot: Ringmaster, message: discord.Message) -> bool:
     is_ours = isinstance(thread, discord.Thread) and bot.user is not None and thread.owner_id == bot.user.id
     if not is_ours or message.author.bot:
         return False
-    game_id = await bot.tables.at(thread.id)
+    game_id = await bot.service.directory.at(thread.id)
     if game_id is None:
         return False
-    found = await bot.tables.live(game_id)
+    found = await bot.service.cache.live(game_id)
     if not found.is_playing or not found.settings.get("locked") or await _may_write(bot, found, message):
         return False
     try:

@@ -110,7 +110,7 @@ class Muster:
             return
         for game_id, people in games.items():
             try:
-                await self._bot.tables.mustered(game_id, people - here)
+                await self._bot.service.watching.mustered(game_id, people - here)
             except (Illegal, StorageError) as error:
                 log.warning("Who has left game %s is not noted: %s", game_id, error)
 

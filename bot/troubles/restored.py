@@ -81,7 +81,7 @@ class Aftermath:
     async def _settle_game(self, game_id: int) -> None:
         assert self._left is not None
         since = self._left.since_ms
-        found = await self._bot.tables.live(game_id)
+        found = await self._bot.service.cache.live(game_id)
         void = 0
         for channel in await self._channels(found):
             try:
@@ -101,7 +101,7 @@ class Aftermath:
 
         left = Restored(since, tuple(n for n in self._left.games if n != game_id))
         written = msgspec.json.encode(left).decode()
-        await self._bot.tables.say(found, *told, also=lambda c: Meta(c).put(RESTORED, written))
+        await self._bot.service.games.say(found, *told, also=lambda c: Meta(c).put(RESTORED, written))
         self._left = left if left.games else None
 
     async def _channels(self, found: Live) -> list[discord.PartialMessageable]:

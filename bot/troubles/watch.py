@@ -66,50 +66,50 @@ class Watch:
         if now - self._looked < EVERY_MS:
             return
         self._looked = now
-        await self._bot.duties.each(self._bot.tables.let_go_on)()
+        await self._bot.duties.each(self._bot.service.unsaid.let_go_on)()
         await self.present()
 
     # ------------------------------------------------------------------------------------------------ the thread
 
     async def refused(self, found: Live, case: Case, where: str = notices.THREAD) -> None:
         """Discord refused a post in the lane *where*, the card or a tag: moderators are told, once."""
-        tables, game_id, name = self._bot.tables, found.row.id, case.refusal.name
+        service, game_id, name = self._bot.service, found.row.id, case.refusal.name
         if where != notices.THREAD:
-            await tables.troubled_beside(game_id, where, name)
+            await service.watching.troubled_beside(game_id, where, name)
         elif case.refusal is refusals.GONE:
             await self._gone(game_id)
         elif case.refusal is refusals.DENIED:
-            await tables.troubled(game_id, name, *self._lacking(found))
+            await service.watching.troubled(game_id, name, *self._lacking(found))
         else:
-            await tables.troubled(game_id, name, first=case.refusal.told is not Told.AT_ONCE)
+            await service.watching.troubled(game_id, name, first=case.refusal.told is not Told.AT_ONCE)
 
     async def posted(self, found: Live, where: str = notices.THREAD) -> None:
         """A post was made, or the card drawn: whatever was wrong there is over."""
         if where != notices.THREAD:
             if where in found.settings:
-                await self._bot.tables.well_beside(found.row.id, where)
+                await self._bot.service.watching.well_beside(found.row.id, where)
         elif watching.trouble(found.row.settings) is not None:
-            await self._bot.tables.well(found.row.id)
+            await self._bot.service.watching.well(found.row.id)
 
     async def thread_gone(self, thread: int) -> None:
-        game_id = await self._bot.tables.at(thread)
+        game_id = await self._bot.service.directory.at(thread)
         if game_id is not None:
             await self._gone(game_id)
 
     async def _gone(self, game_id: int) -> None:
         """A game under way goes on in a new thread, a lobby is closed, and a game that is over needs none."""
-        match (await self._bot.tables.live(game_id)).row.stage:
+        match (await self._bot.service.cache.live(game_id)).row.stage:
             case "ended":
                 return
             case "lobby":
                 with suppress(Illegal):  # somebody was first
                     await self._bot.lobbies.close(game_id, Warrant(0, "", f"gone:{game_id}"), kept.GONE)
             case _:
-                await self._bot.tables.troubled(game_id, refusals.GONE.name)
+                await self._bot.service.watching.troubled(game_id, refusals.GONE.name)
 
     async def channel_gone(self, guild: int, channel: int) -> None:
         """The threads under it are gone with it."""
-        for game_id in await self._bot.tables.of_channel(guild, channel):
+        for game_id in await self._bot.service.watching.of_channel(guild, channel):
             await self._gone(game_id)
 
     async def role_gone(self, role: discord.Role) -> None:
@@ -118,31 +118,31 @@ class Watch:
         chosen = await self._bot.database.read(lambda c: Guilds(c).get(role.guild.id))
         if str(role.id) not in re.findall(r"\d+", chosen.settings):
             return
-        for game_id in await self._bot.tables.of_guild(role.guild.id):
-            found = await self._bot.tables.live(game_id)
+        for game_id in await self._bot.service.watching.of_guild(role.guild.id):
+            found = await self._bot.service.cache.live(game_id)
             facts = {"trouble": watching.ROLE, "role": role.name}
             told = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
-            await self._bot.tables.say(found, told)
+            await self._bot.service.games.say(found, told)
 
     async def changed(self, guild: int, thread: int | None = None) -> None:
         """Roles or permissions of a server, or a thread, have changed: name what is missing, or try again."""
         for game_id in await self._those(guild, thread):
-            found = await self._bot.tables.live(game_id)
+            found = await self._bot.service.cache.live(game_id)
             known = watching.trouble(found.row.settings)
             if known is not None and known[0] == refusals.GONE.name:
                 continue
             lacking = self._lacking(found)
             if lacking:
-                await self._bot.tables.troubled(game_id, refusals.DENIED.name, *lacking)
+                await self._bot.service.watching.troubled(game_id, refusals.DENIED.name, *lacking)
             elif known is not None:
-                await self._bot.tables.mend(game_id)
+                await self._bot.service.deeds.mend(game_id)
 
     async def _those(self, guild: int, thread: int | None) -> tuple[int, ...]:
         """The games of a server that are not over, or the one in *thread*; most threads are none of a game's."""
-        games = await self._bot.tables.of_guild(guild)
+        games = await self._bot.service.watching.of_guild(guild)
         if thread is None:
             return games
-        here = await self._bot.tables.at(thread)
+        here = await self._bot.service.directory.at(thread)
         return (here,) if here in games else ()
 
     def _lacking(self, found: Live) -> list[str]:
@@ -155,7 +155,7 @@ class Watch:
 
     async def seek(self, game_id: int, person: int) -> None:
         """Look whether one player is a member of the game's server at this moment."""
-        found = await self._bot.tables.live(game_id)
+        found = await self._bot.service.cache.live(game_id)
         server = await self._bot.server(found.row.guild_id)
         if server is None:
             return
@@ -164,9 +164,9 @@ class Watch:
             await server.fetch_member(person)
         except refusals.ERRORS as error:
             if getattr(error, "code", None) in NO_MEMBER:  # else it is as it was known
-                await self._bot.tables.mustered(game_id, missing | {person})
+                await self._bot.service.watching.mustered(game_id, missing | {person})
         else:
-            await self._bot.tables.mustered(game_id, missing - {person})
+            await self._bot.service.watching.mustered(game_id, missing - {person})
 
     # ------------------------------------------------------------------------------------------------- the server
 
@@ -175,8 +175,8 @@ class Watch:
         await left_out.since(self._bot, guild)
         text = await self._bot.languages.of_server(guild)
         reason = text("I was removed from this server. Deadlines stand still.")
-        for game_id in await self._bot.tables.of_guild(guild):
-            await self._bot.tables.rest(game_id, self._name(), reason)
+        for game_id in await self._bot.service.watching.of_guild(guild):
+            await self._bot.service.watching.rest(game_id, self._name(), reason)
 
     async def back(self, guild: int) -> None:
         """The bot is in this server again: its games go on, each with the time that was left."""
@@ -188,8 +188,8 @@ class Watch:
         text = await self._bot.languages.of_server(guild)
         reason = text("I am back in this server. Deadlines stood still meanwhile.")
         for game_id in resting:
-            await self._bot.tables.go_on(game_id, self._name(), reason)
-            await self._bot.tables.mend(game_id)
+            await self._bot.service.watching.go_on(game_id, self._name(), reason)
+            await self._bot.service.deeds.mend(game_id)
 
     async def present(self) -> None:
         """The same for what happened while the bot was not connected; only games that need it are loaded."""
@@ -212,7 +212,7 @@ class Watch:
         for game in games:
             if game.guild_id in here and self._bot.muster.is_due(game.id, self._began):
                 with suppress(Illegal, StorageError):
-                    self._bot.muster.want(await self._bot.tables.live(game.id))
+                    self._bot.muster.want(await self._bot.service.cache.live(game.id))
 
     def is_out(self, found: Live) -> bool:
         """Whether the bot is connected, and not in the server of this game."""
@@ -229,18 +229,18 @@ class Watch:
         bot, text = press.client, text_for(press)
         async with self._opening[game_id]:
             where = await self.refuse_thread(game_id, channel, text)
-            found = await bot.tables.live(game_id)
-            face, public = bot.tables.face(found.row), await bot.languages.of_server(where.guild.id)
+            found = await bot.service.cache.live(game_id)
+            face, public = bot.service.cache.face(found.row), await bot.languages.of_server(where.guild.id)
             card = posts.card(found.look(None), face, public)
             name = finding.name_of(bot, found.facts())
             thread, message = await places.make(bot, where, name, card, bot.now_ms())
             by = Warrant(press.user.id, press.user.display_name, cause(press))
-            await bot.tables.move(game_id, by, channel=where.id, place=thread.id, card=message)
+            await bot.service.watching.move(game_id, by, channel=where.id, place=thread.id, card=message)
         return Reaction(Message(text("The game goes on in <#{place}>.", place=thread.id)))
 
     async def refuse_thread(self, game_id: int, channel: Place | None, text: Text) -> Place:
         """Where a new thread would be made; before it is asked for, and when it is. Raises Illegal."""
-        bot, found = self._bot, await self._bot.tables.live(game_id)
+        bot, found = self._bot, await self._bot.service.cache.live(game_id)
         if found.row.stage == "ended":
             raise Stale("R-1.4", "This game is over.")
         if found.row.place_id is None:

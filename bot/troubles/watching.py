@@ -16,11 +16,14 @@ from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.lobbies import news
 from bot.look import Facts
+from bot.memory import Cache
 from bot.notices import Notice
-from bot.road import whole
+from bot.road import Games, whole
+from bot.seating import Seating
 from storage.deadlines import Deadlines
 from storage.errors import Conflict
-from storage.games import Changes, Games
+from storage.games import Changes
+from storage.games import Games as StoredGames
 from storage.outbox import Notice as Row
 from storage.outbox import Outbox
 from storage.people import Holders
@@ -37,8 +40,14 @@ OVER: Final = "over"
 """The game has ended, for the bot was removed from its server long ago."""
 
 
-class Watching(Deeds):
+class Watching:
     """Each mishap is told once, until all is well again."""
+
+    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
 
     @whole
     async def troubled(self, game_id: int, trouble: str, *lacking: str, first: bool = False) -> None:
@@ -46,7 +55,7 @@ class Watching(Deeds):
 
         *first*: only where no trouble is known yet.
         """
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             known = found.settings.get("trouble")
             if known == [trouble, *lacking] or (first and known is not None):
@@ -58,7 +67,7 @@ class Watching(Deeds):
     @whole
     async def troubled_beside(self, game_id: int, where: str, trouble: str) -> None:
         """The same where it is no post in the thread: *where* is CARD, TAG, or the lane of another channel."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             if found.settings.get(where) == trouble:
                 return
@@ -69,7 +78,7 @@ class Watching(Deeds):
     @whole
     async def well_beside(self, game_id: int, where: str) -> None:
         """That is over: the next time is news."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             if where in found.settings:
                 await self.remember(found, (), **{where: None})
@@ -77,7 +86,7 @@ class Watching(Deeds):
     @whole
     async def well(self, game_id: int) -> None:
         """The thread takes posts again: the next trouble is news."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             if "trouble" in found.settings:
                 await self.remember(found, (), trouble=None)
@@ -85,7 +94,7 @@ class Watching(Deeds):
     @whole
     async def mustered(self, game_id: int, missing: frozenset[int]) -> None:
         """Of those who have a part in a game these persons are not in its server: told once, until they are back."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             known = frozenset(found.settings.get("missing", ()))
             if missing == known or found.row.stage == "ended":
@@ -97,7 +106,7 @@ class Watching(Deeds):
 
     async def _out(self, found: Live, missing: frozenset[int]) -> frozenset[int]:
         """Who has left the server has no place in the lobby any more; who of those *missing* is left: its host."""
-        gone, now = [one for one in found.holders if one.person_id in missing], self.now_ms()
+        gone, now = [one for one in found.holders if one.person_id in missing], self.games.now_ms()
         if gone:
 
             def leave(connection: Connection) -> None:
@@ -105,7 +114,7 @@ class Watching(Deeds):
                     Holders(connection, found.row.id).leave(one.id, now)
 
             told = news.about(found, news.LEFT, names=[one.name for one in gone])
-            await self.changed_people(found, leave, (told,))
+            await self.seating.changed_people(found, leave, (told,))
         return missing & {found.row.host_id}
 
     def _missed(self, found: Live, person: int) -> tuple[Notice, ...]:
@@ -122,7 +131,7 @@ class Watching(Deeds):
     @whole
     async def move(self, game_id: int, by: Warrant, *, channel: int, place: int, card: int) -> Facts:
         """The game goes on in another thread: what waits to be posted goes there, all else stands."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
 
             def work(connection: Connection) -> None:
@@ -130,7 +139,7 @@ class Watching(Deeds):
 
             settings = ways.written(found.row.settings, trouble=None)
             there: Changes = {"place_id": place, "card_id": card, "card_print": None, "channel_id": channel}
-            await self._deed(
+            await self.deeds.deed(
                 found,
                 "move",
                 by,
@@ -138,17 +147,17 @@ class Watching(Deeds):
                 work=work,
                 changes={**there, "settings": settings},
             )
-            await self.card_drawn(found, card, None)
+            await self.cache.card_drawn(found, card, None)
         return found.facts()
 
     @whole
     async def rest(self, game_id: int, by_name: str, reason: str) -> None:
         """The bot cannot reach the game's server: clocks stand still; what is answered elsewhere is taken."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             if not found.is_playing or found.row.halted:
                 return
-            now, timing = self.stops_at(found), found.timing
+            now, timing = self.deeds.stops_at(found), found.timing
             await self._interrupted(
                 found, "pause", by_name, reason, LEFT_OUT,
                 lambda connection: Deadlines(connection).stand_still(game_id, now, None, timing),
@@ -157,12 +166,12 @@ class Watching(Deeds):
     @whole
     async def go_on(self, game_id: int, by_name: str, reason: str) -> None:
         """The bot is back: what is owed runs on with what was left of its time."""
-        found = await self.live(game_id)
+        found = await self.cache.live(game_id)
         async with found.lock:
             if not found.is_playing or found.row.halted != LEFT_OUT:
                 return
-            now, timing = found.clock_ms(self.now_ms()), found.timing
-            names = self.clocks_to_go_on(found)
+            now, timing = found.clock_ms(self.games.now_ms()), found.timing
+            names = self.deeds.clocks_to_go_on(found)
             await self._interrupted(
                 found, "resume", by_name, reason, "",
                 lambda connection: Deadlines(connection).go_on(game_id, now, names, timing),
@@ -171,10 +180,10 @@ class Watching(Deeds):
     @whole
     async def give_up(self, game_id: int, by: Warrant) -> None:
         """A game that nobody can reach any more is over; its host is told, if he can be."""
-        async with self._under_way(game_id, by.cause) as found:
+        async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             n, facts = found.row.entries + 1, {"trouble": OVER, "lacking": []}
-            await self._end(found, by, Notice(game_id, n, notices.CHAIR, notices.TROUBLE, facts=facts))
+            await self.deeds.end(found, by, Notice(game_id, n, notices.CHAIR, notices.TROUBLE, facts=facts))
 
     async def _interrupted(
         self,
@@ -187,44 +196,48 @@ class Watching(Deeds):
     ) -> None:
         changes: Changes = {"halted": halted}
         by = Warrant(0, by_name, f"{LEFT_OUT}:{found.row.id}:{found.row.entries}", reason)
-        await self._deed(found, words, by, facts={"after": LEFT_OUT}, work=work, changes=changes)
+        await self.deeds.deed(found, words, by, facts={"after": LEFT_OUT}, work=work, changes=changes)
 
     async def remember(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* among the settings, with what is to be said of it; the game's lock is held."""
-        now = self.now_ms()
+        now = self.games.now_ms()
         settings = ways.written(found.row.settings, **news)
-        await self._change(
-            found, {"settings": settings}, lambda connection: self._add_notices(connection, found, said, now)
+        await self.seating.change(
+            found,
+            {"settings": settings},
+            lambda connection: self.games.add_notices(connection, found, said, now),
         )
-        self.on_commit(found)
+        self.games.on_commit(found)
 
     async def note(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* that no card shows and nobody waits for, with what is to be said; the game's lock is held."""
-        row, now = found.row, self.now_ms()
+        row, now = found.row, self.games.now_ms()
         settings = ways.written(row.settings, **news)
 
         def work(connection: Connection) -> int:
-            self._add_notices(connection, found, said, now)
-            return Games(connection).update(row.id, row.version, settings=settings)
+            self.games.add_notices(connection, found, said, now)
+            return StoredGames(connection).update(row.id, row.version, settings=settings)
 
         try:
-            version = await self.database.write(work)
+            version = await self.cache.database.write(work)
         except Conflict:
-            await self.reload(found)
+            await self.cache.reload(found)
             raise
         found.row = msgspec.structs.replace(found.row, version=version, settings=settings)
 
     async def of_guild(self, guild: int) -> tuple[int, ...]:
         """The games of a server that are not over."""
-        return await self.database.read(lambda connection: Games(connection).of_guild(guild))
+        return await self.cache.database.read(lambda connection: StoredGames(connection).of_guild(guild))
 
     async def unsaid_after_the_end(self, guild: int) -> tuple[int, ...]:
         """Those that are over, but for what Discord does not take."""
-        return await self.database.read(lambda connection: Games(connection).unsaid(guild))
+        return await self.cache.database.read(lambda connection: StoredGames(connection).unsaid(guild))
 
     async def of_channel(self, guild: int, channel: int) -> tuple[int, ...]:
         """Those whose threads hang under a channel."""
-        return await self.database.read(lambda connection: Games(connection).of_channel(guild, channel))
+        return await self.cache.database.read(
+            lambda connection: StoredGames(connection).of_channel(guild, channel)
+        )
 
 
 def refused(found: Live, rows: Sequence[Row]) -> tuple[Notice, ...]:

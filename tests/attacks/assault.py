@@ -70,7 +70,7 @@ class Assault:
         """One game that has ended, one under way, and a lobby."""
         await self.table.begin(SEATS)
         warden = self.sandbox.be(WARDEN)
-        await self.table.bot.tables.abort(
+        await self.table.bot.service.deeds.abort(
             self.table.game_id, Warrant(warden.id, WARDEN, "press:1", "to have one")
         )
         await self._another()
@@ -122,8 +122,8 @@ class Assault:
     async def _verify(self) -> None:
         """What was entered by all this is a game: the records of those that have ended replay to the last word."""
         for game_id in self.games:
-            if (await self.table.bot.tables.look(game_id, None)).facts.stage == "ended":
-                verdict = verify(await self.table.bot.tables.record(game_id))
+            if (await self.table.bot.service.cache.look(game_id, None)).facts.stage == "ended":
+                verdict = verify(await self.table.bot.service.directory.record(game_id))
                 if not verdict.ok:
                     self.escaped.append(f"{self.cases} the record of game {game_id}: {verdict.sentence}")
 
@@ -148,7 +148,7 @@ class Assault:
                 self.moves += 1
                 break
         await self.table.quiet()
-        if (await self.table.bot.tables.look(self.playing, None)).facts.stage == "ended":
+        if (await self.table.bot.service.cache.look(self.playing, None)).facts.stage == "ended":
             await self._another()
             self.games.append(self.playing)
         self._gather()

@@ -63,20 +63,20 @@ class Script:
 
     async def _guess(self) -> None:
         for seat, actor in self._actors.items():
-            look = await self._rehearsal.bot.tables.look(self._game_id, actor.visitor.id)
+            look = await self._rehearsal.bot.service.cache.look(self._game_id, actor.visitor.id)
             if any(decision.owed for decision in look.decisions):
                 await self._say(seat, f"guess {seat % SEATS + 1}")
                 return
 
     async def _sides(self) -> dict[Seat, Side]:
         views = {
-            seat: (await self._rehearsal.bot.tables.look(self._game_id, actor.visitor.id)).view
+            seat: (await self._rehearsal.bot.service.cache.look(self._game_id, actor.visitor.id)).view
             for seat, actor in self._actors.items()
         }
         return {seat: getattr(view, "own").side for seat, view in views.items()}  # noqa: B009
 
     async def _leader(self) -> Seat:
-        look = await self._rehearsal.bot.tables.look(self._game_id, None)
+        look = await self._rehearsal.bot.service.cache.look(self._game_id, None)
         seats = look.awaited[0].seats
         assert seats is not None
         return seats[0]
@@ -88,7 +88,7 @@ class Script:
 
     async def _say(self, seat: Seat, words: str) -> None:
         actor = self._actors[seat]
-        look = await self._rehearsal.bot.tables.look(self._game_id, actor.visitor.id)
+        look = await self._rehearsal.bot.service.cache.look(self._game_id, actor.visitor.id)
         decision = next(found for found in look.decisions if found.owed)
         await actor.press(look, decision, words)
         await self._rehearsal.settled()
@@ -106,7 +106,7 @@ async def count(between_ms: int) -> Counter[str]:
         await rehearsal.settled()
         rehearsal.sandbox.clock.move(10_000)
         await rehearsal.cards_drawn()
-        assert (await rehearsal.bot.tables.look(game_id, None)).facts.stage == "ended"
+        assert (await rehearsal.bot.service.cache.look(game_id, None)).facts.stage == "ended"
         return _of_the_game(rehearsal)
 
 
@@ -121,7 +121,7 @@ async def hunted(seats: int, seed: int) -> dict[str, Any]:
         game_id = await rehearsal.whole_game("hunt", seats, seed, tell=lambda _line: None)
         await rehearsal.settled()
         calls = _of_the_game(rehearsal)
-        record = parse(await rehearsal.bot.tables.record(game_id))
+        record = parse(await rehearsal.bot.service.directory.record(game_id))
     return {
         "bot_token_each": round(by_token(calls) / len(record.entries), 2),
         "total_each": round(calls.total() / len(record.entries), 2),

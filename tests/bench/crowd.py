@@ -52,13 +52,13 @@ async def voting(sandbox: Sandbox, path: Path) -> tuple[int, int]:
         for actor in actors:
             await _only_the_first_question(actor)
         await rehearsal.settled()
-        place = (await bot.tables.look(game_id, None)).facts.place
+        place = (await bot.service.cache.look(game_id, None)).facts.place
         assert place is not None
         return game_id, place
 
 
 async def _only_the_first_question(actor: Actor) -> None:
-    look = await actor._tables.look(actor._game_id, actor.visitor.id)
+    look = await actor._service.cache.look(actor._game_id, actor.visitor.id)
     if any(decision.owed and decision.question.kind == "party" for decision in look.decisions):
         await actor.act()
 

@@ -29,7 +29,7 @@ from bot.sandbox.clock import SandboxClock
 from bot.sandbox.limits import Limits
 from bot.sandbox.rehearsal import NAMES
 from bot.sandbox.server import Sandbox
-from bot.table import Tables
+from bot.table import put_together
 from bot.words import for_locale
 from storage.database import Database
 from tests.bench import arguments, now_ms, report
@@ -67,13 +67,13 @@ async def fire(path: Path, games: int, pending_each: int, due_in_ms: int) -> dic
     due = now_ms() + 600_000
     copy_games(path, games, pending_each, due, due + LONG_MS)
     database = Database.open(path)
-    tables = Tables(database, now_ms, RehearsedChance(1), for_locale("en"))
+    service = put_together(database, now_ms, RehearsedChance(1), for_locale("en"))
     blocks = Blocks()
     gc.collect()
     gc.freeze()
     instant = now_ms() + due_in_ms
     _set_due(path, due, instant)
-    alarm = Alarm(tables)
+    alarm = Alarm(service)
     blocks.start()
     alarm.start()
     while await database.read(_open_at(instant)):

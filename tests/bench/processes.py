@@ -22,7 +22,7 @@ from typing import Any
 
 from bot.chance import RehearsedChance
 from bot.look import Submission
-from bot.table import Tables
+from bot.table import Service, put_together
 from bot.words import for_locale
 from rules.game import Question
 from storage.database import Database
@@ -38,37 +38,37 @@ AT_ONCE = 16
 VOTE = Question("vote", 1)
 
 
-def tables_on(database: Database, seed: int) -> Tables:
-    return Tables(database, now_ms, RehearsedChance(seed), for_locale("en"))
+def tables_on(database: Database, seed: int) -> Service:
+    return put_together(database, now_ms, RehearsedChance(seed), for_locale("en"))
 
 
 async def lay(url: str | Path, games: int) -> tuple[int, ...]:
     """Open *games* with a party before each table; their ids."""
     database = Database.open(url)
-    tables = tables_on(database, 1)
-    made = tuple(await asyncio.gather(*[_laid(tables, n) for n in range(1, games + 1)]))
+    service = tables_on(database, 1)
+    made = tuple(await asyncio.gather(*[_laid(service, n) for n in range(1, games + 1)]))
     database.close()
     return made
 
 
-async def _laid(tables: Tables, number: int) -> int:
+async def _laid(service: Service, number: int) -> int:
     people = [person_of(number, seat) for seat in range(SEATS)]
     cause = f"press:{number}"
-    opened = await tables.open(
+    opened = await service.seating.open(
         name="quest", guild=1, channel=2, host=people[0], host_name="Ann", seats=SEATS, cause=cause
     )
     game_id = opened.id
-    await tables.settle_in(game_id, place=1000 + number, card=66)
+    await service.seating.settle_in(game_id, place=1000 + number, card=66)
     for seat, person in enumerate(people):
-        await tables.join(game_id, person, f"P{seat}", f"{cause}:{seat}")
-    await tables.start(game_id, people[0], f"{cause}:start")
+        await service.seating.join(game_id, person, f"P{seat}", f"{cause}:{seat}")
+    await service.seating.start(game_id, people[0], f"{cause}:start")
     for person in people:
-        await tables.delivered(game_id, person)
-    found = await tables.live(game_id)
+        await service.seating.delivered(game_id, person)
+    found = await service.cache.live(game_id)
     leader = found.decisions()[0]
     holder = found.person_in(leader.seat)
     assert holder is not None
-    await tables.submit(
+    await service.games.submit(
         Submission(game_id, holder.person_id, "propose 1 2", f"{cause}:party", leader.question)
     )
     return game_id
@@ -78,7 +78,7 @@ class Voters:
     """Those who press through one process, called *name*."""
 
     def __init__(self, database: Database, name: int) -> None:
-        self.tables = tables_on(database, name + 2)
+        self.service = tables_on(database, name + 2)
         self._name = name
         self._causes = count()
         self._chance = Random(name)
@@ -92,12 +92,12 @@ class Voters:
         pressed = 0
         while time.monotonic() < end:
             game_id, seat = self._chance.choice(games), self._chance.randrange(1, SEATS)
-            found = await self.tables.live(game_id)
+            found = await self.service.cache.live(game_id)
             holder = found.person_in(seat)
             assert holder is not None
             words = self._chance.choice(("approve", "reject"))
             cause = f"press:{self._name}:{next(self._causes)}"
-            reply = await self.tables.submit(Submission(game_id, holder.person_id, words, cause, VOTE))
+            reply = await self.service.games.submit(Submission(game_id, holder.person_id, words, cause, VOTE))
             assert not reply.repeated
             pressed += 1
         return pressed
@@ -108,7 +108,7 @@ async def serve(url: str, name: str, games: str) -> None:
     database = Database.open(url)
     voters, ids = Voters(database, int(name)), tuple(map(int, games.split(",")))
     for game_id in ids:
-        await voters.tables.live(game_id)
+        await voters.service.cache.live(game_id)
     gc.collect()
     gc.freeze()
     print("ready", flush=True)

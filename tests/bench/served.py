@@ -110,7 +110,7 @@ async def _answer(bot: Ringmaster, blocks: Blocks, question: str) -> dict[str, A
 async def _load(bot: Ringmaster) -> int:
     found = await bot.database.read(lambda connection: Games(connection).standing())
     for game in found:
-        await bot.tables.live(game.id)
+        await bot.service.cache.live(game.id)
     return len(found)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.chance import RehearsedChance
 from bot.look import Submission
-from bot.table import Tables
+from bot.table import put_together
 from bot.words import for_locale
 from storage.database import Database
 
@@ -26,22 +26,24 @@ def person_of(game_id: int, number: int) -> int:
 async def voting_table(path: Path, now_ms: Callable[[], int]) -> int:
     """A database with one seven-seat game in which a party stands before the table; the game's id."""
     database = Database.open(path)
-    tables = Tables(database, now_ms, RehearsedChance(1), for_locale("en"))
-    opened = await tables.open(
+    service = put_together(database, now_ms, RehearsedChance(1), for_locale("en"))
+    opened = await service.seating.open(
         name="quest", guild=1, channel=2, host=person_of(1, 0), host_name="Ann", seats=SEATS, cause="press:1"
     )
     game_id = opened.id
-    await tables.settle_in(game_id, place=PLACE, card=66)
+    await service.seating.settle_in(game_id, place=PLACE, card=66)
     for number in range(SEATS):
-        await tables.join(game_id, person_of(game_id, number), f"P{number}", f"press:{number + 10}")
-    await tables.start(game_id, person_of(game_id, 0), "press:20")
+        await service.seating.join(game_id, person_of(game_id, number), f"P{number}", f"press:{number + 10}")
+    await service.seating.start(game_id, person_of(game_id, 0), "press:20")
     for number in range(SEATS):
-        await tables.delivered(game_id, person_of(game_id, number))
-    found = await tables.live(game_id)
+        await service.seating.delivered(game_id, person_of(game_id, number))
+    found = await service.cache.live(game_id)
     leader = found.decisions()[0]
     holder = found.person_in(leader.seat)
     assert holder is not None
-    await tables.submit(Submission(game_id, holder.person_id, "propose 1 2", "press:30", leader.question))
+    await service.games.submit(
+        Submission(game_id, holder.person_id, "propose 1 2", "press:30", leader.question)
+    )
     database.close()
     return game_id
 

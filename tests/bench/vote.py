@@ -146,7 +146,7 @@ async def measure(folder: Path, games: int, votes_per_run: int) -> dict[str, Any
     first = 10**15
     await one_run(bot, session, warm[: min(games, 400)], first)
     for game in range(1, games + 1):
-        await bot.tables.live(game)
+        await bot.service.cache.live(game)
     gc.collect()
     gc.freeze()
     p50, p99, cpu, floor, entries, commits = [], [], [], [], 0, 0

@@ -7,18 +7,18 @@ import sys
 
 ROOMS = """
 import sys, threading
-from bot.memory import Memory
+from bot.memory import Cache
 from tests.rules.hunt.kit import state
 
 import msgspec
 
 sys.setswitchinterval(1e-6)
-memory, begun = Memory(None), threading.Barrier(6)
+cache, begun = Cache(None), threading.Barrier(6)
 written = msgspec.msgpack.encode(state())
 
 def read():
     begun.wait()
-    room = memory.room("hunt")
+    room = cache.room("hunt")
     try:
         room.codec.position(written)
     except msgspec.ValidationError:

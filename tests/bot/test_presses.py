@@ -34,10 +34,10 @@ class Game:
         return await visitor.forge(visitor.read(self.place)[-1], f"rm:{self.game_id}:{rest}", values)
 
     async def entries(self) -> int:
-        return (await self.rehearsal.bot.tables.live(self.game_id)).row.entries
+        return (await self.rehearsal.bot.service.cache.live(self.game_id)).row.entries
 
     async def leader(self) -> str:
-        look = await self.rehearsal.bot.tables.look(self.game_id, None)
+        look = await self.rehearsal.bot.service.cache.look(self.game_id, None)
         seats = look.awaited[0].seats
         assert seats
         holder = look.facts.holder(seats[0])
@@ -48,7 +48,7 @@ class Game:
 async def _begun(rehearsal: Rehearsal) -> Game:
     game_id = await rehearsal.open("quest", SEATS)
     await rehearsal.start(game_id)
-    place = (await rehearsal.bot.tables.look(game_id, None)).facts.place
+    place = (await rehearsal.bot.service.cache.look(game_id, None)).facts.place
     assert place is not None
     return Game(rehearsal, game_id, place)
 
@@ -141,7 +141,7 @@ async def test_a_late_press_never_counts_for_the_next_party(rehearsal: Rehearsal
     late = await game.press(NAMES[2], "vote/1:approve")
 
     assert "closed" in late.text
-    look = await rehearsal.bot.tables.look(game.game_id, None)
+    look = await rehearsal.bot.service.cache.look(game.game_id, None)
     assert look.awaited[0].count == SEATS
 
 
@@ -194,7 +194,7 @@ async def test_a_wrong_number_of_players_and_a_set_that_does_not_fit_are_refused
 
     wrong = await host.command("game open", in_=sandbox.games_id, game="quest", seats=4)
     game_id = await rehearsal.open("quest", SEATS)
-    place = (await rehearsal.bot.tables.look(game_id, None)).facts.place
+    place = (await rehearsal.bot.service.cache.look(game_id, None)).facts.place
     assert place is not None
     game = Game(rehearsal, game_id, place)
     stranger = await game.press(NAMES[1], "lobby:options")
@@ -206,7 +206,7 @@ async def test_a_wrong_number_of_players_and_a_set_that_does_not_fit_are_refused
     assert "Only the host" in stranger.text
     assert "2 too many" in over.text
     assert "2 too many" in start.text
-    assert (await rehearsal.bot.tables.look(game_id, None)).view is None
+    assert (await rehearsal.bot.service.cache.look(game_id, None)).view is None
 
 
 async def test_a_fault_of_ours_is_a_sentence_with_a_number_and_no_contents(
@@ -217,7 +217,7 @@ async def test_a_fault_of_ours_is_a_sentence_with_a_number_and_no_contents(
     def broken(_press: object) -> None:
         raise RuntimeError("secret contents")
 
-    monkeypatch.setattr(rehearsal.bot.tables, "submit", broken)
+    monkeypatch.setattr(rehearsal.bot.service.games, "submit", broken)
     answer = await game.press(await game.leader(), "party/1:propose 1 2")
 
     assert "Something went wrong on my side" in answer.text

@@ -81,10 +81,10 @@ class Table(Rehearsal):
 
     async def look(self, name: str | None = None) -> Look:
         """The game as *name* may see it, or the public."""
-        return await self.bot.tables.look(self.game_id, None if name is None else self.be(name).id)
+        return await self.bot.service.cache.look(self.game_id, None if name is None else self.be(name).id)
 
     async def live(self) -> Live:
-        return await self.bot.tables.live(self.game_id)
+        return await self.bot.service.cache.live(self.game_id)
 
     async def who(self, *seats: int) -> str:
         """Who holds the first of *seats*."""

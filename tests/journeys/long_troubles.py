@@ -60,7 +60,7 @@ class Siege:
 
     async def _ask_in_private(self) -> None:
         for name in self.game.names:
-            await self.game.bot.tables.set_notify(self.game.be(name).id, "dm")
+            await self.game.bot.service.games.set_notify(self.game.be(name).id, "dm")
 
     async def suffer(self, target: Target, name: str, answer: Callable[[], Fault]) -> None:
         """One trouble, from its beginning until an hour after its end."""
@@ -94,7 +94,7 @@ class Siege:
     async def _clear_up(self) -> None:
         """Who has not got a role reads it on the desk; lobbies are closed, and a new game follows on an old one."""
         for game_id in self._lobbies:
-            facts = (await self.game.bot.tables.look(game_id, None)).facts
+            facts = (await self.game.bot.service.cache.look(game_id, None)).facts
             if facts.stage == "lobby" and facts.place:
                 await moderate(self.game.be(WARDEN), "gm close", in_=facts.place, reason="It is late.")
         self._lobbies = []
@@ -130,14 +130,14 @@ class Siege:
         told = await game.be(HOST).command(
             "game open", in_=sandbox.games_id, game="quest", seats=SEATS, channel=channel
         )
-        game_id = (await game.bot.tables.of(game.be(HOST).id))[-1].id
+        game_id = (await game.bot.service.directory.of(game.be(HOST).id))[-1].id
         if game_id == game.game_id:  # it was refused, or is closed again
             if told.kind == "failed" and len(game.be(HOST).dms()) == before:
                 self._unopened.append("a lobby was not opened, and its host not told")
             return
         self._lobbies.append(game_id)
         await game.rest(STEP_MS)
-        if (await game.bot.tables.look(game_id, None)).facts.place:
+        if (await game.bot.service.cache.look(game_id, None)).facts.place:
             for _ in range(2):
                 await game.join(self.newcomers.pop(), game_id)
         await game.quiet()

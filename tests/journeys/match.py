@@ -220,7 +220,7 @@ class Match:
         found["journal"] = sorted(" ".join(map(str, row[1:4])) for row in self.entries())
         running = await table.bot.database.read(lambda c: Deadlines(c).of_game(table.game_id))
         found["deadlines"] = sorted(f"{each.clock} {each.due_ms} {each.number}" for each in running)
-        record = await table.bot.tables.record(table.game_id)
+        record = await table.bot.service.directory.record(table.game_id)
         found["record"] = [verify(record).sentence]
         return found
 
@@ -283,7 +283,7 @@ class Match:
         """What follows a step before the next one: the options of the game, its post, and who wants to be asked."""
         if step.opens:
             self.lobby()
-            await self.table.bot.tables.configure(
+            await self.table.bot.service.seating.configure(
                 self.table.game_id, self.sandbox.be(HOST).id, self.setting.config, self.setting.seats
             )
         if step.in_lobby:
@@ -295,7 +295,7 @@ class Match:
     async def wrong_card(self) -> list[str]:
         """What is wrong with the lobby's post, which is to show how the lobby is at this moment."""
         bot, look = self.table.bot, await self.table.look()
-        expected = card(look, bot.tables.face(look.facts), for_locale("en")).content
+        expected = card(look, bot.service.cache.face(look.facts), for_locale("en")).content
         shown = self._card()["content"]
         return [] if shown == expected else [f"the lobby's post is not as it should be: {shown}"]
 

@@ -96,7 +96,7 @@ class Author:
         table = self._match.table
         found = []
         for person in look.facts.people:
-            mine = await table.bot.tables.look(table.game_id, person.person)
+            mine = await table.bot.service.cache.look(table.game_id, person.person)
             found += [(person.name, each) for each in mine.decisions if each.is_asked]
         return found
 

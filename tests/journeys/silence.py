@@ -34,7 +34,7 @@ _OF_GAME: Final = Prepared(
 
 async def silent(bot: Ringmaster, game_id: int, since_ms: int) -> list[str]:
     """What of one game neither goes on nor was told of since then, a line each."""
-    facts = (await bot.tables.look(game_id, None)).facts
+    facts = (await bot.service.cache.look(game_id, None)).facts
     rows = await bot.database.read(lambda c: _OF_GAME.all(c, Row, game_id=game_id))
     told = [row.made_ms for row in rows if row.kind in TELLING and row.state == "done"]
     is_told = any(at >= since_ms for at in told)
@@ -67,7 +67,7 @@ _REFUSALS: Final = frozenset(row.name for row in refusals.ROWS)
 
 async def _stopped(bot: Ringmaster, game_id: int) -> list[str]:
     """The public clocks of a game under way that stand, or ran out and were missed."""
-    look, now = await bot.tables.look(game_id, None), bot.now_ms()
+    look, now = await bot.service.cache.look(game_id, None), bot.now_ms()
     if look.facts.halted:
         return []
     clocks = [each for each in look.clocks if not each.passed]

@@ -13,7 +13,7 @@ import pytest
 
 from bot import answers, message
 from bot.live import Live
-from bot.road import Road
+from bot.road import Games
 from tests.attacks.assault import Assault, assault
 
 
@@ -63,7 +63,7 @@ PLANTS: dict[str, tuple[object, str, Callable[..., Any], str]] = {
     "everybody may be called": (message, "allowed", _calls_all, "may be called"),
     "whoever presses has a seat": (Live, "seat_of", _anybody, "did '"),
     "answers are for all to see": (answers, "_say", _aloud, "others see the answer"),
-    "an answer stumbles": (Road, "submit", _stumbles, "Error "),
+    "an answer stumbles": (Games, "submit", _stumbles, "Error "),
 }
 
 

@@ -40,7 +40,7 @@ async def test_an_absence_ends_by_itself() -> None:
         await game.rest(2 * DAY_MS - 60_000)
         before = game.thread()[0]
         await game.rest(120_000)
-        await game.bot.tables.end_absences()
+        await game.bot.service.absence.end_absences()
         await game.rest(12_000)
 
         assert "Away:" in before

@@ -39,7 +39,9 @@ async def test_a_game_does_not_start_with_too_few_players_or_roles_that_do_not_f
     await game.be("Eve").press(lobby, label="Join")
     config = (await game.look()).facts.config.model_copy(update={"roles": ()})
     data = {**config.model_dump(), "roles": ("denethor", "gollum", "saruman")}
-    await game.bot.tables.configure(game.game_id, game.be(HOST).id, type(config).model_validate(data), 5)
+    await game.bot.service.seating.configure(
+        game.game_id, game.be(HOST).id, type(config).model_validate(data), 5
+    )
     over = await game.be(HOST).press(lobby, label="Start")
     wrong = await game.be(HOST).command("game open", in_=game.sandbox.games_id, game="quest", seats=11)
 

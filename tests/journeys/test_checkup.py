@@ -89,7 +89,7 @@ async def test_a_lobby_in_which_nothing_happens_is_not_called_well() -> None:
         young = await _shown(game)
         await game.rest(4 * DAY_MS)
         idle = await _shown(game)
-        place = (await game.bot.tables.look(1, None)).facts.place or 0
+        place = (await game.bot.service.cache.look(1, None)).facts.place or 0
         await game.be("Bob").say(place, "I am coming")
         await game.quiet()
         after = await _shown(game)
@@ -104,7 +104,7 @@ async def test_a_lobby_whose_thread_is_gone_is_closed_by_looking() -> None:
     """Its deletion was not told, as while the bot was away."""
     async with table() as game:
         await _lobby(game)
-        place = (await game.bot.tables.look(1, None)).facts.place or 0
+        place = (await game.bot.service.cache.look(1, None)).facts.place or 0
         guild = game.sandbox.inn.guild
         del game.sandbox.world.channels[place], guild.channels[place]
         shown = await _shown(game)
@@ -114,7 +114,7 @@ async def test_a_lobby_whose_thread_is_gone_is_closed_by_looking() -> None:
         assert "Its thread was deleted, so I close it." in shown
         assert "✅ 0 games are well." in shown
         assert "deleted" not in again
-        assert (await game.bot.tables.look(1, None)).facts.stage == "ended"
+        assert (await game.bot.service.cache.look(1, None)).facts.stage == "ended"
 
 
 async def test_a_game_at_rest_is_not_called_well() -> None:

@@ -40,7 +40,9 @@ async def _begin(game: Table) -> None:
     await game.lobby(7)
     for name in ("Fay", "Gil"):
         await game.be(name).command("game leave", in_=game.place)
-    await game.bot.tables.configure(game.game_id, game.be(HOST).id, (await game.look()).facts.config, 5)
+    await game.bot.service.seating.configure(
+        game.game_id, game.be(HOST).id, (await game.look()).facts.config, 5
+    )
     game.seats = 5
     await game.start(game.game_id)
     await game.quiet()
@@ -91,7 +93,7 @@ async def test_who_offered_comes_first_and_who_was_declined_not_at_all() -> None
     """Q-9.7: an advert has been answered; who has played in another game of the server follows."""
     async with table(12) as game:
         await _begin(game)
-        await game.bot.tables.advertise(
+        await game.bot.service.openings.advertise(
             game.game_id, Warrant(game.be(WARDEN).id, WARDEN, "press:1"), 2, game.sandbox.games_id
         )
         for name in (HAL, "Gil"):

@@ -107,7 +107,7 @@ async def test_what_was_typed_before_a_question_was_asked_never_counts_for_it(
         await game.be("Bob").say(game.place, "**APPROVE**")
         sandbox.clock.move(READ_MS)
         person = game.be(leader).id
-        await game.bot.tables.submit(Submission(game.game_id, person, "propose 1 2", "press:77"))
+        await game.bot.service.games.submit(Submission(game.game_id, person, "propose 1 2", "press:77"))
         sandbox.clock.move(READ_MS)
         sandbox.wire.release()
         await game.quiet()

@@ -14,7 +14,7 @@ async def _lobby(game: Table, people: int, seats: int) -> None:
     host = game.sandbox.be(HOST)
     await (await host.command("game open", in_=game.sandbox.games_id, game="quest", seats=seats)).final()
     game.seats = seats
-    game.game_id = (await game.bot.tables.of(host.id))[-1].id
+    game.game_id = (await game.bot.service.directory.of(host.id))[-1].id
     game.place = (await game.look()).facts.place or 0
     for name in NAMES[:people]:
         await game.join(name, game.game_id)
@@ -60,7 +60,7 @@ async def test_a_host_fills_a_lobby_with_companions_and_plays_to_the_record(
         await _play(game, 2)
         await game.quiet()
 
-        text = await game.bot.tables.record(game.game_id)
+        text = await game.bot.service.directory.record(game.game_id)
         verdict = verify(text)
         assert verdict.ok, verdict.sentence
         assert text.count("companion,companion,companion") == 1

@@ -12,9 +12,9 @@ from tests.journeys.kit import HOST, WARDEN, Table, moderate, refuse_faults, tab
 async def _hunt(game: Table, seats: int = 3) -> None:
     host = game.be(HOST)
     await (await host.command("game open", in_=game.sandbox.games_id, game="hunt", seats=seats)).final()
-    game.seats, game.game_id = seats, (await game.bot.tables.of(host.id))[-1].id
+    game.seats, game.game_id = seats, (await game.bot.service.directory.of(host.id))[-1].id
     game.place = (await game.look()).facts.place or 0
-    await game.bot.tables.configure(game.game_id, host.id, HuntConfig(), seats)
+    await game.bot.service.seating.configure(game.game_id, host.id, HuntConfig(), seats)
     for name in game.names:
         await game.join(name, game.game_id)
     await game.start(game.game_id)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from bot import courier, notices
 from bot.budget import PER_SECOND
 from bot.live import Live
-from bot.road import Road
+from bot.memory import Cache
 from bot.sandbox import Fault
 from bot.sandbox.limits import Limits
 from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
@@ -89,7 +89,7 @@ async def test_discord_never_has_to_say_that_it_was_too_much(inn: Rehearsal) -> 
 async def test_a_press_is_answered_while_posts_wait_for_their_turn(inn: Rehearsal) -> None:
     """Discord does not count answers to interactions, so they wait for nothing."""
     await _queue(inn, 1, [*_persons(inn), notices.THREAD], 40, notices.POST)
-    place = (await inn.bot.tables.look(2, None)).facts.place
+    place = (await inn.bot.service.cache.look(2, None)).facts.place
     bob = inn.sandbox.be("Bob")
     answers = [await bob.forge(inn.sandbox.posts(place or 0)[-1], "rm:2:desk") for _ in range(10)]
 
@@ -142,16 +142,16 @@ async def test_a_deed_is_told_once_it_is_through_though_the_courier_looks_before
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Q-9.7, Q-9.12: another game may wake him after the commit; a newcomer still gets his role."""
-    reload = Road.reload
+    reload = Cache.reload
 
-    async def slow(road: Road, found: Live) -> None:
+    async def slow(cache: Cache, found: Live) -> None:
         game.bot.courier.wake()
         await asyncio.sleep(0.1)  # far longer than he takes
-        await reload(road, found)
+        await reload(cache, found)
 
     async with table() as game:
         await game.begin(5)
-        monkeypatch.setattr(Road, "reload", slow)
+        monkeypatch.setattr(Cache, "reload", slow)
         newcomer = game.be(NAMES[8])
         await moderate(
             game.be(WARDEN), "gm replace", in_=game.place, player="Bob", newcomer=newcomer, reason="a trip"

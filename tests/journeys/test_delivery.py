@@ -82,8 +82,10 @@ async def test_a_role_that_arrived_while_the_database_was_full_has_arrived(
     """Q-9.1: else the game would wait for ever."""
     async with table() as game:
         await game.lobby(5)
-        tables = game.bot.tables
-        monkeypatch.setattr(tables, "delivered", Once(tables.delivered, StorageError("Full."), times=3))
+        service = game.bot.service
+        monkeypatch.setattr(
+            service.seating, "delivered", Once(service.seating.delivered, StorageError("Full."), times=3)
+        )
         await game.start(game.game_id)
         await later(game)
 
@@ -136,7 +138,7 @@ async def test_a_refusal_that_cannot_be_told_is_still_a_refusal(
     await later(game)
     hanging = await sending(game)
     game.sandbox.set_thread(game.place, archived=False, locked=False)
-    await game.bot.tables.mend(game.game_id)
+    await game.bot.service.deeds.mend(game.game_id)
     await later(game)
 
     assert hanging == ()

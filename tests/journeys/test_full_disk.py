@@ -91,7 +91,7 @@ async def test_the_game_stands_still_and_then_goes_on(game: Table, caplog: pytes
     assert any("the file cannot be written" in line or "the disk is full" in line for line in said)
     assert lapses == 1
     await game.play(game.game_id, game.actors(game.game_id, 5, 3))
-    assert verify.verify((await game.bot.tables.record(game.game_id)).encode()).ok
+    assert verify.verify((await game.bot.service.directory.record(game.game_id)).encode()).ok
     with closing(sqlite3.connect(game.database)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
@@ -116,7 +116,7 @@ async def test_room_that_ends_within_a_game_ends_it_between_two_entries(game: Ta
     await game.quiet()
     reloaded = await game.live()
     before = reloaded.position
-    await game.bot.tables.reload(reloaded)
+    await game.bot.service.cache.reload(reloaded)
 
     assert refused > 0
     assert reloaded.position == before

@@ -49,4 +49,4 @@ async def test_no_vote_is_confirmed_until_the_file_is_back(
         assert not [record for record in caplog.records if record.exc_info]
         assert well == 200
         await game.play(game.game_id, game.actors(game.game_id, 5, 3))
-        assert verify.verify((await game.bot.tables.record(game.game_id)).encode()).ok
+        assert verify.verify((await game.bot.service.directory.record(game.game_id)).encode()).ok

@@ -128,9 +128,9 @@ async def _open(game: Table, seats: int, *, people: int, **options: Any) -> None
     """A lobby of a hunt that the first *people* have joined."""
     host = game.be(HOST)
     await (await host.command("game open", in_=game.sandbox.games_id, game="hunt", seats=seats)).final()
-    game.seats, game.game_id = seats, (await game.bot.tables.of(host.id))[-1].id
+    game.seats, game.game_id = seats, (await game.bot.service.directory.of(host.id))[-1].id
     game.place = (await game.look()).facts.place or 0
-    await game.bot.tables.configure(game.game_id, host.id, HuntConfig(**options), seats)
+    await game.bot.service.seating.configure(game.game_id, host.id, HuntConfig(**options), seats)
     for name in NAMES[:people]:
         await game.join(name, game.game_id)
 

@@ -18,7 +18,7 @@ from bot.sandbox import Fault
 from bot.sandbox.clock import SandboxClock
 from bot.sandbox.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
-from bot.table import Tables
+from bot.table import Service
 from tests.journeys.killing import Ordeal, killed
 from tests.journeys.kills import Program
 from tests.journeys.kit import WARDEN, Table, plain
@@ -87,12 +87,12 @@ async def test_a_post_that_discord_remembers_no_more_is_looked_for_before_it_is_
 ) -> None:
     """Design, courier: in every kind of lane, whole or in parts, though others have written much meanwhile."""
     match = await _running(tmp_path, Setting(3 if lane == "council" else 2))
-    tables, game_id = match.table.bot.tables, match.table.game_id
+    service, game_id = match.table.bot.service, match.table.game_id
     place, notice = _addressed(match, lane)
     before = len(match.sandbox.posts(place))
     monkeypatch.setattr(message, "CONTENT", parts_of)
     match.program.points.arm(2 if parts_of < 100 else 1, "after POST /api/v10/channels/")
-    await match.program.task(_said(tables, game_id, notice))
+    await match.program.task(_said(service, game_id, notice))
     async with asyncio.timeout(30):
         await match.program.dead.wait()
     await match.program.bury()
@@ -121,8 +121,8 @@ async def _running(folder: Path, setting: Setting) -> Match:
     return match
 
 
-async def _said(tables: Tables, game_id: int, notice: Notice) -> None:
-    await tables.say(await tables.live(game_id), notice)
+async def _said(service: Service, game_id: int, notice: Notice) -> None:
+    await service.games.say(await service.cache.live(game_id), notice)
 
 
 def _addressed(match: Match, lane: str) -> tuple[int, Notice]:

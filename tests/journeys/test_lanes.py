@@ -103,7 +103,7 @@ async def test_that_a_role_was_late_is_not_told_when_it_has_arrived(caplog: pyte
 async def test_a_private_message_that_waits_stops_no_clock_and_no_other(game: Table) -> None:
     """Issue 13.4: Bob's alone are refused, for good."""
     bob = game.be("Bob")
-    await game.bot.tables.set_notify(bob.id, "dm")
+    await game.bot.service.games.set_notify(bob.id, "dm")
     put_in(game, "401", posts_in(bob.dm_id))
     await game.vote("reject")
     await passing(game, HOUR_MS)
@@ -116,14 +116,14 @@ async def test_a_private_message_that_waits_stops_no_clock_and_no_other(game: Ta
 async def test_closed_messages_are_noted_as_of_when_they_were_refused(game: Table) -> None:
     """Issue 13.15, Q-9.16: noted anew with each message that was not even tried, they would never be tried again."""
     bob = game.be("Bob")
-    await game.bot.tables.set_notify(bob.id, "dm")
+    await game.bot.service.games.set_notify(bob.id, "dm")
     game.sandbox.faults.add(Fault.refusing(refusals.closed(), "POST", posts_in(bob.dm_id), times=ALWAYS))
     await game.vote("reject")
     await game.propose_any()
     await game.rest(10_000)
     first = await closed_since(game, bob.id)
     # He was called in the thread instead, and has chosen so again.
-    await game.bot.tables.set_notify(bob.id, "dm")
+    await game.bot.service.games.set_notify(bob.id, "dm")
     await game.rest(2 * HOUR_MS)
     await game.vote("reject")
     await game.propose_any()
@@ -281,7 +281,7 @@ async def test_a_card_that_is_refused_is_tried_with_growing_waits(
     assert 5 <= tried <= 16
     assert dms(game, "could not be drawn") + dms(game, "could not be made") == told
     assert "is choosing a party" in game.thread()[0]
-    assert not await game.bot.tables.waiting_posts(game.game_id)
+    assert not await game.bot.service.oversight.waiting_posts(game.game_id)
     refuse_errors(caplog)
 
 
@@ -341,7 +341,7 @@ async def test_a_post_in_a_lobby_is_let_go_as_well() -> None:
 
         assert "A filter of this server does not let it through." in shown
         assert any("has let go a post that I could not make here" in post for post in game.thread())
-        assert not await game.bot.tables.waiting_posts(game.game_id)
+        assert not await game.bot.service.oversight.waiting_posts(game.game_id)
         assert "post passed over" in audit.text
 
 
@@ -369,7 +369,7 @@ async def test_the_last_post_of_a_game_is_tried_until_its_thread_is_gone(game: T
     await moderate(game.be(WARDEN), "gm abort", in_=game.place, reason="enough")
     await passing(game, HOUR_MS)
     told, shown = dms(game, "could not be made in the game's thread"), await doctor(game, WARDEN)
-    waits = len(await game.bot.tables.waiting_posts(game.game_id))
+    waits = len(await game.bot.service.oversight.waiting_posts(game.game_id))
     game.sandbox.faults.rules.remove(fault)
     game.sandbox.delete_channel(game.place)
     await passing(game, 11 * MINUTE_MS)
@@ -377,4 +377,4 @@ async def test_the_last_post_of_a_game_is_tried_until_its_thread_is_gone(game: T
     assert told == 1
     assert "posts could not be made" in shown
     assert waits == 1
-    assert not await game.bot.tables.waiting_posts(game.game_id)
+    assert not await game.bot.service.oversight.waiting_posts(game.game_id)

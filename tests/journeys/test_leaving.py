@@ -27,8 +27,8 @@ class Slow:
 
     def __init__(self, game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         self.is_asked, self.go_on = asyncio.Event(), asyncio.Event()
-        self._submit = game.bot.tables.submit
-        monkeypatch.setattr(game.bot.tables, "submit", self)
+        self._submit = game.bot.service.games.submit
+        monkeypatch.setattr(game.bot.service.games, "submit", self)
 
     async def __call__(self, *given: Any) -> Any:
         self.is_asked.set()

@@ -34,14 +34,14 @@ async def _three(game: Table) -> None:
     await game.propose_any()
     await game.open("quest", 5)
     await game.start(2)
-    paused = (await game.bot.tables.look(2, None)).facts.place or 0
+    paused = (await game.bot.service.cache.look(2, None)).facts.place or 0
     await moderate(game.be(HOST), "gm pause", in_=paused, reason="a feast")
     await game.open("quest", 5)
     await game.quiet()
 
 
 async def _stages(game: Table) -> list[str]:
-    return [(await game.bot.tables.look(n, None)).facts.stage for n in (1, 2, 3)]
+    return [(await game.bot.service.cache.look(n, None)).facts.stage for n in (1, 2, 3)]
 
 
 async def test_its_games_end_after_a_month_and_their_host_is_told(caplog: pytest.LogCaptureFixture) -> None:
@@ -70,7 +70,7 @@ async def test_its_games_end_after_a_month_and_their_host_is_told(caplog: pytest
         assert not any(OVER in one for one in told)
         assert [words for _, words in await game.entries()].count("abort") == 1
         for n in (1, 2):
-            verdict = verify(await game.bot.tables.record(n))
+            verdict = verify(await game.bot.service.directory.record(n))
             assert verdict.ok, verdict.sentence
         refuse_errors(caplog)
 
@@ -97,7 +97,7 @@ async def test_what_a_game_that_was_over_had_to_say_is_tried_no_more() -> None:
         await game.begin(5)
         game.sandbox.kick_bot()
         await _pass(game, 0)
-        await game.bot.tables.abort(1, Warrant(90, "Moddy", "press:77", "over"))
+        await game.bot.service.deeds.abort(1, Warrant(90, "Moddy", "press:77", "over"))
         await _pass(game, 29 * DAY_MS)
         waiting = await _unsaid(game)
         await _pass(game, 2 * DAY_MS)

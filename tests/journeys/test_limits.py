@@ -37,7 +37,7 @@ async def test_paced_openings_are_never_refused(caplog: pytest.LogCaptureFixture
         opened = [each for each in inn.sandbox.core.ledger.requests if each.kind == "dm_opens"]
         assert {each.status for each in opened} == {200}
         assert len(opened) == 8
-        assert (await inn.bot.tables.look(game_id, None)).facts.stage == "running"
+        assert (await inn.bot.service.cache.look(game_id, None)).facts.stage == "running"
         assert not any("no private messages" in post["content"] for post in inn.sandbox.be(HOST).dms())
         refuse_errors(caplog)
 

@@ -438,7 +438,7 @@ async def test_a_thread_that_went_while_nobody_looked_is_noticed(game: Table) ->
     """By the next edit of the lobby's post."""
     game.sandbox.wire.hold()
     game.sandbox.delete_channel(game.place)
-    await game.bot.tables.leave(1, game.be("Bob").id, "press:1")
+    await game.bot.service.seating.leave(1, game.be("Bob").id, "press:1")
     game.sandbox.clock.move(12_000)
     await game.bot.cards.tick()
     game.sandbox.wire.release()

@@ -52,7 +52,7 @@ async def test_an_answer_whose_fate_is_not_known_leaves_the_post_right() -> None
         await game.be("Bob").press(card, label="Join")
         await game.quiet()
         game.sandbox.faults.clear()
-        await game.bot.tables.leave(1, game.be("Bob").id, "press:1")
+        await game.bot.service.seating.leave(1, game.be("Bob").id, "press:1")
         await game.rest(12_000)
 
         assert "**1 of 5**" in _card(game)["content"]
@@ -152,14 +152,14 @@ async def test_a_thread_that_falls_asleep_between_press_and_answer_is_woken() ->
     """50083: the answer is given once more, and it counts."""
     async with table() as game:
         card = await _empty(game)
-        join = game.bot.tables.join
+        join = game.bot.service.seating.join
 
         async def slow(*given: Any, **named: Any) -> Any:
             facts = await join(*given, **named)
             game.sandbox.set_thread(game.place, archived=True)
             return facts
 
-        game.bot.tables.join = slow  # type: ignore[method-assign]
+        game.bot.service.seating.join = slow  # type: ignore[method-assign]
         joined = await game.be("Bob").press(card, label="Join")
         await joined.final()
 

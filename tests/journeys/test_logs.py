@@ -43,7 +43,7 @@ async def troubled(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         fault.setattr("bot.cards.card", broken)
         await game.propose_any()
         await game.rest(60_000)
-    await game.bot.tables.mend(game.game_id)
+    await game.bot.service.deeds.mend(game.game_id)
     with monkeypatch.context() as fault:
         fault.setattr("bot.desk.panels", broken)
         await game.desk("Ann")

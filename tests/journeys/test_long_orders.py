@@ -84,9 +84,9 @@ async def _until_the_ring_bearer_is_asked(game: Table) -> Actor:
     """A hunt of two, up to the first turn; the Ringwraith player."""
     host = game.be(HOST)
     await (await host.command("game open", in_=game.sandbox.games_id, game="hunt", seats=2)).final()
-    game.seats, game.game_id = 2, (await game.bot.tables.of(host.id))[-1].id
+    game.seats, game.game_id = 2, (await game.bot.service.directory.of(host.id))[-1].id
     game.place = (await game.look()).facts.place or 0
-    await game.bot.tables.configure(game.game_id, host.id, HuntConfig(aid="full"), 2)
+    await game.bot.service.seating.configure(game.game_id, host.id, HuntConfig(aid="full"), 2)
     for name in game.names:
         await game.join(name, game.game_id)
     await game.start(game.game_id)

@@ -15,12 +15,12 @@ async def test_whoever_looks_after_all_games_loads_none_that_is_well() -> None:
         await game.begin(5)
         await game.rest(12_000)
         await game.quiet()
-        game.bot.tables._live.clear()
+        game.bot.service.cache._live.clear()
 
         await game.bot.watch.present()
         await game.bot.on_guild_available(game.bot.guilds[0])
 
-        assert not game.bot.tables._live
+        assert not game.bot.service.cache._live
 
 
 async def test_cards_are_drawn_in_goes_those_due_longest_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ async def test_a_change_of_some_thread_loads_the_games_of_no_other() -> None:
     async with table() as game:
         await game.begin(5)
         await game.rest(12_000)
-        game.bot.tables._live.clear()
+        game.bot.service.cache._live.clear()
         games = game.sandbox.world.channels[game.sandbox.games_id]
         ann = game.be("Ann").user
         other = threads.open_in_text(game.sandbox.core, games, ann, {"name": "Tea", "type": 11})
@@ -57,4 +57,4 @@ async def test_a_change_of_some_thread_loads_the_games_of_no_other() -> None:
         game.sandbox.set_thread(other.id, archived=True)
         await game.quiet()
 
-        assert not game.bot.tables._live
+        assert not game.bot.service.cache._live

@@ -121,15 +121,15 @@ async def test_a_command_of_which_discord_tells_twice_opens_one_lobby() -> None:
 async def test_what_joins_in_a_thread_that_is_not_noted_yet_is_posted_once_it_is() -> None:
     """Start works there too; the posts wait for the thread to be known."""
     async with table() as game:
-        settle_in = game.bot.tables.settle_in
-        game.bot.tables.settle_in = _never  # type: ignore[assignment, method-assign]
+        settle_in = game.bot.service.seating.settle_in
+        game.bot.service.seating.settle_in = _never  # type: ignore[assignment, method-assign]
         await _open(game, forum=True)
         (thread,) = game.be(HOST).threads()
         (card,) = game.sandbox.posts(int(thread["id"]))
         for name in ("Ann", "Bob", "Cid", "Dan", "Eve"):
             await (await game.be(name).press(card, label="Join")).final()
         await (await game.be(HOST).press(card, label="Start")).final()
-        game.bot.tables.settle_in = settle_in  # type: ignore[method-assign]
+        game.bot.service.seating.settle_in = settle_in  # type: ignore[method-assign]
         await _minutes(game)
         game.game_id, game.place, game.seats = 1, int(thread["id"]), 5
         await game.rest(12_000)
@@ -188,7 +188,7 @@ async def test_after_an_hour_it_is_given_up_and_the_host_is_told(caplog: pytest.
 
         assert game.be(HOST).threads() == []
         assert "could not be opened" in game.be(HOST).dms()[-1]["content"]
-        assert (await game.bot.tables.look(1, None)).facts.stage == "ended"
+        assert (await game.bot.service.cache.look(1, None)).facts.stage == "ended"
         refuse_errors(caplog)
 
 
@@ -215,7 +215,7 @@ async def test_a_double_without_the_right_to_delete_it_has_no_buttons_and_sleeps
         game.sandbox.faults.add(Fault("POST", THREADS, 502, "after", times=1))
         await _open(game, forum=True)
         await _minutes(game)
-        facts = (await game.bot.tables.look(1, None)).facts
+        facts = (await game.bot.service.cache.look(1, None)).facts
         doubles = [each for each in game.be(HOST).threads() if int(each["id"]) != facts.place]
 
         assert len(doubles) == 1

@@ -348,7 +348,7 @@ async def test_the_record_keeps_what_moderators_did_and_verifies() -> None:
         await game.quiet()
         await game.be("Bob").press(game.post(), label="I host it")
         ended = await _deed(game, "End the game")
-        record = await game.bot.tables.record(game.game_id)
+        record = await game.bot.service.directory.record(game.game_id)
 
         words = [words for by, words in await game.entries() if by == "moderator"][1:]
         assert words == [

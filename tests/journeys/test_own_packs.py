@@ -37,7 +37,7 @@ async def _hunt(game: Table, pack: str) -> str:
     host = game.sandbox.be(HOST)
     said = await host.command("game open", in_=game.sandbox.games_id, game="hunt", seats=2, pack=pack)
     await said.final()
-    found = await game.bot.tables.of(host.id)
+    found = await game.bot.service.directory.of(host.id)
     if found:
         game.seats, game.game_id, game.place = 2, found[-1].id, found[-1].place or 0
         for name in NAMES[:2]:
@@ -59,8 +59,8 @@ async def test_a_hunt_by_a_pack_of_ones_own_keeps_it_and_is_checked_by_it(
         body = registry.read_pack("hunt", tmp_path / "my-road")
         await _hunt(game, "my-road")
         shutil.rmtree(tmp_path / "my-road")
-        game.bot.tables._live.clear()  # as after a restart
-        game.bot.tables._rooms.clear()
+        game.bot.service.cache._live.clear()  # as after a restart
+        game.bot.service.cache._rooms.clear()
 
         await game.start(game.game_id)
         await game.quiet()
@@ -73,7 +73,7 @@ async def test_a_hunt_by_a_pack_of_ones_own_keeps_it_and_is_checked_by_it(
             await game.settled()
         pack = (await game.live()).game.pack
         await moderate(game.be(WARDEN), "gm abort", in_=game.place, reason="That is enough")
-        record = await game.bot.tables.record(game.game_id)
+        record = await game.bot.service.directory.record(game.game_id)
         seals = _seals(game)
 
         assert pack is not None
@@ -99,7 +99,7 @@ async def test_what_cannot_be_played_opens_no_lobby(tmp_path: Path) -> None:
         assert [choice["value"] for choice in offered] == ["broken", "my-road"]
         assert "cannot be played" in broken
         assert all("no pack of that name" in said for said in unknown)
-        assert await game.bot.tables.of(host.id) == ()
+        assert await game.bot.service.directory.of(host.id) == ()
 
 
 async def test_the_rehearsal_room_has_the_packs_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

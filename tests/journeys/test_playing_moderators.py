@@ -236,7 +236,7 @@ async def test_a_deadline_that_moderators_were_asked_about_waits_for_all_of_them
             assert not any(name in page.text for name in game.names)
             assert set(_buttons(page.message)) == set(_buttons(told))
             assert _buttons(page.message)["Go on"] == _buttons(told)["Go on"]
-        await game.bot.tables.extend(game.game_id, Warrant(90, "Moddy", "press:1"), "actions", 3600)
+        await game.bot.service.deeds.extend(game.game_id, Warrant(90, "Moddy", "press:1"), "actions", 3600)
         assert (await _waiting(game)).text == "Nothing waits for moderators."
 
 
@@ -310,9 +310,13 @@ async def _undelivered(game: Table) -> int:
     """The number of a notice that some private message did not arrive, which waits."""
     found = await game.live()
     told = Notice(game.game_id, found.row.entries, notices.CHAIR, notices.UNDELIVERED, facts={"seat": None})
-    await game.bot.tables.say(found, told)
+    await game.bot.service.games.say(found, told)
     await game.quiet()
-    (row,) = [row for row in await game.bot.tables.waiting_posts(game.game_id) if row.lane == notices.CHAIR]
+    (row,) = [
+        row
+        for row in await game.bot.service.oversight.waiting_posts(game.game_id)
+        if row.lane == notices.CHAIR
+    ]
     return row.id
 
 

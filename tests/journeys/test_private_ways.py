@@ -31,7 +31,7 @@ async def test_a_whole_game_is_played_from_private_messages() -> None:
             await game.be(name).select(game.be(name).dms()[0], "rm:0:notify:+", ["dm"])
         before = set(game.sandbox.core.interactions)
         players = [
-            FromMessages(actor.visitor, game.bot.tables, game.game_id, actor._chance, "sensible")
+            FromMessages(actor.visitor, game.bot.service, game.game_id, actor._chance, "sensible")
             for actor in game.actors(game.game_id, 7, 2)
         ]
         await game.play(game.game_id, players)
@@ -40,7 +40,7 @@ async def test_a_whole_game_is_played_from_private_messages() -> None:
         assert made
         assert {one.kind for one in made} == {bits.COMPONENT}
         assert {one.channel.guild_id for one in made} == {None}
-        assert verify(await game.bot.tables.record(game.game_id)).ok
+        assert verify(await game.bot.service.directory.record(game.game_id)).ok
 
 
 async def test_a_question_by_message_is_asked_of_those_alone_who_chose_it() -> None:
@@ -84,7 +84,7 @@ async def test_a_whole_game_is_played_without_any_private_message() -> None:
         await game.play(game.game_id, game.actors(game.game_id, 7, 3))
 
         assert all(not game.be(name).dms() for name in game.names)
-        assert verify(await game.bot.tables.record(game.game_id)).ok
+        assert verify(await game.bot.service.directory.record(game.game_id)).ok
         view: Any = (await game.look()).view
         assert view.gazes
         for _, seat, _ in view.gazes:

@@ -61,7 +61,7 @@ class Race:
     async def finish(self) -> None:
         """The newcomer votes once more, for his seat may be all that is missing; then the game is ended."""
         await _unless_refused(self._comes(self._vote(NEWCOMER, "press:last")))
-        await self.game.bot.tables.abort(self.game.game_id, Warrant(*MODERATOR, "press:abort"))
+        await self.game.bot.service.deeds.abort(self.game.game_id, Warrant(*MODERATOR, "press:abort"))
         await self.game.quiet()
 
     async def _votes(self) -> list[Submission]:
@@ -78,7 +78,7 @@ class Race:
 
     def _comes(self, said: Submission) -> Comes:
         async def submitted() -> None:
-            reply = await self.game.bot.tables.submit(said)
+            reply = await self.game.bot.service.games.submit(said)
             if not reply.repeated:
                 self.taken[said.cause] += 1
 
@@ -93,21 +93,23 @@ class Race:
 
         async def runs_out() -> None:
             clock.move(1)
-            await self.game.bot.tables.lapse(deadline)
+            await self.game.bot.service.games.lapse(deadline)
 
         return runs_out
 
     async def _let_lapse(self) -> None:
-        await self.game.bot.tables.let_lapse(self.game.game_id, Warrant(*MODERATOR, "press:lapse"), str(VOTE))
+        await self.game.bot.service.deeds.let_lapse(
+            self.game.game_id, Warrant(*MODERATOR, "press:lapse"), str(VOTE)
+        )
 
     async def _extend(self) -> None:
-        await self.game.bot.tables.extend(
+        await self.game.bot.service.deeds.extend(
             self.game.game_id, Warrant(*MODERATOR, "press:extend"), str(VOTE), 3600
         )
 
     async def _replace(self) -> None:
         newcomer = self.game.be(NEWCOMER).id
-        await self.game.bot.tables.replace(
+        await self.game.bot.service.succession.replace(
             self.game.game_id, Warrant(*MODERATOR, "press:replace"), CHANGES, newcomer, NEWCOMER
         )
 
@@ -202,7 +204,7 @@ async def test_record_and_post_have_one_tally_whatever_comes_first(
             entries = await journal(game)
             causes = [entry.cause for entry in entries]
             tally = counted(entries)
-            text = await game.bot.tables.record(game.game_id)
+            text = await game.bot.service.directory.record(game.game_id)
             assert recorded(text) == [tally]
             assert await posted(game) == [tally]
             assert verify.verify(text).ok

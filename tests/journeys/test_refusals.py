@@ -57,7 +57,7 @@ async def test_what_is_refused_once_is_said_soon_after_and_once(
         fault.method, fault.path, fault.times = "POST", posts_in(game.place), 1
         game.sandbox.faults.add(fault)
         by = Warrant(90, "Moddy", f"press:{number}")
-        await game.bot.tables.set_credit(game.game_id, by, 600 + 60 * number)
+        await game.bot.service.pacing.set_credit(game.game_id, by, 600 + 60 * number)
         if isinstance(fault.body, dict) and "retry_after" in fault.body:
             fault.body["retry_after"] = 30.0  # else it is no short while
         for _ in range(3):
@@ -65,7 +65,7 @@ async def test_what_is_refused_once_is_said_soon_after_and_once(
 
         assert sum("has chosen that deadlines are moved" in post for post in game.thread()) == number, fault
         assert fault.times == 0
-    assert not await game.bot.tables.waiting_posts(game.game_id)
+    assert not await game.bot.service.oversight.waiting_posts(game.game_id)
     assert not any(each.startswith(("lapse", "outage")) for each in await actions(game))
     refuse_errors(caplog)
 
@@ -115,5 +115,5 @@ async def test_what_is_refused_for_good_is_told_once_where_people_look(
     assert again == (2 * told[0], 2 * told[1])
     assert "could not be made" in page.text or "has been deleted" in page.text
     assert not any(each.startswith("lapse") for each in await actions(game))
-    assert len(await game.bot.tables.waiting_posts(game.game_id)) == 1
+    assert len(await game.bot.service.oversight.waiting_posts(game.game_id)) == 1
     refuse_errors(caplog)

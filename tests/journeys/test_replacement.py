@@ -102,7 +102,7 @@ async def test_later_private_messages_go_to_the_newcomer_alone() -> None:
         await game.play(game.game_id, actors)
 
         assert {who: len(game.be(who).dms()) for who in before} == before
-        assert verify(await game.bot.tables.record(game.game_id)).ok
+        assert verify(await game.bot.service.directory.record(game.game_id)).ok
         assert _read(game, "Bob") == _read(game, "Jon")
 
 
@@ -187,7 +187,7 @@ async def test_a_message_on_its_way_when_the_seat_changes_hands_is_not_sent() ->
         await game.quiet()
         found = await game.live()
         assert (found.row.stage, slow.times) == ("dealing", 0)
-        await game.bot.tables.replace(
+        await game.bot.service.succession.replace(
             game.game_id, Warrant(1, "Ann", "press:42"), 2, game.be("Fay").id, "Fay"
         )
         await passing(game, 5 * MINUTE_MS)

@@ -94,7 +94,7 @@ async def test_a_restored_game_goes_on_and_what_was_posted_since_misleads_nobody
         assert game.number(await game.look(), "party") == 1
 
         await game.play(game.game_id, game.actors(game.game_id, 5, 3))
-        record = await game.bot.tables.record(game.game_id)
+        record = await game.bot.service.directory.record(game.game_id)
         assert verify.verify(record.encode()).ok
         mark = await game.bot.database.read(lambda c: Meta(c).get(RESTORED))
         assert mark == f'{{"since_ms":{since},"games":[]}}'
@@ -150,7 +150,7 @@ async def test_private_questions_of_a_lost_future_lose_their_buttons_too(
     async with bot_on(sandbox, path) as first:
         await first.begin(5)
         await first.quiet()
-        await first.bot.tables.set_notify(first.be("Bob").id, "dm")
+        await first.bot.service.games.set_notify(first.be("Bob").id, "dm")
         save(path, copy)
         await first.rest(5 * 60_000)
         await first.propose_any()
@@ -207,7 +207,9 @@ async def test_nobody_is_late_because_of_a_restore(
         await first.quiet()
         if credit is not None:
             host = first.be("Ann")
-            await first.bot.tables.set_credit(first.game_id, Warrant(host.id, host.name, "press:1"), credit)
+            await first.bot.service.pacing.set_credit(
+                first.game_id, Warrant(host.id, host.name, "press:1"), credit
+            )
         await first.propose_any()
         await first.quiet()
         save(path, copy)

@@ -100,7 +100,7 @@ async def test_a_hunt_goes_on_from_there_to_a_record_that_verifies(caplog: pytes
         assert "every deck has been shuffled" in post["content"]
         await game.play(game.game_id, actors)
         await game.quiet()
-        verdict = verify(await game.bot.tables.record(game.game_id))
+        verdict = verify(await game.bot.service.directory.record(game.game_id))
         assert verdict.ok, verdict.sentence
         assert "that were taken back" in verdict.sentence
         refuse_faults(game.sandbox, caplog)

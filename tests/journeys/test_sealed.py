@@ -43,7 +43,7 @@ async def test_a_whole_game_leaves_no_secret_in_a_sealed_file(
         await game.play(game.game_id, actors)
         await game.rest(20_000)
         row = await game.bot.database.read(lambda connection: Games(connection).by_id(game.game_id))
-        verdict = verify(await game.bot.tables.record(game.game_id))
+        verdict = verify(await game.bot.service.directory.record(game.game_id))
         end = await asyncio.to_thread(_content, path)
 
     assert verdict.ok

@@ -98,7 +98,7 @@ async def test_a_new_game_begins_where_and_as_the_server_has_set() -> None:
         await _choose(game, "games", game.sandbox.quests_id)
         await _fill(game, pace=["brisk"])
         await game.be(HOST).command("game open", in_=game.sandbox.games_id, game="quest", seats=5)
-        facts = (await game.bot.tables.of(game.be(HOST).id))[-1]
+        facts = (await game.bot.service.directory.of(game.be(HOST).id))[-1]
 
         config: Any = facts.config
         assert facts.channel == game.sandbox.quests_id
@@ -305,7 +305,7 @@ async def test_who_takes_over_a_lobby_has_the_same_limit() -> None:
         await _limit(game, lobbies_each="1")
         await _open(game, HOST)
         await _open(game, "Bob")
-        place = (await game.bot.tables.look(1, None)).facts.place or 0
+        place = (await game.bot.service.cache.look(1, None)).facts.place or 0
         await moderate(game.be(HOST), "gm handover", in_=place, person=game.be("Bob"), reason="x")
         await game.quiet()
         taken = await game.be("Bob").press(game.sandbox.posts(place)[-1], label="I host it")

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from bot.clockwork.tidying import EVERY_MS
-from bot.memory import Memory
+from bot.memory import Cache
 from rules import registry
 from rules.hunt.pack import opening
 from rules.record import verify
@@ -48,11 +48,11 @@ async def test_a_game_that_is_over_for_a_month_is_let_go(caplog: pytest.LogCaptu
             bot.keeper.opening._busy,
         )
         remembered = [over in set(each) for each in (*known, *looked_at)]
-        is_live = over in bot.tables._live
+        is_live = over in bot.service.cache._live
         await game.rest(31 * DAY_MS)
         after_weeks = await bot.database.read(_rows)
         desk = await game.desk("Ann")
-        record = await bot.tables.record(over)
+        record = await bot.service.directory.record(over)
 
     assert not any(remembered)
     assert not is_live
@@ -73,7 +73,7 @@ def _bodies(count: int) -> list[bytes]:
 def test_packs_by_which_nobody_plays_are_let_go(tmp_path: Path) -> None:
     """Issue 13.24, H-20.3: a host who mends his pack again and again leaves many of which none is needed."""
     database = Database.open(tmp_path / "r.db")
-    memory = Memory(database)
+    memory = Cache(database)
     seen = [weakref.ref(memory.room("hunt", 1, body).game) for body in _bodies(6)]
     memory.room("hunt", 1)
 

@@ -135,8 +135,8 @@ async def test_closed_messages_are_no_news_where_only_a_reminder_was_for_them() 
         await game.act(name for name in party if name != owing)
         host, newcomer = game.be(HOST), game.be(NAMES[8])
         seat = await game.seat(HOST)
-        tables = game.bot.tables
-        await tables.replace(
+        service = game.bot.service
+        await service.succession.replace(
             game.game_id, Warrant(host.id, HOST, "press:1"), seat, newcomer.id, newcomer.name
         )
         await game.quiet()
@@ -276,7 +276,7 @@ async def test_a_game_of_three_weeks_with_hours_pauses_and_outages_ends_and_veri
             await _somebody_plays(game, day)
             for _ in range(8):
                 await game.rest(3 * HOUR_MS)
-        await game.bot.tables.abort(game.game_id, Warrant(90, "Moddy", "press:end"))
+        await game.bot.service.deeds.abort(game.game_id, Warrant(90, "Moddy", "press:end"))
 
         lapses = [words for by, words in await game.entries() if by == "clock"]
         nights = [
@@ -287,7 +287,7 @@ async def test_a_game_of_three_weeks_with_hours_pauses_and_outages_ends_and_veri
         assert {"lapse party", "lapse vote"} <= set(lapses)
         assert nights == []
         assert sum("the game waits for you" in content for _, content in at) > 5
-        assert verify(await game.bot.tables.record(game.game_id)).ok
+        assert verify(await game.bot.service.directory.record(game.game_id)).ok
         refuse_faults(game.sandbox, caplog)
 
 
@@ -352,7 +352,7 @@ async def test_twins_who_owes_in_secret_and_what_he_does_about_reminders_is_seen
 
     async def neither(game: Table, party: list[str]) -> None:
         await chooses(game, party)
-        await game.bot.tables.snooze(game.game_id, game.be(party[1]).id, None)
+        await game.bot.service.reminding.snooze(game.game_id, game.be(party[1]).id, None)
         game.sandbox.clock.move(250)
 
     one, other, third = [await _public(play) for play in (first, second, neither)]

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from bot.live import Live
 from bot.look import Facts, Reply, Submission
-from bot.road import Road
+from bot.road import Games
 from rules.game import Game
 from rules.registry import games
 from tests.rules.courses import some_config
@@ -75,7 +75,7 @@ async def test_who_plays_two_seats_gives_away_nothing_of_either(seed: str) -> No
 
 
 def _logs(truly: Callable[..., Any]) -> Callable[..., Any]:
-    async def submit(self: Road, said: Submission) -> Reply:
+    async def submit(self: Games, said: Submission) -> Reply:
         logging.getLogger("bot.road").info("An answer: %s", said.words)
         reply: Reply = await truly(self, said)
         return reply
@@ -94,9 +94,9 @@ def _tells(truly: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _dawdles(truly: Callable[..., Any]) -> Callable[..., Any]:
-    async def submit(self: Road, said: Submission) -> Reply:
+    async def submit(self: Games, said: Submission) -> Reply:
         reply: Reply = await truly(self, said)
-        found = await self.live(said.game_id)
+        found = await self.cache.live(said.game_id)
         for deadline in found.deadlines.values():
             if deadline.due_ms is not None and "sabotage" in said.words:
                 clock = replace(deadline, due_ms=deadline.due_ms + 60_000)
@@ -107,9 +107,9 @@ def _dawdles(truly: Callable[..., Any]) -> Callable[..., Any]:
 
 
 PLANTS: dict[str, tuple[type, str, Callable[[Any], Any]]] = {
-    "the log tells words": (Road, "submit", _logs),
+    "the log tells words": (Games, "submit", _logs),
     "the card tells roles": (Live, "facts", _tells),
-    "a deadline moves with what is done in secret": (Road, "submit", _dawdles),
+    "a deadline moves with what is done in secret": (Games, "submit", _dawdles),
 }
 
 

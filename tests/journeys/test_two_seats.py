@@ -143,7 +143,7 @@ async def test_a_hunt_goes_on_to_its_record_with_two_seats_of_one_person(
         await game.quiet()
 
         said = [by for by, _ in await game.entries()]
-        verdict = verify(await game.bot.tables.record(game.game_id))
+        verdict = verify(await game.bot.service.directory.record(game.game_id))
         assert verdict.ok, verdict.sentence
         assert {"seat 2", "seat 3"} <= set(said[said.index("moderator", 1) :])
         refuse_faults(game.sandbox, caplog)

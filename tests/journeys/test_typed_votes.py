@@ -242,13 +242,13 @@ async def test_votes_of_one_player_count_in_the_order_in_which_he_wrote_them(
     await game.propose_any()
     await game.quiet()
     bob = await game.seat("Bob")
-    seek, pauses = game.bot.tables.at, iter((0.04, 0.03, 0.02, 0.01))
+    seek, pauses = game.bot.service.directory.at, iter((0.04, 0.03, 0.02, 0.01))
 
     async def at(place: int) -> int | None:
         await asyncio.sleep(next(pauses, 0))
         return await seek(place)
 
-    monkeypatch.setattr(game.bot.tables, "at", at)
+    monkeypatch.setattr(game.bot.service.directory, "at", at)
     for words in ("APPROVE", "REJECT", "APPROVE", "REJECT"):
         game.sandbox.clock.move(STEP_MS)
         await game.be("Bob").say(game.place, words)

@@ -45,10 +45,10 @@ async def test_a_game_is_played_by_presses_from_the_lobby_to_its_record(
 
         last = game.sandbox.posts(game.place)[-1]
         text = _attached(game, last)
-        assert text == await game.bot.tables.record(game.game_id)
+        assert text == await game.bot.service.directory.record(game.game_id)
         verdict = verify(text)
         assert verdict.ok, verdict.sentence
-        assert (await game.bot.tables.record(game.game_id)).encode() == text.encode()
+        assert (await game.bot.service.directory.record(game.game_id)).encode() == text.encode()
         assert card["pinned"] or forum
         refuse_faults(game.sandbox, caplog)
 
@@ -76,7 +76,7 @@ async def test_games_of_random_presses_end_and_verify(seed: int, caplog: pytest.
         await game.begin(seats, **everything(seats))
         await game.play(game.game_id, game.actors(game.game_id, seats, seed, "random"))
 
-        assert verify(await game.bot.tables.record(game.game_id)).ok
+        assert verify(await game.bot.service.directory.record(game.game_id)).ok
         refuse_errors(caplog)
 
 

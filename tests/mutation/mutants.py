@@ -50,11 +50,11 @@ LOST_OR_TWICE = (
     Mutant(
         "a clock removed before its lapse is entered",
         "bot/clockwork/alarm.py",
-        "            entered = await self._tables.lapse(deadline)\n",
-        "            await self._tables.database.write(\n"
+        "            entered = await self._service.games.lapse(deadline)\n",
+        "            await self._service.cache.database.write(\n"
         "                lambda c: Deadlines(c).drop(deadline.game_id, deadline.clock)\n"
         "            )\n"
-        "            entered = await self._tables.lapse(deadline)\n",
+        "            entered = await self._service.games.lapse(deadline)\n",
         ("tests/journeys/test_kills.py",),
     ),
 )

@@ -41,22 +41,22 @@ async def begun(visits: Staged) -> None:
 
 async def at_a_vote(room: Room) -> None:
     """Go on until all but Ann and Bob have voted: whoever leads by hand names the first party that is offered."""
-    tables = room.rehearsal.bot.tables
+    service = room.rehearsal.bot.service
     async with asyncio.timeout(SECONDS):
         while True:
             owing = {name: await owed(room, name) for name in ("Ann", "Bob")}
-            asked = (await tables.look(1, None)).awaited
+            asked = (await service.cache.look(1, None)).awaited
             if set(owing.values()) == {"vote"} and len(asked[0].seats or ()) == 2:
                 return
             for name, kind in owing.items():
                 if kind is not None and kind != "vote":
-                    await Actor(room.be(name), tables, 1, Random(1)).act()
+                    await Actor(room.be(name), service, 1, Random(1)).act()
             await asyncio.sleep(0.01)
 
 
 async def owed(room: Room, name: str) -> str | None:
     """The kind of question that this member owes an answer to."""
-    look = await room.rehearsal.bot.tables.look(1, room.be(name).id)
+    look = await room.rehearsal.bot.service.cache.look(1, room.be(name).id)
     return next((decision.question.kind for decision in look.decisions if decision.owed), None)
 
 
@@ -105,7 +105,7 @@ async def test_a_ballot_is_planned_at_the_desk() -> None:
         which = await bob.press(answered(page), label="Approve")
         sent = await bob.press(answered(which), label="Approve")
 
-        look = await visits.room.rehearsal.bot.tables.look(1, bob.id)
+        look = await visits.room.rehearsal.bot.service.cache.look(1, bob.id)
         assert [order.words for order in look.orders] == ["preload approve"]
         await expect(bob.on_page(answered(sent))).to_contain_text("approve")
 

@@ -13,9 +13,9 @@ from tests.page.kit import PHONE, Staged, staged
 async def play(visits: Staged, *members: Hands) -> None:
     """Play by hand for *members*, by the page alone, until the game has ended."""
     room = visits.room
-    tables = room.rehearsal.bot.tables
+    service = room.rehearsal.bot.service
     game_id = int(room.game["id"])
-    actors = [Actor(hands, tables, game_id, Random(hands.name)) for hands in members]
+    actors = [Actor(hands, service, game_id, Random(hands.name)) for hands in members]
     async with asyncio.timeout(120):
         while room.stage != "ended":
             acted = [await actor.act() for actor in actors]

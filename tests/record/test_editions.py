@@ -133,8 +133,8 @@ async def test_a_game_ends_under_the_edition_it_was_opened_by(
 
     await same.vote("reject")
     for each in (same, newer):
-        await town.tables.abort(each.id, Warrant(MODERATOR, "Moddy", each.cause()))
-    records = [json.loads(await town.tables.record(each.id)) for each in (same, newer)]
+        await town.service.deeds.abort(each.id, Warrant(MODERATOR, "Moddy", each.cause()))
+    records = [json.loads(await town.service.directory.record(each.id)) for each in (same, newer)]
 
     assert [(found["format"], found["edition"]) for found in records] == [
         ("ringmaster-record/1", 1),

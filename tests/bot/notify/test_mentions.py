@@ -26,7 +26,7 @@ BY = (MODERATOR, "Moddy")
 async def worded(game: Game, notice: Notice) -> Message | None:
     """The public post, as it would be sent now."""
     live = await game.live()
-    face = game.tables.face(live.row)
+    face = game.service.cache.face(live.row)
     return compose(addressed(live, notice, game.town.time()), live.look(None), face, for_locale("en"))
 
 
@@ -51,8 +51,8 @@ async def wait_for_guess(game: Game) -> int:
 
 async def test_the_post_that_begins_the_game_mentions_everybody_who_plays(town: Town) -> None:
     """Q-9.17: whoever is mentioned becomes a member of the thread; a choice made before is no bar."""
-    await town.tables.set_notify(102, "nothing")
-    await town.tables.set_notify(103, "dm")
+    await town.service.games.set_notify(102, "nothing")
+    await town.service.games.set_notify(103, "dm")
     game = await town.dealt()
     post = (await game.said(notices.THREAD))[0]
 
@@ -132,7 +132,7 @@ async def test_each_is_told_as_he_has_chosen_and_nothing_of_it_depends_on_what_h
     ways: tuple[Notify, ...] = ("dm", "reminders", "nothing", "thread", "dm", "thread", "thread")
     choices = dict(zip(order, ways, strict=True))
     for seat, chosen in choices.items():
-        await town.tables.set_notify(game.people[seat - 1], chosen)
+        await town.service.games.set_notify(game.people[seat - 1], chosen)
     party = order[1:4]  # reminders, nothing, thread
     await game.propose(*party)
     vote = await mentioned(game)
@@ -150,7 +150,7 @@ async def test_who_wants_it_in_private_is_asked_there_only_of_what_he_owes(town:
         game = await town.game(first=1000 + 100 * preload + 1)
         party = (await game.state()).order[:2]
         for person in game.people:
-            await town.tables.set_notify(person, "dm")
+            await town.service.games.set_notify(person, "dm")
         await game.propose(*party)
         if preload:
             await game.say(party[0], "support", "actions/1")
@@ -164,9 +164,9 @@ async def test_who_wants_it_in_private_is_asked_there_only_of_what_he_owes(town:
 async def test_who_is_away_is_left_in_peace(town: Town) -> None:
     """Q-9.9: neither mentioned nor written to, as he is not reminded."""
     game = await town.game()
-    await town.tables.set_notify(102, "dm")
+    await town.service.games.set_notify(102, "dm")
     for seat in (2, 4):
-        await town.tables.go_away(game.id, game.people[seat - 1], NOW, town.time() + 3 * DAY_MS)
+        await town.service.absence.go_away(game.id, game.people[seat - 1], NOW, town.time() + 3 * DAY_MS)
 
     await game.propose()
 
@@ -178,14 +178,14 @@ async def test_a_choice_counts_in_all_games_and_at_once(town: Town) -> None:
     """Once for all games; of a post that is on its way a mention is taken back, but none is missed by it or added."""
     one, other = await town.game(), await town.game()
     await one.propose()
-    await town.tables.set_notify(102, "nothing")
+    await town.service.games.set_notify(102, "nothing")
     await other.propose()
 
     assert 2 not in await mentioned(one)
     assert 2 not in await mentioned(other)
-    await town.tables.set_notify(102, "dm")
+    await town.service.games.set_notify(102, "dm")
     assert 2 in await mentioned(one)
-    await town.tables.set_notify(102, "thread")
+    await town.service.games.set_notify(102, "thread")
     assert 2 not in await mentioned(other)
     assert 2 in await mentioned(one)
 
@@ -196,8 +196,8 @@ async def test_a_choice_counts_in_all_games_and_at_once(town: Town) -> None:
 async def test_at_night_nobody_is_told_before_the_hours_open(town: Town) -> None:
     """Q-9.1: as reminders wait for the morning; then whoever still owes is reminded once."""
     game = await town.game()
-    await town.tables.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
-    await town.tables.set_notify(102, "dm")
+    await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
+    await town.service.games.set_notify(102, "dm")
     town.time.now_ms = ms("2026-11-21T23:00")
     await game.propose()
     night = await mentioned(game)
@@ -218,7 +218,7 @@ async def test_at_night_nobody_is_told_before_the_hours_open(town: Town) -> None
 async def test_by_day_there_is_no_reminder_of_what_people_were_told_of(town: Town) -> None:
     """Q-9.1: the first comes at half time, as ever."""
     game = await town.game()
-    await town.tables.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
+    await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
 
     await game.propose()
 
@@ -247,9 +247,9 @@ async def test_what_is_hidden_is_told_in_private_to_who_owes_it(town: Town) -> N
     assert told(hidden, actor=2) == ()
     assert told(hidden, aloud) == ()
     assert told(aloud) == ()
-    await town.tables.set_notify(game.people[1], "dm")
+    await town.service.games.set_notify(game.people[1], "dm")
     assert told(hidden, aloud, actor=2) == (keep, turn)
-    await town.tables.set_notify(game.people[1], "reminders")
+    await town.service.games.set_notify(game.people[1], "reminders")
     assert told(hidden) == ()
     post = Notice(game.id, 9, notices.THREAD, notices.EVENTS, opened=(keep,))
     assert await mentioned(game, post) == []
@@ -274,7 +274,7 @@ async def test_who_takes_a_seat_over_is_mentioned_and_so_becomes_a_member_of_the
 async def test_the_role_message_says_how_one_is_told_and_has_the_menu(town: Town) -> None:
     """Each chooses on the way in; and answering in advance is recommended."""
     game = await town.dealt()
-    live, face = await game.live(), town.tables.face("quest")
+    live, face = await game.live(), town.service.cache.face("quest")
     roles = [one for one in await game.said(kind=notices.EVENTS) if one.lane != notices.THREAD]
 
     for role in roles:

@@ -80,7 +80,7 @@ class Room:
 
     async def owing(self) -> set[str]:
         """Those who have something to do in the newest game, of whatever kind."""
-        live = await self.rehearsal.bot.tables.live(int(self.game["id"]))
+        live = await self.rehearsal.bot.service.cache.live(int(self.game["id"]))
         cast = self.director.cast
         return {member.name for errand in errands(live, cast) if (member := cast.get(errand.member))}
 
@@ -94,9 +94,9 @@ class Room:
     async def until_ballot_of(self, name: str) -> None:
         """The same when there is a party to vote on; if it is his to name, he has named it."""
         await self.until_up_to(name)
-        look = await self.rehearsal.bot.tables.look(int(self.game["id"]), None)
+        look = await self.rehearsal.bot.service.cache.look(int(self.game["id"]), None)
         if look.awaited[0].question.kind != "vote":
-            await Actor(self.be(name), self.rehearsal.bot.tables, look.facts.id, Random(1)).act()
+            await Actor(self.be(name), self.rehearsal.bot.service, look.facts.id, Random(1)).act()
             await self.until_up_to(name)
 
     async def press(self, name: str, custom_id: str) -> None:

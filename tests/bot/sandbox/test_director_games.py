@@ -49,7 +49,7 @@ async def test_a_new_game_has_the_options_that_were_drafted_by_the_lobbys_own_me
         await found.ask("draft", seats=6, preset="The Ring goes along", pace="brisk")
         before = len(found.sandbox.core.interactions)
         told = await found.ask("new")
-        facts = (await found.rehearsal.bot.tables.look(2, None)).facts
+        facts = (await found.rehearsal.bot.service.cache.look(2, None)).facts
         made = list(found.sandbox.core.interactions.values())[before:]
 
         assert told == {"game": "2"}

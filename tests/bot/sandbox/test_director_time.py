@@ -48,9 +48,9 @@ async def test_a_pause_is_passed_like_a_deadline_and_then_the_game_can_be_finish
     async with room() as found:
         await found.seat_by_hand("Bob")
         await found.until_ballot_of("Bob")
-        tables, game_id = found.rehearsal.bot.tables, int(found.game["id"])
+        service, game_id = found.rehearsal.bot.service, int(found.game["id"])
         mia = found.be("Mia")
-        await tables.pause(
+        await service.pausing.pause(
             game_id, Warrant(mia.id, "Mia", "press:pause", "The weekend."), seconds=2 * DAY // 1000
         )
         clock = found.director.state()["clock"]

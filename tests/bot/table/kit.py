@@ -21,7 +21,7 @@ from bot.gm.warrant import Warrant
 from bot.live import Live
 from bot.look import Look, Reply, Submission
 from bot.notices import Notice
-from bot.table import Tables
+from bot.table import Service, put_together
 from bot.words import for_locale
 from rules.game import Illegal, Question, Seat
 from rules.quest.roles import Role, Side
@@ -68,7 +68,7 @@ class Time:
 
 
 class Town:
-    """One process of an installation: a database, by its file or address, the tables on it, and the time."""
+    """One process of an installation: a database, by its file or address, the service on it, and the time."""
 
     def __init__(self, path: Path | str, time: Time | None = None, seed: int = 1) -> None:
         self.path = path
@@ -76,18 +76,18 @@ class Town:
         self.database = Database.open(path)
         self.seed = seed
         self._commands = count(1)
-        self.tables = self._tables()
-        self.alarm = Alarm(self.tables)
+        self.service = self._made()
+        self.alarm = Alarm(self.service)
 
-    def _tables(self) -> Tables:
-        return Tables(self.database, self.time, RehearsedChance(self.seed), for_locale("en"))
+    def _made(self) -> Service:
+        return put_together(self.database, self.time, RehearsedChance(self.seed), for_locale("en"))
 
     def reopen(self) -> None:
         """End the program and start it again on the same file."""
         self.database.close()
         self.database = Database.open(self.path)
-        self.tables = self._tables()
-        self.alarm = Alarm(self.tables)
+        self.service = self._made()
+        self.alarm = Alarm(self.service)
 
     def spoil(self, statement: str, *values: object) -> None:
         """Do something to the file behind the program's back, and start it again."""
@@ -111,7 +111,7 @@ class Town:
 
     async def lobby(self, seats: int = 5, first: int = 101, *, name: str = "quest", **options: Any) -> Game:
         """A lobby with nobody in it."""
-        opened = await self.tables.open(
+        opened = await self.service.seating.open(
             name=name,
             guild=1,
             channel=2,
@@ -121,22 +121,22 @@ class Town:
             cause=f"press:{next(self._commands)}",
             config=open_game(name).Config.model_validate(options),
         )
-        await self.tables.settle_in(opened.id, place=PLACE + opened.id, card=66)
+        await self.service.seating.settle_in(opened.id, place=PLACE + opened.id, card=66)
         return Game(self, opened.id, seats, first)
 
     async def dealt(self, seats: int = 5, first: int = 101, **options: Any) -> Game:
         """A game that was dealt, no role having arrived yet."""
         game = await self.lobby(seats, first, **options)
         for person in game.people:
-            await self.tables.join(game.id, person, f"P{person}", f"press:{person}0")
-        await self.tables.start(game.id, HOST, "press:20")
+            await self.service.seating.join(game.id, person, f"P{person}", f"press:{person}0")
+        await self.service.seating.start(game.id, HOST, "press:20")
         return game
 
     async def game(self, seats: int = 5, first: int = 101, **options: Any) -> Game:
         """A game that has begun: every role has arrived."""
         game = await self.dealt(seats, first, **options)
         for person in game.people:
-            await self.tables.delivered(game.id, person)
+            await self.service.seating.delivered(game.id, person)
         return game
 
 
@@ -159,15 +159,15 @@ class Game:
     # -------------------------------------------------------------------------------------------- what there is
 
     @property
-    def tables(self) -> Tables:
-        return self.town.tables
+    def service(self) -> Service:
+        return self.town.service
 
     @property
     def seats(self) -> range:
         return range(1, len(self.people) + 1)
 
     async def live(self) -> Live:
-        return await self.tables.live(self.id)
+        return await self.service.cache.live(self.id)
 
     async def state(self) -> QuestState:
         position = (await self.live()).position
@@ -233,7 +233,7 @@ class Game:
         return [entry.action for entry in await self.entries()]
 
     async def verdict(self) -> verify.Verdict:
-        return verify.verify(await self.tables.record(self.id))
+        return verify.verify(await self.service.directory.record(self.id))
 
     # -------------------------------------------------------------------------------------------- what is done
 
@@ -253,7 +253,9 @@ class Game:
         """What the person in *seat* says. Raises Illegal."""
         asked = Question.parse(question) if isinstance(question, str) else question
         who = self.people[seat - 1] if person is None else person
-        return await self.tables.submit(Submission(self.id, who, words, cause or self.cause(), asked, at_ms))
+        return await self.service.games.submit(
+            Submission(self.id, who, words, cause or self.cause(), asked, at_ms)
+        )
 
     async def refused(self, seat: Seat, words: str, question: str | None = None, **more: Any) -> Illegal:
         """The refusal of what *seat* says: nothing was committed."""
@@ -302,7 +304,7 @@ class Game:
 
     async def replace(self, seat: Seat, person: int, **more: Any) -> None:
         cause = more.pop("cause", None) or self.cause()
-        await self.tables.replace(
+        await self.service.succession.replace(
             self.id, Warrant(MODERATOR, "Moddy", cause), seat, person, f"P{person}", **more
         )
         self.people[seat - 1] = person

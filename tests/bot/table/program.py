@@ -19,8 +19,8 @@ class Program:
     def _load(self) -> None:
         self.missed: list[int] = []
         """Since when time went by at once, as the clock tells it."""
-        self.outage = Outage(self.town.database, self.town.tables, gap=self._gap)
-        self.alarm = Alarm(self.town.tables, is_held=lambda: self.outage.is_away)
+        self.outage = Outage(self.town.database, self.town.service.crediting, gap=self._gap)
+        self.alarm = Alarm(self.town.service, is_held=lambda: self.outage.is_away)
 
     def _gap(self) -> int | None:
         return self.missed.pop() if self.missed else None
@@ -96,4 +96,4 @@ class Program:
     async def take(self, game: Game) -> None:
         """Discord takes all that is due, one after the other."""
         while await self.post(game):
-            await self.town.tables.go_on_if_said(game.id)
+            await self.town.service.unsaid.go_on_if_said(game.id)

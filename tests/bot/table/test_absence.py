@@ -20,7 +20,7 @@ async def _away(game: Game, seat: int, until: str, from_: str = "", note: str = 
     now = game.town.time()
     ends = moment(until, now, "UTC", time(12)).at_ms
     starts = moment(from_, now, "UTC", time()).at_ms if from_ else NOW
-    return await game.tables.go_away(game.id, game.people[seat - 1], starts, ends, note)
+    return await game.service.absence.go_away(game.id, game.people[seat - 1], starts, ends, note)
 
 
 async def test_an_absence_is_public_and_the_moderators_may_plan(town: Town) -> None:
@@ -56,8 +56,8 @@ async def test_the_last_word_counts(town: Town) -> None:
     assert (await game.live()).facts().people[1].away == (NOON + 2 * DAY_MS, NOON + 20 * DAY_MS)
     assert not (await game.live()).is_away(game.people[1], NOON + DAY_MS)
 
-    assert await game.tables.come_back(game.id, game.people[1])
-    assert not await game.tables.come_back(game.id, game.people[1])
+    assert await game.service.absence.come_back(game.id, game.people[1])
+    assert not await game.service.absence.come_back(game.id, game.people[1])
     assert (await game.live()).facts().people[1].away is None
     assert len(await game.said(notices.THREAD, notices.BACK)) == 1
 
@@ -86,13 +86,13 @@ async def test_only_who_plays_can_be_away(town: Town) -> None:
 
     for person in (left, 5555):
         with pytest.raises(Illegal, match="You hold no seat"):
-            await town.tables.go_away(game.id, person, NOW, NOON + 3 * DAY_MS)
+            await town.service.absence.go_away(game.id, person, NOW, NOON + 3 * DAY_MS)
         with pytest.raises(Illegal, match="You hold no seat"):
-            await town.tables.come_back(game.id, person)
+            await town.service.absence.come_back(game.id, person)
     lobby = await town.lobby(first=301)
-    await town.tables.join(lobby.id, 301, "P301", "press:77")
+    await town.service.seating.join(lobby.id, 301, "P301", "press:77")
     with pytest.raises(Illegal, match="not started"):
-        await town.tables.go_away(lobby.id, 301, NOW, NOON + 3 * DAY_MS)
+        await town.service.absence.go_away(lobby.id, 301, NOW, NOON + 3 * DAY_MS)
 
 
 async def test_an_absence_ends_by_itself_and_reminds_in_private_who_owes(town: Town) -> None:
@@ -104,13 +104,13 @@ async def test_an_absence_ends_by_itself_and_reminds_in_private_who_owes(town: T
     await game.say(4, "approve")
     posts = len(await game.said(notices.THREAD))
     town.time.pass_(3 * DAY - 1)
-    await town.tables.end_absences()
+    await town.service.absence.end_absences()
     assert (await game.live()).facts().people[2].away is not None
     town.time.pass_(1)
     commits = town.database.commits
 
-    await town.tables.end_absences()
-    await town.tables.end_absences()
+    await town.service.absence.end_absences()
+    await town.service.absence.end_absences()
 
     assert town.database.commits == commits + 2
     assert [person.away for person in (await game.live()).facts().people] == [None] * 5
@@ -127,7 +127,7 @@ async def test_a_game_that_cannot_be_loaded_keeps_no_other_absence_from_its_end(
     await _away(broken, 1, "1d")
     await _away(game, 1, "2d")
     town.time.pass_(3 * DAY)
-    load = town.tables._found
+    load = town.service.cache.found
 
     async def loaded(game_id: int) -> Live:
         if game_id == broken.id:
@@ -135,11 +135,11 @@ async def test_a_game_that_cannot_be_loaded_keeps_no_other_absence_from_its_end(
         return await load(game_id)
 
     with monkeypatch.context() as patched:
-        patched.setattr(town.tables, "_found", loaded)
-        await town.tables.end_absences()
-        await town.tables.end_absences()
+        patched.setattr(town.service.cache, "found", loaded)
+        await town.service.absence.end_absences()
+        await town.service.absence.end_absences()
     there = [one.away_of(person) for one, person in ((await broken.live(), 1001), (await game.live(), 2001))]
-    await town.tables.end_absences()
+    await town.service.absence.end_absences()
 
     assert [found is None for found in there] == [False, True]
     assert (await broken.live()).away_of(1001) is None
@@ -158,7 +158,7 @@ async def test_an_absence_survives_a_restart_and_ends_with_the_seat(town: Town) 
     assert (await game.live()).facts().people[1].away is None
     town.time.pass_(4 * DAY)
     commits = town.database.commits
-    await town.tables.end_absences()
+    await town.service.absence.end_absences()
     assert town.database.commits == commits
 
 

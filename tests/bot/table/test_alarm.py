@@ -15,7 +15,7 @@ from apscheduler.triggers import date, interval
 from bot.chance import RehearsedChance
 from bot.clockwork.alarm import Alarm
 from bot.clockwork.pace import GRACE_MS
-from bot.table import Tables
+from bot.table import put_together
 from bot.words import for_locale
 from storage.database import Database
 from storage.deadlines import Deadlines
@@ -32,12 +32,12 @@ async def test_many_due_at_once_are_each_entered_once_and_the_loop_breathes(tmp_
     copy_games(path, MANY, 2, now(), now() + 10**9)
     now.now_ms += GRACE_MS
     database = Database.open(path)
-    tables = Tables(database, now, RehearsedChance(1), for_locale("en"))
-    alarm, blocks = Alarm(tables), Blocks()
+    service = put_together(database, now, RehearsedChance(1), for_locale("en"))
+    alarm, blocks = Alarm(service), Blocks()
     began = time.perf_counter()
     blocks.start()
 
-    done = await asyncio.gather(alarm.look(), alarm.look(), Alarm(tables).look())
+    done = await asyncio.gather(alarm.look(), alarm.look(), Alarm(service).look())
     blocks.stop()
     took_ms = (time.perf_counter() - began) * 1000
 
@@ -66,7 +66,7 @@ async def test_it_wakes_by_itself_and_a_job_that_fails_wakes_again(
         woken.append(time.monotonic())
         raise RuntimeError("as often happens")
 
-    alarm = Alarm(town.tables, broken)
+    alarm = Alarm(town.service, broken)
     alarm.start()
     await asyncio.sleep(0)
     time.sleep(1.3)  # noqa: ASYNC251 - the stall is what is tested
@@ -109,7 +109,7 @@ async def test_it_goes_on_waking_though_the_wall_clock_is_set(
     async def ring() -> None:
         rung.release()
 
-    alarm = Alarm(town.tables, ring)
+    alarm = Alarm(town.service, ring)
     alarm.start()
     async with asyncio.timeout(30):
         await rung.acquire()
@@ -145,7 +145,7 @@ async def test_it_wakes_again_though_a_job_was_given_in_the_very_moment_that_the
         WallClock.set_by -= timedelta(hours=1)
         return made
 
-    alarm = Alarm(town.tables, ring)
+    alarm = Alarm(town.service, ring)
     alarm.start()
     async with asyncio.timeout(30):
         await rung.acquire()
@@ -184,7 +184,7 @@ async def test_what_it_rang_for_ends_when_it_closes(town: Town) -> None:
         finally:
             ended.set()
 
-    alarm = Alarm(town.tables, lasting)
+    alarm = Alarm(town.service, lasting)
     alarm.ring()
     await under_way.wait()
     await alarm.close()

@@ -24,13 +24,15 @@ async def step(game: Game, chance: Random) -> None:
     owed = [decision for decision in found.decisions() if decision.owed]
     kind = chance.random()
     if owed[0].seat == 0:
-        await game.tables.resume(game.id, Warrant(90, "Moddy", game.cause()))
+        await game.service.pausing.resume(game.id, Warrant(90, "Moddy", game.cause()))
     elif kind < 0.05:
         await game.wait_out()
     elif kind < 0.08:
         await game.replace(chance.choice(list(game.seats)), 1000 + len(await game.entries()))
     elif kind < 0.12:
-        await game.tables.extend(game.id, Warrant(90, "Moddy", game.cause()), owed[0].question.kind, 3600)
+        await game.service.deeds.extend(
+            game.id, Warrant(90, "Moddy", game.cause()), owed[0].question.kind, 3600
+        )
     elif kind < 0.2:
         await game.say(chance.choice(owed).seat, "preload approve if me standing")
     else:
@@ -80,7 +82,7 @@ async def test_killed_at_any_commit_the_file_holds_a_whole_game(town: Town, tmp_
     game = await town.game(ring=True)
     copies: list[bytes] = []
     source = sqlite3.connect(town.path)
-    town.tables.on_commit = lambda _live: copies.append(source.serialize())
+    town.service.games.on_commit = lambda _live: copies.append(source.serialize())
     chance = Random(5)
     for _ in range(40):
         if (await game.live()).is_playing:
@@ -102,7 +104,7 @@ async def assert_is_whole(game: Game) -> None:
     clocks = owed_clocks(found.game, found.position.state) if found.is_playing else ()
     assert set(found.deadlines) == set(map(str, clocks))
     if found.is_playing:
-        await game.tables.abort(game.id, Warrant(90, "Moddy", "press:1"))
+        await game.service.deeds.abort(game.id, Warrant(90, "Moddy", "press:1"))
     verdict = await game.verdict()
     assert verdict.ok, verdict.sentence
     game.town.close()
@@ -120,10 +122,10 @@ async def test_two_copies_of_one_file_play_on_alike(town: Town, tmp_path: Path) 
         await one.vote(seats=[4, 5])
         await one.wait_out()
         await one.say((await one.live()).decisions()[0].seat, "ring decline")
-        await one.tables.abort(one.id, Warrant(90, "Moddy", "press:1"))
+        await one.service.deeds.abort(one.id, Warrant(90, "Moddy", "press:1"))
 
     assert await game.entries() == await other.entries()
-    assert await game.tables.record(game.id) == await other.tables.record(other.id)
+    assert await game.service.directory.record(game.id) == await other.service.directory.record(other.id)
     other_town.close()
 
 
@@ -154,8 +156,8 @@ async def test_a_deed_cancelled_on_its_way_is_whole_in_memory_and_on_disk(town: 
     game = await town.game()
     for turns, deed in (
         (2, game.replace(1, 777, cause="press:1")),
-        (3, town.tables.extend(game.id, Warrant(90, "Moddy", "press:2"), "party", 3600)),
-        (4, town.tables.set_notify(102, "dm")),
+        (3, town.service.deeds.extend(game.id, Warrant(90, "Moddy", "press:2"), "party", 3600)),
+        (4, town.service.games.set_notify(102, "dm")),
     ):
         task = asyncio.ensure_future(deed)
         for _ in range(turns):
@@ -177,15 +179,15 @@ async def test_a_start_cancelled_on_its_way_is_a_start(town: Town) -> None:
     """R-1.3."""
     game = await town.lobby()
     for person in game.people:
-        await town.tables.join(game.id, person, "P", f"press:{person}")
-    task = asyncio.ensure_future(town.tables.start(game.id, 100, "press:20"))
+        await town.service.seating.join(game.id, person, "P", f"press:{person}")
+    task = asyncio.ensure_future(town.service.seating.start(game.id, 100, "press:20"))
     for _ in range(3):
         await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
 
-    facts = await town.tables.start(game.id, 100, "press:20")
+    facts = await town.service.seating.start(game.id, 100, "press:20")
 
     assert (facts.stage, await game.actions()) == ("dealing", ["start"])
     memory = await everything(game)
@@ -196,14 +198,14 @@ async def test_a_start_cancelled_on_its_way_is_a_start(town: Town) -> None:
 async def test_a_join_twice_in_one_instant_is_repeated_not_broken(town: Town) -> None:
     """Design: a cause counts once, also where it is the database that says so."""
     game = await town.lobby()
-    await town.tables.join(game.id, 101, "Ann", "press:7")
+    await town.service.seating.join(game.id, 101, "Ann", "press:7")
 
     with pytest.raises(Repeated):
         await town.database.write(
             lambda c: Holders(c, game.id).add(person_id=102, name="Bob", cause="7", since_ms=0)
         )
 
-    assert len((await town.tables.look(game.id, None)).facts.people) == 1
+    assert len((await town.service.cache.look(game.id, None)).facts.people) == 1
 
 
 async def test_a_snapshot_that_cannot_be_read_is_made_anew_from_the_journal(town: Town) -> None:
@@ -220,7 +222,7 @@ async def test_a_snapshot_that_cannot_be_read_is_made_anew_from_the_journal(town
     assert await everything(game) == before
     await step(game, chance)
     town.reopen()
-    await town.tables.abort(game.id, Warrant(90, "Moddy", "press:1"))
+    await town.service.deeds.abort(game.id, Warrant(90, "Moddy", "press:1"))
     assert (await game.verdict()).ok
 
 
@@ -246,7 +248,7 @@ async def test_a_full_disk_leaves_everything_as_it_was(town: Town) -> None:
     await game.propose(1, 2)
     lobby = await town.lobby(first=201)
     for person in lobby.people:
-        await town.tables.join(lobby.id, person, "P", f"press:{person}")
+        await town.service.seating.join(lobby.id, person, "P", f"press:{person}")
     before = [await everything(game), (await lobby.live()).row, (await lobby.live()).holders]
     pages = await town.database.read(lambda c: c.exec_driver_sql("PRAGMA page_count").scalar())
     await _limit(town, pages)
@@ -254,12 +256,12 @@ async def test_a_full_disk_leaves_everything_as_it_was(town: Town) -> None:
     with pytest.raises(StorageError, match="the disk is full"):
         await game.say(1, "approve", "vote/1", cause=f"press:{'x' * 20_000}")
     with pytest.raises(StorageError):
-        await town.tables.start(lobby.id, 100, f"press:{'x' * 20_000}")
+        await town.service.seating.start(lobby.id, 100, f"press:{'x' * 20_000}")
 
     assert [await everything(game), (await lobby.live()).row, (await lobby.live()).holders] == before
     await _limit(town, 1_000_000)
     await game.say(1, "approve", "vote/1")
-    assert (await town.tables.start(lobby.id, 100, "press:30")).stage == "dealing"
+    assert (await town.service.seating.start(lobby.id, 100, "press:30")).stage == "dealing"
     assert await game.actions() == ["start", "propose 1 2", "approve"]
 
 

@@ -15,7 +15,7 @@ from bot import notices, servers
 from bot.chance import RehearsedChance
 from bot.clockwork.alarm import Alarm
 from bot.languages import Languages
-from bot.table import Tables
+from bot.table import Service, put_together
 from bot.words import for_locale
 from storage import backup, restore, rows
 from storage.database import Database
@@ -76,20 +76,20 @@ async def found(path: Path) -> AsyncIterator[str]:
 
 
 def _jobs(database: Database) -> list[Job]:
-    tables = Tables(database, lambda: NOON + 30 * DAY_MS, RehearsedChance(1), for_locale("en"))
-    alarm = Alarm(tables)
+    service = put_together(database, lambda: NOON + 30 * DAY_MS, RehearsedChance(1), for_locale("en"))
+    alarm = Alarm(service)
     languages = Languages(database, lambda _guild: None)
     jobs: list[Job] = [
         lambda: database.read(_rows),
         lambda: database.read(lambda c: (figures(c), Games(c).standing(), servers.read(c, 1))),
         lambda: languages.of_person(101, 1),
         lambda: languages.of_server(1),
-        lambda: tables.of(101),
-        lambda: tables.at(56),
+        lambda: service.directory.of(101),
+        lambda: service.directory.at(56),
     ]
     for number in (1, 2, 3):
-        jobs += [lambda n=number: _game(tables, n), lambda n=number: tables.record(n)]  # type: ignore[misc]
-        jobs += [lambda n=number: tables.audit(n), lambda n=number: tables.moments(n)]  # type: ignore[misc]
+        jobs += [lambda n=number: _game(service, n), lambda n=number: service.directory.record(n)]  # type: ignore[misc]
+        jobs += [lambda n=number: service.oversight.audit(n), lambda n=number: service.rewinding.moments(n)]  # type: ignore[misc]
     return [*jobs, alarm.look, alarm.remind]
 
 
@@ -98,11 +98,11 @@ def _rows(connection: Connection) -> None:
         connection.execute(select(table)).all()
 
 
-async def _game(tables: Tables, number: int) -> None:
-    live = await tables.live(number)
+async def _game(service: Service, number: int) -> None:
+    live = await service.cache.live(number)
     assert live.facts().id == number
     assert live.settings is not None
-    for row in await tables.database.read(lambda c: Outbox(c).open(number)):
+    for row in await service.cache.database.read(lambda c: Outbox(c).open(number)):
         codec = live.room.codec
         notices.unpack(row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, codec)
 

@@ -74,8 +74,8 @@ class Hands(RuleBasedStateMachine):
     def _verify(self) -> None:
         """R-1.6: whatever was done, the record of the game verifies."""
         if self.is_playing:
-            self.run(self.game.tables.abort(self.game.id, Warrant(*BY, self.game.cause())))
-        assert verify(self.run(self.game.tables.record(self.game.id))).ok
+            self.run(self.game.service.deeds.abort(self.game.id, Warrant(*BY, self.game.cause())))
+        assert verify(self.run(self.game.service.directory.record(self.game.id))).ok
 
     @property
     def is_playing(self) -> bool:
@@ -91,7 +91,7 @@ class Hands(RuleBasedStateMachine):
         owed = [decision for decision in found.decisions() if decision.owed]
         decision = chance.choice(owed)
         if decision.seat == CHAIR:
-            self.run(self.game.tables.resume(self.game.id, Warrant(*BY, self.game.cause())))
+            self.run(self.game.service.pausing.resume(self.game.id, Warrant(*BY, self.game.cause())))
             return
         look = found.look(decision.seat)
         said: list[str] = []
@@ -125,7 +125,7 @@ class Hands(RuleBasedStateMachine):
         now = self.town.time()
         assert all(one.started_ms == now and one.asked_ms is None for one in found.deadlines.values())
         assert seat not in openings(found)
-        told = self.run(self.game.tables.told(self.game.id, person))
+        told = self.run(self.game.service.succession.told(self.game.id, person))
         codec = found.room.codec
         events = [event for entry in self.run(self.game.entries()) for event in codec.events(entry.events)]
         assert [one.event for one in told] == [one for one in events if one.to is not None and seat in one.to]
@@ -136,25 +136,31 @@ class Hands(RuleBasedStateMachine):
         """Q-1.7, Q-9.7."""
         person = chance.choice([SEEN, *self.game.people, *sorted(self.left)])
         assert not self.tried(
-            self.game.tables.replace(self.game.id, Warrant(*BY, self.game.cause()), seat, person, "Again")
+            self.game.service.succession.replace(
+                self.game.id, Warrant(*BY, self.game.cause()), seat, person, "Again"
+            )
         )
 
     @precondition(lambda self: self.is_playing)
     @rule(seat=st.integers(1, 5), aloud=st.booleans())
     def ask_out(self, seat: int, aloud: bool) -> None:
-        assert self.tried(self.game.tables.ask_out(self.game.id, self.game.people[seat - 1], aloud=aloud))
+        assert self.tried(
+            self.game.service.openings.ask_out(self.game.id, self.game.people[seat - 1], aloud=aloud)
+        )
 
     @precondition(lambda self: self.is_playing)
     @rule(seat=st.integers(1, 5))
     def advertise(self, seat: int) -> None:
-        self.tried(self.game.tables.advertise(self.game.id, Warrant(*BY, self.game.cause()), seat, CHANNEL))
+        self.tried(
+            self.game.service.openings.advertise(self.game.id, Warrant(*BY, self.game.cause()), seat, CHANNEL)
+        )
 
     @precondition(lambda self: self.is_playing)
     @rule(seat=st.integers(1, 5), chance=chances)
     def offer(self, seat: int, chance: Random) -> None:
         """Who may not sit is never proposed."""
         person = chance.choice([next(self.fresh), SEEN, *self.game.people, *sorted(self.left)])
-        taken = self.tried(self.game.tables.offer(self.game.id, person, "Volunteer", seat))
+        taken = self.tried(self.game.service.openings.offer(self.game.id, person, "Volunteer", seat))
         assert not taken or person not in {SEEN, *self.game.people, *self.left}
 
     @precondition(lambda self: self.is_playing)
@@ -162,7 +168,7 @@ class Hands(RuleBasedStateMachine):
     def go_away(self, seat: int, days: int) -> None:
         person = self.game.people[seat - 1]
         assert self.tried(
-            self.game.tables.go_away(self.game.id, person, NOW, self.town.time() + days * DAY_MS)
+            self.game.service.absence.go_away(self.game.id, person, NOW, self.town.time() + days * DAY_MS)
         )
 
     @precondition(lambda self: self.is_playing)
@@ -171,7 +177,7 @@ class Hands(RuleBasedStateMachine):
         """Deadlines lapse, and absences end."""
         self.town.time.pass_(days * DAY)
         self.run(self.town.alarm.look())
-        self.run(self.game.tables.end_absences())
+        self.run(self.game.service.absence.end_absences())
 
     @rule()
     def restart(self) -> None:
@@ -186,10 +192,10 @@ class Hands(RuleBasedStateMachine):
             return
         public = self.run(self.game.public())
         for person in self.left:
-            look = self.run(self.game.tables.look(self.game.id, person))
+            look = self.run(self.game.service.cache.look(self.game.id, person))
             assert look.seat is None
             assert shown(look) == public
-            assert not self.tried(self.game.tables.submit(_said(self.game, person)))
+            assert not self.tried(self.game.service.games.submit(_said(self.game, person)))
             assert self.run(self.game.said(notices.person_lane(person))) == []
 
     @invariant()

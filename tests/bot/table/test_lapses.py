@@ -28,7 +28,7 @@ async def test_a_lapse_comes_five_seconds_after_its_time(town: Town) -> None:
     assert due is not None
     town.time.now_ms = due + pace.GRACE_MS - 1
     assert await town.alarm.look() == 0
-    assert not await town.tables.lapse((await game.deadlines())[0])
+    assert not await town.service.games.lapse((await game.deadlines())[0])
     await game.say(4, "approve", "vote/1")
     town.time.now_ms = due + pace.GRACE_MS
 
@@ -46,11 +46,11 @@ async def test_a_lapse_happens_once_however_often_and_whoever_looks(town: Town) 
     (deadline,) = await game.deadlines()
     town.time.pass_(DAY + 10)
 
-    done = await asyncio.gather(*(town.tables.lapse(deadline) for _ in range(8)), town.alarm.look())
+    done = await asyncio.gather(*(town.service.games.lapse(deadline) for _ in range(8)), town.alarm.look())
 
     assert sum(map(int, done)) == 1
     assert await game.actions() == ["start", "lapse party"]
-    assert not await town.tables.lapse(deadline)
+    assert not await town.service.games.lapse(deadline)
 
 
 async def test_a_press_and_a_lapse_at_once_do_not_cross(town: Town) -> None:
@@ -62,7 +62,7 @@ async def test_a_press_and_a_lapse_at_once_do_not_cross(town: Town) -> None:
     town.time.pass_(DAY + 10)
 
     await asyncio.gather(
-        town.tables.lapse(deadline), game.say(5, "approve", "vote/1"), return_exceptions=True
+        town.service.games.lapse(deadline), game.say(5, "approve", "vote/1"), return_exceptions=True
     )
 
     assert str(await game.question()) == "actions/1"
@@ -115,7 +115,7 @@ async def test_leaders_who_let_their_time_pass_are_skipped_until_the_moderators_
     assert any(isinstance(e, LeaderSkipped) for e in (await game.said(notices.THREAD))[-1].events)
     town.time.pass_(30 * DAY)
     assert await town.alarm.look() == 0
-    await town.tables.resume(game.id, Warrant(90, "Moddy", "press:1"))
+    await town.service.pausing.resume(game.id, Warrant(90, "Moddy", "press:1"))
     assert isinstance((await game.state()).phase, Gathering)
     assert await game.due() == town.time() + DAY_MS
 
@@ -155,10 +155,10 @@ async def test_a_clock_that_was_dropped_does_not_lapse_its_namesake(town: Town) 
     await game.replace(5, 777)
     town.time.pass_(120)
 
-    assert not await town.tables.lapse(old)
+    assert not await town.service.games.lapse(old)
     assert await town.alarm.look() == 0
     town.time.pass_(DAY)
-    assert not await town.tables.lapse(old)
+    assert not await town.service.games.lapse(old)
     assert isinstance((await game.state()).phase, Voting)
     assert await town.alarm.look() == 1
 
@@ -194,7 +194,7 @@ async def test_where_the_host_says_ask_the_chair_is_told_once(town: Town) -> Non
     (deadline,) = await game.deadlines()
 
     await game.wait_out()
-    await asyncio.gather(*(town.tables.lapse(deadline) for _ in range(3)))
+    await asyncio.gather(*(town.service.games.lapse(deadline) for _ in range(3)))
     for _ in range(3):
         town.time.pass_(60)
         town.reopen()
@@ -228,7 +228,7 @@ async def test_what_the_moderators_were_asked_lapses_when_they_let_it(town: Town
     await game.vote()
     await game.wait_out()
 
-    await town.tables.let_lapse(game.id, Warrant(90, "Moddy", "press:1"), "actions")
+    await town.service.deeds.let_lapse(game.id, Warrant(90, "Moddy", "press:1"), "actions")
 
     assert (await game.state()).quest == 2
     line = (await game.said(notices.THREAD))[-1]  # one post for the deed and what came of it
@@ -242,7 +242,7 @@ async def test_an_extended_clock_that_was_asked_about_falls_due_again(town: Town
     await game.wait_out()
     town.time.pass_(3600)
 
-    await town.tables.extend(game.id, Warrant(90, "Moddy", "press:1"), "party", 7200)
+    await town.service.deeds.extend(game.id, Warrant(90, "Moddy", "press:1"), "party", 7200)
 
     assert await game.due() == town.time() + 7200_000
     await town.alarm.look()
@@ -355,7 +355,7 @@ async def test_the_wall_clock_may_jump(town: Town) -> None:
     town.time.pass_(-DAY)
     town.reopen()
 
-    await town.tables.abort(game.id, Warrant(90, "Moddy", "press:1"))
+    await town.service.deeds.abort(game.id, Warrant(90, "Moddy", "press:1"))
 
     times = [entry.at_ms for entry in await game.entries()]
     assert times == sorted(times)

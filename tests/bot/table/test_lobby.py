@@ -31,11 +31,11 @@ async def test_a_full_lobby_takes_no_more(town: Town) -> None:
     """Q-1.1."""
     game = await town.lobby()
     for person in game.people:
-        await town.tables.join(game.id, person, "P", f"press:{person}")
+        await town.service.seating.join(game.id, person, "P", f"press:{person}")
     commits = town.database.commits
 
     with pytest.raises(Illegal, match="seats are taken"):
-        await town.tables.join(game.id, 999, "Late", "press:999")
+        await town.service.seating.join(game.id, 999, "Late", "press:999")
 
     assert town.database.commits == commits
     assert [person.person for person in (await game.live()).facts().people] == game.people
@@ -44,10 +44,10 @@ async def test_a_full_lobby_takes_no_more(town: Town) -> None:
 async def test_nobody_is_in_twice(town: Town) -> None:
     """Q-1.7: the same person may not hold two seats."""
     game = await town.lobby()
-    await town.tables.join(game.id, 101, "Ann", "press:7")
+    await town.service.seating.join(game.id, 101, "Ann", "press:7")
 
     with pytest.raises(Illegal) as refused:
-        await town.tables.join(game.id, 101, "Ann", "press:8")
+        await town.service.seating.join(game.id, 101, "Ann", "press:8")
 
     assert refused.value.clause == "Q-1.7"
     assert len((await game.live()).holders) == 1
@@ -56,15 +56,15 @@ async def test_nobody_is_in_twice(town: Town) -> None:
 async def test_the_same_press_joins_once(town: Town) -> None:
     """Design, the road in: repeated entries write nothing; also one that comes again after leaving."""
     game = await town.lobby()
-    once = await town.tables.join(game.id, 101, "Ann", "press:7")
+    once = await town.service.seating.join(game.id, 101, "Ann", "press:7")
     commits = town.database.commits
-    twice = await town.tables.join(game.id, 101, "Ann", "press:7")
+    twice = await town.service.seating.join(game.id, 101, "Ann", "press:7")
     assert twice == once
     assert town.database.commits == commits
 
-    await town.tables.leave(game.id, 101, "press:8")
+    await town.service.seating.leave(game.id, 101, "press:8")
     commits = town.database.commits
-    late = await town.tables.join(game.id, 101, "Ann", "press:7")
+    late = await town.service.seating.join(game.id, 101, "Ann", "press:7")
 
     assert late.people == ()
     assert town.database.commits == commits
@@ -75,7 +75,8 @@ async def test_two_presses_at_once_join_once(town: Town) -> None:
     game = await town.lobby()
 
     done = await asyncio.gather(
-        *(town.tables.join(game.id, 101, "Ann", f"press:{n}") for n in range(5)), return_exceptions=True
+        *(town.service.seating.join(game.id, 101, "Ann", f"press:{n}") for n in range(5)),
+        return_exceptions=True,
     )
 
     assert sum(isinstance(one, Illegal) for one in done) == 4
@@ -86,12 +87,12 @@ async def test_leaving_frees_a_place_and_who_is_not_in_cannot_leave(town: Town) 
     """Q-1.1, Q-1.7."""
     game = await town.lobby()
     for person in game.people:
-        await town.tables.join(game.id, person, "P", f"press:{person}")
-    await town.tables.leave(game.id, 103, "press:30")
-    await town.tables.join(game.id, 999, "New", "press:31")
+        await town.service.seating.join(game.id, person, "P", f"press:{person}")
+    await town.service.seating.leave(game.id, 103, "press:30")
+    await town.service.seating.join(game.id, 999, "New", "press:31")
 
     with pytest.raises(Illegal, match="nothing to leave"):
-        await town.tables.leave(game.id, 103, "press:32")
+        await town.service.seating.leave(game.id, 103, "press:32")
 
     assert [person.person for person in (await game.live()).facts().people] == [101, 102, 104, 105, 999]
 
@@ -100,12 +101,12 @@ async def test_seats_are_numbered_in_order_of_joining_and_the_salt_is_of_those_s
     """Q-1.6, Q-10.1, Q-10.2, R-1.2: anyone with the seed deals the same cards; who left and came again is last."""
     game = await town.lobby()
     for person in game.people:
-        await town.tables.join(game.id, person, f"P{person}", f"press:{person}0")
-    await town.tables.leave(game.id, 102, "press:40")
-    await town.tables.join(game.id, 102, "P102", "press:41")
+        await town.service.seating.join(game.id, person, f"P{person}", f"press:{person}0")
+    await town.service.seating.leave(game.id, 102, "press:40")
+    await town.service.seating.join(game.id, 102, "P102", "press:41")
     announced = (await game.live()).row.fingerprint
 
-    facts = await town.tables.start(game.id, HOST, "press:42")
+    facts = await town.service.seating.start(game.id, HOST, "press:42")
 
     assert [(person.seat, person.person) for person in facts.people] == [
         (1, 101),
@@ -125,15 +126,15 @@ async def test_who_can_read_the_seed_cannot_choose_his_role(town: Town) -> None:
     """R-1.2: by leaving and joining he changes nothing that he could foresee, and there is one start alone."""
     game = await town.lobby()
     for person in game.people:
-        await town.tables.join(game.id, person, f"P{person}", f"press:{person}0")
+        await town.service.seating.join(game.id, person, f"P{person}", f"press:{person}0")
     for again in range(30):
-        await town.tables.leave(game.id, 105, f"press:{4000 + again}")
-        await town.tables.join(game.id, 105, "P105", f"press:{5000 + again}")
-    await town.tables.start(game.id, HOST, "press:42")
+        await town.service.seating.leave(game.id, 105, f"press:{4000 + again}")
+        await town.service.seating.join(game.id, 105, "P105", f"press:{5000 + again}")
+    await town.service.seating.start(game.id, HOST, "press:42")
     row = (await game.live()).row
 
     with pytest.raises(Illegal, match="has started already"):
-        await town.tables.start(game.id, HOST, "press:43")
+        await town.service.seating.start(game.id, HOST, "press:43")
 
     assert row.salt == "1010,1020,1030,1040,1050;42"
     assert (await game.live()).row.salt == row.salt
@@ -156,26 +157,26 @@ async def test_a_lobby_of_the_first_edition_starts_as_it_was_opened(
 async def test_the_fingerprint_is_public_before_anybody_joins_and_never_changes(town: Town) -> None:
     """Q-10.1."""
     game = await town.lobby()
-    first = (await town.tables.look(game.id, None)).facts.fingerprint
+    first = (await town.service.cache.look(game.id, None)).facts.fingerprint
 
-    await town.tables.configure(game.id, HOST, QuestConfig(ring=True), 6)
-    await town.tables.join(game.id, 101, "Ann", "press:1")
+    await town.service.seating.configure(game.id, HOST, QuestConfig(ring=True), 6)
+    await town.service.seating.join(game.id, 101, "Ann", "press:1")
     town.reopen()
 
     assert first == fingerprint(simulated_seed(1))
-    assert (await town.tables.look(game.id, None)).facts.fingerprint == first
+    assert (await town.service.cache.look(game.id, None)).facts.fingerprint == first
 
 
 async def test_only_the_host_configures_and_starts(town: Town) -> None:
     """Q-1.3, Q-1.8."""
     game = await town.lobby()
     for person in game.people:
-        await town.tables.join(game.id, person, "P", f"press:{person}")
+        await town.service.seating.join(game.id, person, "P", f"press:{person}")
 
     with pytest.raises(Illegal, match="Only the host"):
-        await town.tables.configure(game.id, 101, QuestConfig(ring=True), 5)
+        await town.service.seating.configure(game.id, 101, QuestConfig(ring=True), 5)
     with pytest.raises(Illegal, match="Only the host"):
-        await town.tables.start(game.id, 101, "press:30")
+        await town.service.seating.start(game.id, 101, "press:30")
 
     assert (await game.live()).position is None
     assert not (await game.live()).config.model_dump()["ring"]
@@ -185,12 +186,12 @@ async def test_seats_cannot_be_fewer_than_those_who_are_in(town: Town) -> None:
     """Q-1.1."""
     game = await town.lobby(6)
     for person in game.people:
-        await town.tables.join(game.id, person, "P", f"press:{person}")
+        await town.service.seating.join(game.id, person, "P", f"press:{person}")
 
     with pytest.raises(Illegal, match="need a seat each"):
-        await town.tables.configure(game.id, HOST, QuestConfig(), 5)
+        await town.service.seating.configure(game.id, HOST, QuestConfig(), 5)
     with pytest.raises(Illegal) as refused:
-        await town.tables.configure(game.id, HOST, QuestConfig(), 12)
+        await town.service.seating.configure(game.id, HOST, QuestConfig(), 12)
 
     assert refused.value.clause == "Q-1.1"
     assert (await game.live()).row.seats == 6
@@ -200,25 +201,25 @@ async def test_a_set_of_roles_that_does_not_fit_is_not_dealt(town: Town) -> None
     """Q-1.4: the lobby says which side is over and by how many."""
     game = await town.lobby(roles=("denethor", "gollum", "saruman"))
     for person in game.people:
-        await town.tables.join(game.id, person, "P", f"press:{person}")
+        await town.service.seating.join(game.id, person, "P", f"press:{person}")
 
     with pytest.raises(Illegal) as refused:
-        await town.tables.start(game.id, HOST, "press:30")
+        await town.service.seating.start(game.id, HOST, "press:30")
 
     assert refused.value.clause == "Q-1.4"
     found = await game.live()
     assert (found.row.stage, found.key, found.position) == ("lobby", None, None)
-    await town.tables.configure(game.id, HOST, QuestConfig(), 5)
-    assert (await town.tables.start(game.id, HOST, "press:31")).stage == "dealing"
+    await town.service.seating.configure(game.id, HOST, QuestConfig(), 5)
+    assert (await town.service.seating.start(game.id, HOST, "press:31")).stage == "dealing"
 
 
 async def test_too_few_players_are_not_dealt(town: Town) -> None:
     """Q-1.1."""
     game = await town.lobby()
-    await town.tables.join(game.id, 101, "Ann", "press:7")
+    await town.service.seating.join(game.id, 101, "Ann", "press:7")
 
     with pytest.raises(Illegal) as refused:
-        await town.tables.start(game.id, HOST, "press:8")
+        await town.service.seating.start(game.id, HOST, "press:8")
 
     assert refused.value.facts == {"n": 1, "seats": 5}
 
@@ -230,10 +231,10 @@ async def test_nothing_of_the_lobby_changes_once_it_is_dealt(town: Town) -> None
     commits = town.database.commits
 
     for late in (
-        town.tables.join(game.id, 999, "Late", "press:70"),
-        town.tables.leave(game.id, 101, "press:71"),
-        town.tables.configure(game.id, HOST, QuestConfig(ring=True), 5),
-        town.tables.start(game.id, HOST, "press:72"),
+        town.service.seating.join(game.id, 999, "Late", "press:70"),
+        town.service.seating.leave(game.id, 101, "press:71"),
+        town.service.seating.configure(game.id, HOST, QuestConfig(ring=True), 5),
+        town.service.seating.start(game.id, HOST, "press:72"),
     ):
         with pytest.raises(Illegal):
             await late
@@ -245,9 +246,9 @@ async def test_nothing_of_the_lobby_changes_once_it_is_dealt(town: Town) -> None
 async def test_a_game_that_is_not_there_has_no_words_of_its_own(town: Town) -> None:
     """Q-9.7: nothing is learned of games by guessing numbers."""
     with pytest.raises(Illegal, match="There is no such game here"):
-        await town.tables.look(77, 101)
+        await town.service.cache.look(77, 101)
     with pytest.raises(Illegal, match="There is no such game here"):
-        await town.tables.join(77, 101, "Ann", "press:1")
+        await town.service.seating.join(77, 101, "Ann", "press:1")
 
 
 async def test_the_seed_stands_in_no_repr_and_no_log(town: Town, caplog: pytest.LogCaptureFixture) -> None:
@@ -260,7 +261,8 @@ async def test_the_seed_stands_in_no_repr_and_no_log(town: Town, caplog: pytest.
 
     shown = " ".join(
         map(
-            repr, (found, found.row, found.position, found.facts(), found.look(1), found.holders, town.tables)
+            repr,
+            (found, found.row, found.position, found.facts(), found.look(1), found.holders, town.service),
         )
     )
     shown += caplog.text

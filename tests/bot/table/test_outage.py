@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import notices
-from bot.clockwork.outage import ALIVE, PENDING, Gone
+from bot.clockwork.outage import ALIVE, PENDING, Crediting, Gone
 from bot.gm.warrant import Warrant
 from storage.errors import StorageError
 from storage.guilds import Guilds
@@ -65,7 +65,7 @@ async def test_time_away_is_given_back_with_one_line_and_nothing_lapses_meanwhil
     town.time.now_ms = (await game.due() or 0) + 5_000
     await program.alarm.look()
     assert (await game.actions())[-1] == "lapse party"
-    await town.tables.abort(game.id, Warrant(*BY, "press:9"))
+    await town.service.deeds.abort(game.id, Warrant(*BY, "press:9"))
     assert (await game.verdict()).ok
 
 
@@ -89,8 +89,8 @@ async def test_how_long_an_absence_must_be_is_the_servers_and_the_games_choice(p
     town = program.town
     usual, patient, off = [await town.game(first=1000 * n) for n in (1, 2, 3)]
     await town.database.write(lambda c: Guilds(c).change(1, '{"credit": 3600}'))
-    await town.tables.set_credit(patient.id, Warrant(*BY, "press:1"), 120)
-    await town.tables.set_credit(off.id, Warrant(*BY, "press:1"), 0)
+    await town.service.pacing.set_credit(patient.id, Warrant(*BY, "press:1"), 120)
+    await town.service.pacing.set_credit(off.id, Warrant(*BY, "press:1"), 0)
 
     await program.down(30 * 60)
     await program.down(5 * HOUR)
@@ -102,7 +102,7 @@ async def test_only_what_ran_is_moved(program: Program) -> None:
     """Q-9.14, Q-9.2: neither what is paused nor what the moderators were asked about before."""
     town = program.town
     paused, asked = await town.game(first=1001), await town.game(first=2001, policies={"party": "ask"})
-    await town.tables.pause(paused.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
+    await town.service.pausing.pause(paused.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
     await program.run(DAY + 60)
     dues = await asked.due()
 
@@ -130,7 +130,7 @@ async def test_waking_hours_alone_are_given_back(program: Program) -> None:
     """Q-9.1: of a night away nothing, and then nothing is said."""
     town = program.town
     game = await town.game()
-    await town.tables.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
+    await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
     await game.propose(1, 2)
     due = await game.due()
     await program.run(10 * HOUR)
@@ -162,10 +162,11 @@ async def test_a_crash_in_the_middle_gives_back_once(
         if given == 2:
             raise asyncio.CancelledError
         given += 1
-        return await type(town.tables).credit(town.tables, game_id, absence)
+        done: bool = await Crediting.credit(town.service.crediting, game_id, absence)
+        return done
 
     monkeypatch.setattr("bot.clockwork.outage.AT_ONCE", 1)
-    monkeypatch.setattr(town.tables, "credit", dies)
+    monkeypatch.setattr(town.service.crediting, "credit", dies)
     program._load()
     with pytest.raises(asyncio.CancelledError):
         await program.start()
@@ -243,7 +244,7 @@ async def test_what_one_game_could_not_be_given_it_gets_later(
     games = [await town.game(first=1000 * n) for n in (1, 2, 3)]
     dues = [await game.due() or 0 for game in games]
     await program.run(HOUR)
-    credit = town.tables.credit
+    credit = town.service.crediting.credit
 
     async def fails(game_id: int, gone: Gone) -> bool:
         if game_id == games[1].id:
@@ -251,7 +252,7 @@ async def test_what_one_game_could_not_be_given_it_gets_later(
         return await credit(game_id, gone)
 
     with monkeypatch.context() as broken:
-        broken.setattr(town.tables, "credit", fails)
+        broken.setattr(town.service.crediting, "credit", fails)
         await program.cut_off(3 * HOUR)
         given = [await game.actions() for game in games]
     if restarted:
@@ -275,7 +276,7 @@ async def test_a_second_absence_does_not_take_the_place_of_one_that_is_not_given
     games = [await town.game(first=1000 * n) for n in (1, 2, 3)]
     dues = [await game.due() or 0 for game in games]
     await program.run(23 * HOUR)
-    credit, given = town.tables.credit, 0
+    credit, given = town.service.crediting.credit, 0
 
     async def dies(game_id: int, gone: Gone) -> bool:
         nonlocal given
@@ -285,7 +286,7 @@ async def test_a_second_absence_does_not_take_the_place_of_one_that_is_not_given
         return await credit(game_id, gone)
 
     monkeypatch.setattr("bot.clockwork.outage.AT_ONCE", 1)
-    monkeypatch.setattr(town.tables, "credit", dies)
+    monkeypatch.setattr(town.service.crediting, "credit", dies)
     program.outage.lost()
     town.time.pass_(3 * HOUR)
     with pytest.raises(asyncio.CancelledError):
@@ -309,8 +310,8 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
     busy, game = await town.game(first=1001), await town.game(first=2001)
     left = (await game.due() or 0) - town.time()
     if deed == "resume":
-        await town.tables.pause(game.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
-    credit, held, go_on = town.tables.credit, asyncio.Event(), asyncio.Event()
+        await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
+    credit, held, go_on = town.service.crediting.credit, asyncio.Event(), asyncio.Event()
 
     async def slow(game_id: int, gone: Gone) -> bool:
         if game_id == busy.id:
@@ -319,18 +320,18 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
         return await credit(game_id, gone)
 
     monkeypatch.setattr("bot.clockwork.outage.AT_ONCE", 1)
-    monkeypatch.setattr(town.tables, "credit", slow)
+    monkeypatch.setattr(town.service.crediting, "credit", slow)
     program.outage.lost()
     town.time.pass_(3 * HOUR)
     returning = asyncio.create_task(program.outage.back())
     await held.wait()
     match deed:
         case "pause":
-            await town.tables.pause(game.id, Warrant(*BY, "press:2"), seconds=20 * DAY)
+            await town.service.pausing.pause(game.id, Warrant(*BY, "press:2"), seconds=20 * DAY)
         case "resume":
-            await town.tables.resume(game.id, Warrant(*BY, "press:2"))
+            await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
         case "extend":
-            await town.tables.extend(game.id, Warrant(*BY, "press:2"), "party", 2 * HOUR)
+            await town.service.deeds.extend(game.id, Warrant(*BY, "press:2"), "party", 2 * HOUR)
             left += 2 * HOUR_MS
         case "replace":
             await game.replace(5, 777)
@@ -339,7 +340,7 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
             await game.propose(1, 2)
             left = DAY_MS
         case "hours":
-            await town.tables.set_hours(game.id, Warrant(*BY, "press:2"), hours_of("00:00-24:00 UTC"))
+            await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:2"), hours_of("00:00-24:00 UTC"))
     if killed:
         returning.cancel()
         monkeypatch.undo()
@@ -349,7 +350,7 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
         go_on.set()
         await returning
     if deed == "pause":
-        await town.tables.resume(game.id, Warrant(*BY, "press:3"))
+        await town.service.pausing.resume(game.id, Warrant(*BY, "press:3"))
 
     assert (await game.due() or 0) - town.time() == left
     assert len(await lines(game)) == (deed != "resume")

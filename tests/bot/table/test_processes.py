@@ -112,8 +112,8 @@ async def test_what_a_player_wants_is_known_to_all(towns: list[Town]) -> None:
     other = first.on(towns[1])
     await other.live()
 
-    await towns[0].tables.set_notify(first.people[0], "nothing")
-    await towns[0].tables.set_notify(first.people[1], "dm")
+    await towns[0].service.games.set_notify(first.people[0], "nothing")
+    await towns[0].service.games.set_notify(first.people[1], "dm")
 
     holders = (await other.live()).holders
     assert [holder.notify for holder in holders[:3]] == ["nothing", "dm", "thread"]
@@ -153,7 +153,7 @@ async def test_many_who_want_the_last_places_get_one_each(towns: list[Town]) -> 
 
     results = await asyncio.gather(
         *[
-            towns[n % 3].tables.join(lobby.id, 201 + n, f"P{n}", f"press:{n}")
+            towns[n % 3].service.seating.join(lobby.id, 201 + n, f"P{n}", f"press:{n}")
             for n in range(9)
         ],
         return_exceptions=True,
@@ -162,9 +162,10 @@ async def test_many_who_want_the_last_places_get_one_each(towns: list[Town]) -> 
     refused = [result for result in results if isinstance(result, BaseException)]
     assert len(refused) == 4
     assert all(isinstance(result, Illegal) for result in refused)
-    assert len((await towns[1].tables.live(lobby.id)).holders) == 5
+    assert len((await towns[1].service.cache.live(lobby.id)).holders) == 5
     await asyncio.gather(
-        *[towns[n].tables.start(lobby.id, HOST, "press:start") for n in range(3)], return_exceptions=True
+        *[towns[n].service.seating.start(lobby.id, HOST, "press:start") for n in range(3)],
+        return_exceptions=True,
     )
     entries = await towns[2].database.read(lambda c: Journal(c, lobby.id).entries())
     assert len(entries) == 1

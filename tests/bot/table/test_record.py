@@ -38,7 +38,7 @@ async def test_the_record_of_a_whole_game_verifies(town: Town, seed: int) -> Non
     """R-1.1, R-1.6, Q-10.1: from the record alone; names are those of the start."""
     game = await played(town, seed, palantir=True, ring=True, roles=("boromir",), boromir="predetermined")
 
-    text = await town.tables.record(game.id)
+    text = await town.service.directory.record(game.id)
 
     verdict = await game.verdict()
     assert verdict.ok, verdict.sentence
@@ -52,7 +52,7 @@ async def test_the_record_of_a_whole_game_verifies(town: Town, seed: int) -> Non
 async def test_a_record_that_was_tampered_with_does_not_verify(town: Town) -> None:
     """R-1.5, R-1.6."""
     game = await played(town, 13)
-    text = await town.tables.record(game.id)
+    text = await town.service.directory.record(game.id)
 
     assert verify(text).ok
     for old, new in (('"approve"', '"reject"'), ('"salt": "1010', '"salt": "1019')):
@@ -65,7 +65,7 @@ async def test_withheld_actions_leave_tallies_in_their_place(town: Town, seed: i
     """R-1.8, Q-6.4: the proof covers deal and cards; no action stands anywhere in the record."""
     game = await played(town, seed, reveal_actions=False, ring=True, roles=("boromir",))
 
-    found = json.loads(await town.tables.record(game.id))
+    found = json.loads(await town.service.directory.record(game.id))
 
     verdict = await game.verdict()
     assert verdict.ok, verdict.sentence
@@ -87,7 +87,7 @@ async def test_the_export_of_a_game_under_way_tells_what_all_were_told(town: Tow
     await game.say(holder, f"palantir {next(seat for seat in game.seats if seat != holder)}")
     await game.say(1, "preload reject standing")
 
-    text = await town.tables.record(game.id)
+    text = await town.service.directory.record(game.id)
 
     export = json.loads(text)
     codec = (await game.live()).room.codec
@@ -133,9 +133,9 @@ async def test_what_seats_were_told_in_private_is_in_no_public_place(town: Town)
 async def test_an_export_of_a_lobby_has_no_events(town: Town) -> None:
     """R-1.7."""
     game = await town.lobby()
-    await town.tables.join(game.id, 101, "Ann", "press:7")
+    await town.service.seating.join(game.id, 101, "Ann", "press:7")
 
-    found = record.parse_export(await town.tables.record(game.id))
+    found = record.parse_export(await town.service.directory.record(game.id))
 
     assert found.events == ()
     assert found.seats == ("Ann",)
@@ -160,20 +160,20 @@ ON_CLOCKS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 
 async def _something_to_the_clocks(game: Game, kind: str, chance: Random) -> None:
     """A deed of a moderator, taken or refused, on the clocks of this *kind*."""
-    tables, by = game.tables, Warrant(90, "Moddy", game.cause(), chance.choice((None, "so be it")))
+    service, by = game.service, Warrant(90, "Moddy", game.cause(), chance.choice((None, "so be it")))
     deeds: list[Callable[[], Awaitable[object]]] = [
-        partial(tables.pause, game.id, by, seconds=chance.choice((60, 7200))),
-        partial(tables.resume, game.id, by),
-        partial(tables.set_pace, game.id, by, kind, chance.choice((60, 90, 86_400, "06:30 UTC"))),
-        partial(tables.set_paces, game.id, by, "brisk"),
-        partial(tables.set_policy, game.id, by, kind, chance.choice(("auto", "ask", "wait"))),
-        partial(tables.set_hours, game.id, by, hours_of("08:00-23:00 Europe/Berlin, not sun")),
-        partial(tables.set_hours, game.id, by, None),
-        partial(tables.set_steps, game.id, by, ("half", 7200)),
-        partial(tables.set_credit, game.id, by, 600),
-        partial(tables.extend, game.id, by, kind, 5400),
-        partial(tables.let_lapse, game.id, by, kind),
-        partial(tables.nudge, game.id, by),
+        partial(service.pausing.pause, game.id, by, seconds=chance.choice((60, 7200))),
+        partial(service.pausing.resume, game.id, by),
+        partial(service.pacing.set_pace, game.id, by, kind, chance.choice((60, 90, 86_400, "06:30 UTC"))),
+        partial(service.pacing.set_paces, game.id, by, "brisk"),
+        partial(service.pacing.set_policy, game.id, by, kind, chance.choice(("auto", "ask", "wait"))),
+        partial(service.pacing.set_hours, game.id, by, hours_of("08:00-23:00 Europe/Berlin, not sun")),
+        partial(service.pacing.set_hours, game.id, by, None),
+        partial(service.pacing.set_steps, game.id, by, ("half", 7200)),
+        partial(service.pacing.set_credit, game.id, by, 600),
+        partial(service.deeds.extend, game.id, by, kind, 5400),
+        partial(service.deeds.let_lapse, game.id, by, kind),
+        partial(service.oversight.nudge, game.id, by),
         partial(game.replace, chance.choice(list(game.seats)), 5000 + len(await game.entries())),
     ]
     with contextlib.suppress(Illegal):
@@ -186,7 +186,7 @@ async def _somebody_answers(game: Game, chance: Random) -> None:
     assert found.position is not None
     asked = chance.choice([each for each in found.decisions() if each.is_asked])
     if asked.seat == CHAIR:
-        await game.tables.resume(game.id, Warrant(90, "Moddy", game.cause()))
+        await game.service.pausing.resume(game.id, Warrant(90, "Moddy", game.cause()))
         return
     words = some_words(found.game, found.position.state, asked, chance)
     with contextlib.suppress(Illegal):
@@ -213,10 +213,10 @@ async def test_whatever_moderators_do_to_the_clocks_the_record_verifies(
         if chance.random() < 0.5 and is_going and found.is_playing:
             await _somebody_answers(game, chance)
     if (await game.live()).is_playing:
-        await game.tables.abort(game.id, Warrant(90, "Moddy", game.cause()))
+        await game.service.deeds.abort(game.id, Warrant(90, "Moddy", game.cause()))
 
     words = {action.split()[0] for action in await game.actions()}
-    text = await game.tables.record(game.id)
+    text = await game.service.directory.record(game.id)
     verdict = await game.verdict()
     assert verdict.ok, verdict.sentence
     assert {"pace", "policy", "hours", "lapse"} <= words

@@ -72,9 +72,9 @@ async def test_who_owes_is_named_in_one_post_at_half_time_and_two_hours_before(t
 async def test_each_is_reminded_where_he_chose_and_who_chose_not_at_all_is_not(town: Town) -> None:
     """Q-9.1."""
     game = await voting(town)
-    await town.tables.set_notify(103, "dm")
-    await town.tables.set_notify(104, "nothing")
-    await town.tables.set_notify(105, "reminders")
+    await town.service.games.set_notify(103, "dm")
+    await town.service.games.set_notify(104, "nothing")
+    await town.service.games.set_notify(105, "reminders")
     town.time.pass_(12 * HOUR)
 
     await town.alarm.remind()
@@ -103,7 +103,7 @@ async def test_a_reminder_that_has_lost_its_reason_is_not_sent(town: Town) -> No
     """Q-9.1: answered, extended, replaced or paused since: looked at again when it is worded."""
     for reason in ("answered", "extended", "replaced", "paused", "lapsed"):
         game = await voting(town, first=100 * (len(reason) * 7 + ord(reason[0])) + 1)
-        await town.tables.set_notify(game.people[2], "dm")
+        await town.service.games.set_notify(game.people[2], "dm")
         town.time.pass_(12 * HOUR)
         await town.alarm.remind()
         before = await reminders(game)
@@ -114,11 +114,11 @@ async def test_a_reminder_that_has_lost_its_reason_is_not_sent(town: Town) -> No
             case "answered":
                 await game.vote(seats=[3, 4, 5])
             case "extended":
-                await town.tables.extend(game.id, Warrant(*BY, "press:1"), "vote", HOUR)
+                await town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "vote", HOUR)
             case "replaced":
                 await game.replace(1, 7000 + game.id)
             case "paused":
-                await town.tables.pause(game.id, Warrant(*BY, "press:1"))
+                await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"))
             case _:
                 await game.wait_out()
 
@@ -146,8 +146,8 @@ async def test_snoozed_for_two_hours_or_for_this_question(town: Town) -> None:
     game = await voting(town)
     town.time.pass_(12 * HOUR)
     await town.alarm.remind()
-    assert await town.tables.snooze(game.id, 103, town.time() + 2 * HOUR * 1000)
-    assert await town.tables.snooze(game.id, 104, None)
+    assert await town.service.reminding.snooze(game.id, 103, town.time() + 2 * HOUR * 1000)
+    assert await town.service.reminding.snooze(game.id, 104, None)
     told: list[tuple[int, list[int]]] = []
     for hour in range(12):
         if await town.alarm.remind():
@@ -166,8 +166,8 @@ async def test_a_snooze_that_ends_wakes_nobody_who_is_away(town: Town) -> None:
     game = await voting(town)
     town.time.pass_(12 * HOUR)
     await town.alarm.remind()
-    assert await town.tables.snooze(game.id, 103, town.time() + 2 * HOUR * 1000)
-    await town.tables.go_away(game.id, 103, NOW, town.time() + 3 * DAY_MS)
+    assert await town.service.reminding.snooze(game.id, 103, town.time() + 2 * HOUR * 1000)
+    await town.service.absence.go_away(game.id, 103, NOW, town.time() + 3 * DAY_MS)
     told = len(await reminders(game))
 
     for _ in range(6):
@@ -182,9 +182,9 @@ async def test_nobody_snoozes_who_owes_nothing(town: Town) -> None:
     game = await voting(town)
     commits = town.database.commits
 
-    assert not await town.tables.snooze(game.id, 101, None)
+    assert not await town.service.reminding.snooze(game.id, 101, None)
     with pytest.raises(Illegal) as refused:
-        await town.tables.snooze(game.id, 999, None)
+        await town.service.reminding.snooze(game.id, 999, None)
     assert refused.value.sentence == "You hold no seat in this game."
 
     assert town.database.commits == commits
@@ -193,10 +193,10 @@ async def test_nobody_snoozes_who_owes_nothing(town: Town) -> None:
 async def test_nobody_is_reminded_of_what_stands_still_or_has_passed(town: Town) -> None:
     """Q-9.14, Q-9.2: nor while moderators are asked."""
     game = await voting(town, policies={"vote": "ask"})
-    await town.tables.pause(game.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
+    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
     town.time.pass_(13 * HOUR)
     assert await town.alarm.remind() == 0
-    await town.tables.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
     town.time.pass_(13 * HOUR)
     assert await town.alarm.remind() == 1
     await game.wait_out()
@@ -209,7 +209,7 @@ async def test_nobody_is_reminded_of_what_stands_still_or_has_passed(town: Town)
 async def test_reminders_wait_for_the_waking_hours(town: Town) -> None:
     """Q-9.1: one that came due when the hours closed, while the bot was down, comes in the morning."""
     game = await town.game(deadlines={"vote": 2 * DAY})
-    await town.tables.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
+    await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
     await game.propose(1, 2)
     assert await game.due() == ms("2026-11-24T18:00")
     told = []

@@ -26,18 +26,18 @@ async def proposed(town: Town, **options: Any) -> tuple[Game, Moment]:
     await game.propose(1, 2)
     await game.say(1, "approve")
     await game.say(2, "reject")
-    return game, (await town.tables.moments(game.id))[0]
+    return game, (await town.service.rewinding.moments(game.id))[0]
 
 
 async def go_back(game: Game, moment: Moment, cause: str = "press:9", by: tuple[int, str] = BY) -> None:
-    await game.tables.rewind(game.id, Warrant(*by, cause, "votes were mixed up"), moment.number)
+    await game.service.rewinding.rewind(game.id, Warrant(*by, cause, "votes were mixed up"), moment.number)
 
 
 async def test_the_game_stands_as_it_stood_after_that_post(town: Town) -> None:
     """H-17.26, B-18.12: what came since is void, for everybody; the journal keeps it, and what follows is proved."""
     game = await town.game()
     await game.propose(1, 2)
-    moment, then = (await town.tables.moments(game.id))[0], await game.public()
+    moment, then = (await town.service.rewinding.moments(game.id))[0], await game.public()
     await game.vote("approve")
     assert not isinstance((await game.state()).phase, Voting)
 
@@ -47,7 +47,7 @@ async def test_the_game_stands_as_it_stood_after_that_post(town: Town) -> None:
     assert await game.public() == then
     assert (await game.actions())[-1] == "rewind 2"
     await game.vote("reject")
-    await game.tables.abort(game.id, Warrant(*BY, "press:10"))
+    await game.service.deeds.abort(game.id, Warrant(*BY, "press:10"))
     assert (await game.verdict()).ok
     assert "entries that were taken back" in (await game.verdict()).sentence
 
@@ -80,11 +80,11 @@ async def test_moments_are_public_posts_and_number_nothing_else(town: Town) -> N
     await quiet.say(3, "approve")
     await game.vote("reject", [3, 4, 5])
 
-    moments = await town.tables.moments(game.id)
+    moments = await town.service.rewinding.moments(game.id)
 
     assert moments[1] == moment
     assert [one.number for one in moments] == [3, 2, 1]
-    assert [one.number for one in await town.tables.moments(quiet.id)] == [2, 1]
+    assert [one.number for one in await town.service.rewinding.moments(quiet.id)] == [2, 1]
     assert isinstance(moment.events[0], PartyProposed)
     assert all(event.to is None for one in moments for event in one.events)
 
@@ -93,16 +93,16 @@ async def test_a_moment_that_is_void_cannot_be_gone_back_to(town: Town) -> None:
     """H-17.26: nor one after which nothing has happened, nor one that there never was."""
     game, moment = await proposed(town)
     await game.vote("reject", [3, 4, 5])
-    later = (await town.tables.moments(game.id))[0]
+    later = (await town.service.rewinding.moments(game.id))[0]
     await go_back(game, moment)
     commits = town.database.commits
 
-    now = (await town.tables.moments(game.id))[0]
+    now = (await town.service.rewinding.moments(game.id))[0]
     for number in (later.number, now.number, 0, 99):
         with pytest.raises(Illegal, match="cannot go back to that moment"):
-            await town.tables.rewind(game.id, Warrant(*BY, f"press:{number}"), number)
+            await town.service.rewinding.rewind(game.id, Warrant(*BY, f"press:{number}"), number)
 
-    assert [one.number for one in await town.tables.moments(game.id)] == [4, 2, 1]
+    assert [one.number for one in await town.service.rewinding.moments(game.id)] == [4, 2, 1]
     assert town.database.commits == commits
 
 
@@ -112,7 +112,7 @@ async def test_who_plays_gives_the_others_a_day_to_object(town: Town) -> None:
     me = (game.people[0], "P")
     with pytest.raises(Illegal, match="pause it first"):
         await go_back(game, moment, by=me)
-    await town.tables.pause(game.id, Warrant(*me, "press:5"))
+    await town.service.pausing.pause(game.id, Warrant(*me, "press:5"))
     with pytest.raises(Illegal, match="pause it first"):
         await go_back(game, moment, by=me)
     town.time.pass_(DAY)
@@ -121,7 +121,7 @@ async def test_who_plays_gives_the_others_a_day_to_object(town: Town) -> None:
 
     assert (await game.actions())[-1] == "rewind 2"
     assert not any(one.is_running for one in await game.deadlines())
-    await town.tables.resume(game.id, Warrant(*BY, "press:11"))
+    await town.service.pausing.resume(game.id, Warrant(*BY, "press:11"))
     assert any(one.is_running for one in await game.deadlines())
 
 
@@ -148,7 +148,7 @@ async def test_after_a_restart_it_stands_there_still(town: Town) -> None:
 
     assert [await game.seen(seat) for seat in game.seats] == seen
     await game.vote("approve", [1, 2, 3, 5])
-    await game.tables.abort(game.id, Warrant(*BY, "press:10"))
+    await game.service.deeds.abort(game.id, Warrant(*BY, "press:10"))
     assert (await game.verdict()).ok
 
 
@@ -156,7 +156,7 @@ async def test_withheld_actions_give_their_number_away_neither_here(town: Town) 
     """R-1.8, R-1.14: the correction has the number that it has in the published record."""
     game = await town.game(reveal_actions=False)
     await game.quest()
-    moment = (await town.tables.moments(game.id))[1]
+    moment = (await town.service.rewinding.moments(game.id))[1]
     await go_back(game, moment)
     live = await game.live()
 
@@ -165,24 +165,24 @@ async def test_withheld_actions_give_their_number_away_neither_here(town: Town) 
     shown = [one for one in entries if one.action not in ("support", "sabotage")]
     assert len(shown) < len(entries)
     assert live.position.prefix == f"{len(shown)}/"
-    await game.tables.abort(game.id, Warrant(*BY, "press:10"))
+    await game.service.deeds.abort(game.id, Warrant(*BY, "press:10"))
     assert (await game.verdict()).ok
 
 
 async def test_void_news_are_neither_in_an_export_nor_told_to_a_newcomer(town: Town) -> None:
     """R-1.7, R-1.14, Q-9.7: both tell of the game as it stands."""
     game, moment = await proposed(town)
-    told = len(await town.tables.told(game.id, game.people[0]))
+    told = len(await town.service.succession.told(game.id, game.people[0]))
     await game.vote("approve", [3, 4, 5])
-    before = await town.tables.record(game.id)
+    before = await town.service.directory.record(game.id)
     await go_back(game, moment)
 
-    export = await town.tables.record(game.id)
+    export = await town.service.directory.record(game.id)
 
     assert "vote-" in before
     assert "vote-" not in export
     assert '"event": "rewound"' in export
-    assert len(await town.tables.told(game.id, game.people[0])) == told
+    assert len(await town.service.succession.told(game.id, game.people[0])) == told
 
 
 async def test_where_the_journal_cannot_be_played_again_an_earlier_moment_is_asked_for(
@@ -193,7 +193,10 @@ async def test_where_the_journal_cannot_be_played_again_an_earlier_moment_is_ask
     await game.vote("reject", [3, 4, 5])
     await game.propose(2, 3)
     await game.say(1, "approve")
-    latest, first = (await town.tables.moments(game.id))[0], (await town.tables.moments(game.id))[-1]
+    latest, first = (
+        (await town.service.rewinding.moments(game.id))[0],
+        (await town.service.rewinding.moments(game.id))[-1],
+    )
     read = QuestGame.read
 
     def mended(self: QuestGame, kind: str, words: str) -> Any:
@@ -214,9 +217,9 @@ async def test_the_audit_list_has_it_without_a_number(town: Town) -> None:
     """Q-9.8, Q-5.6: a number of the journal would tell what was done in secret."""
     game, moment = await proposed(town)
     await go_back(game, moment)
-    look, deeds = await town.tables.look(game.id, None), await town.tables.audit(game.id)
+    look, deeds = await town.service.cache.look(game.id, None), await town.service.oversight.audit(game.id)
 
-    page = audit.page(look, deeds, town.tables.face("quest"), for_locale("en")).content
+    page = audit.page(look, deeds, town.service.cache.face("quest"), for_locale("en")).content
 
     assert "game taken back after a fault. Reason: votes were mixed up" in page
     assert "rewind" not in page
@@ -225,7 +228,7 @@ async def test_the_audit_list_has_it_without_a_number(town: Town) -> None:
 async def test_a_game_that_is_over_is_not_taken_back(town: Town) -> None:
     """H-17.26: its seed is published."""
     game, moment = await proposed(town)
-    await game.tables.abort(game.id, Warrant(*BY, "press:8"))
+    await game.service.deeds.abort(game.id, Warrant(*BY, "press:8"))
 
     with pytest.raises(Illegal, match="over"):
         await go_back(game, moment)

@@ -142,9 +142,9 @@ async def test_a_hundred_games_at_once_lose_nothing(town: Town) -> None:
 
 async def begin(game: Game) -> None:
     for person in game.people:
-        await game.tables.join(game.id, person, "P", f"press:{person}")
-    await game.tables.start(game.id, 100, "press:1")
-    await asyncio.gather(*(game.tables.delivered(game.id, person) for person in game.people))
+        await game.service.seating.join(game.id, person, "P", f"press:{person}")
+    await game.service.seating.start(game.id, 100, "press:1")
+    await asyncio.gather(*(game.service.seating.delivered(game.id, person) for person in game.people))
 
 
 async def play(game: Game) -> None:
@@ -160,7 +160,7 @@ async def test_strangers_the_host_and_moderators_hold_no_seat(town: Town) -> Non
         refusal = await game.refused(1, "approve", "vote/1", person=person)
 
         assert refusal.sentence == "You hold no seat in this game."
-        look = await town.tables.look(game.id, person)
+        look = await town.service.cache.look(game.id, person)
         assert (look.seat, look.decisions, look.orders) == (None, (), ())
         assert getattr(look.view, "own", 1) is None
 
@@ -168,8 +168,8 @@ async def test_strangers_the_host_and_moderators_hold_no_seat(town: Town) -> Non
 async def test_who_left_the_lobby_plays_no_part(town: Town) -> None:
     """Q-9.7."""
     game = await town.lobby()
-    await town.tables.join(game.id, 999, "Gone", "press:999")
-    await town.tables.leave(game.id, 999, "press:998")
+    await town.service.seating.join(game.id, 999, "Gone", "press:999")
+    await town.service.seating.leave(game.id, 999, "press:998")
     await begin(game)
 
     refusal = await game.refused(1, "propose 1 2", person=999)
@@ -180,12 +180,12 @@ async def test_who_left_the_lobby_plays_no_part(town: Town) -> None:
 async def test_nothing_is_taken_before_the_start_and_after_the_end(town: Town) -> None:
     """R-1.3, R-1.4."""
     game = await town.lobby()
-    await town.tables.join(game.id, 101, "Ann", "press:7")
+    await town.service.seating.join(game.id, 101, "Ann", "press:7")
     early = await game.refused(1, "approve")
     assert early.sentence == "You hold no seat in this game."
 
     played = await town.game(first=201)
-    await town.tables.abort(played.id, Warrant(90, "Moddy", "press:8"))
+    await town.service.deeds.abort(played.id, Warrant(90, "Moddy", "press:8"))
     late = await played.refused(1, "approve")
 
     assert isinstance(late, Stale)

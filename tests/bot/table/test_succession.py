@@ -87,7 +87,9 @@ async def test_the_dossier_holds_every_event_ever_addressed_to_the_seat_with_its
 
         (dossier,) = await game.said(notices.person_lane(person), notices.DOSSIER)
         assert list(zip(dossier.events, dossier.facts["at"], strict=True)) == meant
-        assert [one.event for one in await town.tables.told(game.id, person)] == [event for event, _ in meant]
+        assert [one.event for one in await town.service.succession.told(game.id, person)] == [
+            event for event, _ in meant
+        ]
         assert meant
 
 
@@ -98,7 +100,7 @@ async def test_who_holds_no_seat_is_not_told_what_one_was_told(town: Town) -> No
 
     for person in (102, 5555, MODERATOR):
         with pytest.raises(Illegal, match="You hold no seat"):
-            await town.tables.told(game.id, person)
+            await town.service.succession.told(game.id, person)
 
 
 async def test_a_seat_changes_hands_while_the_roles_are_on_their_way(town: Town) -> None:
@@ -106,15 +108,15 @@ async def test_a_seat_changes_hands_while_the_roles_are_on_their_way(town: Town)
     game = await town.dealt()
     for person in game.people:
         if person != 103:
-            await town.tables.delivered(game.id, person)
+            await town.service.seating.delivered(game.id, person)
 
     await game.replace(2, 777)  # whose role had arrived
     await game.replace(3, 778)  # whose had not
-    await town.tables.delivered(game.id, 103)
-    await town.tables.delivered(game.id, 102)
-    await town.tables.delivered(game.id, 777)
+    await town.service.seating.delivered(game.id, 103)
+    await town.service.seating.delivered(game.id, 102)
+    await town.service.seating.delivered(game.id, 777)
     assert (await game.live()).row.stage == "dealing"
-    await town.tables.delivered(game.id, 778)
+    await town.service.seating.delivered(game.id, 778)
 
     assert (await game.live()).row.stage == "running"
     assert await game.due() == town.time() + DAY_MS
@@ -125,7 +127,7 @@ async def test_a_clock_that_stands_still_starts_anew_too(town: Town) -> None:
     game = await town.game()
     await game.propose(1, 2)
     town.time.pass_(DAY - 60)
-    await town.tables.pause(game.id, Warrant(*BY, "press:1"))
+    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"))
     (before,) = await game.deadlines()
     assert before.left_ms == 60_000
 
@@ -133,7 +135,7 @@ async def test_a_clock_that_stands_still_starts_anew_too(town: Town) -> None:
 
     (after,) = await game.deadlines()
     assert (after.due_ms, after.left_ms, after.number) == (None, DAY_MS, before.number + 1)
-    await town.tables.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
     assert await game.due() == town.time() + DAY_MS
 
 
@@ -145,7 +147,7 @@ async def test_a_seat_changes_hands_while_the_game_waits_for_a_moderator(town: T
     assert str(await game.question()) == "call/1"
 
     await game.replace(2, 777)
-    await town.tables.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
 
     assert (await game.live()).seat_of(777) == 2
     await game.propose()
@@ -160,7 +162,7 @@ async def test_orders_given_in_advance_stay_with_the_seat_and_are_used(town: Tow
     await game.say(seat, "preload reject standing")
 
     await game.replace(seat, 777)
-    assert [order.words for order in (await town.tables.look(game.id, 777)).orders] == [
+    assert [order.words for order in (await town.service.cache.look(game.id, 777)).orders] == [
         "preload reject standing"
     ]
     await game.propose()
@@ -173,7 +175,7 @@ async def test_orders_given_in_advance_stay_with_the_seat_and_are_used(town: Tow
 async def test_a_lobby_has_no_seats_to_hand_over(town: Town) -> None:
     """Q-9.7: leaving is enough there."""
     game = await town.lobby()
-    await town.tables.join(game.id, 101, "P", "press:5")
+    await town.service.seating.join(game.id, 101, "P", "press:5")
 
     with pytest.raises(Illegal, match="not started"):
         await game.replace(1, 777)
@@ -188,14 +190,14 @@ async def test_a_wish_to_be_replaced_is_for_the_moderators_alone(town: Town) -> 
     thread, public = await game.bodies(notices.THREAD), await game.public()
 
     for _ in range(3):
-        await town.tables.ask_out(game.id, 102, aloud=False)
+        await town.service.openings.ask_out(game.id, 102, aloud=False)
 
     assert await game.bodies(notices.THREAD) == thread
     assert await game.public() == public
     (wish,) = await game.said(notices.CHAIR)
     assert (wish.kind, wish.facts) == (notices.WISH, {"seat": 2})
     for _ in range(2):
-        await town.tables.ask_out(game.id, 102, aloud=True)
+        await town.service.openings.ask_out(game.id, 102, aloud=True)
     assert [one.kind for one in await game.said(notices.THREAD)][-1] == notices.SEEKING
     assert len(await game.said(notices.THREAD, notices.SEEKING)) == len(await game.said(notices.CHAIR)) == 1
     assert await game.actions() == ["start"]
@@ -204,12 +206,12 @@ async def test_a_wish_to_be_replaced_is_for_the_moderators_alone(town: Town) -> 
 async def test_who_asked_may_stay_after_all(town: Town) -> None:
     """Q-9.9: the adverts of his seat end, and who heard of it hears that too."""
     game = await town.game()
-    await town.tables.stay(game.id, 102)
-    await town.tables.ask_out(game.id, 102, aloud=True)
-    await town.tables.advertise(game.id, Warrant(*BY, "press:1"), 2, CHANNEL)
+    await town.service.openings.stay(game.id, 102)
+    await town.service.openings.ask_out(game.id, 102, aloud=True)
+    await town.service.openings.advertise(game.id, Warrant(*BY, "press:1"), 2, CHANNEL)
 
-    await town.tables.stay(game.id, 102)
-    await town.tables.stay(game.id, 102)
+    await town.service.openings.stay(game.id, 102)
+    await town.service.openings.stay(game.id, 102)
 
     assert await _opening(game, 2) is None
     assert len(await game.said(notices.CHAIR, notices.STAYS)) == 1
@@ -217,19 +219,19 @@ async def test_who_asked_may_stay_after_all(town: Town) -> None:
     lane = notices.channel_lane(CHANNEL)
     assert [one.kind for one in await game.said(lane)] == [notices.OPENING, notices.CLOSED]
     with pytest.raises(Stale, match="not free"):
-        await town.tables.offer(game.id, 777, "Newt", 2)
+        await town.service.openings.offer(game.id, 777, "Newt", 2)
 
 
 async def test_an_advert_is_a_deed_in_the_chain_that_a_replay_passes_over(town: Town) -> None:
     """Q-9.8, R-1.5: announced by name with its reason; and so is its end."""
     game = await town.game()
     for cause in ("press:1", "press:1"):
-        await town.tables.advertise(game.id, Warrant(*BY, cause, "on holiday"), 2, CHANNEL)
+        await town.service.openings.advertise(game.id, Warrant(*BY, cause, "on holiday"), 2, CHANNEL)
     with pytest.raises(Illegal, match="already"):
-        await town.tables.advertise(game.id, Warrant(*BY, "press:2"), 2, CHANNEL)
-    await town.tables.recall(game.id, Warrant(*BY, "press:3", "back early"), 2)
+        await town.service.openings.advertise(game.id, Warrant(*BY, "press:2"), 2, CHANNEL)
+    await town.service.openings.recall(game.id, Warrant(*BY, "press:3", "back early"), 2)
     with pytest.raises(Illegal, match="not advertised"):
-        await town.tables.recall(game.id, Warrant(*BY, "press:4"), 2)
+        await town.service.openings.recall(game.id, Warrant(*BY, "press:4"), 2)
 
     assert await game.actions() == ["start", "advertise 2", "recall 2"]
     told = [
@@ -237,7 +239,7 @@ async def test_an_advert_is_a_deed_in_the_chain_that_a_replay_passes_over(town: 
         for one in await game.said(kind=notices.DEED)
     ]
     assert told == [("advertise", "Moddy", "on holiday"), ("recall", "Moddy", "back early")]
-    await town.tables.abort(game.id, Warrant(*BY, "press:5"))
+    await town.service.deeds.abort(game.id, Warrant(*BY, "press:5"))
     assert (await game.verdict()).ok
 
 
@@ -247,30 +249,30 @@ async def test_who_offers_is_proposed_once_and_only_if_he_may_take_the_seat(town
     await game.replace(1, 900)
     await _shown(game, 778)
     with pytest.raises(Stale):
-        await town.tables.offer(game.id, 777, "Newt", 2)
-    await town.tables.advertise(game.id, Warrant(*BY, "press:1"), 2, CHANNEL)
+        await town.service.openings.offer(game.id, 777, "Newt", 2)
+    await town.service.openings.advertise(game.id, Warrant(*BY, "press:1"), 2, CHANNEL)
 
     for person, why in ((103, "You play"), (101, "You have played"), (778, "You were shown secrets")):
         with pytest.raises(Illegal, match=why):
-            await town.tables.offer(game.id, person, "X", 2)
+            await town.service.openings.offer(game.id, person, "X", 2)
     for _ in range(2):
-        await town.tables.offer(game.id, 777, "Newt", 2)
-    await town.tables.decline(game.id, 2, 777)
-    await town.tables.offer(game.id, 777, "Newt", 2)
+        await town.service.openings.offer(game.id, 777, "Newt", 2)
+    await town.service.openings.decline(game.id, 2, 777)
+    await town.service.openings.offer(game.id, 777, "Newt", 2)
 
     (offer,) = await game.said(notices.CHAIR, notices.OFFER)
     assert offer.facts == {"seat": 2, "person": 777, "name": "Newt"}
     for person in range(1000, 1000 + OFFERS - 1):
-        await town.tables.offer(game.id, person, "Crowd", 2)
+        await town.service.openings.offer(game.id, person, "Crowd", 2)
     with pytest.raises(Illegal, match="Many people"):
-        await town.tables.offer(game.id, 2000, "Late", 2)
+        await town.service.openings.offer(game.id, 2000, "Late", 2)
 
 
 async def test_a_replacement_ends_the_opening_of_its_seat_and_of_no_other(town: Town) -> None:
     """Q-9.7: by whatever way it came; each advert says that the seat is taken."""
     game = await town.game()
     for n, (seat, channel) in enumerate(((2, CHANNEL), (2, CHANNEL + 1), (3, CHANNEL))):
-        await town.tables.advertise(game.id, Warrant(*BY, f"press:{n}"), seat, channel)
+        await town.service.openings.advertise(game.id, Warrant(*BY, f"press:{n}"), seat, channel)
 
     await game.replace(2, 777)
 
@@ -287,14 +289,14 @@ async def test_a_replacement_ends_the_opening_of_its_seat_and_of_no_other(town: 
 async def test_nothing_is_asked_or_offered_in_a_game_that_is_over(town: Town) -> None:
     """R-1.4."""
     game = await town.game()
-    await town.tables.advertise(game.id, Warrant(*BY, "press:1"), 2, CHANNEL)
-    await town.tables.abort(game.id, Warrant(*BY, "press:2"))
+    await town.service.openings.advertise(game.id, Warrant(*BY, "press:1"), 2, CHANNEL)
+    await town.service.deeds.abort(game.id, Warrant(*BY, "press:2"))
 
     for late in (
-        town.tables.ask_out(game.id, 102, aloud=True),
-        town.tables.offer(game.id, 777, "Newt", 2),
-        town.tables.advertise(game.id, Warrant(*BY, "press:3"), 3, CHANNEL),
-        town.tables.stay(game.id, 102),
+        town.service.openings.ask_out(game.id, 102, aloud=True),
+        town.service.openings.offer(game.id, 777, "Newt", 2),
+        town.service.openings.advertise(game.id, Warrant(*BY, "press:3"), 3, CHANNEL),
+        town.service.openings.stay(game.id, 102),
     ):
         with pytest.raises(Stale, match="over"):
             await late
@@ -304,14 +306,14 @@ async def test_nothing_is_asked_or_offered_in_a_game_that_is_over(town: Town) ->
 
 
 async def _by_player(game: Game, seat: int, person: int = 900, by: int = 104) -> None:
-    await game.tables.replace(game.id, Warrant(by, "Rival", game.cause()), seat, person, "Newt")
+    await game.service.succession.replace(game.id, Warrant(by, "Rival", game.cause()), seat, person, "Newt")
 
 
 async def _stands(game: Game, seat: int, by: int = 104) -> str:
     """The refusal of *by*, asked before and at the deed alike; nothing was changed."""
     commits = game.town.database.commits
     with pytest.raises(Illegal) as before:
-        await game.tables.refuse_rival(game.id, by, seat)
+        await game.service.succession.refuse_rival(game.id, by, seat)
     with pytest.raises(Illegal) as refused:
         await _by_player(game, seat, by=by)
     assert before.value.sentence == refused.value.sentence
@@ -334,9 +336,9 @@ async def test_who_plays_or_has_played_replaces_nobody_who_would_stay(town: Town
 async def test_who_plays_finds_somebody_for_himself_and_for_who_asks(town: Town) -> None:
     """Q-9.9: for as long as they ask."""
     game = await town.game()
-    await town.tables.ask_out(game.id, 102, aloud=False)
-    await town.tables.ask_out(game.id, 103, aloud=True)
-    await town.tables.stay(game.id, 103)
+    await town.service.openings.ask_out(game.id, 102, aloud=False)
+    await town.service.openings.ask_out(game.id, 103, aloud=True)
+    await town.service.openings.stay(game.id, 103)
 
     await _by_player(game, 2, 900)
     await _stands(game, 3)
@@ -350,8 +352,8 @@ async def test_who_plays_finds_somebody_for_himself_and_for_who_asks(town: Town)
 async def test_who_plays_replaces_who_has_left_the_server_while_he_is_away(town: Town) -> None:
     """Q-9.7: whoever is back holds his seat."""
     game = await town.game()
-    await town.tables.mustered(game.id, frozenset({102, 103}))
-    await town.tables.mustered(game.id, frozenset({102}))
+    await town.service.watching.mustered(game.id, frozenset({102, 103}))
+    await town.service.watching.mustered(game.id, frozenset({102}))
 
     await _by_player(game, 2)
     await _stands(game, 3)
@@ -370,7 +372,7 @@ async def test_who_plays_replaces_who_is_late_where_everybody_sees_it(town: Town
     await game.wait_out()
 
     await _stands(game, 3)
-    await town.tables.extend(game.id, Warrant(*BY, "press:1"), "vote", 3600)
+    await town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "vote", 3600)
     await _stands(game, 2)
     await game.wait_out()
     await _by_player(game, 2)
@@ -383,7 +385,7 @@ async def test_who_plays_replaces_who_holds_up_the_beginning_for_a_day(town: Tow
     game = await town.dealt()
     for person in game.people:
         if person not in (102, 103):
-            await town.tables.delivered(game.id, person)
+            await town.service.seating.delivered(game.id, person)
     town.time.pass_(DAY - 1)
     await _stands(game, 2)
     town.time.pass_(1)
@@ -425,11 +427,11 @@ async def test_a_replacement_of_who_owes_a_secret_looks_like_one_of_who_does_not
     await other.say(free, "support")
     for game in towns:
         game.town.time.pass_(3600)
-        await game.tables.advertise(game.id, Warrant(*BY, "press:1"), minion, CHANNEL)
-        await game.tables.offer(game.id, 777, "Newt", minion)
+        await game.service.openings.advertise(game.id, Warrant(*BY, "press:1"), minion, CHANNEL)
+        await game.service.openings.offer(game.id, 777, "Newt", minion)
         await game.replace(minion, 777)
-        await game.tables.go_away(game.id, game.people[free - 1], NOW, game.town.time() + 3 * DAY_MS)
-        await game.tables.ask_out(game.id, game.people[king - 1], aloud=True)
+        await game.service.absence.go_away(game.id, game.people[free - 1], NOW, game.town.time() + 3 * DAY_MS)
+        await game.service.openings.ask_out(game.id, game.people[king - 1], aloud=True)
 
     assert await _public(one) == await _public(other)
     refusals = []
@@ -448,7 +450,7 @@ async def test_who_is_late_in_secret_is_not_told_by_what_a_player_may_do(towns: 
     rival = next(person for person in one.people if person not in (100 + minion, 100 + free, 100 + outside))
     refusals = []
     for game in towns:
-        await game.tables.set_policy(game.id, Warrant(*BY, "press:1"), "actions", "ask")
+        await game.service.pacing.set_policy(game.id, Warrant(*BY, "press:1"), "actions", "ask")
         await game.propose(*sorted((minion, free)))
         await game.vote()
         await game.say(*((minion, "sabotage") if game is one else (free, "support")))

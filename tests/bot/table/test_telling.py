@@ -26,10 +26,10 @@ async def test_one_entry_makes_one_notice_at_most_in_each_place(town: Town) -> N
 async def test_private_words_go_before_public_ones(town: Town) -> None:
     """Design: roles and private answers first, then posts, adverts among them, then reminders."""
     game = await town.dealt()
-    await town.tables.remind_missing(game.id, 100)
+    await town.service.seating.remind_missing(game.id, 100)
     for person in game.people:
-        await town.tables.delivered(game.id, person)
-    await town.tables.advertise(game.id, Warrant(100, "Ann", "press:1"), 2, 4711)
+        await town.service.seating.delivered(game.id, person)
+    await town.service.openings.advertise(game.id, Warrant(100, "Ann", "press:1"), 2, 4711)
     rows = await town.database.read(lambda c: Outbox(c).open(game.id))
 
     priorities = {(row.lane.partition(":")[0], row.kind): row.priority for row in rows}
@@ -81,7 +81,7 @@ async def test_questions_come_in_private_only_to_who_wants_them_and_owes_them(to
     other = next(seat for seat in game.seats if seat not in (minion, free))
     await game.propose(*sorted((minion, free)))
     for seat in (minion, free, other):
-        await town.tables.set_notify(game.people[seat - 1], "dm")
+        await town.service.games.set_notify(game.people[seat - 1], "dm")
 
     await game.vote()
 
@@ -96,7 +96,7 @@ async def test_who_wants_to_be_asked_in_private_gets_it_with_what_he_is_told(tow
     """Design, courier: still one post per place per entry; Q-6.6, to the Witch-King alone."""
     game = await town.game()
     for person in game.people:
-        await town.tables.set_notify(person, "dm")
+        await town.service.games.set_notify(person, "dm")
     king = await game.holder(Role.WITCH_KING)
     for _ in range(3):
         await game.quest()
@@ -107,7 +107,9 @@ async def test_who_wants_to_be_asked_in_private_gets_it_with_what_he_is_told(tow
     last = (await game.entries())[-1].n
     (told,) = [t for t in await game.said() if t.entry == last and t.lane != notices.THREAD]
     assert (told.kind, told.seat, list(map(str, told.opened))) == (notices.EVENTS, king, ["guess/1"])
-    message = compose(told, (await game.live()).look(king), town.tables.face("quest"), town.tables.text)
+    message = compose(
+        told, (await game.live()).look(king), town.service.cache.face("quest"), town.service.games.text
+    )
     assert message is not None
     assert len(message.rows) > 1
 
@@ -119,7 +121,7 @@ async def test_a_question_answered_by_orders_is_asked_of_nobody(town: Town) -> N
         await game.say(seat, "preload approve")
         await game.say(seat, "preload support quest")
     for person in game.people:
-        await town.tables.set_notify(person, "dm")
+        await town.service.games.set_notify(person, "dm")
 
     await game.propose(1, 2)
 

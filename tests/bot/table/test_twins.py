@@ -150,11 +150,11 @@ async def test_who_owes_an_action_shows_nothing(made: Made) -> None:
     await twins.agree(minion, free)
 
     async def deeds(game: Game) -> None:
-        tables = game.tables
-        await tables.extend(game.id, Warrant(MODERATOR, "Moddy", "press:1"), "actions", 3600)
+        service = game.service
+        await service.deeds.extend(game.id, Warrant(MODERATOR, "Moddy", "press:1"), "actions", 3600)
         await game.replace(free, 777)
         await game.wait_out()
-        await tables.let_lapse(game.id, Warrant(MODERATOR, "Moddy", "press:2"), "actions")
+        await service.deeds.let_lapse(game.id, Warrant(MODERATOR, "Moddy", "press:2"), "actions")
 
     await twins.both(deeds)
     await twins.agree(minion, free)
@@ -210,7 +210,7 @@ async def test_who_is_who_shows_nothing(made: Made) -> None:
         assert (await twins.one.counts())[lane] == (await twins.other.counts())[lane] == 1
 
     async def deeds(game: Game) -> None:
-        await game.tables.extend(game.id, Warrant(MODERATOR, "Moddy", "press:1"), "guess", DAY)
+        await game.service.deeds.extend(game.id, Warrant(MODERATOR, "Moddy", "press:1"), "guess", DAY)
         await game.replace(1, 777)
         await game.wait_out()
 
@@ -240,7 +240,9 @@ async def test_exports_of_twins_are_equal(made: Made) -> None:
     await twins.other.say(minion, "sabotage")
     await twins.other.say(minion, "support")
 
-    assert await twins.one.tables.record(twins.one.id) == await twins.other.tables.record(twins.other.id)
+    assert await twins.one.service.directory.record(
+        twins.one.id
+    ) == await twins.other.service.directory.record(twins.other.id)
 
 
 async def _later(game: Game, seconds: float) -> None:

@@ -22,7 +22,7 @@ BOTH, LEFT, NEW = 102, 103, 777
 async def _two(town: Town) -> Game:
     """A hunt of four in which the person of seat 2 plays seat 3 too."""
     game = await town.game(4, name="hunt")
-    await town.tables.ask_out(game.id, LEFT, aloud=False)
+    await town.service.openings.ask_out(game.id, LEFT, aloud=False)
     await game.replace(3, BOTH)
     return game
 
@@ -35,7 +35,7 @@ async def _answer(game: Game, seat: Seat) -> None:
     words = player(look.view, decision, lambda said: look.options(decision, said), Random(1))
     person = game.people[seat - 1]
     said = Submission(game.id, person, words, game.cause(), decision.question, seat=seat)
-    await game.tables.submit(said)
+    await game.service.games.submit(said)
 
 
 async def test_a_seat_is_taken_with_all_that_it_is_and_its_old_holder_keeps_nothing(town: Town) -> None:
@@ -51,7 +51,7 @@ async def test_a_seat_is_taken_with_all_that_it_is_and_its_old_holder_keeps_noth
     assert found.look(3).beside == (2,)
     assert found.look(4).beside == ()
     assert found.look(None).beside == ()
-    assert [one.id for one in await town.tables.of(BOTH)] == [game.id]
+    assert [one.id for one in await town.service.directory.of(BOTH)] == [game.id]
     assert await game.actions() == ["start", "replace 3"]
 
 
@@ -59,9 +59,9 @@ async def test_a_role_has_arrived_with_its_own_desk_and_no_other(town: Town) -> 
     """Q-9.1: a desk that was not said to be of one seat tells no role."""
     game = await _two(town)
 
-    await town.tables.opened_desk(game.id, BOTH)
+    await town.service.seating.opened_desk(game.id, BOTH)
     asked = [one.delivered_ms is None for one in (await game.live()).holders_of(BOTH)]
-    await town.tables.opened_desk(game.id, BOTH, 3)
+    await town.service.seating.opened_desk(game.id, BOTH, 3)
     read = [one.delivered_ms is None for one in (await game.live()).holders_of(BOTH)]
 
     assert asked == [False, True]
@@ -83,11 +83,11 @@ async def test_words_count_for_one_seat_and_never_for_a_foreign_one(town: Town) 
     before = await game.actions()
 
     with pytest.raises(Several) as which:
-        await town.tables.submit(Submission(game.id, BOTH, "note 17 seen here", game.cause()))
+        await town.service.games.submit(Submission(game.id, BOTH, "note 17 seen here", game.cause()))
     with pytest.raises(Illegal) as foreign:
-        await town.tables.submit(Submission(game.id, BOTH, "note 17 seen here", game.cause(), seat=4))
+        await town.service.games.submit(Submission(game.id, BOTH, "note 17 seen here", game.cause(), seat=4))
     with pytest.raises(Illegal) as gone:
-        await town.tables.submit(Submission(game.id, LEFT, "note 17 seen here", game.cause(), seat=3))
+        await town.service.games.submit(Submission(game.id, LEFT, "note 17 seen here", game.cause(), seat=3))
 
     assert which.value.seats == (2, 3)
     assert "not yours any more" in foreign.value.sentence
@@ -105,7 +105,7 @@ async def test_each_seat_has_its_own_leave(town: Town) -> None:
     for _ in range(2):
         owing = next(one.seat for one in (await game.live()).decisions() if one.owed)
         if owing in (2, 3):
-            hours[owing] = await town.tables.take_leave(game.id, BOTH, 12, game.cause())
+            hours[owing] = await town.service.absence.take_leave(game.id, BOTH, 12, game.cause())
         await _answer(game, owing)
 
     assert first != 1
@@ -119,12 +119,12 @@ async def test_one_seat_is_left_and_the_other_kept(town: Town) -> None:
     game = await _two(town)
 
     with pytest.raises(Several):
-        await town.tables.ask_out(game.id, BOTH, aloud=True)
+        await town.service.openings.ask_out(game.id, BOTH, aloud=True)
     with pytest.raises(Illegal):
-        await town.tables.ask_out(game.id, BOTH, aloud=True, seat=4)
-    await town.tables.ask_out(game.id, BOTH, aloud=True, seat=2)
-    await town.tables.ask_out(game.id, BOTH, aloud=True, seat=3)
-    await town.tables.stay(game.id, BOTH, 2)
+        await town.service.openings.ask_out(game.id, BOTH, aloud=True, seat=4)
+    await town.service.openings.ask_out(game.id, BOTH, aloud=True, seat=2)
+    await town.service.openings.ask_out(game.id, BOTH, aloud=True, seat=3)
+    await town.service.openings.stay(game.id, BOTH, 2)
     wished = set(openings(await game.live()))
     await game.replace(3, NEW)
 
@@ -139,7 +139,7 @@ async def test_one_seat_is_left_and_the_other_kept(town: Town) -> None:
 async def test_away_is_a_person_from_all_his_seats_until_he_has_none(town: Town) -> None:
     """Q-9.9: told once, naming both; who loses one of them is away still."""
     game = await _two(town)
-    await town.tables.go_away(game.id, BOTH, NOW, town.time() + 3 * DAY_MS)
+    await town.service.absence.go_away(game.id, BOTH, NOW, town.time() + 3 * DAY_MS)
     (told,) = await game.said(notices.THREAD, notices.AWAY)
     plans = await game.said(notices.CHAIR, notices.AWAY)
 
@@ -170,7 +170,7 @@ async def test_who_leaves_the_server_frees_both_seats(town: Town) -> None:
     """Q-9.7: the moderators are told of each."""
     game = await _two(town)
 
-    await town.tables.mustered(game.id, frozenset({BOTH}))
+    await town.service.watching.mustered(game.id, frozenset({BOTH}))
 
     told = await game.said(notices.CHAIR, notices.MISSING)
     assert [one.facts["seat"] for one in told] == [2, 3]
@@ -181,7 +181,7 @@ async def test_who_leaves_the_server_frees_both_seats(town: Town) -> None:
 async def test_three_seats_may_be_one_persons_and_a_companion_takes_one(town: Town) -> None:
     """H-17.6: as many as the rules allow; the companion knows its own alone."""
     game = await _two(town)
-    await town.tables.ask_out(game.id, 104, aloud=False)
+    await town.service.openings.ask_out(game.id, 104, aloud=False)
     await game.replace(4, BOTH)
     three = (await game.live()).seats_of(BOTH)
     await game.replace(3, 0)

@@ -74,7 +74,7 @@ async def test_clocks_stand_from_the_fifth_minute_on_and_go_on_with_one_line(pro
     standing, told = await game.due(), await game.said(notices.CHAIR, notices.TROUBLE)
     for _ in range(3):
         await program.post(game)
-    await program.town.tables.go_on_if_said(game.id)
+    await program.town.service.unsaid.go_on_if_said(game.id)
     said = await lines(game)
 
     assert running is not None
@@ -84,7 +84,7 @@ async def test_clocks_stand_from_the_fifth_minute_on_and_go_on_with_one_line(pro
     assert [line["unsaid"] for line in said] == [True]
     assert await outages(game) == ["outage 4319m"]
     await game.vote("reject")
-    await program.town.tables.abort(game.id, by(9))
+    await program.town.service.deeds.abort(game.id, by(9))
     assert (await game.verdict()).ok
 
 
@@ -110,7 +110,7 @@ async def test_what_falls_due_before_lapses_and_what_falls_due_later_does_not(pr
 async def change(game: Game, work: object) -> None:
     """Something is different in the database."""
     await game.town.database.write(work)  # type: ignore[arg-type]
-    await game.tables.reload(await game.live())
+    await game.service.cache.reload(await game.live())
 
 
 async def test_answers_are_taken_meanwhile_and_what_opens_then_has_all_of_its_time(program: Program) -> None:
@@ -133,7 +133,7 @@ async def test_nobody_is_reminded_while_clocks_stand(program: Program) -> None:
     await program.minutes(48 * HOUR, 60)
 
     with pytest.raises(Illegal, match="stands still"):
-        await program.town.tables.nudge(game.id, by(1))
+        await program.town.service.oversight.nudge(game.id, by(1))
     assert await game.said(kind=notices.REMINDER) == []
 
 
@@ -141,7 +141,7 @@ async def test_a_pause_in_which_the_post_is_made_ends_as_any_other(program: Prog
     """Issue 13.4: there is no line that clocks go on, for they do not."""
     game = await unsaid(program)
     await program.minutes(HOUR)
-    await program.town.tables.pause(game.id, by(1), seconds=6 * 60 * 60)
+    await program.town.service.pausing.pause(game.id, by(1), seconds=6 * 60 * 60)
     await program.minutes(3 * HOUR)
     await program.take(game)
     paused, told = await game.due(), await outages(game)
@@ -157,10 +157,10 @@ async def test_the_end_of_a_pause_lets_no_clock_go_on_whose_post_waits(program: 
     game = await unsaid(program)
     for number in (1, 3):
         await program.minutes(HOUR)
-        await program.town.tables.pause(game.id, by(number), seconds=60 * 60)
+        await program.town.service.pausing.pause(game.id, by(number), seconds=60 * 60)
         await program.minutes(30)
         if number == 3:
-            await program.town.tables.resume(game.id, by(4))
+            await program.town.service.pausing.resume(game.id, by(4))
         await program.minutes(HOUR)
         assert (await game.live()).row.halted == ""
         assert await game.due() is None
@@ -171,12 +171,12 @@ async def test_the_end_of_a_pause_lets_no_clock_go_on_whose_post_waits(program: 
 
 async def test_a_server_that_has_removed_the_bot_has_a_rest_and_no_standing(program: Program) -> None:
     """Q-9.14, issue 13.4: what is refused once more when the bot is back stands from then on."""
-    game, tables = await unsaid(program), program.town.tables
-    await tables.rest(game.id, "Ringmaster", "removed")
+    game, service = await unsaid(program), program.town.service
+    await service.watching.rest(game.id, "Ringmaster", "removed")
     await program.refuse(game, "denied 50001")
     await program.minutes(72 * HOUR, 60)
     stood = (await game.live()).is_still
-    await tables.go_on(game.id, "Ringmaster", "back")
+    await service.watching.go_on(game.id, "Ringmaster", "back")
     await program.refuse(game, "down 503")
     await program.minutes(2)
     standing = await game.due()
@@ -211,7 +211,7 @@ async def test_a_program_that_died_before_it_let_them_go_on_does_so_later(progra
     await program.down(60)
     assert await game.due() is None
 
-    await program.town.tables.let_go_on()
+    await program.town.service.unsaid.let_go_on()
 
     assert await left(game) == DAY_MS - FIVE_MS
 
@@ -258,9 +258,9 @@ async def test_a_pause_while_the_bot_is_away_keeps_what_was_lost_before_it(progr
     await program.take(game)
     program.outage.lost(ANSWERS)
     await program.minutes(3 * HOUR, 60)
-    await program.town.tables.pause(game.id, by(1), seconds=20 * DAY)
+    await program.town.service.pausing.pause(game.id, by(1), seconds=20 * DAY)
     await program.minutes(3 * HOUR, 60)
-    await program.town.tables.resume(game.id, by(2))
+    await program.town.service.pausing.resume(game.id, by(2))
     await program.minutes(3 * HOUR, 60)
     await program.outage.back(ANSWERS)
 
@@ -273,9 +273,9 @@ async def test_posts_that_are_refused_again_and_again_make_one_line_an_hour(prog
     for number in range(1, 7):
         await program.minutes(10)
         while await program.post(game):
-            await program.town.tables.go_on_if_said(game.id)
+            await program.town.service.unsaid.go_on_if_said(game.id)
             said += len(await lines(game))
-        await program.town.tables.set_credit(game.id, by(number), 600 + number)
+        await program.town.service.pacing.set_credit(game.id, by(number), 600 + number)
         await program.refuse(game)
 
     assert said == 1
@@ -290,13 +290,13 @@ async def test_neither_the_standing_nor_the_line_tells_whether_a_clock_runs(prog
     seen = []
     for game in (with_clock, without):
         await program.take(game)
-        await program.town.tables.set_credit(game.id, by(1), 900)
+        await program.town.service.pacing.set_credit(game.id, by(1), 900)
         await program.refuse(game)
     await program.minutes(HOUR)
     for game in (with_clock, without):
         stands = (await game.live()).is_still, (await game.live()).look(None).facts.ways.still_ms
         await program.post(game)
-        await program.town.tables.go_on_if_said(game.id)
+        await program.town.service.unsaid.go_on_if_said(game.id)
         seen.append((stands, await lines(game), await outages(game)))
 
     assert seen[0] == seen[1]
@@ -308,7 +308,7 @@ async def test_what_is_private_stops_no_clock(program: Program) -> None:
     game = await program.town.game()
     await program.take(game)
     due = await game.due()
-    now, chance = program.town.time(), program.town.tables.chance.bytes
+    now, chance = program.town.time(), program.town.service.games.chance.bytes
     lanes = [notices.person_lane(person) for person in game.people]
 
     def refuse(connection: Connection) -> None:
@@ -330,30 +330,30 @@ async def test_what_is_private_stops_no_clock(program: Program) -> None:
 
 async def test_a_post_that_is_passed_over_lets_the_clocks_go_on(program: Program) -> None:
     """Issue 13.4: once for one press, and only what waits."""
-    game, tables = await unsaid(program), program.town.tables
-    (post,) = await tables.waiting_posts(game.id) or (None,)
+    game, service = await unsaid(program), program.town.service
+    (post,) = await service.oversight.waiting_posts(game.id) or (None,)
     assert post is None  # it may pass yet
     await program.minutes(10)
-    (post,) = await tables.waiting_posts(game.id)
-    await tables.pass_over(game.id, by(1), post.id)
-    await tables.pass_over(game.id, by(1), post.id)
+    (post,) = await service.oversight.waiting_posts(game.id)
+    await service.unsaid.pass_over(game.id, by(1), post.id)
+    await service.unsaid.pass_over(game.id, by(1), post.id)
 
     assert (await game.actions())[-2:] == ["pass", "outage 5m"]
     assert await left(game) == DAY_MS - FIVE_MS
     with pytest.raises(Stale):
-        await tables.pass_over(game.id, by(2), post.id)
+        await service.unsaid.pass_over(game.id, by(2), post.id)
 
 
 async def test_who_plays_passes_over_nothing_on_its_first_day(program: Program) -> None:
     """Issue 13.4, Q-9.13: all others could see to it."""
-    game, tables = await unsaid(program), program.town.tables
+    game, service = await unsaid(program), program.town.service
     await program.minutes(23 * HOUR, 60)
-    (post,) = await tables.waiting_posts(game.id)
+    (post,) = await service.oversight.waiting_posts(game.id)
     player = Warrant(game.people[0], "P", "press:1")
     with pytest.raises(Illegal, match="let the post wait for a day"):
-        await tables.pass_over(game.id, player, post.id)
+        await service.unsaid.pass_over(game.id, player, post.id)
     await program.minutes(2 * HOUR, 60)
-    await tables.pass_over(game.id, player, post.id)
+    await service.unsaid.pass_over(game.id, player, post.id)
 
     assert "pass" in await game.actions()
     assert HOST not in game.people

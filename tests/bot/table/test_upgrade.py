@@ -24,7 +24,7 @@ async def _play(game: Game) -> None:
     while (found := await game.live()).is_playing:
         decision = next(decision for decision in found.decisions() if decision.owed)
         if decision.seat == CHAIR:
-            await game.tables.resume(game.id, Warrant(MODERATOR, "Moddy", game.cause()))
+            await game.service.pausing.resume(game.id, Warrant(MODERATOR, "Moddy", game.cause()))
         else:
             await game.say(decision.seat, _words(found, decision, chance), decision.question)
 
@@ -42,8 +42,8 @@ async def test_the_clock_of_a_game_of_the_version_before_reminds(tmp_path: Path)
     game, due = Game(town, 1, 5, 101), 1_795_353_000_000
 
     async def reminders() -> int:
-        await town.tables.remind_due()
-        await town.tables.remind_due()
+        await town.service.reminding.remind_due()
+        await town.service.reminding.remind_due()
         return len(await game.said("thread", "reminder"))
 
     early = await reminders()
@@ -73,7 +73,7 @@ async def test_a_game_of_the_version_before_goes_on(tmp_path: Path) -> None:
     assert [order.kind for order in orders] == ["vote"]
     assert (await game.entries())[13].action == "replace 2"
     assert (await game.verdict()).ok
-    assert await town.tables.at(PLACE + 2) == 2
+    assert await town.service.directory.at(PLACE + 2) == 2
     town.close()
 
 
@@ -93,9 +93,9 @@ async def test_every_game_of_the_last_schema_goes_on_to_its_end(tmp_path: Path) 
     before = [await game.entries() for game in games]
     stood = [(str(await game.question()), (await game.live()).row.halted) for game in games]
     orders = [(await games[0].live()).look(seat).orders for seat in games[0].seats]
-    await town.tables.resume(2, Warrant(MODERATOR, "Moddy", "press:again"))
+    await town.service.pausing.resume(2, Warrant(MODERATOR, "Moddy", "press:again"))
     for person in games[2].people:
-        await town.tables.delivered(3, person)
+        await town.service.seating.delivered(3, person)
     for game in games:
         await _play(game)
 
@@ -115,10 +115,10 @@ async def test_lobby_archive_and_outbox_of_the_last_schema_are_as_they_were(tmp_
     )
     verdict = await over.verdict()
     for person in lobby.people[1:]:
-        await town.tables.join(4, person, f"P{person}", f"press:{person}0")
-    await town.tables.start(4, 100, "press:4")
+        await town.service.seating.join(4, person, f"P{person}", f"press:{person}0")
+    await town.service.seating.start(4, 100, "press:4")
     for person in lobby.people:
-        await town.tables.delivered(4, person)
+        await town.service.seating.delivered(4, person)
     await _play(lobby)
 
     assert {state: waiting.count(state) for state in set(waiting)} == {"ready": 26, "sending": 3}
