@@ -15,41 +15,44 @@ import aiohttp
 import discord
 import yarl
 
-from bot import answers, companions, desk, languages, library, lobby, play, setup
-from bot.budget import Budget
-from bot.calls.herald import Herald
-from bot.cards import Cards
-from bot.clockwork.alarm import Alarm
-from bot.clockwork.duties import Duties
-from bot.clockwork.outage import ANSWERS, Outage
-from bot.clockwork.steady import SteadyClock, listening
-from bot.clockwork.tidying import Tidying
-from bot.command_sync import CommandSync
-from bot.courier import Courier
-from bot.gallery import Gallery
-from bot.gm import moderation, overseeing, timekeeping
-from bot.hearing.hearing import Hearing
-from bot.languages import Interpreter, Languages, Tree
-from bot.limiting import Limit
-from bot.live import Live
+from bot.clocks import timekeeping
+from bot.clocks.alarm import Alarm
+from bot.clocks.outage import ANSWERS, Outage
+from bot.clocks.tidying import Tidying
+from bot.clocks.wall_clock import SteadyClock, listening
+from bot.commands import away, game, notify, play, setup
+from bot.commands.sync import CommandSync
+from bot.games.games import put_together
+from bot.games.loaded import Live
+from bot.games.servers import Servers
+from bot.games.service import Chance
+from bot.health import checkup, locked_threads
+from bot.health.departures import Muster
+from bot.health.restored import Aftermath
+from bot.health.watch import Watch
+from bot.language import languages
+from bot.language.languages import Interpreter, Languages, Tree
+from bot.language.words import for_locale
 from bot.lobbies.keeping import Keeper
 from bot.lobbies.running import Lobbies
-from bot.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.moderation import commands as deeds
-from bot.notify import choice
+from bot.moderation import gm, overseeing
+from bot.moderation.calls.herald import Herald
+from bot.operation import discord_py
+from bot.operation.leases import Duties
+from bot.operation.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.posting import patience
+from bot.posting.budget import Budget
+from bot.posting.courier import Courier
+from bot.posting.pictures import Gallery
 from bot.posting.private import PrivateChannels
 from bot.posting.reach import Reach
-from bot.retrying import growing, while_passing
-from bot.road import Chance
-from bot.seats import away, seats
-from bot.servers import Servers
-from bot.table import put_together
-from bot.troubles import checkup, doors
-from bot.troubles.muster import Muster
-from bot.troubles.restored import Aftermath
-from bot.troubles.watch import Watch
-from bot.words import for_locale
+from bot.posting.retrying import growing, while_passing
+from bot.posting.status import Cards
+from bot.seats import companions, seats
+from bot.typed.listen import Hearing
+from bot.ui import respond, router
+from bot.ui.limiting import Limit
 from storage.database import Database
 
 log = logging.getLogger(__name__)
@@ -81,7 +84,7 @@ class Ringmaster(discord.Client):
         http_trace: aiohttp.TraceConfig | None = None,
         **options: Any,
     ) -> None:
-        library.mend()
+        discord_py.mend()
         trace = http_trace or aiohttp.TraceConfig()
         if requests_per_second is not None:
             Budget(requests_per_second).hold_back(trace)
@@ -163,15 +166,15 @@ class Ringmaster(discord.Client):
         self._sessions: defaultdict[int | None, Sessions] = defaultdict(Sessions)
         self._advised = 1
         self.tree = Tree(self)
-        self.tree.error(answers.command_failed)
+        self.tree.error(respond.command_failed)
         for module in (
-            lobby,
+            game,
             play,
-            moderation,
+            gm,
             languages,
             seats,
             away,
-            choice,
+            notify,
             overseeing,
             deeds,
             setup,
@@ -254,21 +257,21 @@ class Ringmaster(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Ringmaster]) -> None:
         """Every button, menu and form ends at the desk; slash commands are the tree's."""
         if self._clock is not None:
-            self._clock.heard(answers.sent_ms(interaction))
+            self._clock.heard(respond.sent_ms(interaction))
         if interaction.type is not discord.InteractionType.autocomplete:
             self.reach.pressed(interaction)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            if await answers.is_left_alone(interaction):
+            if await respond.is_left_alone(interaction):
                 return
             await self.languages.hear(interaction)
-            await desk.route(self, interaction)
+            await router.route(self, interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """What is in a message arrives only with the intent that `typed_votes` asks for; likewise the next three."""
         if self._clock is not None:
             self._clock.heard(round(message.created_at.timestamp() * 1000))
         if self.hearing is None:
-            await doors.written(self, message)
+            await locked_threads.written(self, message)
         else:
             await self.hearing.written(message)
 

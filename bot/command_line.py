@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from typer.exceptions import TyperException
 
-from bot import pack_commands
-from bot.exits import FAILED, MISTAKE, STOPPED, Mistake, look_into, reading, writing
+from bot.operation import pack_commands
+from bot.operation.exits import FAILED, MISTAKE, STOPPED, Mistake, look_into, reading, writing
 from rules.record import record as records
 from rules.record.record import RecordError
 
 if TYPE_CHECKING:
-    from bot.settings import Settings
-    from bot.words import Text
+    from bot.language.words import Text
+    from bot.operation.settings import Settings
     from rules.game import Game
     from rules.simulator import Tally
 
@@ -99,7 +99,7 @@ def run(context: typer.Context) -> None:
     if settings.token is None:
         _sandbox(settings, settings.sandbox.port)
         return
-    from bot.running import StartError, run_discord
+    from bot.operation.running import StartError, run_discord
 
     with _told(StartError):
         run_discord(settings)
@@ -127,11 +127,11 @@ def sandbox(
     _refuse_bad_seats(_game(play), seats)
     if record is not None and not record.absolute().parent.is_dir():  # before a game is played for nothing
         raise Mistake(f"{record} cannot be written: there is no such folder.")
-    from bot import sandbox_run
-    from bot.choices import ChoiceError
+    from bot.operation.choices import ChoiceError
+    from bot.sandbox import run
 
-    with _told(sandbox_run.PortError), _mistaken(ChoiceError):
-        text, found = sandbox_run.play(settings, play, seats, seed, context.args)
+    with _told(run.PortError), _mistaken(ChoiceError):
+        text, found = run.play(settings, play, seats, seed, context.args)
     if record is not None:
         with writing(record):
             record.write_text(text, encoding="utf-8")
@@ -139,10 +139,10 @@ def sandbox(
 
 
 def _sandbox(settings: Settings, port: int) -> None:
-    from bot import sandbox_run
+    from bot.sandbox import run
 
-    with _told(sandbox_run.PortError):
-        sandbox_run.run_sandbox(settings, port)
+    with _told(run.PortError):
+        run.run_sandbox(settings, port)
 
 
 @contextmanager
@@ -176,8 +176,8 @@ def _mistaken(*kinds: type[Exception]) -> Iterator[None]:
 
 
 def _settings(context: typer.Context) -> Settings:
-    from bot import logs
-    from bot.settings import SettingsError, load
+    from bot.operation import logs
+    from bot.operation.settings import SettingsError, load
 
     with _mistaken(SettingsError):
         settings = load(context.obj)
@@ -194,7 +194,7 @@ def doctor(context: typer.Context) -> None:
 
 
 async def _examined(settings: Settings) -> bool:
-    from bot.doctor import Grade, examine
+    from bot.operation.doctor import Grade, examine
 
     is_well = True
     async for found in examine(settings):
@@ -223,8 +223,8 @@ def backup(
 ) -> None:
     """Write a whole and checked copy of the database to a file, also while the bot runs."""
     path = _database(context)
-    from storage import rotation
-    from storage.backup import save
+    from storage.backups import rotation
+    from storage.backups.backup import save
 
     if thin_out and file.exists() and not file.is_dir():
         raise Mistake(f"{file} is a file: name the folder of the backups.")
@@ -244,7 +244,7 @@ def restore(
 ) -> None:
     """Put a backup in the place of the database, which is kept beside it. Stop the bot first."""
     path = _database(context)
-    from storage.restore import restore as put_back
+    from storage.backups.restore import restore as put_back
 
     with _told():
         kept = put_back(file, path, round(time.time() * 1000))
@@ -258,7 +258,7 @@ def restore(
 def _database(context: typer.Context) -> Path:
     """The file of the database. Raises Mistake where it is none."""
     settings = _settings(context)
-    from storage.address import file_of
+    from storage.connection.address import file_of
 
     with _told():
         return file_of(settings.database)
@@ -290,7 +290,7 @@ def verify(
 @app.command()
 def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     """Tell the story of a recorded game."""
-    from bot.story import story
+    from bot.operation.story import story
 
     try:
         for line in story(records.parse(_read(file)), _text()):
@@ -336,7 +336,7 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object alone.")] = False,
 ) -> None:
     """Play games by the rules alone. Choices follow as in the lobby: --roles aragorn,boromir --ring."""
-    from bot.choices import ChoiceError, chosen
+    from bot.operation.choices import ChoiceError, chosen
     from rules import simulator
 
     found = _game(game)
@@ -425,6 +425,6 @@ def _refuse_bad_seats(game: Game[Any], seats: int) -> None:
 
 
 def _text() -> Text:
-    from bot.words import for_locale
+    from bot.language.words import for_locale
 
     return for_locale("en")

@@ -8,16 +8,16 @@ from typing import Final, Self, TypeVar
 
 from sqlalchemy import Connection
 
-from storage import versions
-from storage.address import place_of, shown
+from storage.connection import versions
+from storage.connection.address import place_of, shown
+from storage.connection.sqlite import Sqlite
+from storage.connection.store import Store, driver_of
+from storage.connection.trouble import intact, told
+from storage.connection.writer import Writer
 from storage.errors import Conflict, StorageError, WrongChoice
-from storage.leases import Lease, check, duty
-from storage.meta import Meta
 from storage.seal import Seal
-from storage.sqlite import Sqlite
-from storage.store import Store, driver_of
-from storage.trouble import intact, told
-from storage.writer import Writer
+from storage.tables.leases import Lease, check, duty
+from storage.tables.meta import Meta
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class Database:
         if isinstance(place, Path):
             with intact("its tables", place):
                 return cls._opened(Sqlite.open(place, readers=readers), seal, readers, version)
-        from storage.postgres import Postgres  # whose driver is not there for whoever has a file
+        from storage.connection.postgres import Postgres  # whose driver is not there for whoever has a file
 
         try:
             return cls._opened(Postgres.open(place, readers=readers), seal, readers, version)

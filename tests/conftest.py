@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import sqlite
+from storage.connection import sqlite
 from storage.database import Database
 
 pytest_plugins = ["tests.postgres"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.hunt.face import HuntFace
+from bot.hunt.presentation import HuntFace
 from rules.game import Game
 from rules.hunt.game import HuntGame
 

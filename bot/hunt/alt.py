@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.drawing.picture import DESCRIPTION
-from bot.hunt import board_words, terms
-from bot.hunt.voice import Voice
-from bot.message import cut
+from bot.hunt.wording import board, terms
+from bot.hunt.wording.voice import Voice
+from bot.ui.message import cut
 from rules.hunt.view import HuntView, Seen
 
 
@@ -22,10 +22,10 @@ def alt(view: HuntView, voice: Voice) -> str:
             corruption=seen.corruption,
             limit=seen.limit,
         ),
-        text("Nazgûl: {figures}.", figures=board_words.figures_line(view, range(4), voice)),
-        board_words.dice_line(view, voice) if seen.dice else "",
+        text("Nazgûl: {figures}.", figures=board.figures_line(view, range(4), voice)),
+        board.dice_line(view, voice) if seen.dice else "",
         text("Allies: {places}.", places=voice.spaces(seen.allies, seen.part)) if seen.allies else "",
-        board_words.tracks_line(seen, voice),
+        board.tracks_line(seen, voice),
     ]
     if seen.sensed:
         places = text.list([voice.area(place, seen.part) for place in seen.sensed])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.hunt import gallery, journeys, labels, outlook, telling_cards
-from bot.hunt.board_words import company_line, dice_line, figures_line, ledger_line
-from bot.hunt.voice import Voice
+from bot.hunt import gallery
+from bot.hunt.asking import labels, preview
+from bot.hunt.wording import cards, journeys
+from bot.hunt.wording.board import company_line, dice_line, figures_line, ledger_line
+from bot.hunt.wording.voice import Voice
 from rules.hunt.actions import WishSet, write, write_steps
 from rules.hunt.state import Mentor
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
@@ -146,7 +148,7 @@ def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
     if own.queue:
         steps = labels.sentence("plan", f"queue {write_steps(own.queue)}", voice, view)
         yield text("**Planned:** {steps}", steps=steps)
-        yield from outlook.outlook(view, own.queue, voice)
+        yield from preview.outlook(view, own.queue, voice)
     if own.discard_wish:
         yield text("Discarded first: {cards}.", cards=voice.cards(own.discard_wish))
     if own.can_undo:
@@ -184,4 +186,4 @@ def _items(what: str, items: tuple[str, ...], voice: Voice) -> str:
         case "mentor":
             return voice.spaces([int(item) for item in items], 2)
         case _:
-            return telling_cards.items_shown(what, items, voice)
+            return cards.items_shown(what, items, voice)

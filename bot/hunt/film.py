@@ -8,11 +8,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.drawing.picture import DESCRIPTION, Picture
-from bot.hunt import journeys
 from bot.hunt.drawing import path, scene
 from bot.hunt.drawing.charts import chart_of
-from bot.hunt.voice import Voice
-from bot.message import cut
+from bot.hunt.wording import journeys
+from bot.hunt.wording.voice import Voice
+from bot.ui.message import cut
 from rules.hunt.pack.board import Space
 from rules.hunt.view import HuntView, Laid
 

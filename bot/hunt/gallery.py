@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.hunt import terms
-from bot.hunt.effects import listed
-from bot.hunt.places import tests
-from bot.hunt.voice import NAME, Voice
-from bot.words import safe, said
+from bot.hunt.wording import terms
+from bot.hunt.wording.effects import listed
+from bot.hunt.wording.spaces import tests
+from bot.hunt.wording.voice import NAME, Voice
+from bot.language.words import safe, said
 from rules.hunt.pack import Ability, Card, Companion
 
 WHENS: Final[Mapping[str, str]] = {

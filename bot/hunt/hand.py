@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.drawing.picture import DESCRIPTION, Picture
-from bot.face import Page
+from bot.games.presentation import Page
 from bot.hunt import gallery
 from bot.hunt.drawing import cards as drawing
 from bot.hunt.drawing.cards import Card
-from bot.hunt.voice import Voice
-from bot.message import cut
-from bot.story import unmarked
+from bot.hunt.wording.voice import Voice
+from bot.operation.story import unmarked
+from bot.ui.message import cut
 from rules.hunt.pack import Companion
 from rules.hunt.state.facts import ready
 from rules.hunt.view import BearerOwn, HuntView

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.face import Option, Page
-from bot.hunt import board_words, hand, terms
-from bot.hunt.voice import Voice
-from bot.words import Text
+from bot.games.presentation import Option, Page
+from bot.hunt import hand
+from bot.hunt.wording import board as board_words
+from bot.hunt.wording import terms
+from bot.hunt.wording.voice import Voice
+from bot.language.words import Text
 from rules.hunt.aid import whereabouts
 from rules.hunt.pack.board import Board
 from rules.hunt.values import Asked

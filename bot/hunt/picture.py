@@ -8,15 +8,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.drawing.picture import Picture
-from bot.hunt import terms
 from bot.hunt.alt import alt
 from bot.hunt.drawing import board as drawing
 from bot.hunt.drawing import scene as scenes
 from bot.hunt.drawing.charts import chart_of
 from bot.hunt.film import film
-from bot.hunt.telling_end import result_line
-from bot.hunt.voice import Voice
-from bot.words import said
+from bot.hunt.wording import terms
+from bot.hunt.wording.end import result_line
+from bot.hunt.wording.voice import Voice
+from bot.language.words import said
 from rules.game import AnyEvent
 from rules.hunt import events as told
 from rules.hunt.aid import whereabouts as reckoning

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.face import Face as AnyFace
-from bot.face import FormField, Option, Preset, deadline_lines
-from bot.words import Text, said
+from bot.games.presentation import Face as AnyFace
+from bot.games.presentation import FormField, Option, Preset, deadline_lines
+from bot.language.words import Text, said
 from rules.hunt.config import KINDS, PRESETS, HuntConfig
 
 HOUR: Final = 60 * 60

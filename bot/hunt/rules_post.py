@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.words import Text
+from bot.language.words import Text
 from rules.hunt.config import HuntConfig
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gm.warrant import Warrant
 from bot.lobbies import kept
 from bot.lobbies.opening import Opening
+from bot.moderation.authority import Warrant
 from bot.posting import refusals
 from rules.game import Illegal
 from storage.errors import Conflict, StorageError
-from storage.games import Games, StoredLobby
-from storage.leases import doing
+from storage.tables.games import Games, StoredLobby
+from storage.tables.leases import doing
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster

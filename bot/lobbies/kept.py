@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.clockwork import ways
-from bot.gm.warrant import Warrant
+from bot.clocks import clock_settings
+from bot.moderation.authority import Warrant
 from rules.game import Value
 from rules.reading import reader
 
 KEY: Final = "lobby"
 
 UNTOUCHED, GONE, UNOPENED, OUT = "untouched", "gone", "unopened", "out"
-"""Why a lobby is closed by itself; worded in telling.py."""
+"""Why a lobby is closed by itself; worded in wording.py."""
 
 
 class Closure(Value, frozen=True):
@@ -97,7 +97,7 @@ def after(settings: str, **news: object) -> dict[str, Any] | None:
 
 def written(settings: str, **news: object) -> str:
     """*settings* with *news* of what is kept."""
-    return ways.written(settings, **{KEY: after(settings, **news)})
+    return clock_settings.written(settings, **{KEY: after(settings, **news)})
 
 
 def touched(settings: str, now: int, *, is_full: bool) -> str:
@@ -108,12 +108,12 @@ def touched(settings: str, now: int, *, is_full: bool) -> str:
 
 def bare(settings: str) -> str:
     """*settings* without what is kept of the lobby."""
-    return ways.written(settings, **{KEY: None})
+    return clock_settings.written(settings, **{KEY: None})
 
 
 def begun(settings: str) -> str:
     """*settings* once the game begins: of the lobby only what was done there is kept."""
-    return ways.written(
+    return clock_settings.written(
         bare(settings), **{KEY: msgspec.to_builtins(Kept(deeds=read(settings).deeds)) or None}
     )
 

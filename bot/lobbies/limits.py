@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from bot import servers
+from bot.games import servers
 from rules.game import Illegal
-from storage.games import Games
+from storage.tables.games import Games
 
 
 def refuse_lobbies(connection: Connection, guild: int, host: int) -> None:

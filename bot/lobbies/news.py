@@ -1,4 +1,4 @@
-"""What is said in a lobby of what happens there, and what is kept of it for that; worded in telling.py."""
+"""What is said in a lobby of what happens there, and what is kept of it for that; worded in wording.py."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from typing import Any, Final
 
 import msgspec
 
-from bot import notices
-from bot.gm.warrant import Warrant
-from bot.live import Live
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
 from bot.lobbies import kept
 from bot.lobbies.kept import Before
-from bot.notices import Notice
-from storage.people import Holder
+from bot.moderation.authority import Warrant
+from storage.tables.people import Holder
 
 FULL, CHANGED, READY, ALL_READY, LEFT = "full", "changed", "ready", "all-ready", "left"
 OPEN, CLOSED = "open", "closed"
-"""What there is to say: see telling.py."""
+"""What there is to say: see wording.py."""
 
 AGAIN_MS: Final = 10 * 60 * 1000
 """A host is not called more often to a lobby that fills, empties and fills."""

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import discord
 
-from bot import ids
-from bot.answers import Press
-from bot.gm.wardens import is_moderator
-from bot.message import Field, Form, Menu
-from bot.servers import Server
-from bot.words import Text, said
+from bot.games.servers import Server
+from bot.language.words import Text, said
+from bot.moderation.wardens import is_moderator
+from bot.ui import ids
+from bot.ui.message import Field, Form, Menu
+from bot.ui.respond import Press
 from rules.game import Illegal
 
 MOST: Final = 500

@@ -13,13 +13,13 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot import finding, places, posts
-from bot.gm.warrant import Warrant
-from bot.live import Live
+from bot.commands import which_game
+from bot.games.loaded import Live
 from bot.lobbies import kept, news
 from bot.lobbies.refusals import refuse_closed
-from bot.places import Place
-from bot.posting import refusals
+from bot.moderation.authority import Warrant
+from bot.posting import compose, refusals, threads
+from bot.posting.threads import Place
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Opening:
         where = self._where(found)
         thread = None if where is None else where.get_thread(found.row.place_id or 0)
         if where is not None and thread is not None:
-            await places.remove_doubles(self._bot, where, thread, found.row.made_ms)
+            await threads.remove_doubles(self._bot, where, thread, found.row.made_ms)
 
     def _turn(self, game_id: int) -> asyncio.Lock:
         """Held by whoever makes the thread of one lobby."""
@@ -95,10 +95,10 @@ class Opening:
             if found.row.place_id is not None or found.row.stage == "ended" or where is None:
                 return found.row.place_id
             face, text = bot.service.cache.face(found.row), await bot.languages.of_server(where.guild.id)
-            post, name = posts.card(found.look(None), face, text), finding.name_of(bot, found.facts())
-            thread, message = await places.make(bot, where, name, post, found.row.made_ms, is_first=is_first)
+            post, name = compose.card(found.look(None), face, text), which_game.name_of(bot, found.facts())
+            thread, message = await threads.make(bot, where, name, post, found.row.made_ms, is_first=is_first)
             if found.row.stage == "ended":  # it was closed meanwhile
-                await places.take_down(thread)
+                await threads.take_down(thread)
                 return None
             told = () if is_first else (news.about(found, news.OPEN),)
             await bot.service.seating.settle_in(
@@ -111,8 +111,8 @@ class Opening:
         where = self._where(found)
         if where is None:
             return []
-        name = finding.name_of(self._bot, found.facts())
-        return await places.beneath(self._bot, where, name, found.row.made_ms)
+        name = which_game.name_of(self._bot, found.facts())
+        return await threads.beneath(self._bot, where, name, found.row.made_ms)
 
     def _where(self, found: Live) -> Place | None:
         where = self._bot.get_channel(found.row.channel_id)
@@ -128,6 +128,6 @@ class Opening:
         await self._bot.lobbies.close(game_id, by, kept.UNOPENED, is_told=is_told)
         try:
             for thread in await self._there(found):
-                await places.take_down(thread)
+                await threads.take_down(thread)
         except refusals.ERRORS as error:
             log.warning("What is left of game %s was not looked for: %s", game_id, refusals.of(error).written)

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import ids, posts
-from bot.answers import Press, Reaction, cause, text_for, useless, wake
-from bot.face import Face, Option
-from bot.hearing import heard
-from bot.lobbies import card
+from bot.commands import notify
+from bot.games.presentation import Face, Option
+from bot.games.reader_view import Look
+from bot.language.words import Text
+from bot.lobbies import post
 from bot.lobbies.refusals import refuse_closed
-from bot.look import Look
-from bot.message import Choice, Menu, Message, Row
-from bot.notify import choice
+from bot.posting import compose
 from bot.seats import leaving
-from bot.words import Text
+from bot.typed import acknowledge
+from bot.ui import ids
+from bot.ui.message import Choice, Menu, Message, Row
+from bot.ui.respond import Press, Reaction, cause, text_for, useless, wake
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ async def _help(press: Press, game_id: int) -> Reaction:
     face = press.client.service.cache.face(facts)
     text = text_for(press)
     rules = face.rules_post(facts.config, facts.seats, text)
-    lines = [rules, heard.how(face, press.client.hearing is not None, text), choice.advice(text)]
-    return Reaction(Message("\n".join(lines), ((choice.button(text),),)))
+    lines = [rules, acknowledge.how(face, press.client.hearing is not None, text), notify.advice(text)]
+    return Reaction(Message("\n".join(lines), ((notify.button(text),),)))
 
 
 async def _awake(press: Press) -> None:
@@ -85,7 +86,7 @@ async def _redrawn(press: Press, game_id: int) -> Reaction:
     if _is_card(press, look):
         return Reaction(Message(""), replaces=True, in_turn=press.client.cards.answering(game_id))
     text = await press.client.languages.of_server(press.guild_id)
-    return Reaction(posts.card(look, press.client.service.cache.face(look.facts), text))
+    return Reaction(compose.card(look, press.client.service.cache.face(look.facts), text))
 
 
 async def _left(press: Press, game_id: int) -> Reaction:
@@ -165,7 +166,7 @@ def options_page(look: Look, face: Face, text: Text) -> Message:
     lines = [
         text("**Options of {title}, game {n}.** Each choice counts at once.", title=face.title, n=facts.id),
         *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
-        *(card.remarks(look, face, text) or [text("✅ This set can be played. **Start** is in the lobby.")]),
+        *(post.remarks(look, face, text) or [text("✅ This set can be played. **Start** is in the lobby.")]),
     ]
     rows: list[Row] = [
         Menu(

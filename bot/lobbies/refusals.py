@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.live import Live
-from bot.look import Facts
+from bot.games.loaded import Live
+from bot.games.reader_view import Facts
 from rules.game import Illegal, Stale
 
 

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot import notices
-from bot.gm.warrant import Warrant
-from bot.live import Live
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.service import whole
 from bot.lobbies import kept, news
 from bot.lobbies.kept import Banned, Call, Closure
 from bot.lobbies.refusals import refuse_begun, refuse_closed
-from bot.notices import Notice
-from bot.road import whole
+from bot.moderation.authority import Warrant
 from rules.game import Illegal
-from storage.games import Changes
-from storage.outbox import Outbox
-from storage.people import Holder, Holders
+from storage.tables.games import Changes
+from storage.tables.outbox import Outbox
+from storage.tables.people import Holder, Holders
 
 if TYPE_CHECKING:
-    from bot.table import Service
+    from bot.games.games import Service
 
 AGAIN_MS: Final = 60 * 60 * 1000
 """Whoever was asked whether he is ready is not asked again sooner: a ping that comes too often is not read."""

@@ -1,1 +1,1 @@
-"""What moderators do: a deed is one row, from which its command, panel button, announcement and audit are made."""
+"""What moderators do, are shown and may: deeds, `/gm`, the panel, the audit."""

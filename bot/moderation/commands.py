@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import finding, places
-from bot.answers import answer
-from bot.gm.wardens import moderated
-from bot.moderation import doing, registry
+from bot.commands import which_game
+from bot.language.words import said
+from bot.moderation import doing
 from bot.moderation.deed import Asked, Deed
 from bot.moderation.panel import case_of
-from bot.words import said
+from bot.moderation.rows import registry
+from bot.moderation.wardens import moderated
+from bot.posting import threads
+from bot.ui.respond import answer
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ def made(deed: Deed) -> app_commands.Command[Any, ..., None]:
         **{option.name: _LINES[option.name] for option in options if option.name in _LINES}
     )(callback)
     picked = {asked.name: _completing(asked) for asked in deed.asks if asked.choices is not None}
-    app_commands.autocomplete(game=finding.complete, **picked)(callback)
+    app_commands.autocomplete(game=which_game.complete, **picked)(callback)
     return app_commands.Command(name=deed.command.name, description=deed.command.line, callback=callback)
 
 
@@ -65,7 +67,7 @@ def _option(asked: Asked) -> Parameter:
     if asked.is_person:
         kind = discord.User
     elif asked.channels:
-        kind = app_commands.Transform[places.Place, places.Chosen]
+        kind = app_commands.Transform[threads.Place, threads.Chosen]
     return _parameter(asked.name, kind if asked.required else kind | None)
 
 
@@ -89,7 +91,7 @@ def _completing(asked: Asked) -> Any:
     ) -> list[app_commands.Choice[str]]:
         assert asked.choices is not None
         try:
-            game_id = await finding.find(press, getattr(press.namespace, GAME, None))
+            game_id = await which_game.find(press, getattr(press.namespace, GAME, None))
             case = await case_of(press, await moderated(press, game_id))
         except Illegal:
             return []

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
-from bot.face import Face
-from bot.gm.warrant import Warrant
-from bot.look import Facts, Look
-from bot.message import Choice, Message, Style
-from bot.notices import Notice
+from bot.games.notices import Notice
+from bot.games.presentation import Face
+from bot.games.reader_view import Facts, Look
+from bot.language.words import Text
+from bot.moderation.authority import Warrant
 from bot.seats.candidates import Somebody
-from bot.words import Text
+from bot.ui.message import Choice, Message, Style
 from rules.game import Secret, Value
 
 if TYPE_CHECKING:

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 import discord
 
-from bot import finding
-from bot.answers import Press, Reaction, asking, cause
-from bot.gm import confirming
-from bot.gm.wardens import moderated
-from bot.gm.warrant import Warrant
-from bot.look import Facts
-from bot.message import Field, Form, Menu, Message, filled
+from bot.commands import which_game
+from bot.games.reader_view import Facts
+from bot.moderation import confirming
+from bot.moderation.authority import Warrant
 from bot.moderation.deed import Asked, Case, Deed, Given
 from bot.moderation.panel import BETWEEN, case_of, id_of, panel
+from bot.moderation.wardens import moderated
 from bot.seats.candidates import somebody
+from bot.ui.message import Field, Form, Menu, Message, filled
+from bot.ui.respond import Press, Reaction, asking, cause
 from rules.game import Illegal, Stale
 
 # ------------------------------------------------------------------------------------------------------ by a button
@@ -83,7 +83,7 @@ async def commanded(
     press: Press, deed: Deed, game: str | None, words: Mapping[str, str], reason: str | None
 ) -> Reaction:
     """The command of a deed: it is asked once more, but for a light one."""
-    case = await case_of(press, await moderated(press, await finding.find(press, game)))
+    case = await case_of(press, await moderated(press, await which_game.find(press, game)))
     given = await _given(case, deed, words)
     await _refuse(case, deed, given)
     if deed.is_light:

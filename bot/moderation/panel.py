@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot import ids
-from bot.answers import Press, Reaction, text_for
-from bot.gm import overviews
-from bot.gm.deeds import mark_of
-from bot.gm.overviews import State
-from bot.look import Facts, Look
-from bot.message import Button
-from bot.moderation import registry
+from bot.games.reader_view import Facts, Look
+from bot.health import wording
+from bot.moderation import overviews
 from bot.moderation.deed import Case, Deed
+from bot.moderation.deeds import mark_of
+from bot.moderation.overviews import State
+from bot.moderation.rows import registry
 from bot.seats.openings import openings
-from bot.troubles import mishaps
+from bot.ui import ids
+from bot.ui.message import Button
+from bot.ui.respond import Press, Reaction, text_for
 
 BETWEEN: Final = ";"
 """Between what a button says beforehand of all that its deed asks."""
@@ -36,7 +36,7 @@ async def seen(press: Press, facts: Facts) -> tuple[Look, State]:
     state = State(
         plays=case.plays,
         locked=bool(found.settings.get("locked")),
-        stuck=tuple(mishaps.waits(await service.oversight.waiting_posts(facts.id), case.plays, case.text)),
+        stuck=tuple(wording.waits(await service.oversight.waiting_posts(facts.id), case.plays, case.text)),
         wished=tuple(seat for seat, opening in openings(found).items() if opening.wished),
         offers=tuple(
             (seat, offer.person, offer.name)

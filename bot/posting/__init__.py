@@ -1,1 +1,1 @@
-"""What the bot asks of Discord: how long it waits for an answer, and what it makes of one that says no."""
+"""From the outbox to Discord: worded, drawn, sent in order and once; what is asked of Discord, and refused."""

@@ -53,7 +53,7 @@ async def within(seconds: float, *, until: float | None = None) -> AsyncIterator
     """No request that is made in here is waited for longer than *seconds*; with *until*, by the clock of the loop,
     all ends then. Raises TimeoutError.
 
-    What a request waits for its turn (bot/budget.py), or for a limit of Discord's to pass, does not count.
+    What a request waits for its turn (bot/posting/budget.py), or for a limit of Discord's to pass, does not count.
     """
     async with asyncio.timeout_at(until) as clock:
         token = _patience.set(_Patience(clock, seconds, until))

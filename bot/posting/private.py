@@ -12,10 +12,10 @@ import discord
 
 from bot.posting import refusals
 from bot.posting.refusals import LIMIT, Case
-from bot.retrying import asked_for
+from bot.posting.retrying import asked_for
 from storage.errors import StorageError
-from storage.meta import Meta
-from storage.people import People, Person
+from storage.tables.meta import Meta
+from storage.tables.people import People, Person
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster

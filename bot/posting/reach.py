@@ -2,7 +2,7 @@
 
 Every answer is looked at, and every request that gets none. What the bot asks by its token and what it answers to
 presses go different ways at Discord's, so each way is watched for itself. As long as one of them fails the bot is
-away (bot/clockwork/outage.py): nobody can answer, or nobody is told what is asked.
+away (bot/clocks/outage.py): nobody can answer, or nobody is told what is asked.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from typing import Final
 
 import discord
 
-from bot.retrying import UNREACHED
-from bot.words import said
+from bot.language.words import said
+from bot.posting.retrying import UNREACHED
 from rules.game import Value
 
 LONGEST_WAIT_MS: Final = 10 * 60 * 1000

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from bot import notices
-from bot.clockwork import reminders
-from bot.gm import wardens
-from bot.hearing import hearing
-from bot.live import Live
-from bot.notices import Notice
+from bot.clocks import reminders
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.moderation import wardens
 from bot.posting import refusals
 from bot.posting.private import CLOSED_FOR_MS
 from bot.posting.refusals import Case, Told
+from bot.typed import listen
 from rules.game import Seat, Shown
-from storage.outbox import Notice as Row
-from storage.outbox import Outbox
-from storage.people import People
+from storage.tables.outbox import Notice as Row
+from storage.tables.outbox import Outbox
+from storage.tables.people import People
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -87,7 +87,7 @@ class Undelivered:
             return ()  # that a reminder was sent at all would tell that somebody owes in secret
         found = await self._bot.service.cache.live(row.game_id)
         if row.kind == notices.NOT_COUNTED:
-            return (hearing.asked_in_thread(found, row, person),)
+            return (listen.asked_in_thread(found, row, person),)
         if is_role(row):
             why = {} if case.refusal is refusals.CLOSED else {"why": case.written}
             return (_undelivered(row, seat_told(found, row), **why),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.quest.face import QuestFace
+from bot.quest.presentation import QuestFace
 from rules.game import Game
 from rules.quest.game import QuestGame
 

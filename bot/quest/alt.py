@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.drawing.picture import DESCRIPTION
-from bot.message import cut
+from bot.language.words import Names, Text
 from bot.quest import terms
-from bot.quest.scene import COLUMNS, Quest, Scene
-from bot.words import Names, Text
+from bot.quest.drawing.scene import COLUMNS, Quest, Scene
+from bot.ui.message import cut
 from rules.game import Seat
 from rules.quest.actions import Ballot
 from rules.quest.parties import REJECTIONS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bot.language.words import Names, Text
 from bot.quest import terms
 from bot.quest.wording import role_line
-from bot.words import Names, Text
 from rules.quest.data import charts
 from rules.quest.roles import BOROMIRS, Role, Side
 from rules.quest.state import Rules

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.drawing.picture import Picture
-from bot.quest import drawing, terms
+from bot.language.words import Names, Text
+from bot.quest import terms
 from bot.quest.alt import alt
-from bot.quest.scene import COLUMNS, Column, Quest, Scene, Seated
-from bot.words import Names, Text
+from bot.quest.drawing import paint
+from bot.quest.drawing.scene import COLUMNS, Column, Quest, Scene, Seated
 from rules.game import Seat
 from rules.quest.parties import REJECTIONS
 from rules.quest.roles import Role
@@ -22,7 +23,7 @@ FILE: Final = "quest.png"
 def picture(view: QuestView, names: Names, text: Text) -> Picture:
     """Track, wheel and votes as everybody may see them."""
     shown = scene(view, names, text)
-    return Picture(FILE, alt(view, shown, names, text), shown, drawing.draw)
+    return Picture(FILE, alt(view, shown, names, text), shown, paint.draw)
 
 
 def scene(view: QuestView, names: Names, text: Text) -> Scene:

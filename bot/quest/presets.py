@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.face import Face as AnyFace
-from bot.face import FormField, Option, Preset, deadline_lines
+from bot.games.presentation import Face as AnyFace
+from bot.games.presentation import FormField, Option, Preset, deadline_lines
+from bot.language.words import Text, said
 from bot.quest import terms
-from bot.words import Text, said
 from rules.quest.config import KINDS, OptionalRole, QuestConfig
 from rules.quest.data import charts
 from rules.quest.roles import Side, named

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.language.words import Text
 from bot.quest.dossier import chart_line
-from bot.words import Text
 from rules.quest.config import OptionalRole, QuestConfig
 from rules.quest.data import charts
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.language.words import Names, Text
 from bot.quest import terms
-from bot.words import Names, Text
 from rules.game import Decision
 from rules.quest.actions import Deed
 from rules.quest.view import QuestView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.words import Text, said
+from bot.language.words import Text, said
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.config import OptionalRole

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
-from bot.face import dropped
+from bot.games.presentation import dropped
+from bot.language.words import Names, Text
 from bot.quest import terms
 from bot.quest.spoken import order_sentence
-from bot.words import Names, Text
 from rules.game import OrderDropped, Rewound, Seat
 from rules.quest import events as told
 from rules.quest.actions import Ballot

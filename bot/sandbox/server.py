@@ -8,22 +8,23 @@ from typing import Self
 
 from aiohttp import web
 
-from bot.sandbox import announce, bits, grants, objects, threads
-from bot.sandbox.bits import Json
-from bot.sandbox.calls import PREFIX, Rest
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.control import Visitor
-from bot.sandbox.core import Change, Core
-from bot.sandbox.faults import Faults
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.inn import furnish
-from bot.sandbox.ledger import Exchange, Ledger, Request
-from bot.sandbox.limits import Limits
-from bot.sandbox.nonces import Nonces
-from bot.sandbox.routes import ROUTES
-from bot.sandbox.seeing import Place
-from bot.sandbox.site import Site
-from bot.sandbox.world import Guild, Role, World
+from bot.sandbox.browser.site import Site
+from bot.sandbox.gateway import announce
+from bot.sandbox.gateway.gateway import Gateway
+from bot.sandbox.members.seeing import Place
+from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.rest.calls import PREFIX, Rest
+from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.limits import Limits
+from bot.sandbox.rest.nonces import Nonces
+from bot.sandbox.rest.request_log import Exchange, Ledger, Request
+from bot.sandbox.rest.routes import ROUTES
+from bot.sandbox.world import discord_numbers, grants, objects, threads
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.core import Change, Core
+from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.first_world import furnish
+from bot.sandbox.world.world import Guild, Role, World
 
 HOST = "127.0.0.1"
 BODY_LIMIT = 26 * 1024 * 1024
@@ -185,7 +186,7 @@ class Sandbox:
         """Remove the bot from the guild."""
         self.inn.guild.members.pop(self.world.bot.id, None)
         self.core.changed(Change("people"))
-        self.wire.dispatch("GUILD_DELETE", {"id": str(self.guild_id)}, self.guild_id, bits.GUILDS)
+        self.wire.dispatch("GUILD_DELETE", {"id": str(self.guild_id)}, self.guild_id, discord_numbers.GUILDS)
 
     def set_thread(
         self, thread_id: Place, *, archived: bool | None = None, locked: bool | None = None

@@ -9,24 +9,24 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from bot import notices
-from bot.gm.deeds import Deeds, more_time, refuse_unless_playing
-from bot.gm.warrant import Warrant
-from bot.live import Live
-from bot.look import Facts
-from bot.memory import Cache
-from bot.notices import Notice
-from bot.road import Games, whole
-from bot.seating import Seating
+from bot.games import notices
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.reader_view import Facts
+from bot.games.service import Games, whole
+from bot.lobbies.seating import Seating
+from bot.moderation.authority import Warrant
+from bot.moderation.deeds import Deeds, more_time, refuse_unless_playing
 from bot.seats import meaning
 from bot.seats.openings import holder_in
 from rules.game import Illegal, Seat, Shown
-from storage import away
-from storage.away import Absences, Away
-from storage.deadlines import Deadline
 from storage.errors import Fenced
-from storage.leases import duty
-from storage.people import Holder
+from storage.tables import away
+from storage.tables.away import Absences, Away
+from storage.tables.deadlines import Deadline
+from storage.tables.leases import duty
+from storage.tables.people import Holder
 
 log = logging.getLogger(__name__)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import ids
-from bot.face import Face, names_of
-from bot.look import Look
-from bot.message import Menu, Message, Row
-from bot.words import Text
+from bot.games.presentation import Face, names_of
+from bot.games.reader_view import Look
+from bot.language.words import Text
+from bot.ui import ids
+from bot.ui.message import Menu, Message, Row
 from rules.game import Seat
 
 

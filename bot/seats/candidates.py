@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot import ids
-from bot.look import Facts
-from bot.message import IN_A_MENU
-from bot.retrying import UNREACHED
+from bot.games.reader_view import Facts
+from bot.posting.retrying import UNREACHED
+from bot.ui import ids
+from bot.ui.message import IN_A_MENU
 from rules.game import Illegal, Seat, Value
 
 if TYPE_CHECKING:

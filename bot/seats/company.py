@@ -6,21 +6,21 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from bot.gm.deeds import Deeds, refuse_unless_playing
-from bot.gm.warrant import Warrant
-from bot.live import Live
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.reader_view import Facts
+from bot.games.service import Games, whole
 from bot.lobbies import limits
 from bot.lobbies.refusals import refuse_begun, refuse_others
-from bot.look import Facts
-from bot.memory import Cache
-from bot.road import Games, whole
-from bot.seating import Seating
+from bot.lobbies.seating import Seating
+from bot.moderation.authority import Warrant
+from bot.moderation.deeds import Deeds, refuse_unless_playing
 from bot.seats.openings import holder_in
 from bot.seats.succession import Succession
 from rules.entry import Answer
 from rules.game import Illegal, Question, Seat
-from storage.games import Games as StoredGames
-from storage.people import Holders
+from storage.tables.games import Games as StoredGames
+from storage.tables.people import Holders
 
 COMPANION: Final = 0
 """The person that every companion is."""

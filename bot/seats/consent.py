@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.face import Face, names_of
-from bot.look import Look
-from bot.words import Text
+from bot.games.presentation import Face, names_of
+from bot.games.reader_view import Look
+from bot.language.words import Text
 from rules.game import Seat
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot import notices
-from bot.clockwork import pace
-from bot.face import POLICIES, Face, names_of, pace_words
-from bot.look import Look
-from bot.message import Message
-from bot.notices import Notice
-from bot.panels import header, my_desk, panel
+from bot.clocks import pace
+from bot.games import notices
+from bot.games.notices import Notice
+from bot.games.presentation import POLICIES, Face, names_of, pace_words
+from bot.games.reader_view import Look
+from bot.language.words import Names, Text, safe, when
 from bot.seats.vacancies import seat_buttons
-from bot.words import Names, Text, safe, when
+from bot.ui.desk import header, my_desk, panel
+from bot.ui.message import Message
 from rules.game import Shown
 
 

@@ -5,12 +5,12 @@ Who plays several seats leaves one of them and keeps the others (H-17.6).
 
 from __future__ import annotations
 
-from bot import ids
-from bot.answers import Press, Reaction, text_for
-from bot.look import Several
-from bot.message import Message
+from bot.games.reader_view import Several
 from bot.seats import several, vacancies
 from bot.seats.belonging import own
+from bot.ui import ids
+from bot.ui.message import Message
+from bot.ui.respond import Press, Reaction, text_for
 from rules.game import Seat
 
 PAGE = "leave"

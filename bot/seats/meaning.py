@@ -5,9 +5,9 @@ Looked up each time from who holds what: a custom id names a seat, and proves no
 
 from __future__ import annotations
 
-from bot.ids import Press
-from bot.live import Live
-from bot.look import Submission
+from bot.games.loaded import Live
+from bot.games.reader_view import Submission
+from bot.ui.ids import Press
 from rules.entry import understand
 from rules.game import Illegal, Seat
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.face import Face, names_of
-from bot.look import Look
-from bot.message import Message
-from bot.notices import Notice
-from bot.panels import desk, header, my_desk
+from bot.games.notices import Notice
+from bot.games.presentation import Face, names_of
+from bot.games.reader_view import Look
+from bot.language.words import Names, Text
 from bot.seats.succession import Told
-from bot.words import Names, Text
+from bot.ui.desk import desk, header, my_desk
+from bot.ui.message import Message
 
 
 def welcome(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:

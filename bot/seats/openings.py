@@ -13,20 +13,20 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot import notices
-from bot.gm.deeds import Deeds, refuse_unless_playing
-from bot.gm.warrant import Warrant
-from bot.live import Live
-from bot.memory import Cache
-from bot.notices import Notice
-from bot.road import Games, whole
-from bot.seating import Seating
+from bot.games import notices
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.service import Games, whole
+from bot.lobbies.seating import Seating
+from bot.moderation.authority import Warrant
+from bot.moderation.deeds import Deeds, refuse_unless_playing
 from bot.seats import meaning
 from rules.game import Illegal, Seat, Stale, Value
 from rules.reading import reader
-from storage.games import Changes
-from storage.ledger import Ledger
-from storage.people import Holder, Holders, People
+from storage.tables.games import Changes
+from storage.tables.ledger import Ledger
+from storage.tables.people import Holder, Holders, People
 
 OFFERS = 20
 """So many people may offer to take one seat."""

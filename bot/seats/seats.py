@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import finding, ids, places
-from bot.answers import Press, Reaction, answer, asking, text_for, useless
-from bot.gm import confirming
-from bot.gm.confirming import done, told
-from bot.gm.deeds import refuse_unless_playing
-from bot.gm.moderation import seat_named, seats
-from bot.gm.wardens import as_member, moderated, moderates, refuse_rival
-from bot.gm.warrant import Warrant
-from bot.live import Live
-from bot.look import Facts, Look
-from bot.message import IN_A_MENU, Message, filled
+from bot.commands import which_game
+from bot.games.loaded import Live
+from bot.games.reader_view import Facts, Look
+from bot.language.words import safe
+from bot.moderation import confirming
+from bot.moderation.authority import Warrant
+from bot.moderation.confirming import done, told
+from bot.moderation.deeds import refuse_unless_playing
+from bot.moderation.gm import seat_named, seats
+from bot.moderation.wardens import as_member, moderated, moderates, refuse_rival
+from bot.posting import threads
 from bot.seats import candidates, leaving, meaning, vacancies
 from bot.seats.candidates import no_bot, somebody
 from bot.seats.openings import openings
-from bot.words import safe
+from bot.ui import ids
+from bot.ui.message import IN_A_MENU, Message, filled
+from bot.ui.respond import Press, Reaction, answer, asking, text_for, useless
 from rules.game import Illegal, Seat, Stale
 
 if TYPE_CHECKING:
@@ -228,7 +230,7 @@ def commands(bot: Ringmaster) -> list[app_commands.Group]:
     return []
 
 
-class TextOnly(places.Chosen):
+class TextOnly(threads.Chosen):
     """The option of a command that takes a text channel."""
 
     @property
@@ -249,7 +251,7 @@ class TextOnly(places.Chosen):
     channel="Where the post goes. Without one the seat is advertised no more.",
     game="Which game, if not this thread's.",
 )
-@app_commands.autocomplete(game=finding.complete)
+@app_commands.autocomplete(game=which_game.complete)
 async def advertise(
     press: discord.Interaction[Ringmaster],
     player: str,
@@ -266,7 +268,7 @@ async def _players(press: discord.Interaction[Ringmaster], current: str) -> list
 
 
 async def _advertise(press: Press, player: str, reason: str, channel: Any, game: str | None) -> Reaction:
-    facts = await moderated(press, await finding.find(press, game))
+    facts = await moderated(press, await which_game.find(press, game))
     service, text = press.client.service, text_for(press)
     refuse_unless_playing(await service.cache.live(facts.id))
     seat = seat_named(facts, player)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot import carrying, ids
-from bot.answers import Press, Reaction, text_for
-from bot.face import Face, names_of
-from bot.ids import Mode
-from bot.live import Live
-from bot.look import Look, Several
-from bot.message import Button, Message, rows_of
-from bot.words import Text
+from bot.games.loaded import Live
+from bot.games.presentation import Face, names_of
+from bot.games.reader_view import Look, Several
+from bot.language.words import Text
+from bot.ui import ids, long_ids
+from bot.ui.ids import Mode
+from bot.ui.message import Button, Message, rows_of
+from bot.ui.respond import Press, Reaction, text_for
 from rules.entry import understand
 from rules.game import Seat
 
@@ -22,7 +22,7 @@ LONGEST = 1_500
 
 async def pressed(press: Press, read: ids.Press, values: tuple[str, ...], several: Several) -> Reaction:
     """A press that could be for each of these seats: the same once more, one button for each."""
-    begun = carrying.read(read.said, "" if press.message is None else press.message.content)
+    begun = long_ids.read(read.said, "" if press.message is None else press.message.content)
     data: dict[str, Any] = dict(press.data or {})
     custom_id, line = _again(read, str(data.get("custom_id", "")), begun, values)
     return await _asked(press, several, lambda _seat: custom_id, line)
@@ -70,8 +70,8 @@ def _again(
         return (custom_id if ids.fits(custom_id) else desk), ""
     words = (*begun, *values)
     mode = Mode.CHECK if read.mode is Mode.PICK else read.mode
-    again = carrying.make(read.game_id, read.question, words, mode, words)
-    return again, carrying.line(words) if carrying.is_carried(again) else ""
+    again = long_ids.make(read.game_id, read.question, words, mode, words)
+    return again, long_ids.line(words) if long_ids.is_carried(again) else ""
 
 
 def said(found: Live, seat: Seat, words: str) -> str:
@@ -87,7 +87,7 @@ def said(found: Live, seat: Seat, words: str) -> str:
     whole = ids.verb(game_id, SAY, " ".join(words.split()))
     if ids.fits(whole):
         return whole
-    return ids.verb(game_id, SAY, carrying.CARRIED) if _is_kept(words) else ids.verb(game_id, "desk")
+    return ids.verb(game_id, SAY, long_ids.CARRIED) if _is_kept(words) else ids.verb(game_id, "desk")
 
 
 SAY = "say"
@@ -96,13 +96,13 @@ SAY = "say"
 
 def kept(found: Live, seats: tuple[Seat, ...], words: str) -> str:
     """The line in which the page keeps *words* for which ids have no room; empty where all have."""
-    carried = ids.verb(found.row.id, SAY, carrying.CARRIED)
-    return carrying.line(words.split()) if carried in {said(found, seat, words) for seat in seats} else ""
+    carried = ids.verb(found.row.id, SAY, long_ids.CARRIED)
+    return long_ids.line(words.split()) if carried in {said(found, seat, words) for seat in seats} else ""
 
 
 def words_of(read: ids.Press, message: Any) -> str | None:
     """What a button for typed words says; None where its page does not tell it any more."""
-    told = carrying.read(tuple(read.rest.split()), "" if message is None else message.content)
+    told = long_ids.read(tuple(read.rest.split()), "" if message is None else message.content)
     return None if told is None else " ".join(told)
 
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from bot import notices
-from bot.clockwork import pace
-from bot.gm.deeds import NOTICE_MS, Deeds, refuse_unless_playing
-from bot.gm.warrant import Warrant
-from bot.live import Live
-from bot.look import Facts
-from bot.memory import Cache
-from bot.notices import Notice
-from bot.road import Games, whole
-from bot.seating import DELIVERY
+from bot.clocks import pace
+from bot.games import notices
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.reader_view import Facts
+from bot.games.service import Games, whole
+from bot.lobbies.seating import DELIVERY
+from bot.moderation.authority import Warrant
+from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.seats import meaning
 from bot.seats.openings import Openings, holder_in, openings, refuse_unagreed, without
 from rules.entry import Handover, dice_for, enter
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from rules.record.record import taken_back
-from storage.away import Absences
-from storage.deadlines import Deadlines
-from storage.games import Changes
-from storage.journal import Journal
-from storage.outbox import Outbox
-from storage.people import Holder, Holders
+from storage.tables.away import Absences
+from storage.tables.deadlines import Deadlines
+from storage.tables.games import Changes
+from storage.tables.journal import Journal
+from storage.tables.outbox import Outbox
+from storage.tables.people import Holder, Holders
 
 
 class Told(Secret, frozen=True):
@@ -122,7 +122,8 @@ class Succession:
     def _let_go(self, connection: Connection, game_id: int, left: int) -> None:
         """What was for who plays no more: queued messages to him are not sent, and he is not away any more.
 
-        Who keeps another seat is told of that one still, and of the one that he lost nothing (bot/delivery.py).
+        Who keeps another seat is told of that one still, and of the one that he lost nothing
+        (bot/posting/delivery.py).
         """
         lane = notices.person_lane(left)
         Outbox(connection, self.games.chance.bytes).drop_lane(game_id, lane, "replaced")

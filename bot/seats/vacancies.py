@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot import ids, notices
-from bot.face import Face, names_of
-from bot.gm.confirming import why
-from bot.look import Facts, Look
-from bot.message import Button, Choice, Field, Form, Menu, Message, Row, cut
-from bot.notices import Notice
-from bot.panels import awaited_lines, header, my_desk
+from bot.games import notices
+from bot.games.notices import Notice
+from bot.games.presentation import Face, names_of
+from bot.games.reader_view import Facts, Look
+from bot.language.words import Text, names_told_apart, plain, safe
+from bot.moderation.confirming import why
 from bot.seats import consent
 from bot.seats.candidates import Somebody
-from bot.words import Text, names_told_apart, plain, safe
+from bot.ui import ids
+from bot.ui.desk import awaited_lines, header, my_desk
+from bot.ui.message import Button, Choice, Field, Form, Menu, Message, Row, cut
 from rules.game import Seat
 
 STORY = 1_200

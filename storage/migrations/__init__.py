@@ -10,10 +10,10 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, inspect
 
-from storage import backup
+from storage.backups import backup
+from storage.connection.store import driver_of
+from storage.connection.trouble import sentence, told
 from storage.errors import StorageError
-from storage.store import driver_of
-from storage.trouble import sentence, told
 
 _HERE = Path(__file__).parent
 _LOCK = 0x72696E67

@@ -9,18 +9,19 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
-from bot.chance import RehearsedChance
-from bot.gm.warrant import Warrant
-from bot.sandbox import bits, summons
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.control import Visitor
-from bot.sandbox.inn import furnish
-from bot.sandbox.interactions import Interaction
-from bot.sandbox.refusals import NotPossible
-from bot.sandbox.rehearsal import HOST, NAMES, START, rehearsing
-from bot.sandbox.world import Channel
+from bot.games.chance import RehearsedChance
+from bot.moderation.authority import Warrant
+from bot.sandbox.interactions import invocations
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.room.rehearsal import HOST, NAMES, START, rehearsing
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.first_world import furnish
+from bot.sandbox.world.refusals import NotPossible
+from bot.sandbox.world.world import Channel
 from rules.record.verify import verify
 from tests.attacks.hostile import Hostile
 from tests.attacks.referee import Noises, Referee, Standing, standing
@@ -210,11 +211,14 @@ class Assault:
         return [self.hostile.value(self.values) for _ in range(self.chance.choice([0, 1, 1, 1, 2, 5, 25]))]
 
     async def send(self, kind: int, data: Json, channel: Channel, source: Any = None) -> None:
-        made = summons.summon(self.sandbox.core, self.actor.user, channel, kind, data, source)
+        made = invocations.summon(self.sandbox.core, self.actor.user, channel, kind, data, source)
         answer = await self.actor._send(made)
-        if kind != bits.AUTOCOMPLETE and made.answer_kind in (bits.ANSWER_DEFER, bits.ANSWER_DEFER_UPDATE):
+        if kind != discord_numbers.AUTOCOMPLETE and made.answer_kind in (
+            discord_numbers.ANSWER_DEFER,
+            discord_numbers.ANSWER_DEFER_UPDATE,
+        ):
             await answer.final()
-        if kind != bits.AUTOCOMPLETE:
+        if kind != discord_numbers.AUTOCOMPLETE:
             self.sent.append(made)
         self.made.append((answer, made))
         if made.modal is not None:
@@ -234,14 +238,14 @@ async def press(assault: Assault) -> None:
     source, custom_id = chance.choice(mine[-12:]), assault.custom_id()
     kind = chance.choice([2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
     data: Json = {"custom_id": custom_id, "component_type": kind, "id": 1}
-    if kind != bits.BUTTON or chance.random() < 0.1:
+    if kind != discord_numbers.BUTTON or chance.random() < 0.1:
         people = [str(assault.victim.id), str(assault.actor.id), str(assault.sandbox.moderator_role_id), "1"]
         values = assault.chosen() if kind in (2, 3) else chance.sample(people, chance.randint(0, 3))
         data["values"] = values
-        if kind in summons.RESOLVED_AS and chance.random() < 0.9:
+        if kind in invocations.RESOLVED_AS and chance.random() < 0.9:
             core = assault.sandbox.core
-            data["resolved"] = summons.resolve(core, channel, summons.RESOLVED_AS[kind], values)
-    await assault.send(bits.COMPONENT, data, channel, source)
+            data["resolved"] = invocations.resolve(core, channel, invocations.RESOLVED_AS[kind], values)
+    await assault.send(discord_numbers.COMPONENT, data, channel, source)
 
 
 async def form(assault: Assault) -> None:
@@ -276,7 +280,7 @@ async def form(assault: Assault) -> None:
         else:
             rows.append({"type": 1, "id": 2 * number + 1, "components": [field]})
     data: Json = {"custom_id": assault.custom_id()[:100] or "r", "components": rows}
-    await assault.send(bits.MODAL, data, assault.channel())
+    await assault.send(discord_numbers.MODAL, data, assault.channel())
 
 
 def _leaves(commands: list[Json]) -> Iterator[tuple[list[Json], list[Json]]]:
@@ -315,7 +319,7 @@ def _typed(assault: Assault, *, is_begun: bool) -> tuple[Json, Channel]:
     data = _head(nodes, given)
     named = [one["value"] for one in given if one["type"] in (6, 9) and str(one["value"]).isdigit()]
     if named:
-        data["resolved"] = summons.resolve(assault.sandbox.core, channel, ("users",), named)
+        data["resolved"] = invocations.resolve(assault.sandbox.core, channel, ("users",), named)
         if assault.actor.id in assault.referee.moderators:
             assault.referee.named |= {int(each) for each in named}
     completing = {option["name"] for option in options if option.get("autocomplete")}
@@ -336,13 +340,13 @@ async def command(assault: Assault) -> None:
     data, channel = _typed(assault, is_begun=False)
     if assault.chance.random() < 0.05:
         data["name"] = assault.chance.choice(["nothing", "gm2", "vote "])
-    await assault.send(bits.COMMAND, data, channel)
+    await assault.send(discord_numbers.COMMAND, data, channel)
 
 
 async def completion(assault: Assault) -> None:
     data, channel = _typed(assault, is_begun=True)
     if "'focused': True" in str(data):
-        await assault.send(bits.AUTOCOMPLETE, data, channel)
+        await assault.send(discord_numbers.AUTOCOMPLETE, data, channel)
 
 
 async def replay(assault: Assault) -> None:
@@ -384,7 +388,7 @@ async def flood(assault: Assault) -> None:
         return
     ids = [assault.custom_id() for _ in range(60)]
     data = [{"custom_id": each, "component_type": 2, "id": 1} for each in ids]
-    await asyncio.gather(*(assault.send(bits.COMPONENT, each, channel, mine[-1]) for each in data))
+    await asyncio.gather(*(assault.send(discord_numbers.COMPONENT, each, channel, mine[-1]) for each in data))
 
 
 WEAPONS: dict[Weapon, float] = {

@@ -10,17 +10,17 @@ from typing import Any
 
 from sqlalchemy import select
 
-from bot.calls.told import KEY
-from bot.sandbox import bits, components
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.control import Visitor
-from bot.sandbox.interactions import Interaction
-from bot.sandbox.ledger import Exchange
-from bot.sandbox.rehearsal import Rehearsal
+from bot.moderation.calls.told import KEY
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.rest.request_log import Exchange
+from bot.sandbox.room.rehearsal import Rehearsal
+from bot.sandbox.world import components, discord_numbers
+from bot.sandbox.world.discord_numbers import Json
 from rules.game import Value
 from storage.database import Database
-from storage.rows import deadline, entry, game, guild, holder, person
+from storage.tables.rows import deadline, entry, game, guild, holder, person
 
 TURNED = re.compile("[\u202a-\u202e\u2066-\u2069]")
 CALLS = ("@everyone", "@here", "<@&", "](http", "https://127.0.0.1")
@@ -153,7 +153,7 @@ class Referee:
             if made.channel.guild_id is not None and message.only_for != actor.id:
                 yield f"others see the answer {answer.text[:80]!r}"
         if (
-            made.answer_kind == bits.ANSWER_UPDATE
+            made.answer_kind == discord_numbers.ANSWER_UPDATE
             and made.source is not None
             and made.source.only_for is None
         ):

@@ -17,9 +17,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from bot.sandbox.actors import Actor
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import Rehearsal, rehearsing
+from bot.sandbox.members.actors import Actor
+from bot.sandbox.room.rehearsal import Rehearsal, rehearsing
+from bot.sandbox.world.clock import SandboxClock
 from rules.game import Seat
 from rules.quest.roles import Side
 from rules.record.record import parse

@@ -17,15 +17,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot import live
-from bot.chance import RehearsedChance
-from bot.live import Live, Room
-from bot.sandbox.actors import Actor
-from bot.sandbox.control import Visitor
-from bot.sandbox.inn import Inn, furnish
-from bot.sandbox.rehearsal import Rehearsal, connected
+from bot.games import loaded
+from bot.games.chance import RehearsedChance
+from bot.games.loaded import Live, Room
+from bot.sandbox.members.actors import Actor
+from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.room.rehearsal import Rehearsal, connected
 from bot.sandbox.server import Sandbox
-from bot.sandbox.world import Channel, User
+from bot.sandbox.world.first_world import Inn, furnish
+from bot.sandbox.world.world import Channel, User
 from rules.dice import Dice
 from rules.entry import Answer, Position, enter
 from rules.game import Decision, Seat
@@ -133,7 +133,7 @@ class Crowd:
         assert game_id == FIRST
         copy_games(path, games, clocks, due_ms, later_ms)
         database = Database.open(path)
-        stored = await database.read(lambda connection: live.read(connection, FIRST))
+        stored = await database.read(lambda connection: loaded.read(connection, FIRST))
         database.close()
         assert stored is not None
         first = Live(stored, Room(stored.row.name, stored.row.edition))

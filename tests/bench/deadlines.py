@@ -22,15 +22,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from bot.chance import RehearsedChance
-from bot.clockwork.alarm import Alarm
-from bot.clockwork.pace import GRACE_MS
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.limits import Limits
-from bot.sandbox.rehearsal import NAMES
+from bot.clocks.alarm import Alarm
+from bot.clocks.pace import GRACE_MS
+from bot.games.chance import RehearsedChance
+from bot.games.games import put_together
+from bot.language.words import for_locale
+from bot.sandbox.rest.limits import Limits
+from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.server import Sandbox
-from bot.table import put_together
-from bot.words import for_locale
+from bot.sandbox.world.clock import SandboxClock
 from storage.database import Database
 from tests.bench import arguments, now_ms, report
 from tests.bench.crowd import Crowd

@@ -17,10 +17,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.limits import Limits
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.rest.limits import Limits
+from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world.clock import SandboxClock
 from tests.bench import arguments, now_ms, report
 from tests.bench.crowd import Crowd
 from tests.bench.served import Served, served

@@ -20,14 +20,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.chance import RehearsedChance
-from bot.look import Submission
-from bot.table import Service, put_together
-from bot.words import for_locale
+from bot.games.chance import RehearsedChance
+from bot.games.games import Service, put_together
+from bot.games.reader_view import Submission
+from bot.language.words import for_locale
 from rules.game import Question
 from storage.database import Database
-from storage.games import Games
-from storage.journal import Journal
+from storage.tables.games import Games
+from storage.tables.journal import Journal
 from tests.bench import arguments, now_ms, report
 from tests.bench.tables import SEATS, person_of
 from tests.postgres import serving

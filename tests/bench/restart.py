@@ -15,10 +15,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot.clockwork.outage import ALIVE
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import NAMES
+from bot.clocks.outage import ALIVE
+from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world.clock import SandboxClock
 from tests.bench import arguments, report
 from tests.bench.crowd import Crowd
 from tests.bench.served import served

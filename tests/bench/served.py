@@ -16,14 +16,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.budget import PER_SECOND
-from bot.chance import SystemChance
 from bot.client import Ringmaster, point_at
-from bot.memory import KEPT
-from bot.running import quieten, spare_the_collector
+from bot.games.cache import KEPT
+from bot.games.chance import SystemChance
+from bot.operation.running import quieten, spare_the_collector
+from bot.posting.budget import PER_SECOND
 from bot.sandbox.server import Sandbox
 from storage.database import Database
-from storage.games import Games
+from storage.tables.games import Games
 from tests.bench import now_ms
 from tests.bench.tables import Blocks
 

@@ -7,10 +7,10 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.chance import RehearsedChance
-from bot.look import Submission
-from bot.table import put_together
-from bot.words import for_locale
+from bot.games.chance import RehearsedChance
+from bot.games.games import put_together
+from bot.games.reader_view import Submission
+from bot.language.words import for_locale
 from storage.database import Database
 
 SEATS = 7

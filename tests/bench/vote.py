@@ -20,8 +20,8 @@ from typing import Any, Self
 
 import discord
 
-from bot.chance import RehearsedChance
 from bot.client import Ringmaster
+from bot.games.chance import RehearsedChance
 from storage.database import Database
 from tests.bench import arguments, now_ms, report
 from tests.bench.tables import PLACE, SEATS, copy_games, person_of, voting_table

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bot.face import Face, open_face
-from bot.look import Clock, Facts, Look, Person, Reply
-from bot.words import Names, Text, for_locale
+from bot.games.presentation import Face, open_face
+from bot.games.reader_view import Clock, Facts, Look, Person, Reply
+from bot.language.words import Names, Text, for_locale
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Lapse, Position, Start, enter, opened, owed_clocks
 from rules.game import AnyEvent, Decision, Options, Question, Seat, awaited
@@ -100,7 +100,7 @@ class Table:
         return Look(facts, None, None, (), (), (), (), (), lambda _decision, _said: Options(whole=True))
 
     def names(self) -> Names:
-        from bot.face import names_of
+        from bot.games.presentation import names_of
 
         return names_of(self.look(None), self.face, TEXT)
 

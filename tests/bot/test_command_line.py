@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from bot.choices import ChoiceError, chosen
 from bot.command_line import run_words
-from bot.words import for_locale
+from bot.language.words import for_locale
+from bot.operation.choices import ChoiceError, chosen
 from rules.hunt.config import PRESETS
 from rules.record import record as records
 from rules.registry import open_game

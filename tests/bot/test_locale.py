@@ -14,14 +14,14 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.clockwork.hours import Hours
-from bot.gm.pacing import parse_steps
+from bot.clocks.hours import Hours
+from bot.clocks.pacing import parse_steps
+from bot.language.times.days import days_and_dates
+from bot.language.times.moments import moment
+from bot.language.times.words import Unreadable
+from bot.language.times.zones import zone_named
 from bot.locale import SOURCE, __main__, languages, path, translations
 from bot.locale.gather import arguments, calls, messages, template, untranslated
-from bot.times.days import days_and_dates
-from bot.times.moments import moment
-from bot.times.words import Unreadable
-from bot.times.zones import zone_named
 
 LANGUAGES = [language for language in languages() if language != SOURCE]
 

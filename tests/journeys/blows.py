@@ -10,10 +10,10 @@ from random import Random
 from typing import Final, TypeAlias
 from unittest import mock
 
-from bot import answers
 from bot.posting import patience, reach
 from bot.sandbox import Fault
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.room.rehearsal import NAMES
+from bot.ui import respond
 from tests.journeys.match import START_IT, Match, Step
 from tests.journeys.refusing import (
     ALWAYS,
@@ -54,8 +54,8 @@ SHORT: Final = (
     (reach, "ASK_S", 0.2),
     (reach, "AGAIN_S", 1.0),
     (reach, "EXPIRED_S", ANSWER_S),
-    (answers, "FIRST_S", ANSWER_S),
-    (answers, "LAST_S", 1.0),
+    (respond, "FIRST_S", ANSWER_S),
+    (respond, "LAST_S", 1.0),
 )
 """How long the bot waits, in real seconds, here."""
 

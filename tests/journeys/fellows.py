@@ -15,9 +15,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.chance import RehearsedChance
 from bot.client import Sharded, point_at
-from bot.sandbox.rehearsal import prepared
+from bot.games.chance import RehearsedChance
+from bot.sandbox.room.rehearsal import prepared
 from bot.sandbox.server import Sandbox
 from storage.database import Database
 from tests.journeys import times

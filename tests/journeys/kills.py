@@ -14,9 +14,9 @@ from uuid import uuid4
 
 import aiohttp
 
-from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
-from bot.sandbox.rehearsal import prepared
+from bot.games.chance import RehearsedChance
+from bot.sandbox.room.rehearsal import prepared
 from bot.sandbox.server import Sandbox
 from storage.database import Database
 from tests.postgres import abandoned

@@ -14,24 +14,24 @@ from typing import Any, Self
 
 import pytest
 
-from bot.chance import RehearsedChance
 from bot.client import Ringmaster
-from bot.live import Live
-from bot.look import Look
-from bot.sandbox import rehearsal
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.control import Visitor
-from bot.sandbox.errands import moderate as moderate
-from bot.sandbox.rehearsal import NAMES, START, Rehearsal, rehearsing
+from bot.games.chance import RehearsedChance
+from bot.games.loaded import Live
+from bot.games.reader_view import Look
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.member_tasks import moderate as moderate
+from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.room import rehearsal
+from bot.sandbox.room.rehearsal import NAMES, START, Rehearsal, rehearsing
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.discord_numbers import Json
 from rules.game import Decision
 from rules.quest.config import QuestConfig
 from rules.quest.players import PLAYERS
 from rules.registry import open_game
 from storage.database import Database
-from storage.journal import Journal
+from storage.tables.journal import Journal
 
 STEP_MS = 250
 """So far the clock goes with each press."""

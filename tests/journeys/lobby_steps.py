@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from bot.sandbox.rehearsal import HOST, NAMES, START
-from bot.sandbox.snowflakes import DISCORD_EPOCH
+from bot.sandbox.room.rehearsal import HOST, NAMES, START
+from bot.sandbox.world.snowflakes import DISCORD_EPOCH
 from rules.registry import open_game
 
 RESTS: Sequence[int] = (0, 2_000, 70_000)

@@ -11,8 +11,9 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.posting import patience
-from bot.sandbox import Fault, bits
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox import Fault
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world import discord_numbers
 from tests.journeys.blows import ANSWER_S, CARD_EDIT, CHANNELS, PRESSES, THREADS, short_pauses
 from tests.journeys.killing import Outcome
 from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, moderate, table
@@ -43,7 +44,9 @@ class Siege:
     def __init__(self, game: Table, seed: int) -> None:
         self.game = game
         self.outcome = Outcome(seed)
-        self.council = game.sandbox.world.add_channel(game.sandbox.inn.guild, bits.TEXT, "council").id
+        self.council = game.sandbox.world.add_channel(
+            game.sandbox.inn.guild, discord_numbers.TEXT, "council"
+        ).id
         self.chance = Random(f"troubles {seed}")
         self.newcomers = list(GUESTS)
         self.patient = NAMES[0]

@@ -13,20 +13,20 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, select
 
-from bot import notices
-from bot.face import open_face
-from bot.posts import card
-from bot.sandbox import bits
-from bot.sandbox.bits import Json
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.interactions import Interaction
-from bot.sandbox.rehearsal import HOST, NAMES, START
+from bot.games import notices
+from bot.games.presentation import open_face
+from bot.language.words import for_locale
+from bot.posting.compose import card
+from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.room.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
-from bot.words import for_locale
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
 from rules.registry import names, open_game
-from storage.deadlines import Deadlines
-from storage.rows import entry, game, holder, notice
+from storage.tables.deadlines import Deadlines
+from storage.tables.rows import entry, game, holder, notice
 from tests.journeys.kills import Program
 from tests.journeys.kit import EVERYTHING, STEP_MS, WARDEN, Table, everything, moderate, plain
 from tests.journeys.lobby_steps import SHOWN_MS, TRIED_MS, Footing, number_of
@@ -165,7 +165,9 @@ class Match:
         self.folder.mkdir(parents=True, exist_ok=True)
         clock = SandboxClock(START, speed=0)
         self.sandbox = Sandbox(clock, (*NAMES, *SPARE), (HOST,))
-        self.council = self.sandbox.world.add_channel(self.sandbox.inn.guild, bits.TEXT, "council").id
+        self.council = self.sandbox.world.add_channel(
+            self.sandbox.inn.guild, discord_numbers.TEXT, "council"
+        ).id
         database = self.database or self.folder / "game.db"
         self.program = Program(self.sandbox, database, self.setting.seed + 1, **self.options)
         self._known: set[int] = set()
@@ -369,7 +371,9 @@ class Match:
     def _presses(self) -> list[Interaction]:
         """Those of this step, whatever became of them."""
         made = self.sandbox.core.interactions.items()
-        return [one for number, one in made if number not in self._known and one.kind == bits.COMPONENT]
+        return [
+            one for number, one in made if number not in self._known and one.kind == discord_numbers.COMPONENT
+        ]
 
     def entered(self) -> tuple[Pressed, ...]:
         """The presses of this step by which places were taken, or that are in the journal, in their order."""
@@ -405,5 +409,7 @@ def _lines(messages: Sequence[Any], aside: Container[str]) -> list[str]:
     took long to be opened.
     """
     own = [one for one in messages if one["id"] not in aside]
-    said = [one for one in own if one["type"] not in (bits.PINS_ADD, bits.THREAD_CREATED)]
+    said = [
+        one for one in own if one["type"] not in (discord_numbers.PINS_ADD, discord_numbers.THREAD_CREATED)
+    ]
     return [" | ".join(map(str, plain(one))) for one in said if "here is your lobby" not in one["content"]]

@@ -11,7 +11,8 @@ import pytest
 
 from bot.posting import patience
 from bot.posting.refusals import ROWS, TOO_LATE, UNANSWERED, Refusal, answered
-from bot.sandbox import Fault, refusals
+from bot.sandbox import Fault
+from bot.sandbox.world import refusals
 from tests.journeys.kit import HOST, Table
 
 MINUTE_MS: Final = 60_000

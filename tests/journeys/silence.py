@@ -10,15 +10,15 @@ from typing import Final
 
 from sqlalchemy import bindparam, select
 
-from bot import notices
 from bot.client import Ringmaster
+from bot.games import notices
 from bot.posting import refusals
 from bot.posting.undelivered import is_role
-from bot.sandbox.actors import components
+from bot.sandbox.members.actors import components
 from bot.sandbox.server import Sandbox
-from storage.outbox import Notice as Row
-from storage.rows import notice
-from storage.statement import Prepared
+from storage.tables.outbox import Notice as Row
+from storage.tables.rows import notice
+from storage.tables.statement import Prepared
 from tests.journeys.refusing import HOUR_MS
 
 LATE_MS: Final = 60_000

@@ -11,9 +11,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot import answers, message
-from bot.live import Live
-from bot.road import Games
+from bot.games.loaded import Live
+from bot.games.service import Games
+from bot.ui import message, respond
 from tests.attacks.assault import Assault, assault
 
 
@@ -51,7 +51,7 @@ def _anybody(found: Live, person: int, *_: object) -> int | None:
     return held[0] if held else 1
 
 
-async def _aloud(press: answers.Press, reaction: answers.Reaction, **_: Any) -> None:
+async def _aloud(press: respond.Press, reaction: respond.Reaction, **_: Any) -> None:
     await press.response.send_message(**message.send_arguments(message.parts(reaction.message)[0]))
 
 
@@ -62,7 +62,7 @@ async def _stumbles(*_: object) -> None:
 PLANTS: dict[str, tuple[object, str, Callable[..., Any], str]] = {
     "everybody may be called": (message, "allowed", _calls_all, "may be called"),
     "whoever presses has a seat": (Live, "seat_of", _anybody, "did '"),
-    "answers are for all to see": (answers, "_say", _aloud, "others see the answer"),
+    "answers are for all to see": (respond, "_say", _aloud, "others see the answer"),
     "an answer stumbles": (Games, "submit", _stumbles, "Error "),
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox.answers import Answer
+from bot.sandbox.interactions.answers import Answer
 from rules.quest.roles import Side
 from tests.journeys.kit import DAY_MS, HOST, moderate, table
 

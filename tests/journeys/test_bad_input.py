@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.sandbox import bits
-from bot.sandbox.answers import Answer
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world import discord_numbers
 from tests.journeys.kit import HOST, Table, refuse_errors, table
 
 STRANGER = NAMES[9]
@@ -216,7 +216,7 @@ async def test_a_permission_that_is_missing_is_named_before_a_lobby_is_made(game
     """One sentence that says what to grant; no half-made game."""
     sandbox = game.sandbox
     host = game.be(HOST)
-    sandbox.revoke(None, bits.SEND_MESSAGES_IN_THREADS, in_=sandbox.games_id)
+    sandbox.revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS, in_=sandbox.games_id)
     threads = len(host.threads())
     answer = await host.command("game open", in_=sandbox.games_id, game="quest", seats=5)
     forum = await host.command(
@@ -253,10 +253,10 @@ async def test_a_thread_that_cannot_be_posted_in_is_told_to_the_host_and_the_gam
     await game.begin(5)
     leader = game.be(await game.leader())
     if trouble == "locked":
-        game.sandbox.revoke(None, bits.MANAGE_THREADS)
+        game.sandbox.revoke(None, discord_numbers.MANAGE_THREADS)
         game.sandbox.set_thread(game.place, archived=True, locked=True)
     else:
-        game.sandbox.revoke(None, bits.SEND_MESSAGES_IN_THREADS)
+        game.sandbox.revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
     sent = await leader.command("act", in_=leader.dm_id, words="propose 1 2")
     await game.rest(12_000)
     told = "\n".join(message["content"] for message in game.be(HOST).dms())
@@ -269,7 +269,7 @@ async def test_a_thread_that_cannot_be_posted_in_is_told_to_the_host_and_the_gam
     if trouble == "locked":
         game.sandbox.set_thread(game.place, archived=False, locked=False)
     else:
-        game.sandbox.grant(None, bits.SEND_MESSAGES_IN_THREADS)
+        game.sandbox.grant(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
     await asyncio.sleep(0.05)
     await game.quiet()
 

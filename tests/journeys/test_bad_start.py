@@ -15,15 +15,15 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chance import RehearsedChance
 from bot.client import Ringmaster, Sharded, point_at
-from bot.command_sync import COMMANDS
+from bot.commands.sync import COMMANDS
+from bot.games.chance import RehearsedChance
 from bot.sandbox import Fault
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import HOST, NAMES, START, Rehearsal, connected, prepared
+from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected, prepared
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world.clock import SandboxClock
 from storage.database import Database
-from storage.meta import Meta
+from storage.tables.meta import Meta
 from tests.journeys.kit import Table
 
 SLEEP = asyncio.sleep
@@ -132,7 +132,7 @@ async def test_whatever_keeps_the_bot_out_it_logs_in_again_with_waits_that_grow(
     async with starting(sandbox, tmp_path / "r.db") as (bot, _):
         await _serves(bot, sandbox)
 
-    said = _lines(caplog, "bot.login")
+    said = _lines(caplog, "bot.operation.login")
     assert fault.times == 0
     assert said
     assert all(told in line and "trying again in" in line for line in said)
@@ -273,7 +273,7 @@ async def test_commands_that_are_refused_hold_up_no_game_and_are_sent_again(
         well = await game.be(HOST).command("doctor", in_=sandbox.games_id)
 
     assert "Your ballot: **approve**" in voted.text
-    assert any(told in line and "trying again in" in line for line in _lines(caplog, "bot.command_sync"))
+    assert any(told in line and "trying again in" in line for line in _lines(caplog, "bot.commands.sync"))
     assert any(each["name"] == "away" for each in sandbox.world.commands[None])
     if not was_known:
         assert told in doctor.text

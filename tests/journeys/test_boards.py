@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import bits
-from bot.sandbox.bits import Json
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.discord_numbers import Json
 from rules.hunt.config import HuntConfig
 from tests.journeys.kit import Table, refuse_errors, table
 
@@ -44,7 +44,7 @@ async def test_a_turn_is_posted_with_the_board_and_without_attach_files_in_words
         shown = await _until(game, "turn is over")
         page = (await game.desk(NAMES[0])).message
 
-        game.sandbox.revoke(None, bits.ATTACH_FILES)
+        game.sandbox.revoke(None, discord_numbers.ATTACH_FILES)
         await game.sandbox.idle()
         bare = await _until(game, "turn is over")
         plain = (await game.desk(NAMES[0])).message

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.calls.herald import Herald
-from bot.sandbox import announce, bits, office
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.world import Role
+from bot.moderation.calls.herald import Herald
+from bot.sandbox.gateway import announce
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.world import discord_numbers, moderators_channel
+from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.world import Role
 from tests.journeys.kit import (
     DAY_MS,
     HOST,
@@ -38,7 +39,7 @@ SETTLED = "-# ✅ This is settled."
 async def game() -> AsyncIterator[Table]:
     """An inn whose moderators have a room of their own, and a role that is called."""
     async with table() as made:
-        await office.furnish(made)
+        await moderators_channel.furnish(made)
         await call(made, watch(made))
         yield made
 
@@ -63,7 +64,9 @@ async def call(game: Table, role: Role | None) -> Answer:
 
 def room(game: Table) -> list[Json]:
     """What stands in the moderators' room."""
-    channel = next(one for one in game.sandbox.inn.guild.channels.values() if one.name == office.NAME)
+    channel = next(
+        one for one in game.sandbox.inn.guild.channels.values() if one.name == moderators_channel.NAME
+    )
     return game.sandbox.posts(channel.id)
 
 
@@ -327,7 +330,7 @@ async def test_a_role_that_the_bot_may_not_mention_is_told_of(game: Table) -> No
     warned = (await call(game, role)).text
     await rests(game)
     quiet = told(game, CALL)[0]
-    game.sandbox.grant(None, bits.MENTION_EVERYONE)
+    game.sandbox.grant(None, discord_numbers.MENTION_EVERYONE)
     await days(game)
     after = (await game.be(WARDEN).command("setup", in_=game.sandbox.games_id)).text
 
@@ -353,7 +356,7 @@ async def test_no_call_names_a_seat_that_owes_in_secret(game: Table) -> None:
     seen: list[Any] = []
     for acts in (0, 1):
         async with table() as other:
-            await office.furnish(other)
+            await moderators_channel.furnish(other)
             await other.begin(5, policies={"actions": "wait"})
             party = await other.propose_any()
             await other.vote("approve")

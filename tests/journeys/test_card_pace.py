@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from itertools import pairwise
 
-from bot.cards import REST_MS
-from bot.sandbox.core import Change
-from bot.sandbox.faults import Fault
+from bot.posting.status import REST_MS
+from bot.sandbox.rest.faults import Fault
+from bot.sandbox.world.core import Change
 from tests.journeys.kit import table
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.bits import ATTACH_FILES, SEND_MESSAGES_IN_THREADS
-from bot.sandbox.grants import restore, revoke
+from bot.sandbox.world.discord_numbers import ATTACH_FILES, SEND_MESSAGES_IN_THREADS
+from bot.sandbox.world.grants import restore, revoke
 from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_silence, table
 
 OWNER = "Barliman"

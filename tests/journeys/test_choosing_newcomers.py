@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.gm.warrant import Warrant
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.rehearsal import NAMES
-from storage.people import People
+from bot.moderation.authority import Warrant
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world.discord_numbers import Json
+from storage.tables.people import People
 from tests.journeys.kit import HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
 
 HAL = NAMES[7]

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.chance import RehearsedChance
-from bot.clockwork.steady import SteadyClock
-from bot.look import Submission
-from bot.sandbox import bits
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import HOST, NAMES, START, Rehearsal, connected
+from bot.clocks.wall_clock import SteadyClock
+from bot.games.chance import RehearsedChance
+from bot.games.reader_view import Submission
+from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.clock import SandboxClock
 from tests.journeys.kit import DAY_MS, Table, refuse_errors, refuse_silence
 from tests.journeys.test_typed_votes import marks, private, votes, written
 
@@ -48,7 +48,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         NAMES,
         (HOST,),
         is_recording=True,
-        privileged_intents=bits.MESSAGE_CONTENT,
+        privileged_intents=discord_numbers.MESSAGE_CONTENT,
     ) as found:
         yield found
 
@@ -89,7 +89,7 @@ async def test_what_is_typed_in_answer_counts_however_wrong_the_machines_clock_i
         assert marks(game, said) == ["✅"]
         assert abs(game.bot.now_ms() - sandbox.clock.now_ms()) < 1_000
         refuse_silence(sandbox)
-    (warned,) = [record for record in caplog.records if record.name == "bot.clockwork.steady"]
+    (warned,) = [record for record in caplog.records if record.name == "bot.clocks.wall_clock"]
     assert f"{'ahead of' if ahead_ms > 0 else 'behind'} Discord's" in warned.getMessage()
     refuse_errors(caplog)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from bot.sandbox.faults import Fault
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.rest.faults import Fault
+from bot.sandbox.room.rehearsal import NAMES
 from rules.record.verify import verify
 from tests.journeys.kit import HOST, WARDEN, moderate, table
 

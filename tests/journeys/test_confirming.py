@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.gm.confirming import KEPT, _waiting
-from bot.sandbox import bits
-from bot.sandbox.answers import Answer
+from bot.moderation.confirming import KEPT, _waiting
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.world import discord_numbers
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_faults, table
 
 
@@ -176,7 +176,7 @@ async def test_what_cannot_be_is_refused_before_it_is_asked() -> None:
             await _asked(game, "resume", reason="so be it"),
             await _asked(game, "remind", reason=" "),
         ]
-        sandbox.revoke(None, bits.MANAGE_MESSAGES)
+        sandbox.revoke(None, discord_numbers.MANAGE_MESSAGES)
         answers.append(await _asked(game, "lock", reason="so be it"))
 
         refusals = (

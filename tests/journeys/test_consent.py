@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.room.rehearsal import NAMES
 from rules.hunt.config import HuntConfig
 from tests.journeys.kit import HOST, WARDEN, Table, moderate, refuse_faults, table
 

@@ -9,15 +9,16 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 from sqlalchemy import Connection
 
-from bot import courier, notices
-from bot.budget import PER_SECOND
-from bot.live import Live
-from bot.memory import Cache
+from bot.games import notices
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.posting import courier
+from bot.posting.budget import PER_SECOND
 from bot.sandbox import Fault
-from bot.sandbox.limits import Limits
-from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
-from storage.outbox import Notice as Row
-from storage.outbox import Outbox
+from bot.sandbox.rest.limits import Limits
+from bot.sandbox.room.rehearsal import NAMES, Rehearsal, rehearsing
+from storage.tables.outbox import Notice as Row
+from storage.tables.outbox import Outbox
 from tests.journeys.kit import WARDEN, moderate, table
 
 SEATS = 8

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.actors import components
-from bot.sandbox.bits import Json
+from bot.sandbox.members.actors import components
+from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import DAY_MS, HOST, Table, card_edits, moderate, table
 
 GRACE_MS = 5_000

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot import notices
-from bot.gm import wardens
+from bot.games import notices
+from bot.moderation import wardens
 from bot.sandbox import Fault
 from storage.errors import StorageError
-from storage.outbox import Notice, Outbox
+from storage.tables.outbox import Notice, Outbox
 from tests.journeys.kit import STEP_MS, Table, table
 
 MESSAGES = "/channels/*/messages"

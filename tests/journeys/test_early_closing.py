@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.answers import Answer
+from bot.sandbox.interactions.answers import Answer
 from tests.journeys.kit import Table, table
 
 

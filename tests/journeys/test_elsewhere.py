@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.sandbox import bits
-from bot.sandbox.answers import Answer
-from bot.sandbox.refusals import NotPossible
-from bot.sandbox.world import Channel
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.refusals import NotPossible
+from bot.sandbox.world.world import Channel
 from tests.journeys.kit import Table, table
 
 Where = Callable[[Table, str], Channel]
@@ -25,7 +25,7 @@ def _foreign(game: Table, name: str) -> Channel:
     world = game.sandbox.world
     guild = world.add_guild("Orthanc", game.be("Jon").user)
     world.add_member(guild, game.be(name).user)
-    return world.add_channel(guild, bits.TEXT, "talk")
+    return world.add_channel(guild, discord_numbers.TEXT, "talk")
 
 
 ELSEWHERE = pytest.mark.parametrize("where", [_group, _foreign])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox.errands import WHY, Errand, Kind, papers, run
+from bot.sandbox.members.member_tasks import WHY, Errand, Kind, papers, run
 from tests.journeys.kit import DAY_MS, HOST, Table, table
 
 

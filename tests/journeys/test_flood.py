@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from bot.limiting import BURST, PER_SECOND, REMEMBERED, Limit
+from bot.ui.limiting import BURST, PER_SECOND, REMEMBERED, Limit
 from tests.journeys.kit import refuse_errors, refuse_silence, table
 
 TOO_FAST = "That was too fast for me"

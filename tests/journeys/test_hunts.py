@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.actors import Actor
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.actors import Actor
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world.discord_numbers import Json
 from rules.hunt.config import HuntConfig
 from rules.record.verify import verify
 from tests.bot.sandbox.directing import room

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot import message, notices
-from bot.notices import Notice
+from bot.games import notices
+from bot.games.games import Service
+from bot.games.notices import Notice
 from bot.sandbox import Fault
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import HOST, NAMES, START
+from bot.sandbox.room.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
-from bot.table import Service
+from bot.sandbox.world.clock import SandboxClock
+from bot.ui import message
 from tests.journeys.killing import Ordeal, killed
 from tests.journeys.kills import Program
 from tests.journeys.kit import WARDEN, Table, plain

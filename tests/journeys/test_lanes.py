@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.sandbox import Fault, refusals
-from bot.sandbox.answers import Answer
-from storage.guilds import Guilds
-from storage.people import People
+from bot.sandbox import Fault
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.world import refusals
+from storage.tables.guilds import Guilds
+from storage.tables.people import People
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, table
 from tests.journeys.refusing import (
     ALWAYS,

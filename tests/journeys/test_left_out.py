@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gm.warrant import Warrant
+from bot.moderation.authority import Warrant
 from rules.record.verify import verify
-from storage.outbox import Notice, Outbox
+from storage.tables.outbox import Notice, Outbox
 from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, table
 
 MINUTES_MS = 6 * 60 * 1000

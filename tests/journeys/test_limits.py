@@ -6,8 +6,9 @@ import logging
 
 import pytest
 
-from bot.sandbox import Fault, Limits, refusals
-from bot.sandbox.rehearsal import NAMES, rehearsing
+from bot.sandbox import Fault, Limits
+from bot.sandbox.room.rehearsal import NAMES, rehearsing
+from bot.sandbox.world import refusals
 from tests.journeys.kit import HOST, Table, refuse_errors, table
 from tests.journeys.refusing import ALWAYS, MINUTE_MS, dms, passing, posts_in, without_pauses
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
 
 HOUR_MS = 60 * 60 * 1000

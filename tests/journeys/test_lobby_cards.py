@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Fault, bits
+from bot.sandbox import Fault
+from bot.sandbox.world import discord_numbers
 from tests.journeys.kit import DAY_MS, HOST, Table, refuse_errors, table
 
 ANSWERS = "/interactions/*"
@@ -171,7 +172,7 @@ async def test_nobody_gets_a_seat_in_a_thread_that_cannot_be_woken() -> None:
     """No seat without a receipt: it is locked, and the bot may not open it."""
     async with table() as game:
         card = await _empty(game)
-        game.sandbox.revoke(None, bits.MANAGE_THREADS)
+        game.sandbox.revoke(None, discord_numbers.MANAGE_THREADS)
         game.sandbox.set_thread(game.place, archived=True, locked=True)
         joined = await game.be("Bob").press(card, label="Join")
         await game.quiet()

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import logs
-from bot.running import quieten
+from bot.operation import logs
+from bot.operation.running import quieten
 from bot.sandbox import Fault
 from rules.quest.roles import Role, Side
-from storage.games import Games
-from storage.outbox import Outbox
+from storage.tables.games import Games
+from storage.tables.outbox import Outbox
 from tests.journeys.kit import Table, everything, table
 
 
@@ -39,13 +39,13 @@ async def troubled(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         raise ValueError(f"{Side.MINIONS.value} {Role.GOLLUM.value} propose 1 2 {game.sandbox.token}")
 
     with monkeypatch.context() as fault:
-        fault.setattr("bot.delivery.compose", broken)
-        fault.setattr("bot.cards.card", broken)
+        fault.setattr("bot.posting.delivery.compose", broken)
+        fault.setattr("bot.posting.status.card", broken)
         await game.propose_any()
         await game.rest(60_000)
     await game.bot.service.deeds.mend(game.game_id)
     with monkeypatch.context() as fault:
-        fault.setattr("bot.desk.panels", broken)
+        fault.setattr("bot.ui.router.desk_page", broken)
         await game.desk("Ann")
     await game.quiet()
     game.sandbox.faults.add(Fault("POST", "/channels/*/messages", 400, times=2))

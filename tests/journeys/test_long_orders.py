@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot import ids
-from bot.sandbox import actors
-from bot.sandbox.actors import Actor
+from bot.sandbox.members import actors
+from bot.sandbox.members.actors import Actor
+from bot.ui import ids
 from rules.game import Decision
 from rules.hunt.config import HuntConfig
 from rules.hunt.view import HuntView, RiderOwn

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.posting import refusals
-from bot.sandbox.rehearsal import NAMES
-from storage.outbox import Outbox
+from bot.sandbox.room.rehearsal import NAMES
+from storage.tables.outbox import Outbox
 from tests.journeys.blows import KINDS, Deck, short_pauses
 from tests.journeys.kit import table
 from tests.journeys.long_troubles import GUESTS, TARGETS, Siege, endured

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import cards
-from bot.sandbox import threads
+from bot.posting import status
+from bot.sandbox.world import threads
 from tests.journeys.kit import table
 
 
@@ -34,13 +34,13 @@ async def test_cards_are_drawn_in_goes_those_due_longest_first(monkeypatch: pyte
             del bot_cards._due[game_id]
 
         monkeypatch.setattr(bot_cards, "_redraw", draw)
-        bot_cards._due = {number: now - number for number in range(cards.MOST + 10)}
+        bot_cards._due = {number: now - number for number in range(status.MOST + 10)}
 
         await bot_cards.tick()
         first = list(drawn)
         await bot_cards.tick()
 
-    assert first == list(range(cards.MOST + 9, 9, -1))
+    assert first == list(range(status.MOST + 9, 9, -1))
     assert drawn[len(first) :] == list(range(9, -1, -1))
 
 

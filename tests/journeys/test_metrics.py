@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.endpoint import answering
-from bot.metrics import Metrics, kind
+from bot.operation.endpoint import answering
+from bot.operation.metrics import Metrics, kind
 from rules.quest.config import KINDS
 from storage.errors import StorageError
 from tests.journeys.kit import DAY_MS, Table, table

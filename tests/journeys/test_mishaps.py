@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.gm.warrant import Warrant
-from bot.sandbox import bits
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.control import Visitor
-from storage.guilds import Guilds
+from bot.moderation.authority import Warrant
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.discord_numbers import Json
+from storage.tables.guilds import Guilds
 from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, table
 
 MINUTES_MS = 6 * 60 * 1000
@@ -22,7 +22,7 @@ HALF_DAY_MS = 12 * 60 * 60 * 1000
 @pytest.fixture
 async def game() -> AsyncIterator[Table]:
     async with table() as made:
-        made.sandbox.revoke(None, bits.MANAGE_THREADS)
+        made.sandbox.revoke(None, discord_numbers.MANAGE_THREADS)
         await made.begin(5)
         await made.propose_any()
         await later(made)
@@ -151,12 +151,12 @@ async def test_a_locked_thread_is_told_once_and_catches_up_when_it_is_unlocked(g
 async def test_a_permission_that_was_taken_is_named_once_and_news_again_the_next_time(game: Table) -> None:
     """Q-9.8: by its name in Discord; the post follows when it is given back."""
     for n in (1, 2):
-        game.sandbox.revoke(None, bits.SEND_MESSAGES_IN_THREADS)
+        game.sandbox.revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
         await later(game)
         await reject(game)
         await later(game, MINUTES_MS)
         assert told(game, "Please grant **Send Messages in Threads**") == n
-        game.sandbox.grant(None, bits.SEND_MESSAGES_IN_THREADS)
+        game.sandbox.grant(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
         await later(game)
         assert await rejected(game) == n
         await game.propose_any()

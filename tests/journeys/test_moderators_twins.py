@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.room.rehearsal import NAMES
 from tests.journeys.kit import DAY_MS, HOST, Table, moderate, plain, table
 from tests.journeys.test_twins import OPTIONS, Seen, Witnessed, _salt, _states, _twins
 

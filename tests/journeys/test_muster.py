@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot import courier
+from bot.posting import courier
 from tests.journeys.kit import refuse_errors, table
 from tests.journeys.test_courier import PATIENCE_S
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.bits import Json
-from bot.sandbox.rehearsal import NAMES
-from bot.sandbox.unread import Unread
+from bot.sandbox.browser.unread import Unread
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import DAY_MS, WARDEN, Table, moderate, plain, table
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.sandbox.bits import Json
+from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import HOST, Table, refuse_errors, table
 
 UNDERSTOOD = "That command could not be understood."

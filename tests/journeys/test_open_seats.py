@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.bits import Json
+from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import HOST, Table, moderate, refuse_errors, refuse_silence, table
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot import places
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import HOST, NAMES, START
+from bot.lobbies.seating import Seating
+from bot.posting import threads
+from bot.sandbox.room.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
-from bot.seating import Seating
+from bot.sandbox.world.clock import SandboxClock
 from tests.journeys.kills import Program
 from tests.journeys.kit import Table
 
@@ -25,7 +25,7 @@ async def never(*_: object, **__: object) -> None:
 @pytest.mark.parametrize(
     ("place", "deed", "forum"),
     [
-        pytest.param(places, "_post", False, id="before the card is posted"),
+        pytest.param(threads, "_post", False, id="before the card is posted"),
         pytest.param(discord.Message, "pin", False, id="before the card is pinned"),
         pytest.param(Seating, "settle_in", False, id="before the thread is noted"),
         pytest.param(Seating, "settle_in", True, id="before a forum's post is noted"),

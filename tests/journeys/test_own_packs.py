@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot import sandbox_run
 from bot.hunt.packing import first_files
-from bot.sandbox.rehearsal import NAMES, Rehearsal, rehearsing
-from bot.settings import Settings
+from bot.operation.settings import Settings
+from bot.sandbox import run
+from bot.sandbox.room.rehearsal import NAMES, Rehearsal, rehearsing
 from rules import registry
 from rules.record.verify import verify
 from tests.journeys.kit import HOST, WARDEN, Table, moderate, refuse_faults, table
@@ -112,8 +112,8 @@ async def test_the_rehearsal_room_has_the_packs_too(tmp_path: Path, monkeypatch:
             rooms_open.append(rehearsal)
             yield rehearsal
 
-    monkeypatch.setattr(sandbox_run, "rehearsing", kept)
-    running = asyncio.create_task(sandbox_run._rehearse(Settings(packs=_packs(tmp_path)), 0))
+    monkeypatch.setattr(run, "rehearsing", kept)
+    running = asyncio.create_task(run._rehearse(Settings(packs=_packs(tmp_path)), 0))
     async with asyncio.timeout(60):
         while not (rooms_open and rooms_open[0].bot.packs):
             await asyncio.sleep(0.05)

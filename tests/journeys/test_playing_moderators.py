@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot import notices
-from bot.gm.warrant import Warrant
-from bot.notices import Notice
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
+from bot.games import notices
+from bot.games.notices import Notice
+from bot.moderation.authority import Warrant
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import (
     DAY_MS,
     HOST,

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from sqlalchemy import make_url
 
-from bot import logs
-from bot.chance import RehearsedChance
 from bot.client import Ringmaster, point_at
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import HOST, NAMES, START, Rehearsal, connected, prepared
+from bot.games.chance import RehearsedChance
+from bot.operation import logs
+from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected, prepared
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world.clock import SandboxClock
 from storage.database import Database
-from tests.bot.test_start import environment, started
+from tests.bot.operation.test_start import environment, started
 from tests.journeys.kit import DAY_MS, Table
 from tests.postgres import Line, Server
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.look import Look
-from bot.sandbox import bits
-from bot.sandbox.actors import Actor
-from bot.sandbox.rehearsal import NAMES
+from bot.games.reader_view import Look
+from bot.sandbox.members.actors import Actor
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world import discord_numbers
 from rules.game import Decision
 from rules.record.verify import verify
 from tests.journeys.kit import DAY_MS, HOST, Table, everything, moderate, table
@@ -38,7 +38,7 @@ async def test_a_whole_game_is_played_from_private_messages() -> None:
 
         made = [one for key, one in game.sandbox.core.interactions.items() if key not in before]
         assert made
-        assert {one.kind for one in made} == {bits.COMPONENT}
+        assert {one.kind for one in made} == {discord_numbers.COMPONENT}
         assert {one.channel.guild_id for one in made} == {None}
         assert verify(await game.bot.service.directory.record(game.game_id)).ok
 

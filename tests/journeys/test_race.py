@@ -12,16 +12,16 @@ from typing import Any, Literal, TypeAlias
 
 import pytest
 
-from bot.clockwork import pace
-from bot.gm.warrant import Warrant
-from bot.look import Submission
-from bot.sandbox.rehearsal import NAMES
+from bot.clocks import pace
+from bot.games.reader_view import Submission
+from bot.moderation.authority import Warrant
+from bot.sandbox.room.rehearsal import NAMES
 from rules.game import Illegal, Question, Seat
 from rules.quest.events import VoteClosed
 from rules.record import verify
 from rules.record.record import parse
 from rules.record.replay import replay
-from storage.journal import Journal, StoredEntry
+from storage.tables.journal import Journal, StoredEntry
 from tests.journeys.kit import Table, refuse_errors, table
 
 SEATS = len(NAMES)

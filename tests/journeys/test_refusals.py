@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.gm.warrant import Warrant
-from bot.sandbox import Fault, bits
+from bot.moderation.authority import Warrant
+from bot.sandbox import Fault
+from bot.sandbox.world import discord_numbers
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, refuse_errors, table
 from tests.journeys.refusing import (
     ANSWERS,
@@ -36,7 +37,7 @@ def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 async def game() -> AsyncIterator[Table]:
     """A vote is open, a day long."""
     async with table() as made:
-        made.sandbox.revoke(None, bits.MANAGE_THREADS)
+        made.sandbox.revoke(None, discord_numbers.MANAGE_THREADS)
         await made.begin(5)
         await made.propose_any()
         await made.rest(10_000)

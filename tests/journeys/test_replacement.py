@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.gm.warrant import Warrant
-from bot.sandbox import Fault, bits, refusals
-from bot.sandbox.bits import Json
+from bot.moderation.authority import Warrant
+from bot.sandbox import Fault
+from bot.sandbox.world import discord_numbers, refusals
+from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
 from tests.journeys.kit import (
     HOST,
@@ -108,7 +109,9 @@ async def test_later_private_messages_go_to_the_newcomer_alone() -> None:
 
 def _read(game: Table, name: str) -> list[object]:
     """What *name* reads in the thread now, but for what was once answered to him alone."""
-    return [plain(one) for one in game.be(name).read(game.place) if not one["flags"] & bits.EPHEMERAL]
+    return [
+        plain(one) for one in game.be(name).read(game.place) if not one["flags"] & discord_numbers.EPHEMERAL
+    ]
 
 
 async def test_the_name_of_who_left_leaves_card_and_picture() -> None:

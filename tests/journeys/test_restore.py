@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from bot.chance import RehearsedChance
-from bot.gm.warrant import Warrant
+from bot.games.chance import RehearsedChance
+from bot.moderation.authority import Warrant
 from bot.sandbox import Fault
-from bot.sandbox.actors import components
-from bot.sandbox.bits import Json
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import NAMES, START, connected
+from bot.sandbox.members.actors import components
+from bot.sandbox.room.rehearsal import NAMES, START, connected
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.discord_numbers import Json
 from rules.record import verify
-from storage.backup import save
-from storage.meta import Meta
-from storage.restore import RESTORED, restore
+from storage.backups.backup import save
+from storage.backups.restore import RESTORED, restore
+from storage.tables.meta import Meta
 from tests.journeys.kit import Table, refuse_errors
 
 HOUR_MS = 60 * 60 * 1000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.answers import Answer
+from bot.sandbox.interactions.answers import Answer
 from rules.hunt.config import HuntConfig
 from rules.record.verify import verify
 from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, refuse_faults, table

@@ -10,8 +10,8 @@ import pytest
 
 from rules.record.verify import verify
 from storage.database import Database
-from storage.games import Games
 from storage.seal import Seal
+from storage.tables.games import Games
 from tests.journeys.kit import everything, table
 from tests.journeys.test_logs import names
 
@@ -29,7 +29,7 @@ async def test_a_whole_game_leaves_no_secret_in_a_sealed_file(
 ) -> None:
     """Q-5.6: neither in the middle nor at the end; where there is no key the same search finds it all."""
     seal = Seal(bytes(range(32))) if is_sealed else None
-    monkeypatch.setattr("bot.sandbox.rehearsal.Database.open", partial(Database.open, seal=seal))
+    monkeypatch.setattr("bot.sandbox.room.rehearsal.Database.open", partial(Database.open, seal=seal))
     path = tmp_path / "game.db"
     async with table(database=path) as game:
         await game.begin(SEATS, **everything(SEATS))

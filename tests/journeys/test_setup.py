@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import announce
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import ATTACH_FILES, MANAGE_THREADS
-from bot.sandbox.grants import revoke
+from bot.sandbox.gateway import announce
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.world.discord_numbers import ATTACH_FILES, MANAGE_THREADS
+from bot.sandbox.world.grants import revoke
 from tests.journeys.kit import HOST, Table, moderate, refuse_errors, refuse_silence, table
 
 OWNER = "Barliman"

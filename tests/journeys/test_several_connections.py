@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.client import Ringmaster
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import HOST, NAMES, START
+from bot.sandbox.room.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world.clock import SandboxClock
 from tests.journeys.fellows import serving
 
 HOUR_MS = 60 * 60 * 1000

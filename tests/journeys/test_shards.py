@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from bot.client import Sharded
-from bot.clockwork.duties import shard_of
-from bot.notices import SET_BACK
-from bot.sandbox.bits import Json
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import NAMES, START
+from bot.games.notices import SET_BACK
+from bot.operation.leases import shard_of
+from bot.sandbox.room.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
-from storage.outbox import Notice, Outbox
-from storage.restore import mark
-from storage.rows import notice
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.discord_numbers import Json
+from storage.backups.restore import mark
+from storage.tables.outbox import Notice, Outbox
+from storage.tables.rows import notice
 from tests.journeys.fellows import Fellow, serving
 from tests.journeys.kit import DAY_MS, HOST, STEP_MS, Table
 from tests.postgres import Server

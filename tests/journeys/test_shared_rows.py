@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.actors import components
-from bot.sandbox.bits import Json
+from bot.sandbox.members.actors import components
+from bot.sandbox.world.discord_numbers import Json
 from rules.hunt.config import HuntConfig
 from tests.journeys.kit import Table, table
 

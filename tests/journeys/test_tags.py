@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import bits
+from bot.sandbox.world import discord_numbers
 from tests.journeys.kit import HOST, Table, refuse_errors, table
 from tests.journeys.refusing import MINUTE_MS, dms, passing
 
@@ -23,7 +23,7 @@ async def test_a_tag_that_moderators_keep_is_told_once_and_holds_up_nothing(
     """Issue 13.12: it made one false alarm for each post, seven in one vote."""
     async with table() as game:
         await game.lobby(5, forum=True)
-        game.sandbox.revoke(None, bits.MANAGE_THREADS)
+        game.sandbox.revoke(None, discord_numbers.MANAGE_THREADS)
         for tag in game.sandbox.inn.quests.tags:
             tag.is_moderated = True
         await game.rest(10_000)

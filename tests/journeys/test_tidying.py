@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, select
 
-from bot.clockwork.tidying import EVERY_MS
-from bot.memory import Cache
+from bot.clocks.tidying import EVERY_MS
+from bot.games.cache import Cache
 from rules import registry
 from rules.hunt.pack import opening
 from rules.record import verify
 from storage.database import Database
-from storage.rows import deadline, notice
-from storage.rows import game as games
+from storage.tables.rows import deadline, notice
+from storage.tables.rows import game as games
 from tests.journeys.kit import DAY_MS, refuse_errors, table
 
 

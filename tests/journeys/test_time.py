@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.gm.warrant import Warrant
-from bot.sandbox.bits import Json
-from bot.sandbox.rehearsal import NAMES
+from bot.moderation.authority import Warrant
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
 from storage.errors import StorageError
-from storage.meta import Meta
+from storage.tables.meta import Meta
 from tests.journeys.kit import (
     DAY_MS,
     HOST,

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.answers import Answer
-from bot.sandbox.core import Change
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world.core import Change
 from rules.dice import Dice, game_key, simulated_seed
 from rules.quest.config import QuestConfig
 from rules.registry import open_game

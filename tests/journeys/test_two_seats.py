@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.room.rehearsal import NAMES
 from rules.record.verify import verify
 from tests.journeys.kit import HOST, refuse_faults, table
 from tests.journeys.two_seats import WHICH, Hunt, bold, last, pressable, seats_on, text_of

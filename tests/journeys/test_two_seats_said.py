@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.rehearsal import NAMES, START
+from bot.sandbox.room.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world.clock import SandboxClock
 from bot.seats.openings import openings
 from tests.journeys.kit import refuse_faults, table
 from tests.journeys.test_restore import again, bot_on

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.bits import Json
+from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
 from tests.bot.sandbox import openapi
 from tests.journeys.kit import (

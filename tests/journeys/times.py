@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.sandbox.clock import SandboxClock
+from bot.sandbox.world.clock import SandboxClock
 
 
 def tell(clock: SandboxClock, path: Path) -> Callable[[], None]:

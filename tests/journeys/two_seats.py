@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot.sandbox.actors import components
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.actors import components
+from bot.sandbox.world.discord_numbers import Json
 from rules.hunt.config import HuntConfig
 from tests.journeys.kit import WARDEN, Table, moderate
 

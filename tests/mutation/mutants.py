@@ -18,7 +18,7 @@ class Mutant(Value, frozen=True):
 LOST_OR_TWICE = (
     Mutant(
         "acknowledged before the commit",
-        "storage/writer.py",
+        "storage/connection/writer.py",
         "            changed = [self._attempt(job, alone=len(jobs) == 1) for job in jobs]\n",
         "            changed = [self._attempt(job, alone=len(jobs) == 1) for job in jobs]\n"
         "            _deliver(jobs)\n"
@@ -27,7 +27,7 @@ LOST_OR_TWICE = (
     ),
     Mutant(
         "noted as said before it is sent",
-        "bot/courier.py",
+        "bot/posting/courier.py",
         "            sent = None if is_out else await self._delivery.said(found, row)\n",
         "            await self._note(row, lambda outbox: outbox.done(row.id, None, None))\n"
         "            sent = None if is_out else await self._delivery.said(found, row)\n",
@@ -35,21 +35,21 @@ LOST_OR_TWICE = (
     ),
     Mutant(
         "another nonce with each try",
-        "bot/delivery.py",
+        "bot/posting/delivery.py",
         "nonce = row.nonce if number == 0 else",
         "nonce = self._bot.chance.bytes(9).hex() if number == 0 else",
         ("tests/journeys/test_bad_days.py",),
     ),
     Mutant(
         "no look for a post before it is sent again",
-        "bot/delivery.py",
+        "bot/posting/delivery.py",
         "said = await self._said_since(channel, row) if late else {}",
         "said: dict[str, int] = {}",
         ("tests/journeys/test_bad_days.py",),
     ),
     Mutant(
         "a clock removed before its lapse is entered",
-        "bot/clockwork/alarm.py",
+        "bot/clocks/alarm.py",
         "            entered = await self._service.games.lapse(deadline)\n",
         "            await self._service.cache.database.write(\n"
         "                lambda c: Deadlines(c).drop(deadline.game_id, deadline.clock)\n"
@@ -81,14 +81,14 @@ TOLD = (
     ),
     Mutant(
         "the card is edited whenever somebody did something",
-        "bot/cards.py",
+        "bot/posting/status.py",
         "        if print_ != row.card_print:\n",
         "        if True:\n",
         ("tests/journeys/test_time.py", "tests/journeys/test_twins_of_every_game.py"),
     ),
     Mutant(
         "an answer in the log",
-        "bot/road.py",
+        "bot/games/service.py",
         "        stored = self.chained(found, now, by, entered.words",
         "        __import__('logging').getLogger(__name__).info('%s: %s', by, entered.words)\n"
         "        stored = self.chained(found, now, by, entered.words",
@@ -96,17 +96,17 @@ TOLD = (
     ),
     Mutant(
         "a reminder in the thread of what is secret",
-        "bot/clockwork/reminders.py",
+        "bot/clocks/reminders.py",
         "(kinds[each.question.kind].shown is Shown.BY_NAME) == public",
         "((kinds[each.question.kind].shown is Shown.BY_NAME) == public or public)",
-        ("tests/bot/table/test_reminders.py",),
+        ("tests/bot/games/test_reminders.py",),
     ),
     Mutant(
         "who is late in secret, told to moderators who play",
-        "bot/gm/oversight.py",
+        "bot/moderation/oversight.py",
         "    return any(kinds[each.question.kind].shown is not Shown.BY_NAME for each in owing)\n",
         "    return not kinds\n",
-        ("tests/journeys/test_moderators_twins.py", "tests/bot/table"),
+        ("tests/journeys/test_moderators_twins.py", "tests/bot/games"),
     ),
 )
 
@@ -193,38 +193,38 @@ HUNTED = (
 AT_THE_TABLE = (
     Mutant(
         "clocks of a halted game go on at an answer",
-        "bot/clockwork/clocks.py",
+        "bot/clocks/clocks.py",
         "        elif clock in owed and not deadline.is_running and not halted:\n",
         "        elif clock in owed and not deadline.is_running:\n",
-        ("tests/bot/table/test_pausing.py",),
+        ("tests/bot/games/test_pausing.py",),
     ),
     Mutant(
         "a hidden question answers others as an open one does",
         "rules/entry.py",
         "    return decision.seat == seat or game.kinds[decision.question.kind].shown is not Shown.HIDDEN\n",
         "    return bool(seat or game)\n",
-        ("tests/bot/table/test_hidden_questions.py",),
+        ("tests/bot/games/test_hidden_questions.py",),
     ),
     Mutant(
         "a hidden question makes late what others have sent",
-        "bot/road.py",
+        "bot/games/service.py",
         "if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN\n",
         "if seat or kinds\n",
-        ("tests/bot/table/test_hidden_questions.py",),
+        ("tests/bot/games/test_hidden_questions.py",),
     ),
     Mutant(
         "a snooze that ends wakes who is away",
-        "bot/clockwork/reminders.py",
+        "bot/clocks/reminders.py",
         "    return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # Q-9.9\n",
         "    return bool(clocks & woken or (clocks & steps and not found.is_away(holder.person_id, now)))\n",
-        ("tests/bot/table/test_reminders.py",),
+        ("tests/bot/games/test_reminders.py",),
     ),
     Mutant(
         "a pick is not held against its offer",
-        "bot/desk.py",
-        "    if decision is None or not panels.is_offered(look, decision, said):\n",
+        "bot/ui/router.py",
+        "    if decision is None or not desk_page.is_offered(look, decision, said):\n",
         "    if decision is None:\n",
-        ("tests/bot/test_presses.py",),
+        ("tests/bot/ui/test_presses.py",),
     ),
 )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
+from bot.language.words import Text
 from bot.quest.presets import presets
-from bot.words import Text
 from rules.quest.config import QuestConfig
 
 

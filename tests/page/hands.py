@@ -8,10 +8,10 @@ from typing import Any
 
 from playwright.async_api import Locator, Page
 
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.control import Visitor
-from bot.sandbox.seeing import Place, Shown
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.seeing import Place, Shown
+from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.world.discord_numbers import Json
 
 SECONDS = 8
 """How long the page may take for anything, on a busy machine."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from playwright.async_api import Page, expect
 
-from bot.sandbox.actors import Actor, components
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.actors import Actor, components
+from bot.sandbox.world.discord_numbers import Json
 from tests.bot.sandbox.directing import Room
 from tests.page.hands import SECONDS, Hands
 from tests.page.kit import DESKTOP, PHONE, Staged, barriers, staged

@@ -13,11 +13,11 @@ from discord import ui
 from PIL import Image
 from playwright.async_api import Locator, expect
 
-from bot.face import open_face
+from bot.games.presentation import open_face
+from bot.language.words import for_locale
 from bot.sandbox import Sandbox
-from bot.sandbox.bits import Json
-from bot.sandbox.draft import Draft
-from bot.words import for_locale
+from bot.sandbox.room.draft import Draft
+from bot.sandbox.world.discord_numbers import Json
 from tests.bot.sandbox.client import Guest, buttons, menu
 from tests.bot.sandbox.client import visiting as connected
 from tests.page.kit import visiting

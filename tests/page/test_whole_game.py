@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.sandbox.actors import Actor
+from bot.sandbox.members.actors import Actor
 from tests.page.hands import Hands
 from tests.page.kit import PHONE, Staged, staged
 

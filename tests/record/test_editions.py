@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import seating
-from bot.gm.warrant import Warrant
+from bot.lobbies import seating
+from bot.moderation.authority import Warrant
 from rules.entry import Abort, Codec
 from rules.record.verify import verify
 from rules.registry import games, open_game
-from tests.bot.table.kit import MODERATOR, Game, Town
+from tests.bot.games.kit import MODERATOR, Game, Town
 from tests.record import hunt_checker, quest_checker
 from tests.record.kit import Table, random_table, table
 

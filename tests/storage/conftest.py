@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, make_url
 
+from storage.connection.postgres import Postgres
+from storage.connection.sqlite import make_engine
 from storage.database import Database
-from storage.postgres import Postgres
-from storage.sqlite import make_engine
 from tests.postgres import Server
 
 

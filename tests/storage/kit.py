@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy import Connection
 
 from storage.database import Database
-from storage.games import Games
-from storage.journal import Journal, StoredEntry
-from storage.outbox import Outbox
+from storage.tables.games import Games
+from storage.tables.journal import Journal, StoredEntry
+from storage.tables.outbox import Outbox
 
 SEED = b"the seed that nobody may know of"
 OLD = Path(__file__).with_name("v0001.sql")

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from storage import backup
+from storage.backups import backup
 from storage.database import Database
 from storage.errors import StorageError
-from storage.journal import Journal
+from storage.tables.journal import Journal
 from tests.storage.kit import new_game, press
 
 ENDLESS = resource.RLIM_INFINITY

@@ -8,9 +8,9 @@ import pytest
 
 from storage.database import Database
 from storage.errors import StorageError
-from storage.games import Games
-from storage.journal import Journal
-from storage.outbox import Outbox
+from storage.tables.games import Games
+from storage.tables.journal import Journal
+from storage.tables.outbox import Outbox
 
 ROOT = Path(__file__).parents[2]
 

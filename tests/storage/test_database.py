@@ -13,14 +13,14 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
 from storage import migrations
+from storage.connection.sqlite import make_engine
 from storage.database import Database
 from storage.errors import StorageError
-from storage.games import Games
-from storage.journal import Journal
-from storage.meta import Meta
 from storage.migrations import upgrade
-from storage.rows import Row
-from storage.sqlite import make_engine
+from storage.tables.games import Games
+from storage.tables.journal import Journal
+from storage.tables.meta import Meta
+from storage.tables.rows import Row
 from tests.storage.kit import enter, new_game, only_on_sqlite
 
 NOW = max(migrations.numbers())

@@ -12,10 +12,10 @@ from sqlalchemy import text
 
 from storage.database import Database
 from storage.errors import StorageError
-from storage.games import Games
-from storage.journal import Journal
-from storage.outbox import Outbox
 from storage.seal import Seal
+from storage.tables.games import Games
+from storage.tables.journal import Journal
+from storage.tables.outbox import Outbox
 from tests.storage.kit import enter, new_game
 
 KEY = bytes(range(32))

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from storage import migrations, versions
+from storage import migrations
+from storage.connection import versions
+from storage.connection.sqlite import make_engine
 from storage.database import Database
-from storage.deadlines import Deadlines
-from storage.games import Games
-from storage.journal import Journal
-from storage.people import Holders, People
-from storage.sqlite import make_engine
+from storage.tables.deadlines import Deadlines
+from storage.tables.games import Games
+from storage.tables.journal import Journal
+from storage.tables.people import Holders, People
 from tests.storage.kit import enter, old_database
 
 NOW = max(migrations.numbers())

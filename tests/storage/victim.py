@@ -5,8 +5,8 @@ import os
 import sys
 
 from storage.database import Database
-from storage.games import Games
-from storage.outbox import Outbox
+from storage.tables.games import Games
+from storage.tables.outbox import Outbox
 from tests.storage.kit import enter, new_game
 
 

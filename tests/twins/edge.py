@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.sandbox.rehearsal import NAMES
+from bot.sandbox.room.rehearsal import NAMES
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Game
 from tests.journeys.kit import STEP_MS, WARDEN, Table, moderate, table

@@ -7,13 +7,14 @@ import json
 import logging
 from typing import Any
 
-from bot import ids
-from bot.ids import Mode
-from bot.metrics import Metrics
-from bot.sandbox import actors, bits
-from bot.sandbox.answers import Answer
-from bot.sandbox.bits import Json
-from bot.sandbox.core import Change
+from bot.operation.metrics import Metrics
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members import actors
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.core import Change
+from bot.sandbox.world.discord_numbers import Json
+from bot.ui import ids
+from bot.ui.ids import Mode
 from rules.game import Seat
 from tests.journeys.kit import STEP_MS, Table, anonymous
 
@@ -185,7 +186,7 @@ class Witness:
             rest = item["custom_id"].split(":", 2)[-1]
             if not leads_on:
                 continue
-            if item["type"] not in bits.SELECTS:
+            if item["type"] not in discord_numbers.SELECTS:
                 await self.press(rest)
                 continue
             for choice in item["options"][:4]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from bot.hunt.voice import Voice
-from bot.words import Named, Names, Text, for_locale
+from bot.hunt.wording.voice import Voice
+from bot.language.words import Named, Names, Text, for_locale
 from rules.game import OrderDropped, Question, Rewound
 from rules.hunt import events as told
 from rules.hunt.pack.opening import open_pack

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from bot.hunt.face import HuntFace
+from bot.hunt.presentation import HuntFace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import AnyEvent, Decision, Illegal, Options, Seat
 from rules.hunt.game import HuntGame

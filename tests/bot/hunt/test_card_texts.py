@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.hunt import effects, gallery, places
-from bot.hunt.voice import Voice
+from bot.hunt import gallery
+from bot.hunt.wording import effects, spaces
+from bot.hunt.wording.voice import Voice
 from rules.hunt.cards.verbs import VERBS
 from rules.hunt.pack.building import test as read_test
 from rules.hunt.pack.condition_forms import TestFile
@@ -110,7 +111,7 @@ TESTS: list[dict[str, Any]] = [
 
 def test_every_test_of_a_condition_has_words_of_its_own() -> None:
     """H-21.17, H-22.4 to H-22.12."""
-    told = [places.tests((read_test(TestFile.model_validate(one)),), voice()) for one in TESTS]
+    told = [spaces.tests((read_test(TestFile.model_validate(one)),), voice()) for one in TESTS]
 
     assert [one for one, words in zip(TESTS, told, strict=True) if not _is_clean(words)] == []
     same = {words for words in told if told.count(words) > 1}
@@ -134,7 +135,7 @@ def test_a_text_says_whether_it_means_locations_or_spaces(kind: str, words: str)
     near = {"wraiths": {"where": {"kind": kind, "area_of": "bearer"}, "max": 0}}
 
     assert f"Where: {words}." in _told({"forbid": said})
-    assert f"({words})" in places.tests((read_test(TestFile.model_validate(near)),), voice())
+    assert f"({words})" in spaces.tests((read_test(TestFile.model_validate(near)),), voice())
 
 
 def test_the_two_cards_that_speak_of_spaces_say_so() -> None:

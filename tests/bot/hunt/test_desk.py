@@ -8,13 +8,14 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from bot import ids, offers, panels
-from bot.desk import _is_whole
-from bot.face import names_of
-from bot.look import Facts, Look, Person
-from bot.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
-from bot.message import ids as ids_of
-from bot.play import completions
+from bot.commands.play import completions
+from bot.games.presentation import names_of
+from bot.games.reader_view import Facts, Look, Person
+from bot.ui import desk as desk_page
+from bot.ui import ids, menus
+from bot.ui.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
+from bot.ui.message import ids as ids_of
+from bot.ui.router import _is_whole
 from rules.game import Decision, Options, Question, Seat, awaited
 from rules.hunt.play import Play
 from rules.hunt.state import Activation, Choosing, Riding, Task, Window
@@ -73,9 +74,9 @@ def test_desks_fit_discord_in_every_moment(seats: int, length: str) -> None:
             continue
         for seat in range(1, seats + 1):
             look = look_of(now, seat)
-            check(panels.desk(look, FACE, TEXT))
+            check(desk_page.desk(look, FACE, TEXT))
             for decision in (*look.decisions, *look.ahead):
-                check(panels.level(look, FACE, decision, (), TEXT))
+                check(desk_page.level(look, FACE, decision, (), TEXT))
 
 
 def test_the_pages_can_be_looked_up() -> None:
@@ -86,20 +87,20 @@ def test_the_pages_can_be_looked_up() -> None:
             break
     look = look_of(table, 2)
 
-    log = panels.page(look, FACE, "log", "", TEXT)
-    hunts = panels.page(look, FACE, "log", "kind hunt", TEXT)
-    whole_map = panels.page(look, FACE, "map", "", TEXT)
-    area = panels.page(look, FACE, "map", "K", TEXT)
+    log = desk_page.page(look, FACE, "log", "", TEXT)
+    hunts = desk_page.page(look, FACE, "log", "kind hunt", TEXT)
+    whole_map = desk_page.page(look, FACE, "map", "", TEXT)
+    area = desk_page.page(look, FACE, "map", "K", TEXT)
 
-    here = panels.page(look, FACE, "log", "area K", TEXT)
-    around = panels.page(look, FACE, "map", "w1", TEXT)
+    here = desk_page.page(look, FACE, "log", "area K", TEXT)
+    around = desk_page.page(look, FACE, "map", "w1", TEXT)
     for message in (log, hunts, whole_map, area, here, around):
         check(message)
     menu = here.rows[0]
     assert isinstance(menu, Menu)
     assert {"at 37", "at 38", "at 39", "at 40", "all"} <= {choice.value for choice in menu.choices}
     target = next(asked.target for asked in table.state.ledger if asked.target.isdigit())
-    found = panels.page(look, FACE, "log", f"at {target}", TEXT).content
+    found = desk_page.page(look, FACE, "log", f"at {target}", TEXT).content
     asked = [one for one in table.state.ledger if one.target == target]
     assert len(re.findall(r"^-# \d+\. ", found, re.MULTILINE)) == len(asked)
     assert around.content.count("away: ") == 3
@@ -108,13 +109,13 @@ def test_the_pages_can_be_looked_up() -> None:
     assert "Buckland" in whole_map.content
     assert "- 39 Newbury: " in area.content
     with pytest.raises(ValueError, match="no such page"):
-        panels.page(look, FACE, "hidden", "", TEXT)
+        desk_page.page(look, FACE, "hidden", "", TEXT)
 
 
 def test_the_desk_leads_to_the_pages() -> None:
     """H-20.8: at a table without aid there is no question log."""
-    with_log = panels.desk(look_of(Table(3, 1), 2), FACE, TEXT)
-    without = panels.desk(look_of(Table(3, 1, aid="off"), 2), FACE, TEXT)
+    with_log = desk_page.desk(look_of(Table(3, 1), 2), FACE, TEXT)
+    without = desk_page.desk(look_of(Table(3, 1, aid="off"), 2), FACE, TEXT)
 
     assert ids.verb(12, "page", "log") in ids_of(with_log)
     assert ids.verb(12, "page", "log") not in ids_of(without)
@@ -132,7 +133,7 @@ def test_a_whole_ride_can_be_put_together_by_pressing() -> None:
     said: tuple[str, ...] = ("move",)
     where = look.options(block, said).words[0]
 
-    page = panels.level(look, FACE, block, said, TEXT)
+    page = desk_page.level(look, FACE, block, said, TEXT)
     check(page)
 
     assert _is_whole(look, block, (*said, where)) or look.options(block, (*said, where)).whole
@@ -149,7 +150,7 @@ def test_under_the_post_of_a_ride_stand_the_free_action_and_no_secret() -> None:
             assert words[0][0] == "move..."
             assert words[0][-1] == "end"
             seen.add((words[0][1:-1], now.view().seen.eye))
-            check(Message("x", tuple(panels.open_rows(look_of(now, 2), FACE, [block.question], TEXT))))
+            check(Message("x", tuple(desk_page.open_rows(look_of(now, 2), FACE, [block.question], TEXT))))
 
     assert {(("search",), False), ((), False)} <= seen
     assert (("search",), True) not in seen
@@ -226,9 +227,9 @@ def test_what_is_owed_is_answered_on_the_desk_and_leads_straight_to_the_next_ste
     turn = _turn(look)
     assert turn is not None
 
-    desk, face = panels.desk(look, FACE, TEXT), FACE.of(look.view)
+    desk, face = desk_page.desk(look, FACE, TEXT), FACE.of(look.view)
     space = look.options(turn, ("mark",)).words[1]
-    drawn = offers.draw(look, face, turn, ("mark", space), names_of(look, face, TEXT), TEXT)
+    drawn = menus.draw(look, face, turn, ("mark", space), names_of(look, face, TEXT), TEXT)
 
     prefix = f"rm:12:{turn.question}:"
     assert f"{prefix}mark..." in ids_of(desk)
@@ -277,8 +278,8 @@ def test_what_waits_for_another_answer_says_so_and_has_no_button(look: Look, lin
     """H-17.14, H-17.32: a lone **End the turn** could only be refused."""
     resting = next(one for one in look.decisions if one.question.kind in ("turn", "block"))
 
-    desk = panels.desk(look, FACE, TEXT)
-    asked = panels.panel(look, FACE, [one.question for one in look.decisions], TEXT, "ref")
+    desk = desk_page.desk(look, FACE, TEXT)
+    asked = desk_page.panel(look, FACE, [one.question for one in look.decisions], TEXT, "ref")
 
     assert line in desk.content
     assert "mark a location" not in desk.content.lower()
@@ -299,7 +300,7 @@ def test_questions_of_a_kind_share_a_row_whose_buttons_name_them_all() -> None:
     table = Table(5, 1)
     table.state = play.state
 
-    rows = panels.open_rows(look_of(table, 2), FACE, [one.question for one in all_four], TEXT)
+    rows = desk_page.open_rows(look_of(table, 2), FACE, [one.question for one in all_four], TEXT)
 
     (row,) = rows
     assert isinstance(row, tuple)

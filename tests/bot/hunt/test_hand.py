@@ -7,16 +7,16 @@ import io
 import pytest
 from PIL import Image
 
-from bot import panels
 from bot.drawing.canvas import BAD, EDGE, GOOD
-from bot.face import names_of
+from bot.games.presentation import names_of
 from bot.hunt import gallery, hand
 from bot.hunt.drawing import cards
-from bot.hunt.voice import Voice
+from bot.hunt.wording.voice import Voice
+from bot.language.words import Names, for_locale
 from bot.locale import languages
-from bot.message import Button, Menu
-from bot.story import unmarked
-from bot.words import Names, for_locale
+from bot.operation.story import unmarked
+from bot.ui import desk
+from bot.ui.message import Button, Menu
 from tests.bot.hunt.kit import TEXT
 from tests.bot.hunt.table import FACE, GAME, Table
 from tests.bot.hunt.test_desk import look_of
@@ -77,7 +77,7 @@ def test_each_seat_sees_its_own_cards_and_no_others() -> None:
         own = view.own
         assert own is not None
         found = FACE.page_pictures(view, "hand", names, TEXT)
-        page = panels.page(look_of(table, seat), FACE, "hand", "", TEXT)
+        page = desk.page(look_of(table, seat), FACE, "hand", "", TEXT)
 
         ids = [getattr(picture.scene, "id") for picture in found]  # noqa: B009 - a card
         company = [one.id for one in GAME.data.company] if seat == view.seen.rules.bearer else []
@@ -100,7 +100,7 @@ def test_the_way_round_keeps_the_pages_where_there_is_little_room() -> None:
     look = look_of(Table(3, 4), 2)
 
     for room, rows in ((1, 1), (2, 2)):
-        found = [row for row in panels._last_rows(look, FACE, TEXT, room) if not isinstance(row, Menu)]
+        found = [row for row in desk._last_rows(look, FACE, TEXT, room) if not isinstance(row, Menu)]
         labels = [one.label for row in found for one in row if isinstance(one, Button)]
         assert len(found) == rows
         assert {"Refresh", "Your cards", "Question log", "The map in words"} <= set(labels)

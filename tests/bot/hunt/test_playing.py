@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rules.hunt
-from bot.hunt.verbs import VERBS
+from bot.hunt.asking.verbs import VERBS
 from rules.hunt.actions import written
 from rules.hunt.orders import preloads
 from tests.bot.hunt.table import GAME

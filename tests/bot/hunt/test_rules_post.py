@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.message import CONTENT
-from bot.words import for_locale
+from bot.language.words import for_locale
+from bot.ui.message import CONTENT
 from rules.hunt.config import HuntConfig
 from tests.bot.hunt.kit import TEXT
 from tests.bot.hunt.table import FACE

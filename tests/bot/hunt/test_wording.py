@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hunt.wording import is_silent, say
+from bot.hunt.wording.events import is_silent, say
 from rules.hunt import events as told
 from tests.bot.hunt.kit import ALL_EVENTS, EVENTS, asked, voice
 

@@ -6,13 +6,13 @@ import inspect
 
 import pytest
 
-from bot.gm import overseeing
+from bot.language.words import for_locale
 from bot.locale import languages
-from bot.message import LABEL
-from bot.moderation import registry
+from bot.moderation import overseeing
 from bot.moderation.commands import GAME, REASON, made
 from bot.moderation.deed import Asked, Command, Deed
-from bot.words import for_locale
+from bot.moderation.rows import registry
+from bot.ui.message import LABEL
 
 FIELDS = 5
 """Components that a form may have, with what it says above them."""

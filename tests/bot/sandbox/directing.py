@@ -8,15 +8,15 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
-from bot.sandbox.actors import Actor
-from bot.sandbox.bits import Json
-from bot.sandbox.casting import MEMBERS, MODERATOR, Member
-from bot.sandbox.clock import SandboxClock
-from bot.sandbox.control import Visitor
-from bot.sandbox.director import Director
-from bot.sandbox.errands import errands
-from bot.sandbox.rehearsal import START, Rehearsal, rehearsing
-from storage.journal import Journal, StoredEntry
+from bot.sandbox.members.actors import Actor
+from bot.sandbox.members.casting import MEMBERS, MODERATOR, Member
+from bot.sandbox.members.member_tasks import errands
+from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.room.director import Director
+from bot.sandbox.room.rehearsal import START, Rehearsal, rehearsing
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.discord_numbers import Json
+from storage.tables.journal import Journal, StoredEntry
 
 SOON = 30
 """Seconds within which simulated members without patience have done anything, also on a busy machine."""

@@ -13,7 +13,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-from bot.sandbox.ledger import Exchange
+from bot.sandbox.rest.request_log import Exchange
 
 FILE = Path(__file__).parents[3].parent / "shared" / "facts" / "discord-openapi.json"
 ABSENT = f"Discord's OpenAPI description is not there: {FILE}"

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 
 from bot.sandbox import Sandbox
-from bot.sandbox.bits import Json
+from bot.sandbox.world.discord_numbers import Json
 
 TOLD_S = 0.15
 """After so long everything that was gathered has been told, in real seconds."""

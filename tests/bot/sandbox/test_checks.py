@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Limits, check_commands, check_modals, checks
-from bot.sandbox.bits import Json
-from bot.sandbox.refusals import Refused
+from bot.sandbox import Limits
+from bot.sandbox.rest import check_commands, check_modals, checks
+from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.refusals import Refused
 
 V2 = 1 << 15
 

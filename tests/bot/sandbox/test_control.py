@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.sandbox import NotPossible, Sandbox, SandboxClock
-from bot.sandbox.seeing import Seen
-from bot.sandbox.snowflakes import Snowflakes, born_ms
+from bot.sandbox.members.seeing import Seen
+from bot.sandbox.world.snowflakes import Snowflakes, born_ms
 from tests.bot.sandbox.client import Guest, buttons
 
 START = datetime(2027, 1, 1, tzinfo=UTC)

@@ -8,8 +8,8 @@ import json
 import pytest
 
 from bot.sandbox import NotPossible
-from bot.sandbox.bits import Json
-from bot.sandbox.errands import papers
+from bot.sandbox.members.member_tasks import papers
+from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
 from tests.bot.sandbox.directing import room
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.sandbox import NotPossible
-from bot.sandbox.bits import Json
+from bot.sandbox.world.discord_numbers import Json
 from tests.bot.sandbox.directing import Room, room
 
 

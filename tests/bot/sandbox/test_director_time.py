@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.clockwork.pace import GRACE_MS
-from bot.gm.warrant import Warrant
+from bot.clocks.pace import GRACE_MS
+from bot.moderation.authority import Warrant
 from bot.sandbox import NotPossible
 from tests.bot.sandbox.directing import SOON, room
 

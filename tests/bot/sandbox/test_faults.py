@@ -11,8 +11,9 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox import Fault, Limits, Sandbox, refusals
-from bot.sandbox.refusals import Refused
+from bot.sandbox import Fault, Limits, Sandbox
+from bot.sandbox.world import refusals
+from bot.sandbox.world.refusals import Refused
 from tests.bot.sandbox.client import Guest, buttons
 
 MESSAGES = "/channels/*/messages"

@@ -8,7 +8,7 @@ import pytest
 import yarl
 
 from bot.sandbox import Sandbox
-from bot.sandbox.gateway import DAY_MS
+from bot.sandbox.gateway.gateway import DAY_MS
 from tests.bot.sandbox.client import INTENTS, Guest, buttons, visiting
 
 

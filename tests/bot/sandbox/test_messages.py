@@ -6,7 +6,8 @@ import io
 import discord
 import pytest
 
-from bot.sandbox import NotPossible, Sandbox, bits
+from bot.sandbox import NotPossible, Sandbox
+from bot.sandbox.world import discord_numbers
 from tests.bot.sandbox.client import INTENTS, Guest, buttons, visiting
 
 
@@ -47,7 +48,7 @@ async def test_files_are_kept_and_can_be_read(sandbox: Sandbox, guest: Guest) ->
     assert [each.filename for each in edited.attachments] == ["map.png", "2.txt"]
     with pytest.raises(discord.HTTPException) as large:
         await guest.games(sandbox).send(
-            file=discord.File(io.BytesIO(b"x" * (bits.FILE_LIMIT + 1)), filename="x")
+            file=discord.File(io.BytesIO(b"x" * (discord_numbers.FILE_LIMIT + 1)), filename="x")
         )
     assert large.value.code == 40005
 
@@ -158,7 +159,7 @@ async def test_a_role_is_mentioned_if_everyone_may_or_its_author_may_mention_all
     for is_free, may_all in ((False, False), (True, False), (False, True)):
         role.mentionable = is_free
         if may_all:
-            sandbox.grant(None, bits.MENTION_EVERYONE)
+            sandbox.grant(None, discord_numbers.MENTION_EVERYONE)
         sent = await channel.send(f"<@&{role.id}>", allowed_mentions=allowed)
         found.append(
             sent.raw_role_mentions == [role.id] and bool(sandbox.posts(channel.id)[-1]["mention_roles"])
@@ -227,7 +228,7 @@ async def test_what_members_write_is_empty_without_that_intent(sandbox: Sandbox,
 async def test_intents_decide_what_is_heard() -> None:
     content, deaf = INTENTS | discord.Intents(message_content=True), discord.Intents(guilds=True)
     async with (
-        Sandbox(members=["Ann"], privileged_intents=bits.MESSAGE_CONTENT) as sandbox,
+        Sandbox(members=["Ann"], privileged_intents=discord_numbers.MESSAGE_CONTENT) as sandbox,
         visiting(sandbox, content) as reader,
         visiting(sandbox, deaf) as other,
     ):
@@ -244,16 +245,16 @@ async def test_missing_permissions_are_told_apart(sandbox: Sandbox, guest: Guest
     channel = guest.games(sandbox)
     post = await channel.send("here")
 
-    sandbox.revoke(None, bits.PIN_MESSAGES | bits.EMBED_LINKS)
+    sandbox.revoke(None, discord_numbers.PIN_MESSAGES | discord_numbers.EMBED_LINKS)
     for deed in (post.pin(), channel.send(embed=discord.Embed(title="x"))):
         with pytest.raises(discord.Forbidden) as forbidden:
             await deed
         assert forbidden.value.code == 50013
-    sandbox.revoke(None, bits.VIEW_CHANNEL, in_=sandbox.games_id)
+    sandbox.revoke(None, discord_numbers.VIEW_CHANNEL, in_=sandbox.games_id)
     with pytest.raises(discord.Forbidden) as unseen:
         await channel.send("x")
     assert unseen.value.code == 50001
-    sandbox.grant(None, bits.VIEW_CHANNEL, in_=sandbox.games_id)
+    sandbox.grant(None, discord_numbers.VIEW_CHANNEL, in_=sandbox.games_id)
     await channel.send("back")
 
 
@@ -267,7 +268,7 @@ async def test_members_do_only_what_their_app_lets_them(sandbox: Sandbox, guest:
     for label in ("Off", "Link", "Nothing"):
         with pytest.raises(NotPossible):
             await ann.press(post.id, label=label)
-    sandbox.revoke(ann, bits.SEND_MESSAGES)
+    sandbox.revoke(ann, discord_numbers.SEND_MESSAGES)
     with pytest.raises(NotPossible):
         await ann.say(sandbox.games_id, "x")
     with pytest.raises(NotPossible):

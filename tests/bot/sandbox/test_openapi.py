@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.ledger import Exchange
+from bot.sandbox.rest.request_log import Exchange
 from tests.bot.sandbox import openapi
 from tests.bot.sandbox.client import Guest, buttons
 

@@ -9,7 +9,7 @@ import pytest
 from yarl import URL
 
 from bot.sandbox import NotPossible, Sandbox
-from bot.sandbox.bits import Json
+from bot.sandbox.world.discord_numbers import Json
 from tests.bot.sandbox.client import Guest, buttons
 from tests.bot.sandbox.page_client import line, looking
 

@@ -6,8 +6,9 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.sandbox import NotPossible, Sandbox, bits
-from bot.sandbox.unread import Unread
+from bot.sandbox import NotPossible, Sandbox
+from bot.sandbox.browser.unread import Unread
+from bot.sandbox.world import discord_numbers
 from tests.bot.sandbox.client import Guest, buttons
 
 
@@ -41,7 +42,7 @@ async def test_a_post_is_all_or_nothing(sandbox: Sandbox, guest: Guest) -> None:
 
 
 async def test_a_forum_can_ask_for_a_tag(sandbox: Sandbox, guest: Guest) -> None:
-    sandbox.inn.quests.flags |= bits.REQUIRE_TAG
+    sandbox.inn.quests.flags |= discord_numbers.REQUIRE_TAG
 
     with pytest.raises(discord.HTTPException) as untagged:
         await guest.quests(sandbox).create_thread(name="Friday", content="x")
@@ -104,7 +105,7 @@ async def test_locking_takes_who_manages_threads(sandbox: Sandbox, guest: Guest)
     with pytest.raises(NotPossible):
         await sandbox.be("Ann").say(thread.id, "x")
     await sandbox.be("Mod").say(thread.id, "x")
-    sandbox.revoke(None, bits.MANAGE_THREADS, in_=sandbox.quests_id)
+    sandbox.revoke(None, discord_numbers.MANAGE_THREADS, in_=sandbox.quests_id)
 
     for deed in (thread.edit(locked=False), thread.send("x")):
         with pytest.raises(discord.Forbidden):
@@ -113,7 +114,7 @@ async def test_locking_takes_who_manages_threads(sandbox: Sandbox, guest: Guest)
 
 async def test_threads_need_a_permission_of_their_own(sandbox: Sandbox, guest: Guest) -> None:
     thread, _ = await guest.quests(sandbox).create_thread(name="Friday", content="Game")
-    sandbox.revoke(None, bits.SEND_MESSAGES_IN_THREADS)
+    sandbox.revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
 
     with pytest.raises(discord.Forbidden) as refused:
         await thread.send("x")
@@ -157,7 +158,7 @@ async def test_threads_open_on_messages_and_in_text_channels(sandbox: Sandbox, g
 
 async def test_channels_roles_and_webhooks(sandbox: Sandbox, guest: Guest) -> None:
     guild = guest.guilds[0]
-    sandbox.grant(None, bits.MANAGE_CHANNELS | bits.MANAGE_WEBHOOKS)
+    sandbox.grant(None, discord_numbers.MANAGE_CHANNELS | discord_numbers.MANAGE_WEBHOOKS)
 
     made = await guild.create_text_channel("new", topic="Things")
     await made.edit(name="newer")

@@ -1,7 +1,7 @@
 """What is new for whom."""
 
 from bot.sandbox import Sandbox
-from bot.sandbox.unread import News, Unread
+from bot.sandbox.browser.unread import News, Unread
 from tests.bot.sandbox.client import Guest, buttons
 
 

@@ -4,8 +4,9 @@ import asyncio
 
 import discord
 
-from bot.sandbox import Sandbox, bits
-from bot.sandbox.bits import Json
+from bot.sandbox import Sandbox
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.discord_numbers import Json
 from tests.bot.sandbox.client import Guest, buttons
 from tests.bot.sandbox.page_client import TOLD_S, looking
 
@@ -139,13 +140,13 @@ async def test_who_leaves_sees_no_more_of_the_guild(sandbox: Sandbox, guest: Gue
 async def test_permissions_and_roles_are_told_as_they_change(sandbox: Sandbox, guest: Guest) -> None:
     ann = sandbox.be("Ann")
     async with looking(sandbox, "Ann") as page:
-        sandbox.revoke(ann, bits.SEND_MESSAGES, in_=sandbox.games_id)
+        sandbox.revoke(ann, discord_numbers.SEND_MESSAGES, in_=sandbox.games_id)
         await page.next("places")
         assert not page.places["games"]["can_write"]
-        sandbox.revoke(ann, bits.VIEW_CHANNEL, in_=sandbox.games_id)
+        sandbox.revoke(ann, discord_numbers.VIEW_CHANNEL, in_=sandbox.games_id)
         await page.next("places", 2)
         assert "games" not in page.places
-        sandbox.grant(ann, bits.MANAGE_THREADS)
+        sandbox.grant(ann, discord_numbers.MANAGE_THREADS)
         assert (await page.next("hello", 2))["me"]["is_moderator"]
         ann.dms_open = False
         assert not (await page.next("hello", 3))["me"]["dms_open"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from bot.sandbox import Sandbox
-from bot.sandbox.core import Change
+from bot.sandbox.world.core import Change
 from tests.bot.sandbox.client import Guest, buttons
 from tests.bot.sandbox.page_client import TOLD_S, Page, looking
 from tests.journeys.kit import everything, table

@@ -1,0 +1,271 @@
+"""Deadlines, policies, hours and reminders of a game that is under way (Q-9.1, Q-9.2); the last two in a lobby too.
+
+The record's config never changes: what is chosen here is kept beside it, and goes before it. Running deadlines
+stay as they are; only new hours, which could take time from them, put them off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from bot.clocks import clock_settings, pace
+from bot.clocks.clock_settings import Step
+from bot.clocks.hours import Hours
+from bot.clocks.timing import Timing
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.presentation import with_pace
+from bot.games.reader_view import Facts
+from bot.games.service import Games, whole
+from bot.language.times import lengths
+from bot.language.times.words import Unreadable, Words, beginnings, tidy
+from bot.language.words import said
+from bot.lobbies.news import changed
+from bot.lobbies.seating import Seating
+from bot.moderation.authority import Warrant
+from bot.moderation.deeds import Deeds, refuse_over, refuse_unless_playing
+from rules.config import LONGEST, SHORTEST
+from rules.game import Illegal
+from storage.tables.deadlines import Deadlines
+
+MOST_STEPS = 4
+"""Reminders of one deadline: more would be nagging."""
+
+SHORTEST_OF_A_PLAYER = 8 * 60 * 60
+"""Seconds: a night's sleep. Who plays could else end a wait before its time by a deadline of minutes (Q-9.13)."""
+
+SHORTEST_CREDIT = 60
+"""Seconds: less is no absence, but a new connection."""
+
+
+class Pacing:
+    """Each counts for clocks that start from then on, hours for all; after the deal it is journaled and announced."""
+
+    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
+
+    @whole
+    async def set_pace(self, game_id: int, by: Warrant, kind: str, value: int | str) -> Facts:
+        """Another deadline for one kind: seconds, or a time of day with its zone."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            _refuse_unknown(found, kind)
+            _checked(found, kind, deadline=value)
+            await self._refuse_haste(found, by.person, {kind: value})
+            await self._set(
+                found,
+                f"pace {kind} {pace.written(value)}",
+                by,
+                facts={"kind": kind, "pace": value},
+                paces={**found.ways.paces, kind: value},
+            )
+        return found.facts()
+
+    @whole
+    async def set_paces(self, game_id: int, by: Warrant, name: str) -> Facts:
+        """All deadlines by a name: "brisk", "daily", "relaxed" or what else the game has."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            chosen = self.paced(found, name)
+            await self._refuse_haste(found, by.person, chosen)
+            await self._set(
+                found, f"pace {name}", by, facts={"named": name}, paces={**found.ways.paces, **chosen}
+            )
+        return found.facts()
+
+    async def _refuse_haste(self, found: Live, by: int, chosen: Mapping[str, int | str]) -> None:
+        """Raise Illegal where *by* has a side in the game and others would have less time than they count on."""
+        start: Mapping[str, int | str] = getattr(found.config, "deadlines", {})
+        short = [
+            kind
+            for kind, value in chosen.items()
+            if value not in (start.get(kind), found.pace(kind))
+            and (isinstance(value, str) or value < SHORTEST_OF_A_PLAYER)
+        ]
+        if short and await self.deeds.has_played(found.row.id, by):
+            raise Illegal(
+                "Q-9.13",
+                "You play in this game, or have played in it: a deadline that you set lasts eight hours at "
+                "least. For a shorter one, or a time of day, ask a moderator who does not play.",
+            )
+
+    def paced(self, found: Live, name: str) -> Mapping[str, int | str]:
+        """The deadlines that go by this name. Raises Illegal for an unknown one."""
+        face = self.cache.face(found.row)
+        if name not in [option.value for option in face.paces(self.games.text)]:
+            raise Illegal("Q-9.1", "There is no such pace. Choose one from the list.")
+        return face.paced(found.config, found.row.seats, name)
+
+    @whole
+    async def set_floor(self, game_id: int, by: Warrant, seconds: int | None) -> Facts:
+        """How near a time of day may be that is a deadline; None: a third of the time between two of them."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_over(found)
+            if seconds is None or seconds < SHORTEST_OF_A_PLAYER:
+                await self._refuse_near(found, by.person)
+            written = "third" if seconds is None else pace.written(seconds)
+            await self._set(found, f"floor {written}", by, facts={"floor": seconds}, floor=seconds)
+        return found.facts()
+
+    async def _refuse_near(self, found: Live, by: int) -> None:
+        """Raise Illegal where *by* has a side in a game that is under way."""
+        if found.row.stage != "lobby" and await self.deeds.has_played(found.row.id, by):
+            raise Illegal(
+                "Q-9.13",
+                "You play in this game, or have played in it: leave the others eight hours at least. For less, ask "
+                "a moderator who does not play.",
+            )
+
+    @whole
+    async def set_policy(self, game_id: int, by: Warrant, kind: str, policy: str) -> Facts:
+        """What happens when a deadline of this kind passes from now on."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            _refuse_unknown(found, kind)
+            _checked(found, kind, policy=policy)
+            await self._set(
+                found,
+                f"policy {kind} {policy}",
+                by,
+                facts={"kind": kind, "policy": policy},
+                policies={**found.ways.policies, kind: policy},
+            )
+        return found.facts()
+
+    @whole
+    async def set_hours(self, game_id: int, by: Warrant, hours: Hours | None) -> Facts:
+        """Waking hours and days off; None: the clocks run day and night."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_over(found)
+            written = "always" if hours is None else str(hours)
+            await self._set(
+                found,
+                f"hours {written}",
+                by,
+                facts={"hours": None if hours is None else str(hours)},
+                work=_nothing_lost(found, hours, found.clock_ms(self.games.now_ms())),
+                hours=None if hours is None else hours.facts(),
+            )
+        return found.facts()
+
+    @whole
+    async def set_steps(self, game_id: int, by: Warrant, steps: Sequence[Step]) -> Facts:
+        """When players are reminded; never, if there is no step."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_over(found)
+            await self._set(
+                found,
+                f"reminders {steps_written(steps)}",
+                by,
+                facts={"steps": list(steps)},
+                steps=list(steps),
+            )
+        return found.facts()
+
+    @whole
+    async def set_credit(self, game_id: int, by: Warrant, seconds: int) -> Facts:
+        """How long the bot must have been away for deadlines to be moved; 0: they never are."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_over(found)
+            if seconds and seconds < SHORTEST_CREDIT:
+                raise Illegal("Q-9.8", "Name a minute at least, or off.")
+            written = pace.written(seconds) if seconds else "off"
+            await self._set(found, f"credit {written}", by, facts={"credit": seconds}, credit=seconds)
+        return found.facts()
+
+    async def _set(
+        self,
+        found: Live,
+        words: str,
+        by: Warrant,
+        *,
+        facts: Mapping[str, object],
+        work: Callable[[Connection], None] | None = None,
+        **news: object,
+    ) -> None:
+        settings = clock_settings.written(found.row.settings, **news)
+        if found.row.stage == "lobby":
+            settings = changed(found, by.person, by.name, self.games.now_ms(), settings)
+            await self.seating.changed_people(found, lambda _connection: {"settings": settings})
+            return
+        await self.deeds.deed(found, words, by, facts=facts, work=work, changes={"settings": settings})
+
+
+def _nothing_lost(found: Live, hours: Hours | None, now: int) -> Callable[[Connection], None]:
+    """What runs keeps all that is left of its time when it is counted in other *hours*, and ends no sooner."""
+    before, after = found.timing, Timing(replace(found.ways, hours=hours), found.pace, found.holders)
+
+    def work(connection: Connection) -> None:
+        for clock, deadline in found.deadlines.items():
+            if deadline.due_ms is not None and deadline.due_ms > now:
+                due = after.after(now, before.between(now, deadline.due_ms))
+                Deadlines(connection).put_off(found.row.id, clock, max(due, deadline.due_ms), after)
+
+    return work
+
+
+def parse_steps(typed: str) -> tuple[Step, ...]:
+    """What a host writes for reminders: `half 2h`, `1 day, 2 hours`, `off`. Raises Unreadable."""
+    steps: list[Step] = []
+    rest: Words = () if lengths.is_never(typed) else tidy(typed).split()
+    while rest:
+        if rest[0] in ("and", "und"):
+            rest = rest[1:]
+            continue
+        step, rest = _step(rest)
+        steps.append(step)
+    found = tuple(dict.fromkeys(steps))
+    if len(found) > MOST_STEPS:
+        raise Unreadable("Q-9.1", said("Four reminders of one deadline are the most, like `half 1d 2h 1h`."))
+    return found
+
+
+_PARTS: Final[Mapping[str, Step]] = {
+    "half": "half",
+    "half time": "half",
+    "halb": "half",
+    "halbzeit": "half",
+    "9/10": "9/10",
+}
+
+
+def _step(words: Words) -> tuple[Step, Words]:
+    """When to remind, as the first words say, and what follows them. Raises Unreadable."""
+    for begun, rest in beginnings(words, 2):
+        if (part := _PARTS.get(begun)) is not None:
+            return part, rest
+        seconds = lengths.seconds(begun)
+        if seconds is not None and SHORTEST <= seconds <= LONGEST:
+            return seconds, rest
+    raise Unreadable(
+        "Q-9.1",
+        said("Write when to remind like this: `half 2h`, for half time and two hours before. Or: `off`."),
+    )
+
+
+def steps_written(steps: Sequence[Step]) -> str:
+    """Reminders as a host writes them."""
+    return " ".join(pace.written(step) if isinstance(step, int) else step for step in steps) or "off"
+
+
+def _refuse_unknown(found: Live, kind: str) -> None:
+    if kind not in found.game.kinds or found.game.kinds[kind].pace is None:
+        raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
+
+
+def _checked(found: Live, kind: str, deadline: int | str | None = None, policy: str | None = None) -> None:
+    """Raises Illegal for what the config would not take either."""
+    try:
+        with_pace(found.config, [kind], deadline, policy)
+    except ValueError:
+        raise Illegal(
+            "Q-9.1",
+            "Write a deadline like 90m, 24h or 2d (a minute to thirty days), or like 20:00 Europe/Berlin.",
+        ) from None

@@ -1,0 +1,166 @@
+"""A pause (Q-9.8, Q-9.14): clocks stand still, answers too unless they are taken, and it ends by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+
+from sqlalchemy import Connection
+
+from bot.clocks import clock_settings
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.reader_view import Facts
+from bot.games.service import PAUSE, Games, whole
+from bot.lobbies.seating import DELIVERY
+from bot.moderation.authority import Warrant
+from bot.moderation.deeds import Deeds, refuse_unless_playing
+from rules.entry import Answer
+from rules.game import CHAIR, Illegal
+from storage.errors import Fenced, StorageError
+from storage.tables.deadlines import Deadlines
+from storage.tables.games import Changes
+from storage.tables.games import Games as StoredGames
+from storage.tables.leases import duty
+
+log = logging.getLogger(__name__)
+
+LONGEST_PAUSE = 30 * 24 * 60 * 60
+"""Seconds, counted from its beginning; also how long one lasts for which no end was named."""
+
+AT_ONCE = 10
+"""Games that go on at the same time; the loop breathes between two such slices."""
+
+
+class Pausing:
+    """Pause and resume."""
+
+    def __init__(self, cache: Cache, games: Games, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.deeds = deeds
+
+    @whole
+    async def pause(
+        self, game_id: int, by: Warrant, *, seconds: int | None = None, answers: bool = False
+    ) -> Facts:
+        """Clocks stand still, for so many *seconds* or thirty days; *answers*: they are taken meanwhile.
+
+        Pausing a game that is paused changes how long, up to thirty days from the beginning.
+        """
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            if found.row.halted == DELIVERY:
+                raise Illegal(
+                    "Q-9.8", "The clock starts when every role has arrived: there is nothing to pause."
+                )
+            now, since_ms, timing = self.games.now_ms(), self.deeds.stops_at(found), found.timing
+            since = found.ways.paused_ms if found.row.halted == PAUSE else None
+            until = _end(now, now if since is None else since, seconds)
+            settings = clock_settings.written(
+                found.row.settings, pause={"answers": answers, "since": now if since is None else since}
+            )
+            changes: Changes = {"halted": PAUSE, "resumes_ms": until, "settings": settings}
+            await self.deeds.deed(
+                found,
+                "pause",
+                by,
+                facts={"until": until, "answers": answers},
+                deed={"until": until, "answers": answers},
+                work=lambda connection: Deadlines(connection).stand_still(game_id, since_ms, None, timing),
+                changes=changes,
+            )
+        return found.facts()
+
+    @whole
+    async def resume(self, game_id: int, by: Warrant) -> Facts:
+        """The end of a pause; without one the answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            if found.row.halted == PAUSE:
+                await self._go_on(found, by)
+                return found.facts()
+            refuse_going(found)
+            await self.games.enter(
+                found,
+                Answer(CHAIR, "resume"),
+                by="chair",
+                cause=by.cause,
+                reason=by.reason,
+                told=(self.deeds.announced(found, "resume", by),),
+                deed=json.dumps({"by": by.person}),
+            )
+        return found.facts()
+
+    async def end_pauses(self) -> int:
+        """Let the games go on whose pause is over; how many there were."""
+        now, held = self.games.now_ms(), duty.get()
+        due = await self.cache.database.read(lambda connection: StoredGames(connection).to_resume(now, held))
+        ended = 0
+        for n in range(0, len(due), AT_ONCE):
+            ended += sum(await asyncio.gather(*map(self._end_pause, due[n : n + AT_ONCE])))
+            await asyncio.sleep(0)
+        return ended
+
+    async def _end_pause(self, game_id: int) -> bool:
+        try:
+            return await self.wake_up(game_id)
+        except Fenced:
+            log.info("The pause of game %s is another process's", game_id)
+        except StorageError as error:
+            log.error("The pause of game %s waits for its end: %s", game_id, error)
+        except Exception:
+            log.exception("The pause of game %s could not be ended", game_id)
+        return False
+
+    @whole
+    async def wake_up(self, game_id: int) -> bool:
+        """End a pause whose time is over, once; whether there was one."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            until = found.row.resumes_ms
+            if found.row.halted != PAUSE or until is None or until > self.games.now_ms():
+                return False
+            await self._go_on(found, Warrant(0, "", f"resume:{game_id}:{until}"))
+            return True
+
+    async def _go_on(self, found: Live, by: Warrant) -> None:
+        """What is owed runs on with what was left of its time."""
+        game_id, now, timing = found.row.id, found.clock_ms(self.games.now_ms()), found.timing
+        names = self.deeds.clocks_to_go_on(found)
+
+        def work(connection: Connection) -> None:
+            Deadlines(connection).go_on(game_id, now, names, timing)
+
+        settings = clock_settings.written(found.row.settings, pause=None)
+        changes: Changes = {"halted": "", "resumes_ms": None, "settings": settings}
+        await self.deeds.deed(
+            found,
+            "resume",
+            by,
+            facts={"after": PAUSE},
+            work=work,
+            changes=changes,
+        )
+
+
+def _end(now: int, since: int, seconds: int | None) -> int:
+    """When a pause that began at *since* ends. Raises Illegal for one that is too long or too short."""
+    last = since + LONGEST_PAUSE * 1000
+    until = last if seconds is None else now + seconds * 1000
+    if not now + 60_000 <= until <= last:
+        raise Illegal("Q-9.8", "A game can be paused for a minute to thirty days.")
+    return until
+
+
+def refuse_going(found: Live) -> None:
+    """Raise Illegal for a game that neither is paused nor has called for a moderator."""
+    refuse_unless_playing(found)
+    if found.row.halted == PAUSE:
+        return
+    assert found.position is not None
+    if not any(asked.seat == CHAIR for asked in found.game.decisions(found.position.state)):
+        raise Illegal(
+            "Q-9.8", "The game is neither paused nor waiting for a moderator, so it goes on already."
+        )

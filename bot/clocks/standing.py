@@ -1,0 +1,227 @@
+"""How a table stands and what was done to its clocks, in words: pauses, paces, hours, and time that was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.clocks.clock_settings import Step
+from bot.games.presentation import POLICIES, Face, deadline_lines, pace_words, with_pace
+from bot.games.reader_view import Facts, Look
+from bot.language.words import Text, lasting, safe, when
+
+_HOUR = 60 * 60
+
+
+def lines(look: Look, face: Face, text: Text) -> list[str]:
+    """For the card: that the game is paused, that its clocks stand, or that it waits though a deadline has passed."""
+    facts = look.facts
+    if facts.halted == "pause":
+        return [_paused(facts, text)]
+    if facts.ways.still_ms is not None and facts.stage == "running":
+        return [
+            text(
+                "**Deadlines stand still:** a post of mine could not be made. Answers count. "
+                "Moderators: `/gm waiting` shows what is wrong."
+            )
+        ]
+    return [
+        _passed(clock.clock.kind, look, face, text) for clock in look.clocks if clock.passed and clock.due_ms
+    ]
+
+
+def _paused(facts: Facts, text: Text) -> str:
+    moment = when(facts.resumes_ms or 0)
+    if facts.ways.answers:
+        return text(
+            "**The game is paused.** It goes on {moment}. Deadlines stand still; you may answer.",
+            moment=moment,
+        )
+    return text("**The game is paused.** It goes on {moment}. Deadlines stand still.", moment=moment)
+
+
+def _passed(kind: str, look: Look, face: Face, text: Text) -> str:
+    if _policy(look.facts, kind) == "ask":
+        return text(
+            "**The deadline for {kind} has passed.** The moderators have been asked; answers still count.",
+            kind=face.kind_name(kind, text),
+        )
+    return text(
+        "**The deadline for {kind} has passed.** The game waits; answers still count.",
+        kind=face.kind_name(kind, text),
+    )
+
+
+def _policy(facts: Facts, kind: str) -> str:
+    chosen: Mapping[str, str] = getattr(facts.config, "policies", {})
+    return facts.ways.policies.get(kind, chosen.get(kind, ""))
+
+
+def deadlines(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
+    """Deadlines, policies, how near a time of day may be, hours and reminders as they are now."""
+    config = facts.config
+    for kind, value in facts.ways.paces.items():
+        config = with_pace(config, [kind], value)
+    for kind, policy in facts.ways.policies.items():
+        config = with_pace(config, [kind], None, policy)
+    return (
+        *deadline_lines(config, face, text),
+        *floor(facts, face, text),
+        *hours(facts, text),
+        reminders(facts.ways.steps, text),
+    )
+
+
+def floor(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
+    """How near a time of day may be, where a deadline is one."""
+    chosen: Mapping[str, int | str] = getattr(facts.config, "deadlines")  # noqa: B009 - every TableConfig has it
+    paces = {**chosen, **facts.ways.paces}
+    if not any(isinstance(paces[kind], str) for kind in face.kinds(facts.config) if kind in paces):
+        return ()
+    return (floor_words(facts.ways.floor, text),)
+
+
+def floor_words(seconds: int | None, text: Text) -> str:
+    """How near a time of day may be that is a deadline."""
+    if seconds is None:
+        return text(
+            "A time of day is meant only if a third of the time from the one before to it is left; "
+            "else it is the next one."
+        )
+    return text(
+        "A time of day is meant only if it is {length} off at least; else it is the next one.",
+        length=lasting(seconds, text),
+    )
+
+
+def hours(facts: Facts, text: Text) -> tuple[str, ...]:
+    """The hours in which the clocks run, if there are such."""
+    chosen = facts.ways.hours
+    if chosen is None:
+        return ()
+    return (text("The clocks run within these hours only: {hours}.", hours=str(chosen)),)
+
+
+def _reminder(step: Step, text: Text) -> str:
+    match step:
+        case "half":
+            return text("at half time")
+        case "9/10":
+            return text("after nine tenths of the time")
+        case _:
+            return text("{length} before", length=lasting(step, text))
+
+
+def reminders(steps: Sequence[Step], text: Text) -> str:
+    """When players are reminded."""
+    if not steps:
+        return text("Nobody is reminded.")
+    named = [_reminder(step, text) for step in steps]
+    return text("Reminders: {steps}.", steps=text.list(named))
+
+
+def done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str | None:
+    """The public line of a deed that is about time; None for any other."""
+    match facts.get("deed"):
+        case "outage":
+            return _outage(facts, text)
+        case "pause":
+            return _pause(facts, by, text)
+        case "resume" if not facts.get("by"):
+            return text("**The pause is over: the game goes on.**")
+        case "resume":
+            return text("**{by}** lets the game go on.", by=by)
+        case "pace" | "floor" | "policy" | "hours" | "reminders" | "credit":
+            return _chosen(facts, by, kind, text)
+        case _:
+            return None
+
+
+def _outage(facts: Mapping[str, object], text: Text) -> str:
+    away, moved = _number(facts.get("away")), _number(facts.get("moved"))
+    if facts.get("unsaid"):
+        return text(
+            "What I had to say could not be posted. Deadlines stood still for {length} meanwhile; they go on now.",
+            length=_about(away, text),
+        )
+    if away == moved:
+        return text(
+            "I was away for {length}. All open deadlines are moved by as much.", length=_about(away, text)
+        )
+    return text(
+        "I was away for {length}. All open deadlines are moved by {moved}, the part of it in which the clocks run.",
+        length=_about(away, text),
+        moved=_about(moved, text),
+    )
+
+
+def _pause(facts: Mapping[str, object], by: str, text: Text) -> str:
+    moment = when(_number(facts.get("until")))
+    if facts.get("answers"):
+        return text(
+            "**{by}** has paused the game. It goes on {moment}. Deadlines stand still; you may answer meanwhile.",
+            by=by,
+            moment=moment,
+        )
+    return text(
+        "**{by}** has paused the game. It goes on {moment}. Deadlines stand still, and answers wait till then.",
+        by=by,
+        moment=moment,
+    )
+
+
+def _chosen(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
+    told = _choice(facts, by, kind, text)
+    if facts.get("deed") in ("pace", "floor"):
+        return f"{told} {text('Deadlines that run already stay as they are.')}"
+    if facts.get("deed") == "hours":
+        return f"{told} {text('Deadlines that run already keep all that is left of their time.')}"
+    if facts.get("deed") == "policy":
+        return f"{told} {text('It counts for deadlines that pass from now on.')}"
+    return told
+
+
+def _choice(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
+    match facts:
+        case {"named": str(name)}:
+            return text("**{by}** has set a new pace: {name}.", by=by, name=safe(name))
+        case {"pace": int() | str() as pace}:
+            return text(
+                "**{by}** has set a new deadline for {kind}: {pace}.",
+                by=by,
+                kind=kind,
+                pace=pace_words(pace, text),
+            )
+        case {"floor": int() | None as seconds}:
+            told = text("**{by}** has chosen how near a deadline at a time of day may be.", by=by)
+            return f"{told} {floor_words(seconds, text)}"
+        case {"policy": str(policy)}:
+            return text(
+                "**{by}** has chosen what happens when a deadline for {kind} passes: {policy}.",
+                by=by,
+                kind=kind,
+                policy=text(POLICIES[policy]),
+            )
+        case {"hours": None}:
+            return text("**{by}** lets the clocks run day and night.", by=by)
+        case {"hours": str(hours)}:
+            return text("**{by}** lets the clocks run within these hours only: {hours}.", by=by, hours=hours)
+        case {"steps": list(steps)}:
+            return text("**{by}** has changed the reminders.", by=by) + " " + reminders(steps, text)
+        case {"credit": 0}:
+            return text("**{by}** has chosen that deadlines stay where they are when I am away.", by=by)
+        case _:
+            return text(
+                "**{by}** has chosen that deadlines are moved when I am away for longer than {length}.",
+                by=by,
+                length=lasting(_number(facts.get("credit")), text),
+            )
+
+
+def _about(seconds: int, text: Text) -> str:
+    """A length to the minute, a long one to the hour."""
+    unit = _HOUR if seconds >= 3 * _HOUR else 60
+    return lasting(max(unit, round(seconds / unit) * unit), text)
+
+
+def _number(found: object) -> int:
+    return found if isinstance(found, int) else 0

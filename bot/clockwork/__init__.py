@@ -1,1 +1,0 @@
-"""When things are due: clocks, waking hours, reminders, and time that was lost."""

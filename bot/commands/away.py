@@ -1,0 +1,175 @@
+"""`/away`: a player says until when he is away, and that he is back."""
+
+from __future__ import annotations
+
+from datetime import time
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+
+from bot.clocks.read_back import shown
+from bot.commands import which_game
+from bot.games.reader_view import Several
+from bot.language.times.moments import moment
+from bot.moderation import confirming
+from bot.moderation.authority import Warrant
+from bot.seats import several
+from bot.seats.absence import NOW, zone_of
+from bot.ui import desk, ids
+from bot.ui.message import Message
+from bot.ui.respond import Press, Reaction, answer, cause, text_for, useless
+from rules.game import Seat
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+
+VERB: Final = "away"
+"""The custom ids of the button that says yes, `rm:12:away:yes/123`, and for leave, `rm:12@4:away:leave/12`."""
+
+MOST_HOURS: Final = 240
+"""Hours of leave that can be asked for at once."""
+
+
+async def pressed(press: Press, read: ids.Press) -> Reaction:
+    """That an absence is meant as it was read, or whose leave is taken."""
+    verb, _, hours = read.rest.partition("/")
+    if verb == "leave" and ids.is_number(hours) and 1 <= int(hours) <= MOST_HOURS:
+        return await _take(press, read.game_id, int(hours), read.seat)
+    if not read.rest.startswith("yes/"):
+        return useless(press)
+    facts = (await press.client.service.cache.look(read.game_id, None)).facts
+    return await confirming.confirmed(press, facts, read.rest.removeprefix("yes/"))
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Group]:
+    """`/away`."""
+    return [AwayCommands()]
+
+
+class AwayCommands(app_commands.Group):
+    """Absence and return."""
+
+    def __init__(self) -> None:
+        super().__init__(name="away", description="Tell your game that you are away, or back.")
+
+    @app_commands.command(
+        name="until", description="You are away: everyone sees it, and you are not reminded."
+    )
+    @app_commands.describe(
+        until="Like 3d, Friday 20:00, 24 Dec or 2026-12-24; without a time of day to noon.",
+        start="From when, written likewise. Without it, from now on.",
+        note="A word for the others; everybody reads it.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.rename(start="from")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def until(
+        self,
+        press: discord.Interaction[Ringmaster],
+        until: app_commands.Range[str, 1, 60],
+        start: app_commands.Range[str, 1, 60] | None = None,
+        note: app_commands.Range[str, 1, 200] | None = None,
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _asked(press, start or "", until, note or "", game))
+
+    @app_commands.command(
+        name="leave", description="Stop your own clock for some hours, where the game allows it."
+    )
+    @app_commands.describe(hours="How many hours.", game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def leave(
+        self,
+        press: discord.Interaction[Ringmaster],
+        hours: app_commands.Range[int, 1, MOST_HOURS],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _leave(press, hours, game))
+
+    @app_commands.command(name="back", description="You are back, and answer again.")
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def back(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        await answer(press, _back(press, game))
+
+
+async def _leave(press: Press, hours: int, game: str | None) -> Reaction:
+    game_id = await which_game.find(press, game)
+    try:
+        return await _take(press, game_id, hours, None)
+    except Several as found:
+        return await several.command(press, found, ids.verb(game_id, VERB, f"leave/{hours}"))
+
+
+async def _take(press: Press, game_id: int, hours: int, seat: Seat | None) -> Reaction:
+    left = await press.client.service.absence.take_leave(game_id, press.user.id, hours, cause(press), seat)
+    line = text_for(press)(
+        "Your clock has {hours} hours more, and everyone is told. {left} hours of leave are left.",
+        hours=hours,
+        left=left,
+    )
+    return Reaction(Message(line))
+
+
+async def _asked(press: Press, start: str, until: str, note: str, game: str | None) -> Reaction:
+    """What was typed is read back as dates; what cannot be is refused before that."""
+    service, text, now = press.client.service, text_for(press), press.client.now_ms()
+    game_id = await which_game.find(press, game)
+    facts = (await service.cache.look(game_id, None)).facts
+    zone = zone_of(facts, (await press.client.servers.get(facts.guild)).zone)
+    ends = moment(until, now, zone, time(12))
+    starts = moment(start, now, zone, time()) if start.strip() else None
+    begins = NOW if starts is None else starts.at_ms
+    await service.absence.refuse_absence(game_id, press.user.id, begins, ends.at_ms)
+    question = (
+        text(
+            "You are away until {until}, and everyone is told. Is that what you mean?",
+            until=shown(ends, text),
+        )
+        if starts is None
+        else text(
+            "You are away from {start} until {until}, and everyone is told. Is that what you mean?",
+            start=shown(starts, text),
+            until=shown(ends, text),
+        )
+    )
+
+    async def go(press: Press, _by: Warrant) -> Reaction:
+        return await _go(press, game_id, begins, ends.at_ms, note)
+
+    return confirming.ask(press, facts, question, None, go, verb=VERB)
+
+
+async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> Reaction:
+    """The absence is told, and orders in advance are offered at once that cover it."""
+    service, text = press.client.service, text_for(press)
+    await service.absence.go_away(game_id, press.user.id, starts, ends, note)
+    found = await service.cache.live(game_id)
+    looks = [found.look(seat) for seat in found.seats_of(press.user.id)] or [found.look(None)]
+    look, face = looks[0], service.cache.face(looks[0].facts)
+    lines = [
+        desk.header(look, face, text),
+        text("**Noted: you are away until {until}.** It ends by itself; `/away back` ends it sooner.",
+             until=f"<t:{ends // 1000}:f>"),
+        text("Leave orders in advance, and the game need not wait for you. **My desk** shows what waits already.")
+        if any(one.ahead for one in looks)
+        else text("**My desk** shows what is asked of you before you go."),
+    ]  # fmt: skip
+    # Of several seats each has a desk of its own.
+    rows = desk.ahead_rows(look, face, text) if len(looks) == 1 else ((desk.my_desk(game_id, text),),)
+    return Reaction(Message("\n".join(lines), rows), replaces=True)
+
+
+async def _back(press: Press, game: str | None) -> Reaction:
+    service, text = press.client.service, text_for(press)
+    game_id = await which_game.find(press, game)
+    if await service.absence.come_back(game_id, press.user.id):
+        row = (desk.my_desk(game_id, text),)
+        return Reaction(
+            Message(
+                text("**Welcome back.** Everyone is told; **My desk** shows what is asked of you."), (row,)
+            )
+        )
+    return Reaction(Message(text("You had not said that you are away.")))

@@ -1,0 +1,328 @@
+"""`/game`: open a lobby, start, leave, and how a game stands."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.clocks import read_back, standing
+from bot.clocks.pace import parse, parse_floor
+from bot.commands import setup, which_game
+from bot.games import packs
+from bot.games.presentation import POLICIES, Face, with_pace
+from bot.games.reader_view import Facts
+from bot.language.words import Text, safe
+from bot.lobbies import openers, pressing
+from bot.moderation import confirming
+from bot.moderation.wardens import readable
+from bot.posting import compose, threads
+from bot.seats import leaving
+from bot.ui.message import File, Message
+from bot.ui.respond import Press, Reaction, answer, cause, text_for
+from rules import registry
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from bot.client import Ringmaster
+
+
+# --------------------------------------------------------------------------------------------------- the commands
+
+
+def commands(
+    bot: Ringmaster,
+) -> list[app_commands.Command[app_commands.Group, ..., None] | app_commands.Group]:
+    """`/game`."""
+    return [GameCommands()]
+
+
+_ROOMS = [app_commands.Choice(name=registry.open_game(name).title, value=name) for name in registry.names()]
+
+
+class GameCommands(app_commands.Group):
+    """What hosts do, and what anybody may ask about a game."""
+
+    def __init__(self) -> None:
+        super().__init__(name="game", description="Open a game, run its lobby, and see how it stands.")
+
+    @app_commands.command(name="open", description="Open a lobby for a new game.")
+    @app_commands.describe(
+        game="Which game.",
+        seats="How many players.",
+        channel="Where: a text channel or a forum. Else here.",
+        pack="Boards and cards of your own, for games that are played by a pack.",
+    )
+    @app_commands.choices(game=_ROOMS)
+    async def open(
+        self,
+        press: discord.Interaction[Ringmaster],
+        game: app_commands.Choice[str],
+        seats: app_commands.Range[int, 1, 25],
+        channel: app_commands.Transform[threads.Place, threads.Chosen] | None = None,
+        pack: str | None = None,
+    ) -> None:
+        await answer(press, _open(press, game.value, seats, channel, pack))
+
+    @open.autocomplete("pack")
+    async def _packs(
+        self, press: discord.Interaction[Ringmaster], current: str
+    ) -> list[app_commands.Choice[str]]:
+        here = [name for name in packs.found(press.client.packs) if current.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name[:100], value=name[:100]) for name in here[:25]]
+
+    @app_commands.command(name="start", description="Deal the roles and begin. For the host.")
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def start(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        async def work() -> Reaction:
+            return await pressing.start(press, await which_game.find(press, game))
+
+        await answer(press, work())
+
+    @app_commands.command(
+        name="leave", description="Leave a lobby, or ask to be replaced in a game under way."
+    )
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def leave(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        await answer(press, _leave(press, game))
+
+    @app_commands.command(name="status", description="How the game stands.")
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def status(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        await answer(press, _status(press, game))
+
+    @app_commands.command(
+        name="record", description="The game as a file: all of it at the end, till then what is public."
+    )
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def record(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        await answer(press, _record(press, game))
+
+    @app_commands.command(name="missing", description="Whose role has not arrived yet. For the host.")
+    @app_commands.describe(game="Which game, if not this thread's.", remind="Remind them in the thread.")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def missing(
+        self, press: discord.Interaction[Ringmaster], remind: bool = False, game: str | None = None
+    ) -> None:
+        await answer(press, _missing(press, remind, game))
+
+    @app_commands.command(
+        name="companions", description="Seats that the bot plays, where people are missing. For the host."
+    )
+    @app_commands.describe(number="How many; 0: none.", game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def companions(
+        self,
+        press: discord.Interaction[Ringmaster],
+        number: app_commands.Range[int, 0, 24],
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _companions(press, number, game))
+
+    @app_commands.command(
+        name="pace", description="The deadlines of your game: see them, or set one. For the host, in a lobby."
+    )
+    @app_commands.describe(
+        kind="Which kind of decision.",
+        deadline="A length like 90m, 24h or 2d, or a time of day like 20:00 Europe/Berlin.",
+        policy="What happens when it passes.",
+        least="How far off a time of day is at least; a nearer one is passed over. Like 6h; else a third.",
+        game="Which game, if not this thread's.",
+    )
+    @app_commands.choices(
+        policy=[app_commands.Choice(name=locale_str(line), value=word) for word, line in POLICIES.items()]
+    )
+    @app_commands.autocomplete(game=which_game.complete)
+    async def pace(
+        self,
+        press: discord.Interaction[Ringmaster],
+        kind: str | None = None,
+        deadline: str | None = None,
+        policy: app_commands.Choice[str] | None = None,
+        least: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        await answer(press, _pace(press, kind, deadline, policy.value if policy else None, least, game))
+
+    @pace.autocomplete("kind")
+    async def _kinds(
+        self, press: discord.Interaction[Ringmaster], current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await kinds(press, current)
+
+
+async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
+    """The kinds of decision of the game at hand that have a pace; of any game where none is at hand."""
+    service, text = press.client.service, text_for(press)
+    here = None if press.channel_id is None else await service.directory.at(press.channel_id)
+    named = (
+        [(await service.cache.look(here, None)).facts.name] if here is not None else list(registry.names())
+    )
+    found = [
+        app_commands.Choice(name=face.kind_name(kind.name, text), value=kind.name)
+        for face in map(service.cache.face, named)
+        for kind in face.game.kinds.values()
+        if kind.pace is not None
+    ]
+    fitting = [c for c in found if current.casefold() in c.name.casefold() or c.value.startswith(current)]
+    return fitting[:25]
+
+
+async def _open(
+    press: Press, game: str, seats: int, channel: threads.Place | None, pack: str | None
+) -> Reaction:
+    """Write the lobby down, then make its thread with the card."""
+    bot, text = press.client, text_for(press)
+    server = await bot.servers.get(press.guild_id)
+    openers.refuse_guest(press, server)
+    where = channel or setup.place_for(bot, server) or threads.here(press)
+    threads.refuse_missing(where, bot.hearing is not None, text)
+    face = bot.service.cache.face(game)
+    body = None if pack is None else await asyncio.to_thread(packs.chosen, bot.packs, game, pack)
+    facts = await bot.service.seating.open(
+        name=game,
+        guild=where.guild.id,
+        channel=where.id,
+        host=press.user.id,
+        host_name=press.user.display_name,
+        seats=seats,
+        cause=cause(press),
+        config=setup.beginning(face, server, seats, text),
+        pack=body,
+        is_limited=True,
+    )
+    place = await bot.keeper.opening.begin(facts.id)
+    if place is None:
+        return Reaction(
+            Message(
+                text(
+                    "**Discord has not opened the thread yet.** I keep trying, and call you there; nothing has to be "
+                    "typed again."
+                )
+            )
+        )
+    lines = [text("**The lobby is open:** <#{place}>", place=place)]
+    lines.append(text("There **Options** chooses roles and rules, and **Start** deals once all are in."))
+    return Reaction(Message("\n".join(lines)))
+
+
+async def _leave(press: Press, game: str | None) -> Reaction:
+    game_id = await which_game.find(press, game)
+    if await pressing.is_under_way(press, game_id):
+        return await leaving.begin(press, game_id)
+    await press.client.service.seating.leave(game_id, press.user.id, cause(press))
+    return pressing.left(press, game_id)
+
+
+async def _status(press: Press, game: str | None) -> Reaction:
+    service, text = press.client.service, text_for(press)
+    look = await readable(press, await which_game.find(press, game))
+    face = service.cache.face(look.facts)
+    drawn = compose.card(look, face, text)
+    if look.view is None:
+        return Reaction(drawn)
+    deadlines = "\n".join(f"- {line}" for line in standing.deadlines(look.facts, face, text))
+    return Reaction(Message(f"{drawn.content}\n{deadlines}", drawn.rows))
+
+
+async def _record(press: Press, game: str | None) -> Reaction:
+    service, text = press.client.service, text_for(press)
+    look = await readable(press, await which_game.find(press, game))
+    written = await service.directory.record(look.facts.id)
+    name = f"{look.facts.name}-{look.facts.id}.json"
+    return Reaction(
+        Message(
+            text("The record of game {n}. `ringmaster replay` tells it as a story.", n=look.facts.id),
+            files=(File(name, written.encode()),),
+        )
+    )
+
+
+async def _companions(press: Press, number: int, game: str | None) -> Reaction:
+    """So many seats of the lobby are companions' from now on; the card shows them."""
+    game_id = await which_game.find(press, game)
+    facts = await press.client.service.company.seat_companions(game_id, press.user.id, number, str(press.id))
+    text, names = text_for(press), [safe(one.name) for one in facts.people if not one.person]
+    if not names:
+        return Reaction(Message(text("No companion plays in game {n}.", n=game_id)))
+    line = text("In game {n} the bot plays for {names}.", n=game_id, names=text.list(names))
+    return Reaction(Message(line))
+
+
+async def _missing(press: Press, remind: bool, game: str | None) -> Reaction:
+    service, text = press.client.service, text_for(press)
+    facts = (await service.cache.look(await which_game.find(press, game), None)).facts
+    if facts.host != press.user.id:
+        raise Illegal("Q-1.8", "Only the host of this game can do that.")
+    if facts.stage != "dealing":
+        return Reaction(Message(text("No role is on its way now.")))
+    if remind:
+        await service.seating.remind_missing(facts.id, press.user.id)
+    return Reaction(_missing_page(facts, text, remind))
+
+
+def _missing_page(facts: Facts, text: Text, reminded: bool) -> Message:
+    missing = [f"**{safe(person.name)}**" for person in facts.people if not person.delivered]
+    if not missing:
+        return Message(text("Every role has arrived."))
+    lines = [text("Whose role has not arrived: {names}.", names=text.list(missing))]
+    lines.append(
+        text("They are reminded in the thread now.")
+        if reminded
+        else text(
+            "They need only press **My desk** in the thread. `/game missing remind:True` reminds them, "
+            "`/gm replace` seats somebody else."
+        )
+    )
+    return Message("\n".join(lines))
+
+
+async def _pace(
+    press: Press,
+    kind: str | None,
+    deadline: str | None,
+    policy: str | None,
+    least: str | None,
+    game: str | None,
+) -> Reaction:
+    """What is given is set, all or nothing of it; then all deadlines are told."""
+    service, text = press.client.service, text_for(press)
+    facts = (await pressing.hosted(press, await which_game.find(press, game))).facts
+    face, floor = service.cache.face(facts), None if least is None else parse_floor(least)
+    length: int | str | None = None
+    if deadline is not None:
+        length = parse(deadline, (await press.client.servers.get(facts.guild)).zone)
+    if length is not None or policy is not None:
+        config = _paced(face, facts, kind, length, policy)
+        facts = await service.seating.configure(facts.id, press.user.id, config, facts.seats)
+    if least is not None:
+        facts = await service.pacing.set_floor(facts.id, confirming.warrant_of(press, None), floor)
+    lines = [text("**The deadlines now**"), *(f"- {line}" for line in standing.deadlines(facts, face, text))]
+    if length is not None:
+        lines.append(read_back.deadline(length, facts.ways, press.client.now_ms(), text))
+    return Reaction(Message("\n".join(lines)))
+
+
+def _paced(
+    face: Face, facts: Facts, kind: str | None, length: int | str | None, policy: str | None
+) -> BaseModel:
+    """The options with another deadline or policy for one kind. Raises Illegal."""
+    kinds = face.game.kinds
+    if kind is None or kind not in kinds or kinds[kind].pace is None:
+        raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
+    try:
+        return with_pace(facts.config, [kind], length, policy)
+    except ValueError:
+        raise Illegal(
+            "Q-9.1",
+            "Write a deadline like 90m, 24h or 2d (a minute to thirty days), or like 20:00 Europe/Berlin.",
+        ) from None

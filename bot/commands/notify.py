@@ -1,0 +1,112 @@
+"""What each person chooses once for all games: how he is told that something is asked of him. `/notify`, a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.language.words import Text, said
+from bot.ui import ids
+from bot.ui.message import Button, Choice, Menu, Message
+from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from storage.tables.people import Notify, People
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+VERB: Final = "notify"
+"""The custom ids: `rm:0:notify` shows the page, the menu `rm:0:notify:+` makes a choice. They are about no game."""
+
+_LABELS: Final[Mapping[Notify, str]] = {
+    "thread": said("At once, by a mention in the thread"),
+    "dm": said("At once, by private message with the buttons to answer"),
+    "reminders": said("Only by reminders, before a deadline"),
+    "nothing": said("Not at all"),
+}
+
+
+def button(text: Text) -> Button:
+    """What leads to the page."""
+    return Button(text("How I am told"), ids.verb(ids.NOWHERE, VERB))
+
+
+def menu(text: Text, chosen: Notify | None = None) -> Menu:
+    """All that there is to choose from."""
+    choices = tuple(Choice(text(label), one, chosen=one == chosen) for one, label in _LABELS.items())
+    return Menu(
+        ids.verb(ids.NOWHERE, VERB, "+"), choices, text("How shall I tell you that something is asked?")
+    )
+
+
+def advice(text: Text) -> str:
+    """For whoever begins to play: how he is told, and that he need not wait for it."""
+    return text(
+        "**When something is asked of you** I mention you in the thread at once, unless you choose otherwise below "
+        "or by `/notify`, for all your games. **Answer in advance** on **My desk** wherever you can: it shows "
+        "nowhere, and nobody has to wait."
+    )
+
+
+async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """The button or the menu."""
+    if read.rest == "":
+        return await _page(press)
+    found = _of(values[0]) if len(values) == 1 else None
+    return useless(press) if found is None else await choose(press, found)
+
+
+def _of(value: str) -> Notify | None:
+    known: tuple[Notify, ...] = get_args(Notify)
+    return next((one for one in known if one == value), None)
+
+
+async def _page(press: Press) -> Reaction:
+    text = text_for(press)
+    known = await press.client.database.read(lambda connection: People(connection).get(press.user.id))
+    content = text("**How I tell you that something is asked of you,** in all your games:")
+    return Reaction(Message(content, (menu(text, known.notify or "thread"),)), replaces=True)
+
+
+async def choose(press: Press, chosen: Notify) -> Reaction:
+    """It counts at once, in all games."""
+    await press.client.service.games.set_notify(press.user.id, chosen)
+    text = text_for(press)
+    told = {
+        "thread": text(
+            "From now on I mention you in the thread as soon as something is asked of you, in all your games; of "
+            "what nobody may know that you owe I tell you by private message."
+        ),
+        "dm": text(
+            "From now on I write to you as soon as something is asked of you, in all your games, with the buttons to "
+            "answer. Where your private messages are closed to me I mention you in the thread."
+        ),
+        "reminders": text(
+            "From now on I only remind you of what you have not answered, in all your games, before its deadline."
+        ),
+        "nothing": text(
+            "From now on I tell you nothing of what is asked of you, in any game, but that a game begins. **My "
+            "desk** shows it, and `/notify` brings the rest back."
+        ),
+    }
+    return Reaction(Message(told[chosen], (menu(text, chosen),)), replaces=True)
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
+    """`/notify`."""
+    return [notify]
+
+
+@app_commands.command(
+    name="notify", description="How I tell you that something is asked of you, in all your games."
+)
+@app_commands.describe(how="How. Without it you see what you have chosen.")
+@app_commands.choices(
+    how=[app_commands.Choice(name=locale_str(label), value=one) for one, label in _LABELS.items()]
+)
+async def notify(press: discord.Interaction[Ringmaster], how: app_commands.Choice[str] | None = None) -> None:
+    chosen = None if how is None else _of(how.value)
+    await answer(press, _page(press) if chosen is None else choose(press, chosen))

@@ -1,0 +1,177 @@
+"""The commands of players: `/desk`, `/act`, and those that a game adds for one kind of question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands import which_game
+from bot.games.presentation import Face, Shortcut, names_of
+from bot.games.reader_view import Look, Several
+from bot.language.words import Names, Text, for_locale
+from bot.seats import several
+from bot.ui import ids, router
+from bot.ui.desk import is_offered
+from bot.ui.message import cut
+from bot.ui.respond import Press, Reaction, answer, text_for
+from rules import registry
+from rules.game import Decision, Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+AnyCommand = app_commands.Command[Any, ..., None]
+
+SHOWN = 25
+"""Completions that Discord takes."""
+
+LONGEST = 3
+"""Words that a name has at most, as far as completions look."""
+
+
+def commands(bot: Ringmaster) -> list[AnyCommand]:
+    """The players' commands, the same for every game but for the short ones."""
+    text = for_locale("en")
+    short = [
+        _shortcut(shortcut)
+        for name in registry.names()
+        for shortcut in bot.service.cache.face(name).shortcuts(text)
+    ]
+    return [show_desk, act, *short]
+
+
+@app_commands.command(name="desk", description="What is asked of you and what you know, for your eyes only.")
+@app_commands.describe(game="Which game, if not this thread's.")
+@app_commands.autocomplete(game=which_game.complete)
+async def show_desk(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    found: list[int] = []
+
+    async def work() -> Reaction:
+        found.append(await which_game.find(press, game))
+        try:
+            return await router.desk(press, found[0])
+        except Several as both:
+            return await several.command(press, both, ids.verb(found[0], "desk"))
+
+    if await answer(press, work()):
+        await press.client.service.seating.opened_desk(found[0], press.user.id)
+
+
+@app_commands.command(name="act", description="Answer in words instead of by buttons; only you see it.")
+@app_commands.describe(
+    words="What you say: begin, and pick from the list.", game="Which game, if not this thread's."
+)
+@app_commands.autocomplete(game=which_game.complete)
+async def act(press: discord.Interaction[Ringmaster], words: str, game: str | None = None) -> None:
+    async def work() -> Reaction:
+        return await typed(press, await which_game.find(press, game), words)
+
+    await answer(press, work())
+
+
+def _shortcut(shortcut: Shortcut) -> AnyCommand:
+    """A game's own short command for one kind of question."""
+    flag, flag_line, flag_words = shortcut.suffix
+
+    @app_commands.rename(flag=flag)
+    @app_commands.describe(choice="Your choice.", flag=flag_line, game="Which game, if not this thread's.")
+    @app_commands.choices(
+        choice=[app_commands.Choice(name=locale_str(label), value=words) for label, words in shortcut.choices]
+    )
+    @app_commands.autocomplete(game=which_game.complete)
+    async def callback(
+        press: discord.Interaction[Ringmaster],
+        choice: app_commands.Choice[str],
+        flag: bool = False,
+        game: str | None = None,
+    ) -> None:
+        words = f"{choice.value} {flag_words}" if flag else choice.value
+
+        async def work() -> Reaction:
+            return await _said(press, await which_game.find(press, game), words)
+
+        await answer(press, work())
+
+    return app_commands.Command(name=shortcut.name, description=shortcut.line, callback=callback)
+
+
+async def typed(press: Press, game_id: int, words: str) -> Reaction:
+    """What a player typed, names turned into seats."""
+    look, *_ = await router.seen_by_all(press, game_id)
+    face = press.client.service.cache.face(look.facts).of(look.view)
+    names = names_of(look, face, text_for(press))
+    return await _said(press, game_id, face.typed(words, names))
+
+
+async def _said(press: Press, game_id: int, words: str) -> Reaction:
+    """The receipt for *words*, or which seat they are for."""
+    try:
+        return await router.say(press, game_id, words, None)
+    except Several as found:
+        return await several.typed(press, words, found)
+
+
+@act.autocomplete("words")
+async def _complete(press: discord.Interaction[Ringmaster], current: str) -> list[app_commands.Choice[str]]:
+    """What may follow what is typed: from the asker's own decisions alone."""
+    try:
+        looks = await router.seen_by_all(
+            press, await which_game.find(press, getattr(press.namespace, "game", None))
+        )
+    except Illegal:
+        return []
+    text, found = text_for(press), dict[str, str]()
+    for look in looks:
+        face = press.client.service.cache.face(look.facts).of(look.view)
+        for words, shown in completions(look, face, current, names_of(look, face, text), text):
+            found.setdefault(words, shown)
+    return [
+        app_commands.Choice(name=cut(shown, 100), value=words)
+        for words, shown in list(found.items())[:SHOWN]
+        if len(words) <= 100
+    ]
+
+
+def completions(look: Look, face: Face, current: str, names: Names, text: Text) -> list[tuple[str, str]]:
+    """Pairs of written form and what is shown, for what was typed so far; at most 25."""
+    tokens = current.split(" ") if current.strip() else [""]
+    found: dict[str, str] = {}
+    for size in range(1, min(len(tokens), LONGEST) + 1):
+        last = " ".join(tokens[-size:]).casefold()
+        said = tuple(face.typed(" ".join(tokens[:-size]), names).split())
+        for decision in (*look.decisions, *look.ahead):
+            if decision.rests:
+                continue
+            for words, shown in _following(look, face, decision, said, last, names, text):
+                found.setdefault(words, shown)
+    for order in look.orders:
+        words = f"withdraw {face.withdrawal(order)}"
+        if words.startswith(current.strip().casefold()):
+            found.setdefault(words, words)
+    return list(found.items())[:SHOWN]
+
+
+def _following(
+    look: Look, face: Face, decision: Decision, said: tuple[str, ...], last: str, names: Names, text: Text
+) -> Iterator[tuple[str, str]]:
+    if not is_offered(look, decision, said):
+        return
+    options = look.options(decision, said)
+    begun = " ".join(_shown(look, decision, said, names))
+    for word in options.words:
+        label = names.label(int(word)) if options.seats and word.isdigit() else word
+        hint = face.hint(decision.question.kind, said, word, names, text)
+        if any(one.casefold().startswith(last) for one in (label, word, hint)):
+            yield " ".join((*said, word)), f"{begun} {label} {hint}".strip()
+    if options.whole and said and not last:
+        yield " ".join(said), begun
+
+
+def _shown(look: Look, decision: Decision, said: Sequence[str], names: Names) -> Iterator[str]:
+    for at, word in enumerate(said):
+        is_seat = look.options(decision, said[:at]).seats and word.isdigit()
+        yield names.label(int(word)) if is_seat else word

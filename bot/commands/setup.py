@@ -1,0 +1,362 @@
+"""`/setup`: what a server's managers set for all its games, shown as it is and changed one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from babel import Locale
+from discord import app_commands
+
+from bot.clocks.read_back import spelt
+from bot.games.presentation import Face, Option, with_pace
+from bot.games.servers import Server
+from bot.language.times import zones
+from bot.language.times.moments import Moment
+from bot.language.words import Text
+from bot.lobbies import openers
+from bot.locale import languages
+from bot.moderation.calls import pinged
+from bot.posting import threads
+from bot.posting.threads import Place
+from bot.ui import ids
+from bot.ui.message import Button, Choice, Field, Form, Menu, Message, filled
+from bot.ui.respond import Press, Reaction, answer, asking, text_for
+from rules import registry
+from rules.game import Illegal, Value
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from bot.client import Ringmaster
+
+VERB: Final = "setup"
+
+MOST: Final = 10
+"""Moderators that are named one by one; a role holds more."""
+
+AS_IT_IS: Final = "none"
+"""The choice that takes a setting away."""
+
+
+class Seen(Value, frozen=True):
+    """A server's settings, and what is wrong with them: permissions that the bot lacks, a role that is gone."""
+
+    server: Server
+    lacking: tuple[str, ...] = ()
+    is_role_gone: bool = False
+    are_openers_gone: bool = False
+    now_ms: int = 0
+    is_call_gone: bool = False
+    is_call_mute: bool = False
+    """Whether nobody would be notified by the mention of the role that is called."""
+
+
+async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A menu, button or form of the page. Each choice counts at once."""
+    guild = _managed(press)
+    servers, text = press.client.servers, text_for(press)
+    match read.rest.removesuffix("+"):
+        case "games":
+            where = _channel(press, guild, values)
+            if where is not None:
+                threads.refuse_missing(where, press.client.hearing is not None, text)
+            await servers.change(guild.id, games=None if where is None else where.id)
+        case "told":
+            where = _channel(press, guild, values)
+            if where is not None:
+                _refuse_mute(where)
+            await servers.change(guild.id, told=None if where is None else where.id)
+        case "role":
+            await servers.change(guild.id, role=_role(guild, values))
+        case "people":
+            await servers.change(guild.id, moderators=await _people(guild, values) or None)
+        case "hosts":
+            server = await servers.get(guild.id)
+            await servers.change(guild.id, hosts=False if server.hosts else None)
+        case "openers" if press.type is discord.InteractionType.modal_submit:
+            await servers.change(guild.id, **openers.filled(guild, filled(dict(press.data or {}))))
+        case "openers":
+            again = ids.verb(ids.NOWHERE, VERB, "openers")
+            return asking(openers.form(await servers.get(guild.id), again, text), press)
+        case "called" if press.type is discord.InteractionType.modal_submit:
+            await servers.change(guild.id, **pinged.filled(guild, filled(dict(press.data or {}))))
+        case "called":
+            again = ids.verb(ids.NOWHERE, VERB, "called")
+            return asking(pinged.form(await servers.get(guild.id), again, text), press)
+        case "form" if press.type is discord.InteractionType.modal_submit:
+            await _filled(press, guild, filled(dict(press.data or {})))
+        case "form":
+            return asking(_form(await servers.get(guild.id), text, _paces(press.client, text)), press)
+        case _:
+            raise Illegal("Q-9.8", "That button is of no use any more. Nothing was changed.")
+    return await _page(press, guild, text("✅ **Saved.**"))
+
+
+def _managed(press: Press) -> discord.Guild:
+    """The server, for one who may manage it. Raises Illegal."""
+    if press.guild is None:
+        raise Illegal("Q-9.8", "Use this in the server that is meant.")
+    if not press.permissions.manage_guild:
+        raise Illegal("Q-9.8", "Only those who may **Manage Server** here can set that.")
+    return press.guild
+
+
+def _channel(press: Press, guild: discord.Guild, values: tuple[str, ...]) -> Place | None:
+    """The channel that was chosen; None for none. Raises Illegal for what is no channel of this server."""
+    if not values:
+        return None
+    found = guild.get_channel(_number(values[0]))
+    if not isinstance(found, discord.TextChannel | discord.ForumChannel):
+        raise Illegal(
+            "Q-9.8", "I do not see that channel. Grant me **View Channel** there, or choose another."
+        )
+    return found
+
+
+def _refuse_mute(where: Place) -> None:
+    mine = where.permissions_for(where.guild.me)
+    if not isinstance(where, discord.TextChannel) or not (mine.view_channel and mine.send_messages):
+        raise Illegal("Q-9.8", "Moderators are told in a text channel in which I may post. Choose another.")
+
+
+def _role(guild: discord.Guild, values: tuple[str, ...]) -> int | None:
+    if not values:
+        return None
+    role = guild.get_role(_number(values[0]))
+    if role is None:
+        raise Illegal("Q-9.8", "That role is gone. Choose another.")
+    if role.is_default():
+        raise Illegal("Q-9.8", "Everyone in the server has that role. Choose one for moderators.")
+    return role.id
+
+
+async def _people(guild: discord.Guild, values: tuple[str, ...]) -> list[int]:
+    found: list[int] = []
+    for value in values[:MOST]:
+        try:
+            member = await guild.fetch_member(_number(value))
+        except discord.NotFound:
+            raise Illegal("Q-9.8", "Somebody whom you chose is not in this server. Choose again.") from None
+        if member.bot:
+            raise Illegal("Q-9.8", "A bot cannot moderate. Choose people.")
+        found.append(member.id)
+    return found
+
+
+def _number(value: str) -> int:
+    return int(value) if ids.is_number(value) else 0
+
+
+async def _filled(press: Press, guild: discord.Guild, given: dict[str, tuple[str, ...]]) -> None:
+    """Zone, pace and language, all or none of them."""
+    zone = next(iter(given.get("zone", ())), "").strip()
+    pace, language = given.get("pace", (AS_IT_IS,))[:1], given.get("language", (AS_IT_IS,))[:1]
+    named = zones.zone_named(zone) if zone else None
+    known = {option.value for option in _paces(press.client, text_for(press))}
+    if not set(pace) <= known | {AS_IT_IS} or not set(language) <= {*languages(), AS_IT_IS}:
+        raise Illegal("Q-9.8", "That cannot be chosen. Nothing was changed.")
+    chosen = None if pace in ((), (AS_IT_IS,)) else pace[0]
+    await press.client.servers.change(guild.id, zone=named, pace=chosen)
+    spoken = None if language in ((), (AS_IT_IS,)) else language[0]
+    await press.client.languages.set_server(guild.id, spoken)
+
+
+# ---------------------------------------------------------------------------------------------------------- the page
+
+
+async def _page(press: Press, guild: discord.Guild, news: str = "") -> Reaction:
+    server = await press.client.servers.get(guild.id)
+    where = guild.get_channel(server.games) if server.games is not None else None
+    lacking: tuple[str, ...] = ()
+    if isinstance(where, discord.TextChannel | discord.ForumChannel):
+        lacking = tuple(threads.lacking(where, press.client.hearing is not None))
+    text = text_for(press)
+    seen = Seen(
+        server,
+        lacking,
+        _is_gone(guild, server.role),
+        _is_gone(guild, server.openers),
+        press.client.now_ms(),
+        _is_gone(guild, server.pinged),
+        pinged.is_mute(guild, server),
+    )
+    return Reaction(page(seen, text, _paces(press.client, text), news), replaces=True)
+
+
+def _is_gone(guild: discord.Guild, role: int | None) -> bool:
+    return role is not None and guild.get_role(role) is None
+
+
+def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> Message:
+    """What is set now, with a menu or button for each."""
+    server = seen.server
+    lines = [text("**Settings of this server.** Each choice counts at once."), *_lines(seen, text, paces)]
+    if seen.is_role_gone:
+        lines.append(text("⚠️ The moderators' role is gone. Choose another."))
+    if seen.are_openers_gone:
+        lines.append(
+            text("⚠️ The role of those who may open games is gone: now everybody may. Choose another.")
+        )
+    if seen.is_call_gone:
+        lines.append(text("⚠️ The role that is called is gone. Choose another."))
+    if seen.is_call_mute:
+        lines.append(
+            text(
+                "⚠️ Nobody is notified by that role: allow everyone to mention it in its settings, or grant me "
+                "**Mention Everyone** in the moderators' channel."
+            )
+        )
+    if seen.lacking:
+        named = text.list([f"**{text(threads.NAMES[flag])}**" for flag in seen.lacking])
+        lines.append(text("⚠️ In the channel for games I lack {permissions}.", permissions=named))
+    if news:
+        lines.append(news)
+    hosts = (
+        text("Hosts moderate their games: yes") if server.hosts else text("Hosts moderate their games: no")
+    )
+    buttons = (
+        Button(hosts, ids.verb(ids.NOWHERE, VERB, "hosts")),
+        Button(text("Who is called"), ids.verb(ids.NOWHERE, VERB, "called")),
+        Button(text("Who opens games, and how many"), ids.verb(ids.NOWHERE, VERB, "openers")),
+        Button(text("Time zone, pace, language"), ids.verb(ids.NOWHERE, VERB, "form"), "primary"),
+    )
+    return Message("\n".join(lines), (*_menus(server, text), buttons))
+
+
+def _lines(seen: Seen, text: Text, paces: tuple[Option, ...]) -> list[str]:
+    server = seen.server
+    pace = next((option.label for option in paces if option.value == server.pace), None)
+    who = [f"<@&{server.role}>"] if server.role is not None else []
+    who += [f"<@{person}>" for person in server.moderators]
+    return [
+        text("- Games are opened in <#{channel}>.", channel=server.games)
+        if server.games is not None
+        else text("- Games are opened where `/game open` is used."),
+        *openers.lines(server, text),
+        text("- Moderators are {people}.", people=text.list(who))
+        if who
+        else text("- Moderators are those who may manage threads."),
+        text("- A host moderates his own games.")
+        if server.hosts
+        else text("- A host does not moderate his own games."),
+        text("- What waits for moderators is told in <#{channel}>.", channel=server.told)
+        if server.told is not None
+        else text("- What waits for moderators is told to the host, or to the first of them, in private."),
+        pinged.line(server, text),
+        text(
+            "- Times of day are meant in {zone}; now it is {moment}.",
+            zone=zones.shown(server.zone),
+            moment=spelt(Moment(seen.now_ms, server.zone), text),
+        )
+        if server.zone
+        else text("- Times of day are written with their zone."),
+        text("- New games begin with the pace {pace}.", pace=pace)
+        if pace
+        else text("- New games begin with their own pace."),
+        text("- I post in {language}.", language=_language(server.language))
+        if server.language
+        else text("- I post in the language of the server, if I speak it."),
+    ]
+
+
+def _language(code: str) -> str:
+    return Locale.parse(code).display_name or code
+
+
+def _menus(server: Server, text: Text) -> tuple[Menu, ...]:
+    kinds = (discord.ChannelType.text, discord.ChannelType.forum)
+    one = {name: () if found is None else (found,) for name, found in _set(server).items()}
+    return (
+        Menu(_id("games"), (), text("Channel or forum for games"), 0, channels=kinds, chosen=one["games"]),
+        Menu(_id("role"), (), text("Role of the moderators"), 0, roles=True, chosen=one["role"]),
+        Menu(
+            _id("people"), (), text("Or moderators by name"), 0, MOST, people=True, chosen=server.moderators
+        ),
+        Menu(
+            _id("told"),
+            (),
+            text("Channel in which moderators are told"),
+            0,
+            channels=kinds[:1],
+            chosen=one["told"],
+        ),
+    )
+
+
+def _set(server: Server) -> dict[str, int | None]:
+    return {"games": server.games, "role": server.role, "told": server.told}
+
+
+def _id(rest: str) -> str:
+    return ids.verb(ids.NOWHERE, VERB, f"{rest}+")
+
+
+def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
+    own = Choice(text("Each game's own"), AS_IT_IS, chosen=not server.pace)
+    named = tuple(
+        Choice(option.label, option.value, option.line, option.value == server.pace) for option in paces
+    )
+    declared = Choice(text("The server's, if I speak it"), AS_IT_IS, chosen=server.language is None)
+    spoken = tuple(Choice(_language(code), code, chosen=code == server.language) for code in languages())
+    return Form(
+        text("Time zone, pace, language"),
+        ids.verb(ids.NOWHERE, VERB, "form"),
+        (
+            Field(
+                text("Time zone"),
+                "zone",
+                zones.shown(server.zone or ""),
+                required=False,
+                placeholder="Europe/Berlin",
+                most=60,
+            ),
+            Field(text("Pace of new games"), "pace", menu=Menu("pace", (own, *named))),
+            Field(text("Language of posts"), "language", menu=Menu("language", (declared, *spoken))),
+        ),
+    )
+
+
+def _paces(bot: Ringmaster, text: Text) -> tuple[Option, ...]:
+    """The named paces of all games, each once."""
+    found = [option for name in registry.names() for option in bot.service.cache.face(name).paces(text)]
+    return tuple({option.value: option for option in reversed(found)}.values())[::-1]
+
+
+# ------------------------------------------------------------------------------------- what a new game begins with
+
+
+def place_for(bot: Ringmaster, server: Server) -> Place | None:
+    """The channel that is set for games, while it is there."""
+    found = None if server.games is None else bot.get_channel(server.games)
+    return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
+
+
+def beginning(face: Face, server: Server, seats: int, text: Text) -> BaseModel | None:
+    """The options of a new game, with the server's pace; None for the game's own."""
+    if server.pace not in [option.value for option in face.paces(text)]:
+        return None
+    config = face.game.Config()
+    for kind, pace in face.paced(config, seats, server.pace).items():
+        config = with_pace(config, [kind], pace)
+    return config
+
+
+# ------------------------------------------------------------------------------------------------------- the command
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
+    """`/setup`."""
+    return [setup]
+
+
+@app_commands.command(
+    name="setup", description="Where games are opened, who moderates, time zone, pace, language."
+)
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.default_permissions(manage_guild=True)
+async def setup(press: discord.Interaction[Ringmaster]) -> None:
+    async def work() -> Reaction:
+        return await _page(press, _managed(press))
+
+    await answer(press, work())

@@ -1,0 +1,210 @@
+"""The games that were touched lately, with their rules and faces: never ahead of the database."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import AbstractContextManager
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from bot.games import loaded
+from bot.games.loaded import Live, Room, Stored
+from bot.games.presentation import Face, face_of
+from bot.games.reader_view import Facts, Look
+from rules.game import Game, Illegal, Seat
+from rules.registry import open_game
+from storage.connection.trouble import intact
+from storage.database import Database
+from storage.tables.games import Games as StoredGames
+from storage.tables.games import StoredGame
+from storage.tables.journal import Journal
+from storage.tables.meta import Packs
+
+log = logging.getLogger(__name__)
+
+KEPT = 2_000
+"""Games kept in memory at most; the least recently touched go first."""
+
+
+class Cache:
+    """Games as the database has them, loaded when they are first asked for."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.before: Callable[[int], Awaitable[None]] = _nothing
+        """Awaited before a game is touched: what it is owed for an absence of the bot comes before all else."""
+        self._rooms: dict[tuple[str, int | None, str | None], Room] = {}
+        self._making = Lock()  # two threads that find out about the same types at once bring the program down
+        self._faces: dict[tuple[str, int, str | None], Face] = {}
+        self._live: OrderedDict[int, Live] = OrderedDict()
+        self._used: set[str] = set()
+        """The packs, by their hashes, that were asked for since the last look at what is kept."""
+
+    def room(self, name: str, edition: int | None = None, pack: bytes | None = None) -> Room:
+        """The rules of a game in an edition, the newest unless told, with the pack that it ships or this one."""
+        sha256 = None if pack is None else hashlib.sha256(pack).hexdigest()
+        self._used.add(sha256 or "")
+        with self._making:
+            if (name, edition, sha256) not in self._rooms:
+                self._rooms[name, edition, sha256] = Room(name, edition, pack)
+            return self._rooms[name, edition, sha256]
+
+    def face(self, of: str | Facts | StoredGame) -> Face:
+        """How the bot words and draws a game: by its name with the pack that it ships, or this one that is played."""
+        if isinstance(of, str):
+            return self._face(open_game(of), None)
+        sha256 = of.pack if isinstance(of, Facts) else of.pack_sha256
+        self._used.add(sha256 or "")
+        room = self._rooms.get((of.name, of.edition, sha256))
+        return self._face(open_game(of.name, of.edition) if room is None else room.game, sha256)
+
+    def _face(self, game: Game[Any], sha256: str | None) -> Face:
+        key = game.name, game.edition, sha256
+        if key not in self._faces:
+            self._faces[key] = face_of(game)
+        return self._faces[key]
+
+    async def live(self, game_id: int) -> Live:
+        """The game. Raises Illegal when there is none, in words that tell nothing."""
+        await self.before(game_id)
+        return await self.found(game_id)
+
+    async def committed(self, game_id: int) -> Live:
+        """The same once no entry is on its way, for whoever words what one has led to.
+
+        Between the commit of an entry and what follows from it here the database is ahead of the game.
+        """
+        found = await self.live(game_id)
+        if found.lock.locked():
+            async with found.lock:
+                if self.database.is_shared:  # or another process's is
+                    await self.reload(found)
+        return found
+
+    async def found(self, game_id: int) -> Live:
+        found = self._live.get(game_id)
+        if found is None:
+            found = await self._load(game_id)
+        elif self.database.is_shared:
+            await self._refresh(found)
+        if game_id in self._live:
+            self._live.move_to_end(game_id)
+        return found
+
+    async def _refresh(self, found: Live) -> None:
+        """Be what the database says, should another process have been at the game since."""
+        now = await self.database.read(lambda connection: StoredGames(connection).stand(found.row.id))
+        if now is None or now == loaded.stand(found.row) or found.lock.locked():
+            return  # whoever holds the lock finds out by himself: what he read is refused
+        async with found.lock:
+            await self.reload(found)
+
+    async def _load(self, game_id: int) -> Live:
+        stored = await self.database.read(lambda connection: loaded.read(connection, game_id))
+        if stored is None:
+            raise no_such_game()
+        # Another task may have loaded it meanwhile, and only one lock may guard a game.
+        found = self._live.setdefault(game_id, await self._made(stored))
+        if len(self._live) > KEPT:
+            self._forget(game_id)
+        return found
+
+    async def _made(self, stored: Stored) -> Live:
+        with self.intact(stored.row.id):
+            room = await self._room_of(stored.row)
+            try:
+                return Live(stored, room)
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                log.warning(
+                    "The snapshot of game %s cannot be read: its journal is played again", stored.row.id
+                )
+            entries = await self.database.read(
+                lambda connection: Journal(connection, stored.row.id).entries()
+            )
+            return Live(loaded.rebuilt(stored, room, entries), room)
+
+    def intact(self, game_id: int) -> AbstractContextManager[None]:
+        """Here something that was written of this game is read: see storage/connection/trouble.py."""
+        return intact(f"game {game_id}", self.database.name)
+
+    async def _room_of(self, row: StoredGame) -> Room:
+        """The rules that a game is played by, with its own pack as it was when it was opened (H-20.3)."""
+        sha256 = row.pack_sha256
+        found = self._rooms.get((row.name, row.edition, sha256))
+        if found is not None:
+            return found
+        body = None
+        if sha256 is not None:
+            body = await self.database.read(lambda connection: Packs(connection).get(sha256))
+        return await asyncio.to_thread(self.room, row.name, row.edition, body)  # it may be large
+
+    def _forget(self, kept: int) -> None:
+        """Let go of the game that was touched longest ago, unless it is in use or just *kept*."""
+        others = (n for n, found in self._live.items() if n != kept and not found.lock.locked())
+        oldest = next(others, None)
+        if oldest is not None:
+            del self._live[oldest]
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Let go of other games, which have ended, and of hosts' packs by which none here is played."""
+        for game_id in [n for n, found in self._live.items() if n not in games and not found.lock.locked()]:
+            del self._live[game_id]
+        used = self._used | {found.row.pack_sha256 for found in self._live.values()}
+        self._used = set()
+        for key in [key for key in self._rooms if key[2] is not None and key[2] not in used]:
+            del self._rooms[key]
+        for face in [face for face in self._faces if face[2] is not None and face[2] not in used]:
+            del self._faces[face]
+
+    async def look(self, game_id: int, person: int | None, seat: Seat | None = None) -> Look:
+        """The game as *person* may see it, from this *seat* of his where he holds several; None for the public.
+
+        Raises Illegal when there is no such game, and Several where it is open which seat is meant.
+        """
+        found = await self.live(game_id)
+        return found.look(None if person is None else found.seat_of(person, seat))
+
+    async def card_drawn(
+        self, found: Live, card: int | None, print_: str | None, version: int | None = None
+    ) -> None:
+        """The status card in this message shows the game as it was at *version*, or as it is now."""
+        game_id, drawn = found.row.id, found.row.version if version is None else version
+        await self.database.write(
+            lambda connection: StoredGames(connection).card_drawn(game_id, drawn, card, print_)
+        )
+        found.row = msgspec.structs.replace(found.row, card_id=card, card_print=print_)
+
+    async def card_unknown(self, found: Live, now: int) -> None:
+        """Nobody knows what the status card shows: it is to be drawn."""
+        game_id = found.row.id
+        await self.database.write(lambda connection: StoredGames(connection).card_unknown(game_id, now))
+        found.row = msgspec.structs.replace(found.row, card_print=None)
+
+    async def anew(self, *game_ids: int) -> None:
+        """Have those of these games that are in memory be what the database says."""
+        for game_id in game_ids:
+            found = self._live.get(game_id)
+            if found is not None:
+                async with found.lock:
+                    await self.reload(found)
+
+    async def reload(self, found: Live) -> None:
+        """Be what the database says; the game's lock is held."""
+        stored = await self.database.read(lambda connection: loaded.read(connection, found.row.id))
+        assert stored is not None
+        with self.intact(found.row.id):
+            found.take(stored)
+
+
+async def _nothing(_game_id: int) -> None:
+    """There is nothing that comes first."""
+
+
+def no_such_game() -> Illegal:
+    return Illegal("Q-9.7", "There is no such game here.")

@@ -1,0 +1,116 @@
+"""Who is told what of an entry: one notice per place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.clocks.clocks import Due
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.presentation import Face
+from bot.posting import mentions
+from rules.game import AnyEvent, Decision, Question, Seat, Shown, Value
+
+_SECRETLY = (Shown.AS_COUNT, Shown.AS_FACT)
+
+SEAL = 24
+"""So many hex digits of a link are posted as a seal (H-20.2): 96 bits."""
+
+
+class Asked(Value, frozen=True):
+    """The *questions* that an entry has opened, those of which people are *told* at once, and when all is due."""
+
+    questions: tuple[Question, ...] = ()
+    told: tuple[Question, ...] = ()
+    due: Due = msgspec.field(default_factory=dict)
+
+
+class Telling:
+    """The notices of entry *n* of one game, which has *asked* something and has this *link*.
+
+    *actor* is the seat that answered, if one did.
+    """
+
+    def __init__(
+        self,
+        found: Live,
+        face: Face,
+        n: int,
+        asked: Asked,
+        now: int,
+        link: bytes = b"",
+        actor: Seat | None = None,
+    ) -> None:
+        self._found = found
+        self._face = face
+        self._n = n
+        self._asked = asked.questions
+        self._told = asked.told
+        self._due = asked.due
+        self._now = now
+        self._link = link
+        self._actor = actor
+
+    def notices(
+        self, events: tuple[AnyEvent, ...], decisions: tuple[Decision, ...], *, over: bool
+    ) -> tuple[Notice, ...]:
+        """The public events for the thread, the private ones for their seats, and questions for who wants them."""
+        said: list[Notice] = []
+        public = tuple(event for event in events if event.to is None)
+        if over or self._has_words(public) or self._passes_on(decisions):
+            facts: dict[str, Any] = {"ended": True} if over else {}
+            if self._found.game.seals(events):
+                facts["seal"] = self._link.hex()[:SEAL]
+            kinds = self._found.game.kinds
+            shown = tuple(q for q in self._asked if kinds[q.kind].shown is not Shown.HIDDEN)
+            if shown:
+                facts[mentions.ALOUD] = mentions.aloud(self._found)
+            if held := [str(question) for question in shown if question not in self._told]:
+                facts[mentions.HELD] = held
+            said.append(self._notice(notices.THREAD, notices.EVENTS, public, shown, facts=facts))
+        private = tuple(event for event in events if event.to is not None)
+        if not private and not self._asked:
+            return tuple(said)
+        for holder in self._found.holders:
+            if holder.seat is None or holder.is_companion:
+                continue
+            lane = notices.person_lane(holder.person_id)
+            mine = tuple(event for event in private if event.to is not None and holder.seat in event.to)
+            owing = mentions.in_private(self._found, holder, decisions, self._told, self._actor, self._now)
+            if self._has_words(mine):
+                said.append(self._notice(lane, notices.EVENTS, mine, owing, seat=holder.seat))
+            elif owing:
+                said.append(self._notice(lane, notices.ASKED, (), owing, seat=holder.seat))
+        return tuple(said)
+
+    def _passes_on(self, decisions: tuple[Decision, ...]) -> bool:
+        """Whether somebody else is asked by name now, or somebody whom nobody may know: then all are told, though
+        nothing else is to be said.
+        """
+        kinds = self._found.game.kinds
+        owed = [one for one in decisions if one.owed and one.question in self._asked]
+        aloud = any(
+            one.seat != self._actor for one in owed if kinds[one.question.kind].shown is Shown.BY_NAME
+        )
+        return aloud or any(kinds[one.question.kind].shown in _SECRETLY for one in owed)
+
+    def _has_words(self, events: tuple[AnyEvent, ...]) -> bool:
+        """Whether any of *events* needs words: else there is nothing to post."""
+        return not all(map(self._face.is_silent, events))
+
+    def _notice(
+        self,
+        lane: str,
+        kind: str,
+        events: tuple[AnyEvent, ...],
+        opened: tuple[Question, ...],
+        *,
+        facts: dict[str, Any] | None = None,
+        seat: Seat | None = None,
+    ) -> Notice:
+        return Notice(
+            self._found.row.id, self._n, lane, kind, events, opened, self._due, facts or {}, seat=seat
+        )

@@ -1,0 +1,380 @@
+"""The second contract: what a game's room in the bot offers. It only words and draws."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from pydantic import BaseModel
+
+from bot.drawing.picture import Picture
+from bot.games.reader_view import Clock, Look
+from bot.language import words as written
+from bot.language.times import zones
+from bot.language.words import Named, Names, Text, lasting, said
+from rules import registry
+from rules.game import (
+    AnyEvent,
+    Awaited,
+    Decision,
+    Game,
+    Illegal,
+    Order,
+    OrderDropped,
+    Outcome,
+    Question,
+    Remark,
+    Seat,
+    Shown,
+    Value,
+    View,
+    Who,
+)
+
+
+class Preset(Value, frozen=True):
+    """A set of options under one name."""
+
+    name: str
+    line: str
+    config: BaseModel
+    is_usual: bool = False
+    """Simulated where nothing is chosen; where no set says so, it is the last that fits."""
+
+
+class Option(Value, frozen=True):
+    """One choice of a field."""
+
+    value: str
+    label: str
+    line: str = ""
+    chosen: bool = False
+
+
+class FormField(Value, frozen=True):
+    """One menu of the lobby's options."""
+
+    id: str
+    label: str
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+
+
+class Page(Value, frozen=True):
+    """Something to look up, with a menu that shows other parts of it, if it has *choices*."""
+
+    content: str
+    placeholder: str = ""
+    choices: tuple[Option, ...] = ()
+
+
+class Shortcut(Value, frozen=True):
+    """A slash command of its own for one kind of question: the choices are words of answers."""
+
+    name: str
+    line: str
+    kind: str
+    choices: tuple[tuple[str, str], ...]
+    """Pairs of label and words."""
+    suffix: tuple[str, str, str]
+    """A switch: its name, its line, and the words that it adds."""
+
+
+class Face(ABC):
+    """One game's words and pictures. Everything shown comes from a view or an event, never from a state."""
+
+    game: Game[Any]
+    reserved: ClassVar[frozenset[str]] = frozenset()
+    """Words of written forms that are never the names of players."""
+
+    @property
+    def title(self) -> str:
+        return self.game.title
+
+    def of(self, view: View | None) -> Face:
+        """This face as it speaks of *view*: where a word on a label is chosen from, it may depend on it."""
+        return self
+
+    @abstractmethod
+    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
+        """Sets of options that fit so many *seats*."""
+
+    @abstractmethod
+    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
+        """The menus of the lobby's options, at most four."""
+
+    @abstractmethod
+    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
+        """*config* with *values* chosen in *field*. Raises ValueError."""
+
+    @abstractmethod
+    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
+        """The options as short lines."""
+
+    @abstractmethod
+    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
+        """How to play, for these options."""
+
+    @abstractmethod
+    def is_silent(self, event: AnyEvent) -> bool:
+        """Whether an event needs no words, for whatever reader."""
+
+    @abstractmethod
+    def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
+        """One event as its readers see it; None for one that is silent."""
+
+    def post(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str | None:
+        """The events of one entry as one post; None when none of them has words."""
+        told = [line for event in events if (line := self.say(event, names, text))]
+        return "\n".join(told) or None
+
+    @abstractmethod
+    def order(self, view: View) -> tuple[Seat, ...]:
+        """The order in which lists of players are given (Q-2.9)."""
+
+    @abstractmethod
+    def dossier(self, view: View, names: Names, text: Text) -> str:
+        """What a seat is and knows, with the rules that go with it."""
+
+    @abstractmethod
+    def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        """What a seat did and learned in private since the start, as lines."""
+
+    @abstractmethod
+    def card(
+        self,
+        view: View,
+        names: Names,
+        text: Text,
+        awaited: Sequence[Awaited],
+        deadlines: Sequence[Clock],
+    ) -> str:
+        """The status card's text, from the public view."""
+
+    def picture(self, view: View, names: Names, text: Text) -> Picture | None:
+        """The status card's picture, from the public view: the same facts as in words; None for a game without."""
+        return None
+
+    def post_pictures(
+        self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
+        """What goes with the public post of *events*: the same facts as in words, from the public view."""
+        return ()
+
+    def private_picture(self, view: View, names: Names, text: Text) -> Picture | None:
+        """What goes with a seat's own page, from that seat's view."""
+        return None
+
+    def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
+        """What a seat may look up from its desk, at most three: pairs of id and label."""
+        return ()
+
+    def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
+        """One of the pages; *chosen* was picked from its menu, or is empty. Raises ValueError for an unknown one."""
+        raise ValueError("there is no such page")
+
+    def page_pictures(self, view: View, name: str, names: Names, text: Text) -> tuple[Picture, ...]:
+        """What goes with one of the pages: the same facts to look at, from that seat's view."""
+        return ()
+
+    @abstractmethod
+    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
+        """In one line, what a seat is asked."""
+
+    def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        """A line above the words that may follow those *already* said; empty where `ask` says enough."""
+        return ""
+
+    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        """A line that tells back what was said of an answer of many words; empty where answers are short."""
+        return ""
+
+    @abstractmethod
+    def examples(self, text: Text) -> str:
+        """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""
+
+    @abstractmethod
+    def short(self, decision: Decision, text: Text) -> str:
+        """The question in two or three words, for a button."""
+
+    @abstractmethod
+    def due(self, kind: str, moment: str | None, text: Text) -> str:
+        """Until when answers of this *kind* are awaited, for everyone; None: the clock stands still."""
+
+    @abstractmethod
+    def kind_name(self, kind: str, text: Text) -> str:
+        """What questions of this *kind* are about, for hosts and moderators."""
+
+    @abstractmethod
+    def lapse_line(self, kind: str, text: Text) -> str:
+        """What the rules give when a deadline of this *kind* passes, in one sentence for hosts and moderators."""
+
+    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+        """The kinds of questions that are asked with these options."""
+        return tuple(self.game.kinds)
+
+    def open_words(self, question: Question, view: View) -> tuple[str, ...]:
+        """Answers that stand under the question's post, the same for every reader; `...` leads on."""
+        return ()
+
+    def aloud(self, kind: str, words: str) -> str | None:
+        """*words* as they stand when they are said before everyone; None: that answer is secret, and not taken so."""
+        return words if self.game.kinds[kind].shown is Shown.BY_NAME else None
+
+    @abstractmethod
+    def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        """The label of *word* after those *already* said."""
+
+    def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        """The name behind *word* where answers are typed, by which it is found too; empty where it has none."""
+        return ""
+
+    @abstractmethod
+    def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
+        """What *words* would do, for somebody who is to confirm it."""
+
+    @abstractmethod
+    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
+        """What became of *words*, and what will happen: from the actor's own view and *events* of the entry that
+        he may know, the same for every side.
+        """
+
+    @abstractmethod
+    def order_words(self, order: Order, names: Names, text: Text) -> str:
+        """An order that waits, in words."""
+
+    def withdrawal(self, order: Order) -> str:
+        """The word that, after `withdraw`, takes *order* back."""
+        return order.slot.partition("/")[0]
+
+    @abstractmethod
+    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
+        """Who won and everything that was hidden."""
+
+    @abstractmethod
+    def chronicle(self, view: View, names: Names, text: Text) -> str:
+        """The public story in short lines, for the post that carries the record."""
+
+    @abstractmethod
+    def paces(self, text: Text) -> tuple[Option, ...]:
+        """Named sets of deadlines."""
+
+    @abstractmethod
+    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+        """The deadlines of a named set, by kind. Raises ValueError for an unknown one."""
+
+    def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
+        """Slash commands beside the general one."""
+        return ()
+
+    def typed(self, words: str, names: Names) -> str:
+        """What a player typed, in the written form, seats by number."""
+        return written.typed(words, names, self.reserved)
+
+
+@functools.cache
+def open_face(name: str) -> Face:
+    """The face of the game *name*, with the pack that it ships. Raises ValueError for an unknown one."""
+    return face_of(registry.open_game(name))
+
+
+def face_of(game: Game[Any]) -> Face:
+    """The face of *game*, which may have a pack of a host's own."""
+    face: Face = importlib.import_module(f"bot.{game.name}").make(game)
+    return face
+
+
+def names_of(look: Look, face: Face, text: Text) -> Names:
+    """The players of a game by seat, in the order in which its lists are given."""
+    order = face.order(look.view) if look.view is not None else ()
+    people = (
+        Named(person.seat, person.name, person.person)
+        for person in look.facts.people
+        if person.seat is not None
+    )
+    return Names(people, order, text)
+
+
+def refusal(illegal: Illegal, names: Names | None, text: Text) -> str:
+    """Why something is not allowed, in the reader's language, seats by name."""
+    return worded(illegal.sentence, illegal.facts, names, text)
+
+
+def remark(found: Remark, text: Text) -> str:
+    """What the lobby says of a choice of options."""
+    return worded(found.sentence, found.facts, None, text)
+
+
+def worded(sentence: str, facts: Mapping[str, object], names: Names | None, text: Text) -> str:
+    """*sentence* with its facts; a `Who` becomes names."""
+    shown = {key: _fact(value, names) for key, value in facts.items()}
+    return text(sentence, **shown)
+
+
+def dropped(event: OrderDropped, order: str, names: Names, text: Text) -> str:
+    """That an *order* is gone before it answered, and why (H-17.33, Q-12.4), for its owner."""
+    lines = [
+        text("What you said in advance could not be used, and is gone: {order}", order=order),
+        worded(event.sentence, dict(event.facts), names, text) if event.sentence else "",
+        text("Now you are asked instead.") if event.is_asked else "",
+    ]
+    return " ".join(filter(None, lines))
+
+
+def _fact(value: object, names: Names | None) -> object:
+    if isinstance(value, Who):
+        return names(value) if names else ", ".join(map(str, value))
+    is_typed = isinstance(value, str) and not isinstance(value, written.Ours)
+    return written.safe(str(value), 200) if is_typed else value
+
+
+def pace_words(value: int | str, text: Text) -> str:
+    """A deadline in words: a length, or a time of day with its zone."""
+    if isinstance(value, int):
+        return lasting(value, text)
+    clock, _, zone = value.partition(" ")
+    return text("Until {time}", time=f"{clock} {zones.shown(zone)}")
+
+
+POLICIES: Mapping[str, str] = {
+    "auto": said("then the game goes on by itself"),
+    "ask": said("then the moderators are asked"),
+    "wait": said("then the game waits"),
+}
+
+
+def deadline_lines(config: BaseModel, face: Face, text: Text) -> tuple[str, ...]:
+    """The deadlines and what happens when they pass (Q-9.1, Q-9.2); kinds that agree share a line."""
+    deadlines: Mapping[str, int | str] = getattr(config, "deadlines", {})
+    policies: Mapping[str, str] = getattr(config, "policies", {})
+    groups: dict[tuple[int | str, str], list[str]] = {}
+    asked = face.kinds(config)
+    for kind, pace in deadlines.items():
+        if kind in asked:
+            groups.setdefault((pace, policies[kind]), []).append(face.kind_name(kind, text))
+    return tuple(
+        text(
+            "{pace} for {kinds}; {policy}.",
+            kinds=text.list(kinds),
+            pace=pace_words(pace, text),
+            policy=text(POLICIES[policy]),
+        )
+        for (pace, policy), kinds in groups.items()
+    )
+
+
+def with_pace(
+    config: BaseModel, kinds: Iterable[str], deadline: int | str | None = None, policy: str | None = None
+) -> BaseModel:
+    """*config* with another deadline or policy for *kinds*. Raises ValueError for what is not possible."""
+    data = config.model_dump(mode="json")
+    for kind in kinds:
+        if deadline is not None:
+            data["deadlines"] = {**data["deadlines"], kind: deadline}
+        if policy is not None:
+            data["policies"] = {**data["policies"], kind: policy}
+    return type(config).model_validate(data)

@@ -1,0 +1,148 @@
+"""What one reader may see of one game, as plain values: desks, cards and posts are drawn from these alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pydantic import BaseModel
+
+from bot.clocks.clock_settings import Ways
+from bot.language.words import said
+from bot.lobbies.kept import Kept
+from rules.game import (
+    AnyEvent,
+    Awaited,
+    Decision,
+    Game,
+    Illegal,
+    Options,
+    Order,
+    Question,
+    Seat,
+    Secret,
+    Value,
+    View,
+)
+
+
+class Submission(Secret, frozen=True):
+    """What a person says in a game. *cause* counts once; *at_ms*: when it was sent."""
+
+    game_id: int
+    person: int
+    words: str
+    cause: str
+    question: Question | None = None
+    at_ms: int | None = None
+    message: int | None = None
+    """The message in the thread that says it, which is marked once it is counted (Q-9.15)."""
+    seat: Seat | None = None
+    """For which of the person's seats, where that is said."""
+
+
+class Several(Illegal):
+    """A person holds several *seats* of a game, each of which can be meant: he is asked which (H-17.6)."""
+
+    def __init__(self, game_id: int, seats: tuple[Seat, ...]) -> None:
+        told = said("You play {n} seats in this game. Say on the desk of one of them what you mean.")
+        super().__init__("H-17.6", told, n=len(seats))
+        self.game_id = game_id
+        self.seats = seats
+
+
+class Clock(Value, frozen=True):
+    """A clock and when it runs out, in milliseconds UTC; None while it stands still.
+
+    *passed*: it has run out, and the game waits, for moderators or for an answer (Q-9.2).
+    """
+
+    clock: Question
+    due_ms: int | None
+    passed: bool = False
+
+
+class Person(Value, frozen=True):
+    """Somebody in a game; *seat* None in the lobby, *person* 0 for a companion."""
+
+    seat: Seat | None
+    person: int
+    name: str
+    delivered: bool
+    away: tuple[int, int] | None = None
+    """From when (0: already) and until when, in milliseconds UTC (Q-9.9)."""
+
+
+class Facts(Value, frozen=True):
+    """What is public of a game beside its play. *people* in order of joining, by seat after the start."""
+
+    id: int
+    name: str
+    edition: int
+    guild: int
+    channel: int
+    place: int | None
+    host: int
+    stage: str
+    seats: int
+    config: BaseModel
+    fingerprint: str
+    halted: str
+    card: int | None
+    people: tuple[Person, ...]
+    ways: Ways = Ways()
+    resumes_ms: int | None = None
+    """When a pause ends by itself."""
+    pack: str | None = None
+    """The hash of the pack that it is played by, in hex; None for a game without."""
+    lobby: Kept = Kept()
+
+    def holder(self, seat: Seat) -> Person | None:
+        """Who holds *seat* now."""
+        return next((person for person in self.people if person.seat == seat), None)
+
+    def person(self, person: int) -> Person | None:
+        """The part that *person* has in the game now."""
+        return next((found for found in self.people if found.person == person and person), None)
+
+
+class Look(Secret, frozen=True):
+    """One game as one reader may see it; *view* is None in the lobby, and what may be said is his own."""
+
+    facts: Facts
+    seat: Seat | None
+    view: View | None
+    decisions: tuple[Decision, ...]
+    ahead: tuple[Decision, ...]
+    orders: tuple[Order, ...]
+    awaited: tuple[Awaited, ...]
+    clocks: tuple[Clock, ...]
+    offer: Callable[[Decision, Sequence[str]], Options]
+    beside: tuple[Seat, ...] = ()
+    """The reader's other seats in the game, where one person plays several (H-17.6)."""
+    awaits_word: bool = False
+    """Whoever held the seat before has left something in advance that waits for a word (H-17.37)."""
+
+    def options(self, decision: Decision, said: Sequence[str]) -> Options:
+        """The words that may follow those *said*."""
+        return self.offer(decision, said)
+
+    def due(self, clock: Question) -> int | None:
+        """When *clock* runs out; None when it stands still or is not to be seen."""
+        return next((seen.due_ms for seen in self.clocks if seen.clock == clock), None)
+
+
+class Reply(Secret, frozen=True):
+    """What became of a submission. *words* as the journal keeps them; *repeated*: it had been entered before;
+    *events* of it that its seat may know.
+    """
+
+    look: Look
+    words: str
+    repeated: bool = False
+    refusal: Illegal | None = None
+    events: tuple[AnyEvent, ...] = ()
+
+
+def no_options(game: Game[object]) -> Callable[[Decision, Sequence[str]], Options]:
+    """The offer of a game that has not begun."""
+    return lambda _decision, _said: Options(whole=True)

@@ -1,0 +1,77 @@
+"""What a server has set by `/setup`: where games are made, who moderates them, and what a new game begins with."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection
+
+from rules.game import Value
+from storage.database import Database
+from storage.tables.guilds import Guilds
+
+
+class Server(Value, frozen=True):
+    """The settings of one server. The language stands beside them: see bot/language/languages.py."""
+
+    games: int | None = None
+    """The channel or forum in which `/game open` makes threads; None: where it is used."""
+    told: int | None = None
+    """The channel in which moderators are told what waits for them; None: one of them in private."""
+    pinged: int | None = None
+    """The role of those who are notified of it."""
+    role: int | None = None
+    moderators: tuple[int, ...] = ()
+    hosts: bool = True
+    """Whether a host moderates his own games."""
+    zone: str | None = None
+    """The zone of times of day that are written without one."""
+    pace: str = ""
+    """By name: the deadlines that a new game begins with; empty: the game's own."""
+    language: str | None = None
+    openers: int | None = None
+    """The role of those who may open games; None: everybody may. Moderators may in any case."""
+    lobbies_each: int = 3
+    """Lobbies that one member may have open."""
+    lobbies: int = 25
+    """And that the server may, all in all."""
+    companions_each: int = 20
+    """Companions in the games that one member hosts."""
+    companions: int = 100
+    out_ms: int | None = None
+    """Since when the bot is not in the server any more."""
+
+
+_server: Final = msgspec.json.Decoder(Server)
+
+
+def read(connection: Connection, guild: int) -> Server:
+    """What is set for a server; other settings of it are passed over."""
+    return _server.decode(Guilds(connection).get(guild).settings)
+
+
+class Servers:
+    """All servers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, guild: int | None) -> Server:
+        """What is set for a server; nothing is in private messages."""
+        if guild is None:
+            return Server()
+        return await self._database.read(lambda connection: read(connection, guild))
+
+    async def change(self, guild: int, **news: Any) -> Server:
+        """The server with *news*; None takes one away."""
+
+        def work(connection: Connection) -> Server:
+            guilds = Guilds(connection)
+            settings = {**json.loads(guilds.get(guild).settings), **news}
+            kept = {name: value for name, value in settings.items() if value is not None}
+            guilds.change(guild, json.dumps(kept))
+            return read(connection, guild)
+
+        return await self._database.write(work)

@@ -1,0 +1,446 @@
+"""The one road in: load, enter, commit. Presses, commands, lapses, companions and tests all come this way."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot.clocks import clocks, pace
+from bot.clocks.clocks import Move
+from bot.games import loaded, notices, notify
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.reader_view import Reply, Submission
+from bot.language.words import Text
+from bot.moderation.trying import stop_here
+from bot.posting import mentions
+from bot.seats import meaning
+from rules.entry import (
+    Answer,
+    Entered,
+    Entry,
+    Lapse,
+    Position,
+    Rewind,
+    dice_for,
+    enter,
+    newly_owed,
+    understand,
+)
+from rules.game import AnyEvent, Illegal, Question, Seat, Secret, Shown, Stale
+from rules.record import deeds, record
+from storage.errors import Conflict, Fenced, Repeated, StorageError
+from storage.tables.deadlines import Deadline, Deadlines
+from storage.tables.games import Changes
+from storage.tables.games import Games as StoredGames
+from storage.tables.journal import Journal, StoredEntry
+from storage.tables.outbox import Outbox
+from storage.tables.people import Notify, People
+
+PAUSE = "pause"
+"""Why a game is halted while moderators have paused it."""
+
+TRIES = 100
+"""Another process can be first so often before an entry is given up: each time it has got on."""
+
+LONGEST = 2_000
+"""Characters of what a person says at once, as of a message in Discord."""
+
+WAIT_S = 0.002
+"""Seconds by which each wait between two tries is longer than the one before, up to the tenth."""
+
+
+class Chance(Protocol):
+    """Where new seeds and random keys come from; handed in at the root of the program."""
+
+    def seed(self) -> bytes:
+        """32 secret bytes for a new game."""
+
+    def bytes(self, count: int) -> bytes:
+        """Random bytes for nonces and references."""
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def whole(entry: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """*entry*, played to its end even if whoever waits for it is cancelled.
+
+    A commit cannot be called back, so memory must follow it; else the next entry would meet a Conflict. Where
+    another process was first nothing was kept, and it is entered again, into the game as it is then.
+    """
+
+    @functools.wraps(entry)
+    async def played(*given: P.args, **named: P.kwargs) -> T:
+        return await asyncio.shield(asyncio.create_task(again(*given, **named)))
+
+    async def again(*given: P.args, **named: P.kwargs) -> T:
+        for tries in range(TRIES):
+            try:
+                return await entry(*given, **named)
+            except Fenced:
+                raise
+            except Conflict as conflict:
+                if not conflict.is_passing:
+                    raise
+            await asyncio.sleep(min(tries, 10) * WAIT_S)
+        return await entry(*given, **named)
+
+    return played
+
+
+class Writing(Secret, frozen=True):
+    """What one entry writes, in one transaction."""
+
+    entry: StoredEntry
+    changes: Changes
+    notices: tuple[Notice, ...] = ()
+    clocks: tuple[Move, ...] = ()
+    also: Callable[[Connection], None] | None = None
+
+
+class Games:
+    """The way into each game of the installation."""
+
+    def __init__(self, cache: Cache, now_ms: Callable[[], int], chance: Chance, text: Text) -> None:
+        self.cache = cache
+        self.now_ms = now_ms
+        self.chance = chance
+        self.text = text
+        self.on_commit: Callable[[Live], None] = lambda _live: None
+        """Called after each commit: the courier and the alarm look whether there is something for them."""
+        self.count: Callable[[str, float], None] = _uncounted
+        """Told of each `entry`, of the `wait`s that follow, and of the seconds by which each `lapse` was late."""
+        self.away_ms: int | None = None
+        """Since when nobody can reach the bot, while that is so: see bot/clocks/outage.py, which keeps these."""
+        self.back_ms = 0
+        """When that was over last, if it was for long."""
+        self.went_on: dict[int, int] = {}
+        """When the clocks of a game went on last after they had stood: what was lost before is given back already."""
+
+    @whole
+    async def submit(self, said: Submission) -> Reply:
+        """Enter what a person says, for the seat that he holds now. Raises Illegal; then nothing was changed."""
+        found = await self.cache.live(said.game_id)
+        async with found.lock:
+            seat = meaning.seat(found, said)
+            try:
+                if seat is None:
+                    raise meaning.none(found, said.person)
+                return await self._answer(found, seat, said)
+            except Illegal:
+                if seat is not None and await self.was_entered(said.game_id, said.cause):
+                    return Reply(found.look(seat), said.words, repeated=True)
+                raise
+
+    async def _answer(self, found: Live, seat: Seat, said: Submission) -> Reply:
+        _refuse_long(said.words)
+        _refuse_halt(found)
+        _refuse_late(found, seat, said)
+        entry = Answer(seat, said.words, said.question)
+        told = () if said.message is None else (notices.counted(found.row, seat, said.message),)
+        entered = await self.enter(found, entry, by=f"seat {seat}", cause=said.cause, told=told)
+        if entered is None:
+            return Reply(found.look(seat), said.words, repeated=True)
+        events = tuple(event for event in entered.events if event.to is None or seat in event.to)
+        return Reply(found.look(seat), entered.words, refusal=entered.refusal, events=events)
+
+    @whole
+    async def lapse(self, deadline: Deadline) -> bool:
+        """A clock ran out: what the host's policy says. Whether anything was entered; once for each deadline."""
+        found = await self.cache.live(deadline.game_id)
+        async with found.lock:
+            running = found.deadlines.get(deadline.clock)
+            if running is None or running.number != deadline.number or not found.is_playing:
+                return False
+            if running.due_ms is None or running.due_ms + pace.GRACE_MS > self.now_ms():
+                return False
+            clock = Question.parse(deadline.clock)
+            match found.policy(clock.kind):
+                case "auto":
+                    entry = Lapse(clock)
+                    return await self.enter(found, entry, by="clock", cause=deadline.cause) is not None
+                case "ask" if running.asked_ms is None:
+                    await self._ask(found, running)
+                case "wait" if running.asked_ms is None:
+                    await self._mark_asked(found, running, ())
+            return False
+
+    async def _ask(self, found: Live, running: Deadline) -> None:
+        """Q-9.2: the moderators are asked; in words that name no seat where it is secret."""
+        mark = f"{running.number}-{running.extended_ms}"
+        facts = {"kind": running.kind, "clock": running.clock, "mark": mark}
+        ask = Notice(found.row.id, found.row.entries, notices.CHAIR, notices.ASK, facts=facts)
+        await self._mark_asked(found, running, (ask,))
+
+    async def _mark_asked(self, found: Live, running: Deadline, said: tuple[Notice, ...]) -> None:
+        row, now = found.row, self.now_ms()
+
+        def work(connection: Connection) -> int:
+            version = StoredGames(connection).update(row.id, row.version, card_stale_ms=now)
+            Deadlines(connection).asked(row.id, running.clock, now)
+            self.add_notices(connection, found, said, now)
+            return version
+
+        version = await self.cache.database.write(work)
+        found.row = msgspec.structs.replace(found.row, version=version, card_stale_ms=now)
+        found.deadlines[running.clock] = msgspec.structs.replace(running, asked_ms=now, remind_ms=None)
+        self.on_commit(found)
+
+    async def enter(
+        self,
+        found: Live,
+        entry: Entry,
+        *,
+        by: str,
+        cause: str,
+        reason: str | None = None,
+        also: Callable[[Connection], None] | None = None,
+        changes: Changes | None = None,
+        told: tuple[Notice, ...] = (),
+        deed: str | None = None,
+        back: Position[Any] | None = None,
+    ) -> Entered[Any] | None:
+        """Let the rules play *entry*, and commit it with all that follows; the game's lock is held.
+
+        *back* is the position to which a `Rewind` goes: all is asked anew there, with all of its time.
+        None when *cause* was entered before. Raises Illegal.
+        """
+        assert found.key is not None
+        now, is_back = found.clock_ms(self.now_ms()), isinstance(entry, Rewind)
+        before = found.position if back is None else back
+        dice = dice_for(found.key, before, entry)
+        entered = enter(found.game, before, entry, dice)
+        over = found.game.outcome(entered.position.state) is not None
+        news: Changes = {"snapshot": found.room.codec.pack_position(entered.position), **(changes or {})}
+        if over:
+            news = {**news, "stage": "ended", "ended_ms": now, "halted": "", "resumes_ms": None}
+        stored = self.chained(found, now, by, entered.words, reason, dice.drawn, entered.events, cause, deed)
+        halted = bool(news.get("halted", found.row.halted)) or found.is_still
+        decisions = () if over else found.game.decisions(entered.position.state)
+        moves, due = clocks.after(found, decisions, now, over=over, halted=halted, anew=is_back)
+        asked = newly_owed(() if is_back else found.decisions(), decisions)
+        opened = found.opened_with(decisions, (d.question for d in decisions) if is_back else asked, now)
+        news = {**news, "opened": loaded.written(opened)}
+        actor = entry.seat if isinstance(entry, Answer) else None
+        face = self.cache.face(found.row)
+        told_at_once = mentions.at_once(found, decisions, asked, now, anew=is_back)
+        questions = notify.Asked(asked, told_at_once, due)
+        news_for = notify.Telling(found, face, stored.n, questions, now, stored.link, actor)
+        said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
+        done = await self.commit(found, Writing(stored, news, said, moves, also))
+        if not done:
+            return None
+        found.position = entered.position
+        found.opened = opened
+        self.count("wait", len(asked))
+        self.on_commit(found)
+        return entered
+
+    def chained(
+        self,
+        found: Live,
+        now: int,
+        by: str,
+        words: str,
+        reason: str | None,
+        draws: list[tuple[str, Any]],
+        events: tuple[AnyEvent, ...],
+        cause: str,
+        deed: str | None = None,
+    ) -> StoredEntry:
+        """The next entry of the game's journal, with its link (R-1.5)."""
+        row = found.row
+        assert row.link is not None
+        assert found.key is not None
+        now = found.clock_ms(now)
+        line = record.Line(row.entries + 1, record.instant(now), by, words, reason, draws)
+        assert by != record.MODERATOR or deeds.is_known(found.game, row.seats, line), f"no deed: {words}"
+        return StoredEntry(
+            game_id=row.id,
+            n=line.n,
+            at_ms=now,
+            by=by,
+            action=words,
+            reason=reason,
+            draws=json.dumps(draws),
+            events=found.room.codec.pack_events(events),
+            link=record.link(found.key, row.link, line),
+            cause=cause,
+            deed=deed,
+        )
+
+    async def commit(self, found: Live, writing: Writing) -> bool:
+        """Write one entry whole; False when its cause was entered before. The game's lock is held."""
+        stop_here()
+        row, now = found.row, writing.entry.at_ms
+        changes: Changes = {
+            **writing.changes,
+            "entries": writing.entry.n,
+            "link": writing.entry.link,
+            "card_stale_ms": now,
+        }
+
+        def work(connection: Connection) -> tuple[int, tuple[Deadline, ...] | None]:
+            Journal(connection, row.id).add(writing.entry)
+            version = StoredGames(connection).update(row.id, row.version, **changes)
+            self.add_notices(connection, found, writing.notices, now)
+            if writing.also is not None:
+                writing.also(connection)
+            deadlines = Deadlines(connection)
+            for move in writing.clocks:
+                move(deadlines)
+            return version, deadlines.of_game(row.id) if writing.clocks else None
+
+        try:
+            version, deadlines = await self.cache.database.write(work)
+        except Repeated:
+            return False
+        except Conflict:
+            await self.cache.reload(found)
+            raise
+        except StorageError:
+            if await self._is_kept(writing.entry):
+                await self.cache.reload(found)
+                return True
+            raise
+        kept: Mapping[str, Any] = {name: value for name, value in changes.items() if name != "snapshot"}
+        # Of the row as it is now: its card may have been drawn meanwhile.
+        found.row = msgspec.structs.replace(found.row, version=version, **kept)
+        found.last_ms = now
+        if deadlines is not None:
+            found.deadlines = {deadline.clock: deadline for deadline in deadlines}
+        self.count("entry", 1)
+        return True
+
+    def marked(self, connection: Connection, found: Live) -> int:
+        """The version of a game of which something is written that is no entry: other processes have to see it.
+
+        Raises Conflict when another was first.
+        """
+        row = found.row
+        return (
+            StoredGames(connection).update(row.id, row.version)
+            if self.cache.database.is_shared
+            else row.version
+        )
+
+    async def _is_kept(self, entry: StoredEntry) -> bool:
+        """Whether an entry is in the journal though its commit was not confirmed: the server was lost during it."""
+        if not self.cache.database.is_shared:
+            return False
+        kept = await self.cache.database.read(
+            lambda connection: Journal(connection, entry.game_id).entry(entry.n)
+        )
+        return kept is not None and (kept.cause, kept.link) == (entry.cause, entry.link)
+
+    def add_notices(self, connection: Connection, found: Live, said: tuple[Notice, ...], now: int) -> None:
+        if not said:
+            return
+        outbox = Outbox(connection, self.chance.bytes)
+        for notice in said:
+            outbox.add(
+                game_id=notice.game_id,
+                lane=notice.lane,
+                kind=notice.kind,
+                body=notices.pack(notice, found.room.codec),
+                entry_n=notice.entry,
+                made_ms=now,
+                priority=_priority(notice),
+            )
+
+    async def say(self, found: Live, *said: Notice, also: Callable[[Connection], None] | None = None) -> None:
+        """Queue notices that belong to no entry, and do in one commit what *also* is to be done."""
+        now = self.now_ms()
+
+        def work(connection: Connection) -> None:
+            self.add_notices(connection, found, said, now)
+            if also is not None:
+                also(connection)
+
+        await self.cache.database.write(work)
+        self.on_commit(found)
+
+    @whole
+    async def set_notify(self, person: int, chosen: Notify) -> None:
+        """How *person* is told that something is asked of him; all games that he plays know of it from now on."""
+
+        def work(connection: Connection) -> tuple[int, ...]:
+            People(connection).change(person, notify=chosen)
+            games = StoredGames(connection)
+            if self.cache.database.is_shared:
+                games.touch(person)
+            return games.of_person(person)
+
+        await self.cache.anew(*await self.cache.database.write(work))
+
+    async def was_entered(self, game_id: int, cause: str) -> bool:
+        return await self.cache.database.read(lambda connection: Journal(connection, game_id).has(cause))
+
+
+def _uncounted(_what: str, _amount: float) -> None:
+    """Nobody wants to know."""
+
+
+def _priority(notice: Notice) -> int:
+    if notice.kind == notices.REMINDER:
+        return notices.LATER
+    is_post = notice.lane == notices.THREAD or notices.lane_channel(notice.lane) is not None
+    return notices.POST if is_post else notices.PRIVATE_FIRST
+
+
+def _refuse_halt(found: Live) -> None:
+    if found.row.stage == "lobby":
+        raise Illegal("R-1.3", "This game has not started yet.")
+    if found.row.stage == "ended":
+        raise Stale("R-1.4", "This game is over.")
+    if found.row.halted == PAUSE and not found.ways.answers:
+        raise Illegal(
+            "Q-9.14",
+            "The game is paused, so this was not taken. Say it again when the game goes on, <t:{at}:R>.",
+            at=(found.row.resumes_ms or 0) // 1000,
+        )
+
+
+def _refuse_long(words: str) -> None:
+    """What would be cut might say something else, so what is too long is refused whole."""
+    if len(words) > LONGEST:
+        raise Illegal(
+            "Q-9.15",
+            "That has {n} characters, and I take {most} at once at most. Nothing was changed: say it in parts.",
+            n=len(words),
+            most=LONGEST,
+        )
+
+
+def _refuse_late(found: Live, seat: Seat, said: Submission) -> None:
+    """What is typed means the question that was open when it was sent, and never counts for the next.
+
+    What is typed in advance means what was to come then; what waits may be withdrawn at any time.
+    """
+    first = " ".join(said.words.split(";")[0].lower().split())
+    if said.question is not None or said.at_ms is None or found.position is None:
+        return
+    if first.partition(" ")[0] == "withdraw":
+        return
+    question = understand(found.game, found.position.state, seat, first)
+    meant = _seen_by(found, seat) if question is None else (question,)
+    if any(found.opened.get(question, 0) > said.at_ms for question in meant):
+        raise Stale("Q-4.4", "That came after its question had closed; nothing was changed.")
+
+
+def _seen_by(found: Live, seat: Seat) -> tuple[Question, ...]:
+    """The open questions that *seat* may know of."""
+    kinds = found.game.kinds
+    seen = (
+        d for d in found.decisions() if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN
+    )
+    return tuple(dict.fromkeys(decision.question for decision in seen))

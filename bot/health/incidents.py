@@ -1,0 +1,270 @@
+"""What is remembered of a game's mishaps on Discord, and the deed that moves it to another thread."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot.clocks import clock_settings
+from bot.games import notices
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.reader_view import Facts
+from bot.games.service import Games, whole
+from bot.lobbies import news
+from bot.lobbies.seating import Seating
+from bot.moderation.authority import Warrant
+from bot.moderation.deeds import Deeds, refuse_unless_playing
+from storage.errors import Conflict
+from storage.tables.deadlines import Deadlines
+from storage.tables.games import Changes
+from storage.tables.games import Games as StoredGames
+from storage.tables.outbox import Notice as Row
+from storage.tables.outbox import Outbox
+from storage.tables.people import Holders
+
+LEFT_OUT: Final = "left-out"
+"""Why a game is halted while the bot is not in its server."""
+ROLE: Final = "role"
+"""A role that the server had chosen is deleted."""
+CARD: Final = "card"
+"""What is troubled where the game's card cannot be drawn."""
+TAG: Final = "tag"
+"""What is troubled where the tag of its forum post cannot be set."""
+OVER: Final = "over"
+"""The game has ended, for the bot was removed from its server long ago."""
+
+
+class Watching:
+    """Each mishap is told once, until all is well again."""
+
+    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
+
+    @whole
+    async def troubled(self, game_id: int, trouble: str, *lacking: str, first: bool = False) -> None:
+        """Tell moderators of a *trouble* with the thread, once; permissions that are *lacking* by flag.
+
+        *first*: only where no trouble is known yet.
+        """
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            known = found.settings.get("trouble")
+            if known == [trouble, *lacking] or (first and known is not None):
+                return
+            facts = {"trouble": trouble, "lacking": list(lacking)}
+            chair = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
+            await self.remember(found, (chair,), trouble=[trouble, *lacking])
+
+    @whole
+    async def troubled_beside(self, game_id: int, where: str, trouble: str) -> None:
+        """The same where it is no post in the thread: *where* is CARD, TAG, or the lane of another channel."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            if found.settings.get(where) == trouble:
+                return
+            facts = {"trouble": trouble, "where": where}
+            chair = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
+            await self.remember(found, (chair,), **{where: trouble})
+
+    @whole
+    async def well_beside(self, game_id: int, where: str) -> None:
+        """That is over: the next time is news."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            if where in found.settings:
+                await self.remember(found, (), **{where: None})
+
+    @whole
+    async def well(self, game_id: int) -> None:
+        """The thread takes posts again: the next trouble is news."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            if "trouble" in found.settings:
+                await self.remember(found, (), trouble=None)
+
+    @whole
+    async def mustered(self, game_id: int, missing: frozenset[int]) -> None:
+        """Of those who have a part in a game these persons are not in its server: told once, until they are back."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            known = frozenset(found.settings.get("missing", ()))
+            if missing == known or found.row.stage == "ended":
+                return
+            if found.row.stage == "lobby":
+                missing = await self._out(found, missing)
+            told = [each for person in sorted(missing - known) for each in self._missed(found, person)]
+            await self.remember(found, tuple(told), missing=sorted(missing) or None)
+
+    async def _out(self, found: Live, missing: frozenset[int]) -> frozenset[int]:
+        """Who has left the server has no place in the lobby any more; who of those *missing* is left: its host."""
+        gone, now = [one for one in found.holders if one.person_id in missing], self.games.now_ms()
+        if gone:
+
+            def leave(connection: Connection) -> None:
+                for one in gone:
+                    Holders(connection, found.row.id).leave(one.id, now)
+
+            told = news.about(found, news.LEFT, names=[one.name for one in gone])
+            await self.seating.changed_people(found, leave, (told,))
+        return missing & {found.row.host_id}
+
+    def _missed(self, found: Live, person: int) -> tuple[Notice, ...]:
+        """A player is the moderators' affair, seat by seat; who hosts cannot be told of himself, so all are."""
+        n = found.row.entries
+        if person == found.row.host_id:
+            return (Notice(found.row.id, n, notices.THREAD, notices.MISSING, facts={"host": True}),)
+        held = [{"seat": one.seat, "name": one.name} for one in found.holders_of(person)]
+        return tuple(
+            Notice(found.row.id, n, notices.CHAIR, notices.MISSING, facts=facts)
+            for facts in held or [{"seat": None, "name": ""}]
+        )
+
+    @whole
+    async def move(self, game_id: int, by: Warrant, *, channel: int, place: int, card: int) -> Facts:
+        """The game goes on in another thread: what waits to be posted goes there, all else stands."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+
+            def work(connection: Connection) -> None:
+                Outbox(connection).mend(game_id)
+
+            settings = clock_settings.written(found.row.settings, trouble=None)
+            there: Changes = {"place_id": place, "card_id": card, "card_print": None, "channel_id": channel}
+            await self.deeds.deed(
+                found,
+                "move",
+                by,
+                deed={"place": place},
+                work=work,
+                changes={**there, "settings": settings},
+            )
+            await self.cache.card_drawn(found, card, None)
+        return found.facts()
+
+    @whole
+    async def rest(self, game_id: int, by_name: str, reason: str) -> None:
+        """The bot cannot reach the game's server: clocks stand still; what is answered elsewhere is taken."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            if not found.is_playing or found.row.halted:
+                return
+            now, timing = self.deeds.stops_at(found), found.timing
+            await self._interrupted(
+                found, "pause", by_name, reason, LEFT_OUT,
+                lambda connection: Deadlines(connection).stand_still(game_id, now, None, timing),
+            )  # fmt: skip
+
+    @whole
+    async def go_on(self, game_id: int, by_name: str, reason: str) -> None:
+        """The bot is back: what is owed runs on with what was left of its time."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            if not found.is_playing or found.row.halted != LEFT_OUT:
+                return
+            now, timing = found.clock_ms(self.games.now_ms()), found.timing
+            names = self.deeds.clocks_to_go_on(found)
+            await self._interrupted(
+                found, "resume", by_name, reason, "",
+                lambda connection: Deadlines(connection).go_on(game_id, now, names, timing),
+            )  # fmt: skip
+
+    @whole
+    async def give_up(self, game_id: int, by: Warrant) -> None:
+        """A game that nobody can reach any more is over; its host is told, if he can be."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            n, facts = found.row.entries + 1, {"trouble": OVER, "lacking": []}
+            await self.deeds.end(found, by, Notice(game_id, n, notices.CHAIR, notices.TROUBLE, facts=facts))
+
+    async def _interrupted(
+        self,
+        found: Live,
+        words: str,
+        by_name: str,
+        reason: str,
+        halted: str,
+        work: Callable[[Connection], None],
+    ) -> None:
+        changes: Changes = {"halted": halted}
+        by = Warrant(0, by_name, f"{LEFT_OUT}:{found.row.id}:{found.row.entries}", reason)
+        await self.deeds.deed(found, words, by, facts={"after": LEFT_OUT}, work=work, changes=changes)
+
+    async def remember(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
+        """Keep *news* among the settings, with what is to be said of it; the game's lock is held."""
+        now = self.games.now_ms()
+        settings = clock_settings.written(found.row.settings, **news)
+        await self.seating.change(
+            found,
+            {"settings": settings},
+            lambda connection: self.games.add_notices(connection, found, said, now),
+        )
+        self.games.on_commit(found)
+
+    async def note(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
+        """Keep *news* that no card shows and nobody waits for, with what is to be said; the game's lock is held."""
+        row, now = found.row, self.games.now_ms()
+        settings = clock_settings.written(row.settings, **news)
+
+        def work(connection: Connection) -> int:
+            self.games.add_notices(connection, found, said, now)
+            return StoredGames(connection).update(row.id, row.version, settings=settings)
+
+        try:
+            version = await self.cache.database.write(work)
+        except Conflict:
+            await self.cache.reload(found)
+            raise
+        found.row = msgspec.structs.replace(found.row, version=version, settings=settings)
+
+    async def of_guild(self, guild: int) -> tuple[int, ...]:
+        """The games of a server that are not over."""
+        return await self.cache.database.read(lambda connection: StoredGames(connection).of_guild(guild))
+
+    async def unsaid_after_the_end(self, guild: int) -> tuple[int, ...]:
+        """Those that are over, but for what Discord does not take."""
+        return await self.cache.database.read(lambda connection: StoredGames(connection).unsaid(guild))
+
+    async def of_channel(self, guild: int, channel: int) -> tuple[int, ...]:
+        """Those whose threads hang under a channel."""
+        return await self.cache.database.read(
+            lambda connection: StoredGames(connection).of_channel(guild, channel)
+        )
+
+
+def refused(found: Live, rows: Sequence[Row]) -> tuple[Notice, ...]:
+    """What Discord does not take at this moment: the posts among *rows*, each first in its lane, and the card."""
+    lacking = (trouble(found.row.settings) or [""])[1:]
+    told = [
+        _matter(
+            found,
+            notices.TROUBLE,
+            trouble=row.failure,
+            lacking=lacking,
+            where=None if row.lane == notices.THREAD else row.lane,
+            post=row.id,
+        )
+        for row in rows
+        if notices.is_public(row.lane)
+    ]
+    if CARD in found.settings:
+        told.append(_matter(found, notices.TROUBLE, trouble=found.settings[CARD], where=CARD))
+    return tuple(told)
+
+
+def _matter(found: Live, what: str, **facts: object) -> Notice:
+    return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
+
+
+def trouble(settings: str) -> list[str] | None:
+    """What is wrong with the thread, as far as is known: what it is, then permissions by flag."""
+    found: list[str] | None = json.loads(settings).get("trouble")
+    return found

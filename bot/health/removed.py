@@ -1,0 +1,45 @@
+"""A server that has removed the bot: its games rest, and end after a month, for nobody can reach them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from bot.games import notices
+from bot.lobbies import kept
+from bot.moderation.authority import Warrant
+from rules.game import Illegal
+from storage.tables.outbox import Outbox
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+LONGEST_MS: Final = 30 * 24 * 60 * 60 * 1000
+"""So long the bot waits to be invited again."""
+
+LAST_WORD_MS: Final = 24 * 60 * 60 * 1000
+"""So long it tries to tell the host that his game is over."""
+
+
+async def since(bot: Ringmaster, guild: int) -> int:
+    """Since when the bot is known not to be in this server, at the latest from now on."""
+    known = (await bot.servers.get(guild)).out_ms
+    if known is None:
+        known = bot.now_ms()
+        await bot.servers.change(guild, out_ms=known)
+    return known
+
+
+async def give_up(bot: Ringmaster, guild: int) -> None:
+    """End the games of a server, and try no more to say there what waits to be said."""
+    text, service = await bot.languages.of_server(guild), bot.service
+    name = bot.user.display_name if bot.user else ""
+    for game_id in await service.watching.of_guild(guild):
+        by = Warrant(0, name, f"out:{game_id}", text("I was removed from this server a month ago."))
+        with suppress(Illegal):  # it is over already
+            if (await service.cache.live(game_id)).row.stage == "lobby":
+                await bot.lobbies.close(game_id, by, kept.OUT)
+            else:
+                await service.watching.give_up(game_id, by)
+    before = bot.now_ms() - LAST_WORD_MS
+    await bot.database.write(lambda c: Outbox(c).drop_server(guild, notices.CHAIR, before, "out"))

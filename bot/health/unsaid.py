@@ -1,0 +1,181 @@
+"""Clocks stand while a public post of their game cannot be made: nobody owes an answer to what was never read.
+
+They stand once the oldest such post has waited for five minutes, and go on when it is made or let go, with one line.
+That is so whatever the game asks of whom, so that neither the standing nor the line tells of a clock that is hidden.
+What is private stops nothing: whose message it is could be seen from that.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from sqlalchemy import Connection
+
+from bot.clocks import clock_settings, clocks
+from bot.clocks.outage import Crediting, Gone
+from bot.games import notices
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.service import Games, whole
+from bot.health.incidents import LEFT_OUT, Watching
+from bot.lobbies.seating import Seating
+from bot.moderation.authority import Warrant
+from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
+from bot.moderation.oversight import Oversight
+from bot.posting import refusals
+from bot.posting.refusals import LATE_MS
+from rules.game import Illegal, Stale
+from storage.errors import Fenced, StorageError
+from storage.tables.deadlines import Deadlines
+from storage.tables.games import Games as StoredGames
+from storage.tables.leases import duty
+from storage.tables.outbox import Late, Outbox
+from storage.tables.outbox import Notice as Row
+
+log = logging.getLogger(__name__)
+
+LINE_MS: Final = 60 * 60 * 1000
+"""That clocks go on is said no more often: where posts are refused again and again nobody would read on."""
+
+_TOLD: Final = "stood"
+"""Under this name stands when that was said last."""
+
+
+class Unsaid:
+    """Games whose posts are refused."""
+
+    def __init__(
+        self,
+        cache: Cache,
+        games: Games,
+        seating: Seating,
+        deeds: Deeds,
+        oversight: Oversight,
+        watching: Watching,
+        crediting: Crediting,
+    ) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
+        self.oversight = oversight
+        self.watching = watching
+        self.crediting = crediting
+
+    async def stop_clocks(self) -> None:
+        """Stop the clocks of the games whose oldest public post has waited for too long, before one runs out."""
+        before, held = self.games.now_ms() - LATE_MS, duty.get()
+        found = await self.cache.database.read(
+            lambda c: Outbox(c).late(notices.THREAD, before, clock_settings.STILL, held)
+        )
+        for late in found:
+            await self._try_to_stop(late)
+
+    async def _try_to_stop(self, late: Late) -> None:
+        try:
+            if await self._stop(late):
+                await self.watching.troubled(
+                    late.game_id, refusals.read(late.failure).refusal.name, first=True
+                )
+        except Fenced:
+            log.info("The clocks of game %s are another process's", late.game_id)
+        except StorageError as error:
+            log.error("The clocks of game %s run on: %s", late.game_id, error)
+        except Exception:
+            log.exception("The clocks of game %s could not be stopped", late.game_id)
+
+    @whole
+    async def _stop(self, late: Late) -> bool:
+        """Stop the clocks of one game; whether they have not stood before."""
+        found = await self.cache.live(late.game_id)
+        async with found.lock:
+            waited_from = max(late.made_ms, self.games.back_ms)
+            is_due = self.games.now_ms() - waited_from >= LATE_MS
+            if not is_due or found.row.stage != "running" or found.is_still or found.row.halted == LEFT_OUT:
+                return False
+            # As of when the time was up: should this look come late, nobody loses by it.
+            since = min(waited_from + LATE_MS, self.deeds.stops_at(found))
+            since, timing = max(since, self.games.went_on.get(late.game_id, 0)), found.timing
+            # What had run out by then is entered as ever.
+            names = [one.clock for one in found.deadlines.values() if (one.due_ms or 0) > since]
+            await self.seating.change(
+                found,
+                {"settings": clock_settings.written(found.row.settings, **{clock_settings.STILL: since})},
+                lambda connection: Deadlines(connection).stand_still(late.game_id, since, names, timing),
+            )
+            await self.cache.reload(found)
+            self.games.on_commit(found)
+            return True
+
+    async def refuse_posted(self, game_id: int, post: int) -> Row:
+        """The post of this number, which waits because Discord refuses it. Raises Stale where it does not."""
+        for row in await self.oversight.waiting_posts(game_id):
+            if row.id == post and notices.is_public(row.lane):
+                return row
+        raise Stale("Q-9.8", "That post does not wait any more. Nothing was changed.")
+
+    async def refuse_silencing(self, game_id: int, post: int) -> None:
+        """Raise Illegal for who plays before a post has waited for a day: all others could have mended it."""
+        row = await self.refuse_posted(game_id, post)
+        if self.games.now_ms() - row.made_ms < NOTICE_MS:
+            raise Illegal(
+                "Q-9.8",
+                "You play in this game: let the post wait for a day first, in which others can see to it. A "
+                "moderator who does not play can pass it over at once.",
+            )
+
+    @whole
+    async def pass_over(self, game_id: int, by: Warrant, post: int) -> None:
+        """Let go a post that Discord refuses: what waits behind it follows."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            row = await self.refuse_posted(game_id, post)
+            if await self.deeds.has_played(game_id, by.person):
+                await self.refuse_silencing(game_id, post)
+            facts = {"beside": row.lane != notices.THREAD}
+            await self.deeds.deed(
+                found, "pass", by, facts=facts, work=lambda c: Outbox(c).drop(post, "passed over")
+            )
+        await self.go_on_if_said(game_id)
+
+    async def let_go_on(self) -> None:
+        """Look at all games whose clocks stand; as a rule each goes on when its post is made."""
+        held = duty.get()
+        for game_id in await self.cache.database.read(
+            lambda connection: StoredGames(connection).with_setting(clock_settings.STILL, held)
+        ):
+            await self.go_on_if_said(game_id)
+
+    @whole
+    async def go_on_if_said(self, game_id: int) -> None:
+        """Let the clocks of a game go on that stand, if no public post of it waits for too long any more."""
+        found = await self.cache.live(game_id)
+        if not found.is_still:
+            return
+        async with found.lock:
+            made = await self.cache.database.read(lambda c: Outbox(c).waits_since(game_id, notices.THREAD))
+            if found.is_still and (made is None or self.games.now_ms() - made < LATE_MS):
+                await self._let_go_on(found)
+
+    async def _let_go_on(self, found: Live) -> None:
+        """What is owed runs on with what was left of its time, unless something else keeps it."""
+        game_id, timing, since = found.row.id, found.timing, found.ways.still_ms
+        now = found.clock_ms(self.games.now_ms())
+        assert since is not None
+        news: dict[str, object] = {clock_settings.STILL: None}
+        if not found.is_playing or found.row.halted:
+            await self.seating.change(found, {"settings": clock_settings.written(found.row.settings, **news)})
+            self.games.on_commit(found)
+            return
+        names, facts = clocks.owed(found), None
+        if now - found.settings.get(_TOLD, -LINE_MS) >= LINE_MS:
+            news[_TOLD], facts = now, {"unsaid": True}
+        self.games.went_on[game_id] = now
+
+        def work(connection: Connection) -> None:
+            Deadlines(connection).go_on(game_id, now, names, timing)
+
+        settings = clock_settings.written(found.row.settings, **news)
+        cause = f"unsaid:{game_id}:{since}"
+        await self.crediting.give_back(found, Gone(since, now), cause, work, facts, {"settings": settings})

@@ -1,0 +1,282 @@
+"""What can go wrong on Discord: seen from its events and refusals, told to moderators, mended where that can be."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Collection
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import discord
+from sqlalchemy import Connection
+
+from bot.commands import which_game
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.health import incidents, removed
+from bot.language.words import Text
+from bot.lobbies import kept
+from bot.moderation.authority import Warrant
+from bot.posting import compose, refusals, threads
+from bot.posting.refusals import Case, Told
+from bot.posting.threads import Place
+from bot.ui.message import Message
+from bot.ui.respond import Press, Reaction, cause, text_for
+from rules.game import Illegal, Stale
+from storage.errors import StorageError
+from storage.tables.games import Games, Standing
+from storage.tables.guilds import Guilds
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+EVERY_MS: Final = 5 * 60 * 1000
+"""So often is tried again what was refused, and looked whether the bot is still where its games are."""
+
+NO_MEMBER: Final = (10007, 10013)
+"""Discord's codes for somebody who is not in a server, or is nobody any more."""
+
+
+class Watch:
+    """Looks after the places of all games."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+        self._began = self._looked = bot.now_ms()
+        self._opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    def begin(self) -> None:
+        """The program has started, and knows what time it is: before Discord has said so it may not."""
+        self._began = self._looked = self._bot.now_ms()
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Forget whose threads were being made, of other games."""
+        for game_id in self._opening.keys() - games:
+            if not self._opening[game_id].locked():
+                del self._opening[game_id]
+
+    async def tick(self) -> None:
+        """Every few minutes: see whose clocks can go on, and whether the bot is where its games are."""
+        now = self._bot.now_ms()
+        if now - self._looked < EVERY_MS:
+            return
+        self._looked = now
+        await self._bot.duties.each(self._bot.service.unsaid.let_go_on)()
+        await self.present()
+
+    # ------------------------------------------------------------------------------------------------ the thread
+
+    async def refused(self, found: Live, case: Case, where: str = notices.THREAD) -> None:
+        """Discord refused a post in the lane *where*, the card or a tag: moderators are told, once."""
+        service, game_id, name = self._bot.service, found.row.id, case.refusal.name
+        if where != notices.THREAD:
+            await service.watching.troubled_beside(game_id, where, name)
+        elif case.refusal is refusals.GONE:
+            await self._gone(game_id)
+        elif case.refusal is refusals.DENIED:
+            await service.watching.troubled(game_id, name, *self._lacking(found))
+        else:
+            await service.watching.troubled(game_id, name, first=case.refusal.told is not Told.AT_ONCE)
+
+    async def posted(self, found: Live, where: str = notices.THREAD) -> None:
+        """A post was made, or the card drawn: whatever was wrong there is over."""
+        if where != notices.THREAD:
+            if where in found.settings:
+                await self._bot.service.watching.well_beside(found.row.id, where)
+        elif incidents.trouble(found.row.settings) is not None:
+            await self._bot.service.watching.well(found.row.id)
+
+    async def thread_gone(self, thread: int) -> None:
+        game_id = await self._bot.service.directory.at(thread)
+        if game_id is not None:
+            await self._gone(game_id)
+
+    async def _gone(self, game_id: int) -> None:
+        """A game under way goes on in a new thread, a lobby is closed, and a game that is over needs none."""
+        match (await self._bot.service.cache.live(game_id)).row.stage:
+            case "ended":
+                return
+            case "lobby":
+                with suppress(Illegal):  # somebody was first
+                    await self._bot.lobbies.close(game_id, Warrant(0, "", f"gone:{game_id}"), kept.GONE)
+            case _:
+                await self._bot.service.watching.troubled(game_id, refusals.GONE.name)
+
+    async def channel_gone(self, guild: int, channel: int) -> None:
+        """The threads under it are gone with it."""
+        for game_id in await self._bot.service.watching.of_channel(guild, channel):
+            await self._gone(game_id)
+
+    async def role_gone(self, role: discord.Role) -> None:
+        """A role was deleted: what it allowed may be missing now; where it moderated, somebody else has to."""
+        await self.changed(role.guild.id)
+        chosen = await self._bot.database.read(lambda c: Guilds(c).get(role.guild.id))
+        if str(role.id) not in re.findall(r"\d+", chosen.settings):
+            return
+        for game_id in await self._bot.service.watching.of_guild(role.guild.id):
+            found = await self._bot.service.cache.live(game_id)
+            facts = {"trouble": incidents.ROLE, "role": role.name}
+            told = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
+            await self._bot.service.games.say(found, told)
+
+    async def changed(self, guild: int, thread: int | None = None) -> None:
+        """Roles or permissions of a server, or a thread, have changed: name what is missing, or try again."""
+        for game_id in await self._those(guild, thread):
+            found = await self._bot.service.cache.live(game_id)
+            known = incidents.trouble(found.row.settings)
+            if known is not None and known[0] == refusals.GONE.name:
+                continue
+            lacking = self._lacking(found)
+            if lacking:
+                await self._bot.service.watching.troubled(game_id, refusals.DENIED.name, *lacking)
+            elif known is not None:
+                await self._bot.service.deeds.mend(game_id)
+
+    async def _those(self, guild: int, thread: int | None) -> tuple[int, ...]:
+        """The games of a server that are not over, or the one in *thread*; most threads are none of a game's."""
+        games = await self._bot.service.watching.of_guild(guild)
+        if thread is None:
+            return games
+        here = await self._bot.service.directory.at(thread)
+        return (here,) if here in games else ()
+
+    def _lacking(self, found: Live) -> list[str]:
+        where = self._bot.get_channel(found.row.channel_id)
+        if not isinstance(where, discord.TextChannel | discord.ForumChannel):
+            return []
+        return threads.lacking(where, self._bot.hearing is not None)
+
+    # ------------------------------------------------------------------------------------------------ the people
+
+    async def seek(self, game_id: int, person: int) -> None:
+        """Look whether one player is a member of the game's server at this moment."""
+        found = await self._bot.service.cache.live(game_id)
+        server = await self._bot.server(found.row.guild_id)
+        if server is None:
+            return
+        missing = frozenset(found.settings.get("missing", ()))
+        try:
+            await server.fetch_member(person)
+        except refusals.ERRORS as error:
+            if getattr(error, "code", None) in NO_MEMBER:  # else it is as it was known
+                await self._bot.service.watching.mustered(game_id, missing | {person})
+        else:
+            await self._bot.service.watching.mustered(game_id, missing - {person})
+
+    # ------------------------------------------------------------------------------------------------- the server
+
+    async def left_out(self, guild: int) -> None:
+        """The bot is in this server no more: its games rest until it is back."""
+        await removed.since(self._bot, guild)
+        text = await self._bot.languages.of_server(guild)
+        reason = text("I was removed from this server. Deadlines stand still.")
+        for game_id in await self._bot.service.watching.of_guild(guild):
+            await self._bot.service.watching.rest(game_id, self._name(), reason)
+
+    async def back(self, guild: int) -> None:
+        """The bot is in this server again: its games go on, each with the time that was left."""
+        if (await self._bot.servers.get(guild)).out_ms is not None:
+            await self._bot.servers.change(guild, out_ms=None)
+        resting = await self._bot.database.read(lambda c: Games(c).halted_in(guild, incidents.LEFT_OUT))
+        if not resting:
+            return  # at each start Discord tells of every server
+        text = await self._bot.languages.of_server(guild)
+        reason = text("I am back in this server. Deadlines stood still meanwhile.")
+        for game_id in resting:
+            await self._bot.service.watching.go_on(game_id, self._name(), reason)
+            await self._bot.service.deeds.mend(game_id)
+
+    async def present(self) -> None:
+        """The same for what happened while the bot was not connected; only games that need it are loaded."""
+        if not self._bot.is_ready():
+            return
+        known = await self._bot.database.read(_standing)
+        games = [game for game in known if self._bot.duties.serves(game.guild_id)]
+        here = {guild.id for guild in self._bot.guilds}
+        unsaid = await self._bot.database.read(lambda c: Games(c).servers_unsaid())
+        theirs = {game.guild_id for game in games} | {one for one in unsaid if self._bot.duties.serves(one)}
+        going_on = {game.guild_id for game in games if game.stage != "lobby" and not game.halted}
+        for guild in theirs - here:
+            out_ms = self._bot.now_ms() - await removed.since(self._bot, guild)
+            if out_ms >= removed.LONGEST_MS:
+                await removed.give_up(self._bot, guild)
+            elif guild in going_on:
+                await self.left_out(guild)
+        for guild in {game.guild_id for game in games if game.halted == incidents.LEFT_OUT} & here:
+            await self.back(guild)
+        for game in games:
+            if game.guild_id in here and self._bot.muster.is_due(game.id, self._began):
+                with suppress(Illegal, StorageError):
+                    self._bot.muster.want(await self._bot.service.cache.live(game.id))
+
+    def is_out(self, found: Live) -> bool:
+        """Whether the bot is connected, and not in the server of this game."""
+        guild, bot = found.row.guild_id, self._bot
+        return bot.is_ready() and bot.duties.serves(guild) and bot.get_guild(guild) is None
+
+    def _name(self) -> str:
+        return self._bot.user.display_name if self._bot.user else ""
+
+    # --------------------------------------------------------------------------------------------- what is pressed
+
+    async def open_thread(self, press: Press, game_id: int, channel: Place | None) -> Reaction:
+        """A new thread for a game whose own is gone; once, however often it is pressed."""
+        bot, text = press.client, text_for(press)
+        async with self._opening[game_id]:
+            where = await self.refuse_thread(game_id, channel, text)
+            found = await bot.service.cache.live(game_id)
+            face, public = bot.service.cache.face(found.row), await bot.languages.of_server(where.guild.id)
+            card = compose.card(found.look(None), face, public)
+            name = which_game.name_of(bot, found.facts())
+            thread, message = await threads.make(bot, where, name, card, bot.now_ms())
+            by = Warrant(press.user.id, press.user.display_name, cause(press))
+            await bot.service.watching.move(game_id, by, channel=where.id, place=thread.id, card=message)
+        return Reaction(Message(text("The game goes on in <#{place}>.", place=thread.id)))
+
+    async def refuse_thread(self, game_id: int, channel: Place | None, text: Text) -> Place:
+        """Where a new thread would be made; before it is asked for, and when it is. Raises Illegal."""
+        bot, found = self._bot, await self._bot.service.cache.live(game_id)
+        if found.row.stage == "ended":
+            raise Stale("R-1.4", "This game is over.")
+        if found.row.place_id is None:
+            raise Illegal("Q-9.8", "Its thread is being made. Give it a few minutes.")
+        await self._refuse_there(found)
+        if found.row.stage == "lobby":
+            await self._gone(game_id)
+            raise Stale("R-1.4", "This lobby is closed. `/game open` opens a new one.")
+        where = channel or bot.get_channel(found.row.channel_id)
+        if not isinstance(where, discord.TextChannel | discord.ForumChannel):
+            raise Illegal(
+                "Q-9.8", "The channel is gone too: `/gm thread` with `channel` opens it in another."
+            )
+        if where.guild.id != found.row.guild_id:
+            raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
+        threads.refuse_missing(where, bot.hearing is not None, text)
+        return where
+
+    async def _refuse_there(self, found: Live) -> None:
+        try:
+            await self._bot.fetch_channel(found.row.place_id or 0)
+        except refusals.ERRORS as error:
+            match refusals.of(error).refusal:
+                case refusals.GONE:
+                    return
+                case refusals.DENIED:
+                    raise Illegal(
+                        "Q-9.8",
+                        "The game's thread is there, but I may not see it. Grant me **View Channel**.",
+                    ) from None
+            raise Illegal(
+                "Q-9.8", "Discord does not tell me whether the game's thread is there. Try again in a while."
+            ) from None
+        raise Illegal("Q-9.8", "The game's thread is still there: <#{place}>.", place=found.row.place_id)
+
+
+def _standing(connection: Connection) -> tuple[Standing, ...]:
+    return Games(connection).standing()

@@ -1,0 +1,199 @@
+"""What became of what was said, from the actor's own view; and what waits in advance, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.hunt import gallery
+from bot.hunt.asking import labels, preview
+from bot.hunt.asking.prompts import active_figure
+from bot.hunt.wording import board, report, rides
+from bot.hunt.wording.voice import Voice
+from rules.game import AnyEvent, Order
+from rules.hunt import actions
+from rules.hunt import events as told
+from rules.hunt.actions import OrderStep
+from rules.hunt.bearer import bearing
+from rules.hunt.view import BearerOwn, HuntView, RiderOwn
+
+
+def receipt(view: HuntView, words: str, events: Sequence[AnyEvent], voice: Voice) -> str:
+    """What was done, what came of it for the actor, and what is still open."""
+    kind = _kind(words, view)
+    if words.startswith("withdraw "):
+        return voice.text("Taken back: what you said in advance.")
+    if words.startswith("preload "):
+        said = order_words(words, voice, view)
+        return voice.text("Noted in advance: {what}. You can take it back on **My desk**.", what=said)
+    if words == "pass":
+        return voice.text("You let it be.")
+    lines = _done(view, kind, words, events, voice)
+    match view.own:
+        case BearerOwn() as own if kind in ("turn", "escape", "keep", "discard", "relocate"):
+            lines += _bearer(view, own, kind, words, voice)
+        case RiderOwn() as own if kind == "block":
+            lines += _rider(view, own, words, events, voice)
+        case RiderOwn() as own if words.startswith("queue "):
+            lines += preview.outlook(view, own.queue, voice)
+    return "\n".join(lines)
+
+
+def _done(view: HuntView, kind: str, words: str, events: Sequence[AnyEvent], voice: Voice) -> list[str]:
+    """What was done of *words*, and what was not and why."""
+    undone = _undone(view, events)
+    if kind == "block" and (undone or _is_waiting(view)):
+        return _story(view, events, voice)
+    if kind == "turn" and undone:
+        words = actions.write_steps(_carried_out(words, undone))
+    before = None if kind == "flip" else view  # other tiles may lie there now
+    done = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, before))] if words else []
+    return [*done, *filter(None, [report.post(undone, None, voice)])]
+
+
+def _story(view: HuntView, events: Sequence[AnyEvent], voice: Voice) -> list[str]:
+    """A ride that came to less than was said, as it was told to all."""
+    told_of = report.post([event for event in events if _is_own(event, view)], None, voice)
+    waits = (
+        voice.text("Your ride goes on by itself as soon as that is answered.") if _is_waiting(view) else None
+    )
+    return list(filter(None, [told_of, waits]))
+
+
+def _undone(view: HuntView, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """What tells that something of the reader's order was not done."""
+    return [event for event in events if isinstance(event, _UNDONE) and _is_own(event, view)]
+
+
+_UNDONE = (told.StepsStopped, told.StepPassed, told.Prevented)
+_OF_FIGURES = (told.NazgulMoved, told.NazgulSet, told.RideEnded)
+_OF_SEATS = (told.CardPlayed, told.SorceryDrawn, told.DieSpent)
+
+
+def _is_own(event: AnyEvent, view: HuntView) -> bool:
+    """Whether *event* belongs to what the reader has ordered: what others did in the same entry does not."""
+    own = view.own
+    figures = own.figures if isinstance(own, RiderOwn) else ()
+    seat = own.seat if isinstance(own, RiderOwn) else view.seen.rules.bearer
+    match event:
+        case told.StepsStopped() | told.StepPassed():
+            return True  # nobody else is told
+        case told.Declared(declaration=what) | told.Prevented(declaration=what):
+            return what.seat == seat
+        case told.Answered(asked=asked):
+            return asked.figure in figures
+        case _ if isinstance(event, _OF_FIGURES):
+            return event.figure in figures
+        case _ if isinstance(event, _OF_SEATS):
+            return event.seat == seat
+        case _:
+            return isinstance(event, told.AlliesRemoved | told.FactRevealed | told.ConditionTold)
+
+
+def _is_waiting(view: HuntView) -> bool:
+    """Whether the Ring-bearer may react to what the reader has declared (H-17.21)."""
+    what = view.seen.declaration
+    return isinstance(view.own, RiderOwn) and what is not None and what.seat == view.own.seat
+
+
+def _carried_out(words: str, undone: Sequence[AnyEvent]) -> tuple[OrderStep, ...]:
+    """The steps of an order without those that were not done."""
+    said = actions.steps(words.split())
+    left, done = list(bearing.ordered(said)), list[OrderStep]()
+    for event in undone:
+        if isinstance(event, told.StepsStopped):
+            at = max(len(left) - 1 - event.behind, 0)
+            tried = [step for step in left[at + 1 :] if step.anyway and not event.is_over]
+            done, left = [*done, *left[:at]], tried
+    passed = [event.words for event in undone if isinstance(event, told.StepPassed)]
+    return tuple(
+        step for step in (*done, *left) if step in said and actions.write_steps((step,)) not in passed
+    )
+
+
+def _kind(words: str, view: HuntView) -> str:
+    """The kind of question that *words* answer: their first word tells, and who says it."""
+    is_bearer = isinstance(view.own, BearerOwn)
+    match words.split():
+        case ["keep"]:
+            return "course"
+        case ["keep", "short" | "long"]:
+            return "journey"
+        case ["give", card, _] if not card.isdigit():
+            return "gifts"
+        case [verb, *_]:
+            return _KINDS.get(verb, "turn" if is_bearer else "block")
+        case _:
+            return "turn"
+
+
+_KINDS = {
+    **dict.fromkeys(("swift", "drop", "ask", "never", "route", "flips"), "wish"),
+    **dict.fromkeys(("queue", "discards"), "plan"),
+    **dict.fromkeys(("flip", "pass"), "flip"),
+    "two": "split",
+    "rank": "rank",
+    "give": "give",
+    "place": "place",
+    "start": "mentor",
+    "done": "gifts",
+    "replace": "lord",
+    "keep": "keep",
+    "discard": "discard",
+    "relocate": "relocate",
+    "order": "peek",
+    "bottom": "peek",
+    "stay": "escape",
+    "change": "course",
+    "take": "redraw",
+    "choose": "token",
+    "note": "note",
+}
+
+
+def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice) -> Iterator[str]:
+    text, said = voice.text, words.split()
+    if view.seen.part == 1 and own.last_location and {"mark", "stay", "follow", "play"} & set(said):
+        place = voice.space(own.last_location, 1)
+        yield text("Your last location: {place}, dots since then: {dots}.", place=place, dots=own.dots)
+    if view.seen.part == 2 and own.mentor is not None and {"gandalf", "follow", "relocate"} & set(said):
+        yield text(
+            "**{mentor}** is at {place}.", mentor=voice.mentor, place=voice.space(own.mentor.location, 2)
+        )
+    if {"play", "draw", "keep", "discard", "use"} & set(said):
+        yield from gallery.hand(own.hand, voice)
+    if own.turn is None and {"mark", "rest", "advance", "gandalf", "follow", "end"} & set(said):
+        yield text("Your turn is over.")
+    elif own.turn is not None and kind == "turn":
+        yield text("Your turn is still open: go on, or `end` it.")
+        if own.can_undo:
+            yield text("`back` takes your last step back.")
+
+
+def _rider(
+    view: HuntView, own: RiderOwn, words: str, events: Sequence[AnyEvent], voice: Voice
+) -> Iterator[str]:
+    text, seen, said = voice.text, view.seen, words.split()
+    if not _is_waiting(view) and not _undone(view, events):  # else the story has the answers
+        for event in events:
+            if isinstance(event, told.Answered) and event.asked.figure in own.figures:
+                yield rides.answered(event.asked, voice)
+    if {"draw", "play"} & set(said):
+        yield from gallery.hand(own.hand, voice)
+    figure = active_figure(view, own)
+    if figure is not None:
+        where = board.figure_at(seen, figure, voice)
+        yield text("Still to act: {figure}.", figure=where)
+        if own.can_undo:
+            yield text("`back` takes your last step back.")
+
+
+def order_words(words: str, voice: Voice, view: HuntView | None) -> str:
+    """An answer given in advance, in words: `preload escape mark 17 when found`."""
+    said = words.split()
+    kind = said[1] if said[:1] == ["preload"] and len(said) > 1 else ""
+    return labels.sentence(kind, words, voice, view) if kind else words
+
+
+def order(one: Order, voice: Voice, view: HuntView | None) -> str:
+    """An order that waits."""
+    return voice.text("{what}.", what=order_words(one.words, voice, view))

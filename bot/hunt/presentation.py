@@ -1,0 +1,198 @@
+"""The hunt's face: a table of contents; the words are in the files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, cast
+
+from pydantic import BaseModel
+
+from bot.drawing.picture import Picture
+from bot.games.presentation import Face, FormField, Option, Page, Preset
+from bot.games.reader_view import Clock
+from bot.hunt import dossier, hand, pages, presets, rules_post, status
+from bot.hunt import picture as pictures
+from bot.hunt.asking import labels, preview, prompts, receipts, typed
+from bot.hunt.wording import events, report, terms
+from bot.hunt.wording.voice import Voice
+from bot.language.words import Names, Text
+from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
+from rules.hunt.config import HuntConfig
+from rules.hunt.events import HuntEvent
+from rules.hunt.game import HuntGame
+from rules.hunt.view import HuntView
+
+_ALOUD: Final = frozenset({"split", "place", "lord", "block", "flip", "course", "react"})
+"""Kinds whose answers everyone may read as they are given (chapter 18)."""
+
+
+class HuntFace(Face):
+    """Words and pictures for a hunt; of a view, with the names of its part."""
+
+    reserved: ClassVar[frozenset[str]] = typed.RESERVED
+
+    def __init__(self, game: HuntGame, view: HuntView | None = None) -> None:
+        self.game = game
+        self._pack = game.data
+        self._view = view
+
+    def of(self, view: View | None) -> HuntFace:
+        return HuntFace(cast(HuntGame, self.game), view if isinstance(view, HuntView) else None)
+
+    def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:
+        shown = view if isinstance(view, HuntView) else self._view
+        if shown is None:
+            return Voice(self._pack, names, text, self._pack.parts[0])
+        return Voice(self._pack, names, text, shown.seen.part, shown.seen.lord)
+
+    # The lobby.
+
+    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
+        return presets.presets(seats, text)
+
+    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
+        return presets.fields(_config(config), text, self._pack.journey_mode)
+
+    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
+        return presets.fill(_config(config), field, values, self._pack.journey_mode)
+
+    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
+        return presets.describe(_config(config), self, text, self._pack.journey_mode)
+
+    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
+        return rules_post.rules_post(_config(config), text)
+
+    def paces(self, text: Text) -> tuple[Option, ...]:
+        return presets.paces(text)
+
+    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+        return presets.fill(_config(config), "pace", [name]).deadlines
+
+    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+        chosen = _config(config)
+        unused = {"react": chosen.reactions == "swift", "give": chosen.info_given == 0}
+        return tuple(kind for kind in self.game.kinds if not unused.get(kind))
+
+    # What happens.
+
+    def is_silent(self, event: AnyEvent) -> bool:
+        return events.is_silent(cast(HuntEvent, event))
+
+    def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
+        voice = self._voice(names, text)
+        part = getattr(event, "part", voice.part)
+        spoken = Voice(self._pack, names, text, part, voice.lord_figure)
+        return events.say(cast(HuntEvent, event), spoken)
+
+    def post(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str | None:
+        shown = view if isinstance(view, HuntView) else None
+        return report.post(events, shown, self._voice(names, text, view))
+
+    def order(self, view: View) -> tuple[Seat, ...]:
+        rules = _view(view).seen.rules
+        return (rules.bearer, *rules.riders)
+
+    def card(
+        self,
+        view: View,
+        names: Names,
+        text: Text,
+        awaited: Sequence[Awaited],
+        deadlines: Sequence[Clock],
+    ) -> str:
+        return status.card(_view(view), self._voice(names, text, view), awaited, deadlines)
+
+    def picture(self, view: View, names: Names, text: Text) -> Picture:
+        return pictures.picture(_view(view), self._voice(names, text, view))
+
+    def post_pictures(
+        self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
+        return pictures.posted(events, _view(view), self._voice(names, text, view))
+
+    def private_picture(self, view: View, names: Names, text: Text) -> Picture | None:
+        return pictures.private(_view(view), self._voice(names, text, view))
+
+    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
+        return status.ending(_view(view), self._voice(names, text, view))
+
+    def chronicle(self, view: View, names: Names, text: Text) -> str:
+        return status.chronicle(_view(view), self._voice(names, text, view))
+
+    # A seat's own.
+
+    def dossier(self, view: View, names: Names, text: Text) -> str:
+        return dossier.dossier(_view(view), self._voice(names, text, view))
+
+    def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        return dossier.happened(_view(view), self._voice(names, text, view))
+
+    def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
+        return pages.pages(_view(view), text)
+
+    def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
+        return pages.page(_view(view), name, chosen, self._voice(names, text, view))
+
+    def page_pictures(self, view: View, name: str, names: Names, text: Text) -> tuple[Picture, ...]:
+        return hand.pictures(_view(view), self._voice(names, text, view)) if name == "hand" else ()
+
+    # What is asked and said.
+
+    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
+        return prompts.ask(decision, _view(view), self._voice(names, text, view))
+
+    def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        return prompts.prompt(_view(view), kind, already, self._voice(names, text, view))
+
+    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        return preview.so_far(kind, tuple(already), self._voice(names, text), self._view)
+
+    def examples(self, text: Text) -> str:
+        return text("**SEARCH** or **MOVE 17 then SEARCH**")
+
+    def short(self, decision: Decision, text: Text) -> str:
+        return prompts.short(decision, text)
+
+    def due(self, kind: str, moment: str | None, text: Text) -> str:
+        return prompts.due(kind, moment, text)
+
+    def kind_name(self, kind: str, text: Text) -> str:
+        return text(terms.KINDS[kind])
+
+    def lapse_line(self, kind: str, text: Text) -> str:
+        return text(terms.LAPSES[kind])
+
+    def open_words(self, question: Question, view: View) -> tuple[str, ...]:
+        return prompts.open_words(question, _view(view))
+
+    def aloud(self, kind: str, words: str) -> str | None:
+        return words if kind in _ALOUD else None
+
+    def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        return labels.label(kind, already, word, self._voice(names, text), self._view)
+
+    def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        return labels.hint(kind, already, word, self._voice(names, text), self._view)
+
+    def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
+        return labels.sentence(kind, words, self._voice(names, text), self._view)
+
+    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
+        return receipts.receipt(_view(view), words, events, self._voice(names, text, view))
+
+    def order_words(self, order: Order, names: Names, text: Text) -> str:
+        return receipts.order(order, self._voice(names, text), self._view)
+
+    def typed(self, words: str, names: Names) -> str:
+        part = self._view.seen.part if self._view is not None else self._pack.parts[0]
+        return typed.typed(words, self._pack, part, names)
+
+
+def _view(view: View | None) -> HuntView:
+    assert isinstance(view, HuntView)
+    return view
+
+
+def _config(config: BaseModel) -> HuntConfig:
+    assert isinstance(config, HuntConfig)
+    return config

@@ -1,0 +1,1 @@
+"""What happens in a hunt and how it stands, in words."""

@@ -1,0 +1,199 @@
+"""What is told of cards, companions, tokens and their effects (H-6, H-9, H-22)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never
+
+from bot.hunt.asking.picks import shown_pick
+from bot.hunt.wording import terms
+from bot.hunt.wording.voice import EVERY, Voice
+from rules.hunt import events as told
+
+Cards: TypeAlias = told.CardEvent
+
+
+def say(event: Cards, voice: Voice) -> str:
+    """One event of the cards in words."""
+    text = voice.text
+    match event:
+        case told.CardPlayed():
+            return _played(event, voice)
+        case told.CompanyUsed(companion=companion):
+            return text("**{name}** helps.", name=voice.companion(companion))
+        case told.CompanyTurned():
+            return _turned(event, voice)
+        case told.CardsDrawn() | told.CardsSeen() | told.CardsDiscarded() | told.CardsRecovered():
+            return _hands(event, voice)
+        case told.DeckShuffled(cards=cards):
+            return text.plural(
+                "The sorcery pile is shuffled into a new deck of {n} card.",
+                "The sorcery pile is shuffled into a new deck of {n} cards.",
+                cards,
+            )
+        case told.TokensChanged() | told.CorruptionChanged():
+            return _counts(event, voice)
+        case told.AlliesPlaced() | told.AlliesRemoved() | told.AllyMoved():
+            return _allies(event, voice)
+        case told.Banned():
+            return _banned(event, voice)
+        case told.Granted():
+            return _granted(event, voice)
+        case told.Peeked(seat=seat, what=what):
+            return text(
+                "{name} looks in secret at {what}.", name=voice.seat(seat), what=text(terms.DECKS[what])
+            )
+        case told.PeekSeen(what=what, items=items):
+            shown = items_shown(what, items, voice)
+            return text("For your eyes only, {what}: {items}.", what=text(terms.DECKS[what]), items=shown)
+        case told.FactRevealed():
+            return _fact(event, voice)
+        case told.ConditionTold(is_met=True):
+            return text("That is so: it takes effect.")
+        case told.ConditionTold():
+            return text("That is not so: it has no effect.")
+        case told.SorceryDrawn(seat=seat):
+            return text("{name} takes the top sorcery card.", name=voice.seat(seat))
+        case _:
+            assert_never(event)
+
+
+def _played(event: told.CardPlayed, voice: Voice) -> str:
+    text = voice.text
+    card = voice.pack.cards.get(event.card)
+    facts = {"name": voice.seat(event.seat), "card": voice.card(event.card), "option": event.option}
+    if card is not None and len(card.options) > 1:
+        line = text("🃏 {name} plays **{card}**, option {option}.", **facts)
+    else:
+        line = text("🃏 {name} plays **{card}**.", **facts)
+    if not event.picks:
+        return line
+    picks = ", ".join(shown_pick(event.picks, at, event.part, voice) for at in range(len(event.picks)))
+    return line + " " + text("Named: {picks}.", picks=picks)
+
+
+def _turned(event: told.CompanyTurned, voice: Voice) -> str:
+    text, facts = voice.text, {"name": voice.companion(event.companion)}
+    if event.enters:
+        return text("**{name}** joins the company.", **facts)
+    if event.state == "flipped":
+        return text("**{name}** has given all: the card is flipped.", **facts)
+    return text("**{name}** is ready again.", **facts)
+
+
+_Hands: TypeAlias = told.CardsDrawn | told.CardsSeen | told.CardsDiscarded | told.CardsRecovered
+
+
+def _hands(event: _Hands, voice: Voice) -> str:
+    text, name = voice.text, voice.seat
+    match event:
+        case told.CardsDrawn(seat=seat, count=count, hand=hand):
+            return text.plural(
+                "{name} draws {n} card and holds {hand}.",
+                "{name} draws {n} cards and holds {hand}.",
+                count,
+                name=name(seat),
+                hand=hand,
+            )
+        case told.CardsSeen(cards=cards):
+            return text("Yours to see: {cards}.", cards=voice.cards(cards))
+        case told.CardsDiscarded(seat=seat, cards=cards):
+            return text("{name} discards {cards}.", name=name(seat), cards=voice.cards(cards))
+        case told.CardsRecovered(seat=seat, cards=cards):
+            shown = voice.cards(cards)
+            return text("{name} takes back from the open pile: {cards}.", name=name(seat), cards=shown)
+        case _:
+            assert_never(event)
+
+
+_Counts: TypeAlias = told.TokensChanged | told.CorruptionChanged
+
+
+def _counts(event: _Counts, voice: Voice) -> str:
+    text, bearer = voice.text, voice.bearer
+    match event:
+        case told.TokensChanged(pool=pool, on_frodo=held):
+            return text(
+                "Fellowship tokens: {held} with {bearer}, {pool} in the pool.",
+                held=held,
+                pool=pool,
+                bearer=bearer,
+            )
+        case told.CorruptionChanged(by=by, now=now, limit=limit):
+            if by < 0:
+                return text("🕯️ Corruption falls to **{now}** of {limit}.", now=now, limit=limit)
+            return text("🕷️ Corruption rises to **{now}** of {limit}.", now=now, limit=limit)
+        case _:
+            assert_never(event)
+
+
+_Allies: TypeAlias = told.AlliesPlaced | told.AlliesRemoved | told.AllyMoved
+
+
+def _allies(event: _Allies, voice: Voice) -> str:
+    text = voice.text
+    match event:
+        case told.AlliesPlaced(part=part, locations=locations):
+            return text("🛡️ Allies stand at {places}.", places=voice.spaces(locations, part))
+        case told.AlliesRemoved(part=part, locations=locations):
+            return text("Allies are taken off {places}.", places=voice.spaces(locations, part))
+        case told.AllyMoved(part=part, way=way):
+            return text("🛡️ An ally goes: {way}.", way=voice.way(way, part))
+        case _:
+            assert_never(event)
+
+
+def _banned(event: told.Banned, voice: Voice) -> str:
+    text = voice.text
+    facts = {
+        "act": text(terms.ACTS[event.act]),
+        "who": text("all Nazgûl") if event.figure == EVERY else voice.figure(event.figure),
+        "until": text(terms.UNTIL[event.until]),
+    }
+    if event.spaces is None:
+        return text("🚫 Forbidden to {who} {until}: {act}.", **facts)
+    return text(
+        "🚫 Forbidden to {who} {until}: {act}, at {places}.",
+        places=voice.spaces(event.spaces, event.part),
+        **facts,
+    )
+
+
+def _granted(event: told.Granted, voice: Voice) -> str:
+    text = voice.text
+    facts = {
+        "who": text("The player") if event.figure is None else voice.figure(event.figure),
+        "what": text(terms.GRANTS[event.act]),
+    }
+    if event.n == 1:
+        return text("Granted to {who}: {what}.", **facts)
+    return text("Granted to {who}: {what} (×{n}).", n=event.n, **facts)
+
+
+def items_shown(what: str, items: tuple[str, ...], voice: Voice) -> str:
+    """What a look showed, in its order, with its places."""
+    kinds = {"tiles": voice.tile, "ally_deck": voice.card, "sorcery_deck": voice.card}
+    shown = kinds.get(what, str)
+    return ", ".join(f"{at}. {shown(item)}" for at, item in enumerate(items, 1)) or voice.text("nothing")
+
+
+def _fact(event: told.FactRevealed, voice: Voice) -> str:
+    text, value = voice.text, event.value
+    shown = text("yes") if value == "yes" else text("no") if value == "no" else value
+    facts = {"value": shown, "bearer": voice.bearer, "mentor": voice.mentor}
+    match event.fact:
+        case "latest_is_dot":
+            return text("Revealed: is the latest mark of {bearer} a dot? **{value}**.", **facts)
+        case "dots_since_last":
+            return text("Revealed: dots since the last location of {bearer}: **{value}**.", **facts)
+        case "bearer_section":
+            return text("Revealed: {bearer} is in section **{value}**.", **facts)
+        case "log_entry_back":
+            return text("Revealed from the log of {bearer}: **{value}**.", **facts)
+        case "live_info_in_section":
+            return text("Revealed: is there a live information token in that section? **{value}**.", **facts)
+        case "gandalf_section" if value == "out":
+            return text("Revealed: {mentor} is not in play.", mentor=voice.mentor)
+        case "gandalf_section":
+            return text("Revealed: {mentor} is in section **{value}**.", **facts)
+        case _:
+            return text("Revealed: **{value}**.", **facts)

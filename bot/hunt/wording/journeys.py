@@ -1,0 +1,39 @@
+"""Logs and journeys in one line (H-1.7, H-13.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.hunt.wording.voice import NAME, Voice
+from bot.language.words import safe
+from rules.hunt.values import Journey
+
+WILD = 0
+
+
+def line(journey: Journey, voice: Voice) -> str:
+    """A journey with its name: `By the Bank Woods: 5, 6, ~, 18`; shelters with a star."""
+    return voice.text("{name}: {steps}", name=name(journey, voice), steps=steps(journey))
+
+
+def name(journey: Journey, voice: Voice) -> str:
+    """What the pack calls it; its length where it was made for this game."""
+    known = (card for one in voice.pack.journeys.values() for card in one.cards)
+    found = next((card.name for card in known if card.id == journey.id), "")
+    if found:
+        return safe(found, NAME)
+    is_short = len(journey.steps) == min((one.steps for one in voice.pack.journeys.values()), default=0)
+    return voice.text("the short journey") if is_short else voice.text("the long journey")
+
+
+def steps(journey: Journey) -> str:
+    """The entries by number, wild ones as a wave."""
+    shelters = frozenset(journey.shelters)
+    return ", ".join(
+        "~" if step == WILD else f"{step}★" if step in shelters else str(step) for step in journey.steps
+    )
+
+
+def log(marks: Sequence[int], voice: Voice, part: int = 1) -> str:
+    """The marks of a log, the start first: `5 → • → 17 → /`."""
+    return " → ".join(str(mark) if mark > 0 else voice.mark(mark, part) for mark in marks)

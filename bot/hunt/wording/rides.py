@@ -1,0 +1,217 @@
+"""What is told of the Nazgul and their players: ways, questions and answers (H-7, H-8, H-17.16), orders (H-17)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never
+
+from bot.games.presentation import worded
+from bot.hunt.wording.voice import Voice
+from bot.language.words import safe
+from rules.hunt import events as told
+from rules.hunt.values import Asked, Declaration, Die
+
+Rides: TypeAlias = told.RideEvent
+
+
+def say(event: Rides, voice: Voice) -> str:
+    """One event of the riders in words."""
+    text = voice.text
+    match event:
+        case told.NazgulMoved():
+            return _moved(event, voice)
+        case told.NazgulSet(part=part, figure=figure, space=space):
+            place = voice.space(space, part)
+            return text("{figure} is put on **{place}**.", figure=voice.figure(figure), place=place)
+        case told.RideEnded(part=part, figure=figure, space=space):
+            return text(
+                "{figure} ends at {place}.", figure=voice.figure(figure), place=voice.space(space, part)
+            )
+        case told.Declared(part=part, declaration=declaration):
+            return text("{what}. The Ring-bearer may react.", what=declared(declaration, part, voice))
+        case told.Prevented(part=part, declaration=declaration, card=card):
+            what = declared(declaration, part, voice)
+            return text("✋ {what}, but **{card}** prevents it.", card=voice.card(card), what=what)
+        case told.Passed():
+            return text("The Ring-bearer lets it happen.")
+        case told.Answered(asked=asked):
+            return answered(asked, voice)
+        case told.TrackPlaced(part=part, location=location, sword=sword):
+            return _track(part, location, sword, voice)
+        case told.TracksCleared(part=part, locations=locations):
+            return _cleared(part, locations, voice)
+        case told.InfoFound():
+            return _info(event, voice)
+        case told.DieSpent(seat=seat, faces=faces):
+            return text("🎲 {name} spends {faces}.", name=voice.seat(seat), faces=voice.faces(faces))
+        case told.NoteSet():
+            return _note(event, voice)
+        case told.LordEntered(figure=figure):
+            wraith = voice.wraith(figure)
+            return text(
+                "👑 **{lord}** comes, and rides in the place of {wraith}.", lord=voice.lord, wraith=wraith
+            )
+        case told.LordLeft(figure=figure):
+            wraith = voice.wraith(figure)
+            return text("**{lord}** leaves; {wraith} rides again.", lord=voice.lord, wraith=wraith)
+        case told.StepsStopped():
+            return _stopped(event, voice)
+        case told.StepPassed(words=words):
+            return text("Passed over, since its condition did not hold: `{words}`.", words=words)
+        case told.NoReaction(cards=cards):
+            return text(
+                "{cards} can only react as you tell it beforehand, and nothing is said of it yet. "
+                "**My desk** lets you say when it is played.",
+                cards=voice.cards(cards),
+            )
+        case told.PlanDropped():
+            return _plan_dropped(event, voice)
+        case told.DiceChanged(dice=dice, how=how):
+            return _dice(dice, how, voice)
+        case _:
+            assert_never(event)
+
+
+def _moved(event: told.NazgulMoved, voice: Voice) -> str:
+    text = voice.text
+    facts = {"figure": voice.figure(event.figure), "way": voice.way(event.way, event.part)}
+    match event.by:
+        case "extra":
+            return text("🐎 {figure} rides an extra space: {way}.", **facts)
+        case "card":
+            return text("🐎 {figure} is moved by a card: {way}.", **facts)
+        case "seek":
+            return text("🐎 {figure} is sent to seek: {way}.", **facts)
+        case "chased":
+            return text("🐎 {figure} is chased away: {way}.", **facts)
+        case _:
+            return text("🐎 {figure} rides: {way}.", **facts)
+
+
+def declared(what: Declaration, part: int, voice: Voice) -> str:
+    """What is about to be done, without an end mark."""
+    text = voice.text
+    facts = {"figure": voice.figure(what.figure), "place": _aim(what, part, voice)}
+    match what.kind:
+        case "activation":
+            return text("{figure} is about to act", figure=facts["figure"])
+        case "move":
+            return text("{figure} wants to ride: {place}", **facts)
+        case "search":
+            return text("{figure} wants to search {place}", **facts)
+        case "hunt":
+            return text("{figure} wants to hunt at {place}", **facts)
+        case "perceive":
+            return text("{figure} wants to perceive {place}", **facts)
+        case "remove_ally":
+            return text("{figure} wants to remove the ally at {place}", **facts)
+        case "sorcery":
+            card = voice.card(what.source)
+            return text("{figure} wants to use **{card}**", figure=facts["figure"], card=card)
+        case _:
+            return text(
+                "{figure} wants to use {ability}", figure=facts["figure"], ability=voice.source(what.source)
+            )
+
+
+def _aim(what: Declaration, part: int, voice: Voice) -> str:
+    if what.area:
+        return voice.area(what.area, part)
+    if not what.spaces:
+        return ""
+    return voice.way(what.spaces, part) if what.kind == "move" else voice.spaces(what.spaces, part)
+
+
+def answered(asked: Asked, voice: Voice) -> str:
+    """A question with its answer, in bold; what it cost behind it."""
+    text = voice.text
+    facts = {"question": question(asked, voice)}
+    if asked.cancelled or asked.answer is None:
+        return text("🔎 {question} is cancelled, without an answer.", **facts)
+    if not asked.answer:
+        return text("🔎 {question}: **no**.", **facts)
+    if asked.named:
+        who = [voice.mentor if one == "gandalf" else voice.bearer for one in asked.named]
+        return text("🔎 {question}: **yes**, {who}.", who=text.list(who), **facts)
+    return text("🔎 {question}: **yes**.", **facts)
+
+
+def question(asked: Asked, voice: Voice) -> str:
+    """`The Ashen, search of 17 Frogmorton (free)`."""
+    text = voice.text
+    facts = {
+        "figure": voice.wraiths if asked.figure is None else voice.figure(asked.figure),
+        "place": target(asked, voice),
+        "cost": voice.source(asked.cost) or text("free"),
+    }
+    match asked.kind:
+        case "search":
+            return text("{figure} searches {place} ({cost})", **facts)
+        case "hunt":
+            return text("{figure} hunts at {place} ({cost})", **facts)
+        case _:
+            return text("{figure} perceives {place} ({cost})", **facts)
+
+
+def target(asked: Asked, voice: Voice) -> str:
+    return voice.area(asked.target, asked.part)
+
+
+def _track(part: int, location: int, sword: bool, voice: Voice) -> str:
+    place = voice.space(location, part)
+    if sword:
+        return voice.text("👣 A track token lies on **{place}**, sword side up.", place=place)
+    return voice.text("👣 A track token lies on **{place}**, eye side up.", place=place)
+
+
+def _cleared(part: int, locations: tuple[int, ...], voice: Voice) -> str:
+    return voice.text("Track tokens leave the board: {places}.", places=voice.spaces(locations, part))
+
+
+def _info(event: told.InfoFound, voice: Voice) -> str:
+    return voice.text.plural(
+        "📜 An information token is found at {place}: the Nazgûl hold {n} now.",
+        "📜 An information token is found at {place}: the Nazgûl hold {n} now.",
+        event.total,
+        place=voice.space(event.number, event.part),
+    )
+
+
+def _note(event: told.NoteSet, voice: Voice) -> str:
+    facts = {"name": voice.seat(event.seat), "place": voice.area(event.place, event.part)}
+    if not event.text:
+        return voice.text("📌 {name} takes the note off {place}.", **facts)
+    return voice.text("📌 {name} notes at {place}: “{note}”", note=safe(event.text, 100), **facts)
+
+
+def _stopped(event: told.StepsStopped, voice: Voice) -> str:
+    why = worded(event.sentence, dict(event.facts), voice.names, voice.text)
+    return voice.text("Your order stopped at `{words}`. {why}", words=event.words, why=why)
+
+
+def _plan_dropped(event: told.PlanDropped, voice: Voice) -> str:
+    text, words = voice.text, event.words
+    if not event.part:
+        return text("Your block is over; what was left of your plan is gone: `{words}`.", words=words)
+    return text(
+        "Part {part} is over, and with it what you had left for later: `{words}`.",
+        part=event.part,
+        words=words,
+    )
+
+
+def _dice(dice: tuple[Die, ...], how: str, voice: Voice) -> str:
+    text = voice.text
+    left = voice.faces(die.face for die in dice if not die.spent) or text("none")
+    match how:
+        case "reroll":
+            return text("🎲 Dice are rolled again. Left: {dice}.", dice=left)
+        case "restore":
+            return text("🎲 A spent die is back. Left: {dice}.", dice=left)
+        case "set":
+            return text("🎲 A die is turned. Left: {dice}.", dice=left)
+        case "chased":
+            return text(
+                "🎲 {mentor} takes a die out of the pool. Left: {dice}.", mentor=voice.mentor, dice=left
+            )
+        case _:
+            return text("🎲 Dice are discarded. Left: {dice}.", dice=left)

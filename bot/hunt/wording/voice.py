@@ -1,0 +1,169 @@
+"""One reader's words for the pieces of a hunt, as the pack names them (H-0.4, H-21.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.hunt.wording import terms
+from bot.language.words import Names, Text, safe
+from rules.game import Seat
+from rules.hunt.pack import EYE, Card, HuntPack
+from rules.hunt.pack.board import Board, Space
+
+DOT, SLASH, EVERY = 0, -1, -1
+
+NAME: Final = 60
+"""Characters of a name out of a pack."""
+
+
+class Voice:
+    """The names of a pack, the players' names, and the sentences of one language."""
+
+    def __init__(
+        self, pack: HuntPack, names: Names, text: Text, part: int = 1, lord: int | None = None
+    ) -> None:
+        self.pack, self.names, self.text = pack, names, text
+        self.part = part
+        """The part that is played, for words that do not say so themselves."""
+        self.lord_figure = lord
+        """The figure in whose place the Lord stands now."""
+
+    def term(self, role: str) -> str:
+        """What the pack calls a role (H-21.4)."""
+        return safe(self.pack.terms.get(role, role), NAME)
+
+    @property
+    def bearer(self) -> str:
+        return self.term("bearer")
+
+    @property
+    def mentor(self) -> str:
+        return safe(self.pack.mentor, NAME)
+
+    @property
+    def wraiths(self) -> str:
+        """What the pack calls the Nazgul, of any number."""
+        return self.term("wraith")
+
+    @property
+    def lord(self) -> str:
+        return safe(self.pack.lord, NAME)
+
+    # Spaces.
+
+    def board(self, part: int | None = None) -> Board:
+        return self.pack.boards[self.part if part is None else part]
+
+    def space(self, space: Space, part: int | None = None) -> str:
+        """`17 Frogmorton`, or `dot 51-57.1`."""
+        board = self.board(part)
+        if space in board.names:
+            return f"{space} {safe(board.names[space], NAME)}"
+        return self.text("dot {id}", id=self.dot(space, part))
+
+    def dot(self, space: Space, part: int | None = None) -> str:
+        """The written form of a dot, as the pack writes it."""
+        return self.board(part).word(space).upper()
+
+    def spaces(self, spaces: Iterable[Space], part: int | None = None) -> str:
+        return self.text.list([self.space(space, part) for space in spaces])
+
+    def way(self, spaces: Sequence[Space], part: int | None = None) -> str:
+        """Spaces one after the other: only the last with its name."""
+        board = self.board(part)
+        *first, last = spaces
+        return " → ".join([*(board.word(space).upper() for space in first), self.space(last, part)])
+
+    def area(self, place: str, part: int | None = None) -> str:
+        """`area K (Buckland)`, `section IV`, or a space by its number, from the written form."""
+        board = self.board(part)
+        kind, _, name = place.partition(" ")
+        known = {one.casefold(): one for one in (*board.areas, *board.sections)}
+        name = known.get(name.casefold(), name)
+        if kind == "area":
+            shown = board.area_names.get(name, "")
+            if shown:
+                return self.text("area {id} ({name})", id=name, name=safe(shown, NAME))
+            return self.text("area {id}", id=safe(name, NAME))
+        if kind == "section":
+            return self.text("section {id}", id=safe(name, NAME))
+        space = board.find(place)
+        return safe(place, NAME) if space is None else self.space(space, part)
+
+    def mark(self, mark: int, part: int | None = None) -> str:
+        """One entry of a log or journey (H-1.7)."""
+        if mark == DOT:
+            return "•"
+        return "/" if mark == SLASH else self.space(mark, part)
+
+    # Figures, seats, cards.
+
+    def figure(self, figure: int) -> str:
+        """One Nazgul, or the Lord in its place."""
+        return self.lord if figure == self.lord_figure else self.wraith(figure)
+
+    def wraith(self, figure: int) -> str:
+        """One Nazgul by its own name, even while the Lord rides in its place."""
+        return safe(self.pack.wraiths[figure].name, NAME)
+
+    def figures(self, figures: Iterable[int]) -> str:
+        return self.text.list([self.figure(figure) for figure in figures])
+
+    def seat(self, seat: Seat) -> str:
+        return self.names.one(seat)
+
+    def card(self, card: str) -> str:
+        """A card by its name; by what it is called in writing where the pack has none of that id."""
+        found: Card | None = self.pack.cards.get(card)
+        return safe(card, NAME) if found is None else safe(found.name, NAME)
+
+    def cards(self, cards: Iterable[str]) -> str:
+        """Cards with what they are called in writing: `Second Supper (a1-03)`."""
+        return self.text.list([f"**{self.card(card)}** ({safe(card, NAME)})" for card in cards])
+
+    def companion(self, companion: str) -> str:
+        found = next((one for one in self.pack.company if one.id == companion), None)
+        return safe(companion if found is None else found.name, NAME)
+
+    def companions(self, companions: Iterable[str]) -> str:
+        return self.text.list([self.companion(one) for one in companions])
+
+    def deck(self, deck: str) -> str:
+        return self.term("ally" if deck.startswith("ally") else "sorcery")
+
+    # Dice and tiles.
+
+    def face(self, face: str) -> str:
+        """A die's face; any unknown word as it stands."""
+        known = terms.FACES.get(face.upper())
+        return safe(face, NAME) if known is None else self.text(known)
+
+    def faces(self, faces: Iterable[str]) -> str:
+        return ", ".join(self.face(face) for face in faces)
+
+    def tile(self, tile: str) -> str:
+        """What stands on a tile; red ones say so (H-10.9)."""
+        found = self.pack.tiles.get(tile)
+        if found is None:
+            return self.text("missing")
+        value = self.text("Eye") if found.value == EYE else str(found.value)
+        return self.text("red {value}", value=value) if found.set == "special" else value
+
+    def tiles(self, tiles: Iterable[str]) -> str:
+        return ", ".join(f"**{self.tile(tile)}**" for tile in tiles)
+
+    def source(self, source: str) -> str:
+        """What something was paid or done with: `free`, a face, a card's id, `ability 2`, `company sam`."""
+        kind, _, rest = source.partition(" ")
+        match kind:
+            case "free":
+                return self.text("free")
+            case "ability":
+                return self.text("ability {n}", n=rest)
+            case "company" | "flip":
+                return self.companion(rest)
+            case _ if source in self.pack.cards:
+                return self.card(source)
+            case _:
+                return self.faces(source.split("+")) if source else ""

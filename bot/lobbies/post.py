@@ -1,0 +1,69 @@
+"""The lobby's post: who is in, what will be played, and the buttons; and what it says once the lobby is closed."""
+
+from __future__ import annotations
+
+from bot.games.presentation import Face, remark
+from bot.games.reader_view import Facts, Look, Person
+from bot.language.words import Text, safe
+from bot.lobbies import wording
+from bot.moderation import overviews
+from bot.ui import ids
+from bot.ui.desk import how_to_play
+from bot.ui.message import CONTENT, Button, Message, Row, cut
+
+
+def card(look: Look, face: Face, text: Text) -> Message:
+    """The lobby as everybody sees it."""
+    facts = look.facts
+    if facts.lobby.closed is not None:
+        return _closed(facts, face, text)
+    lines = [
+        text("## {title}, game {n}: players wanted", title=face.title, n=facts.id),
+        wording.call(facts, text),
+        *([", ".join(_name(person, facts) for person in facts.people)] if facts.people else []),
+        text("**This game**"),
+        *(f"- {line}" for line in wording.terms(facts, face, text)),
+        *remarks(look, face, text),
+        _print(facts, text),
+    ]
+    return Message(cut("\n".join(lines), CONTENT), _rows(facts, text))
+
+
+def _name(person: Person, facts: Facts) -> str:
+    """A name, with a mark behind it once that person has said to be ready."""
+    asked = facts.lobby.call
+    is_ready = asked is not None and person.person in asked.ready
+    return f"{safe(person.name)} ✅" if is_ready else safe(person.name)
+
+
+def _print(facts: Facts, text: Text) -> str:
+    return text("-# Fingerprint of the seed: {print}", print=facts.fingerprint)
+
+
+def remarks(look: Look, face: Face, text: Text) -> list[str]:
+    """What the lobby must refuse or tell of these options (Q-1.4, Q-1.5)."""
+    found = face.game.remarks(look.facts.config, look.facts.seats)
+    return [f"{'⛔' if one.refuses else 'ℹ️'} {remark(one, text)}" for one in found]
+
+
+def _rows(facts: Facts, text: Text) -> tuple[Row, ...]:
+    """For those who play, then for those who run it."""
+    first = (
+        Button(text("Join"), ids.verb(facts.id, "lobby", "join"), "success"),
+        Button(text("Leave"), ids.verb(facts.id, "lobby", "leave")),
+        Button(text("Options"), ids.verb(facts.id, "lobby", "options")),
+        Button(text("Start"), ids.verb(facts.id, "lobby", "start"), "primary"),
+        how_to_play(facts.id, text),
+    )
+    ready = () if facts.lobby.call is None else (wording.ready_button(facts.id, text),)
+    return (first, (*ready, overviews.to_panel(facts.id, text)))
+
+
+def _closed(facts: Facts, face: Face, text: Text) -> Message:
+    assert facts.lobby.closed is not None
+    lines = [
+        text("## {title}, game {n}: closed", title=face.title, n=facts.id),
+        wording.closed(facts.lobby.closed, text),
+        _print(facts, text),
+    ]
+    return Message("\n".join(lines))

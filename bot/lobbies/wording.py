@@ -1,0 +1,178 @@
+"""What is said in a lobby's thread, and how it came to be closed: words alone, from what everybody may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.clocks import clock_settings, standing
+from bot.games.notices import Notice
+from bot.games.presentation import Face
+from bot.games.reader_view import Facts, Look
+from bot.language.words import Text, safe
+from bot.lobbies import kept, news
+from bot.lobbies.kept import Closure
+from bot.ui import ids
+from bot.ui.desk import header, my_desk
+from bot.ui.message import Button, Message, Row
+
+
+def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    """The message of a notice about a lobby; None where nothing is to be said any more."""
+    facts, what = look.facts, notice.facts["what"]
+    is_open = facts.stage == "lobby"
+    match what:
+        case news.FULL if is_open and len(facts.people) == facts.seats:
+            return _marked(call(facts, text), notice, text, (facts.host,), _start(facts, text))
+        case news.OPEN if is_open:
+            line = text("<@{host}>, here is your lobby. Discord took its time.", host=facts.host)
+            return _marked(line, notice, text, (facts.host,))
+        case news.CHANGED if facts.lobby.closed is None:
+            return _changed(notice, facts, face, text)
+        case news.READY if is_open:
+            return asking_ready(notice, look, face, text)
+        case news.ALL_READY if is_open:
+            line = text("<@{host}>, all who joined are ready.", host=facts.host)
+            return _marked(line, notice, text, (facts.host,), _start(facts, text))
+        case news.LEFT:
+            names = [f"**{safe(name)}**" for name in notice.facts["names"]]
+            line = text.plural(
+                "Free again is {n} seat: {names} has left the server.",
+                "Free again are {n} seats: {names} have left the server.",
+                len(names),
+                names=text.list(names),
+            )
+            return _marked(line, notice, text)
+        case news.CLOSED if facts.lobby.closed is not None:
+            why = closed(facts.lobby.closed, text)
+            return _marked(f"{header(look, face, text)}\n{why}", notice, text)
+    return None
+
+
+def _marked(
+    content: str, notice: Notice, text: Text, pings: Sequence[int] = (), buttons: tuple[Button, ...] = ()
+) -> Message:
+    """A message that is found again by its last button, and notifies *pings* of what it says to them."""
+    rows: tuple[Row, ...] = ((*buttons, my_desk(notice.game_id, text, notice.reference)),)
+    return Message(content, rows, tuple(pings), reference=notice.reference)
+
+
+def _start(facts: Facts, text: Text) -> tuple[Button, ...]:
+    """The button that deals the roles, once all seats are taken."""
+    if len(facts.people) < facts.seats:
+        return ()
+    return (Button(text("Start"), ids.verb(facts.id, "lobby", "start"), "primary"),)
+
+
+def call(facts: Facts, text: Text) -> str:
+    """What the lobby waits for: players, or its host."""
+    counts = {"host": facts.host, "taken": len(facts.people), "seats": facts.seats}
+    if len(facts.people) < facts.seats:
+        return text(
+            "**{taken} of {seats}** are here. Press **Join** to take a seat. Host: <@{host}>.", **counts
+        )
+    return text("**All {seats} are here.** <@{host}>, press **Start** to deal the roles.", **counts)
+
+
+def stand(facts: Facts, text: Text) -> list[str]:
+    """How the lobby stands, for those who run it: who is in, who has not said to be ready, who may not join."""
+    lines = [call(facts, text)]
+    if facts.people:
+        names = text.list([f"**{safe(one.name)}**" for one in facts.people])
+        lines.append(text("In it are {names}.", names=names))
+    asked = facts.lobby.call
+    late = [one for one in facts.people if asked and one.person and one.person not in asked.ready]
+    if asked is not None:
+        names = text.list([f"**{safe(one.name)}**" for one in late])
+        lines.append(
+            text("Not ready yet: {names}.", names=names) if late else text("All who joined are ready.")
+        )
+    if facts.lobby.out:
+        names = text.list([f"**{safe(one.name)}**" for one in facts.lobby.out])
+        lines.append(text("Taken out, and not let in again: {names}.", names=names))
+    return lines
+
+
+def terms(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
+    """What will be played, line by line: roles, options, pace, how near a time of day may be, and hours."""
+    options = face.describe(facts.config, facts.seats, text)
+    return (*options, *standing.floor(facts, face, text), *standing.hours(facts, text))
+
+
+def _changed(notice: Notice, facts: Facts, face: Face, text: Text) -> Message | None:
+    """What has changed of the game that people joined; None where all is as it was again."""
+    told = notice.facts
+    config = face.game.Config.model_validate_json(str(told["config"]))
+    known = clock_settings.read(str(told["settings"]), face.game.reminders)
+    before = terms(replace(facts, config=config, seats=int(told["seats"]), ways=known), face, text)
+    after = terms(facts, face, text)
+    if before == after:
+        return None
+    people = [one.person for one in facts.people if one.person in told["people"]]
+    lines = [text("**{by}** has changed this game.", by=safe(str(told["by"]), empty=text("A moderator")))]
+    if added := [line for line in after if line not in before]:
+        lines += [text("Now it has:"), *(f"- {line}" for line in added)]
+    if gone := [line for line in before if line not in after]:
+        lines += [text("And no longer:"), *(f"- {line}" for line in gone)]
+    if people:
+        lines.append(
+            text("{who}: press **Leave** if you would rather not play it so.", who=_mentions(people, text))
+        )
+    leave = Button(text("Leave"), ids.verb(facts.id, "lobby", "leave"))
+    return _marked("\n".join(lines), notice, text, people, (leave,) if facts.stage == "lobby" else ())
+
+
+def asking_ready(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+    """Those who have not said yet that they are ready are asked; None where all have."""
+    facts, asked = look.facts, look.facts.lobby.call
+    if asked is None:
+        return None
+    people = [one.person for one in facts.people if one.person and one.person not in asked.ready]
+    if not people:
+        return None
+    by, who = safe(str(notice.facts.get("by", "")), empty=text("A moderator")), _mentions(people, text)
+    line = (
+        text(
+            "{who}: are you ready? **{by}** asks, before the roles are dealt. One press will do.",
+            who=who,
+            by=by,
+        )
+        if "by" in notice.facts
+        else text("{who}: you have not said yet whether you are ready. One press will do.", who=who)
+    )
+    return _marked(line, notice, text, people, (ready_button(facts.id, text),))
+
+
+def ready_button(game_id: int, text: Text) -> Button:
+    """By which people say that they are there."""
+    return Button(text("I am ready"), ids.verb(game_id, "lobby", "ready"), "success")
+
+
+def _mentions(people: Sequence[int], text: Text) -> str:
+    return text.list([f"<@{person}>" for person in people])
+
+
+def closed(why: Closure, text: Text) -> str:
+    """How a lobby came to be closed."""
+    match why.why:
+        case "untouched":
+            return text(
+                "**Nobody has touched this lobby for two weeks, so it is closed.** `/game open` opens a new one."
+            )
+        case "gone":
+            return text(
+                "**The thread of this lobby was deleted, so it is closed.** `/game open` opens a new one."
+            )
+        case kept.UNOPENED:
+            return text(
+                "**This lobby could not be opened: Discord did not let me make its thread.** `/doctor` says what I "
+                "lack; then open it anew by `/game open`."
+            )
+        case kept.OUT:
+            return text("**This lobby is closed:** I was removed from its server a month ago.")
+    by = safe(why.by, empty=text("A moderator"))
+    line = text("**{by}** has closed this lobby. Nobody can join it any more.", by=by)
+    if not why.reason.strip():
+        return line
+    return text("{done} Reason: {reason}", done=line, reason=safe(why.reason, 300))

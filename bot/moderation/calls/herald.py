@@ -1,0 +1,227 @@
+"""Calls moderators to what waits for them, says it again while it does, and takes the buttons away at last.
+
+Whoever brings a matter about tells of it in the same commit; what only comes about with time is told from here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+from msgspec.structs import replace
+
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.service import whole
+from bot.language.words import Text
+from bot.moderation import wardens
+from bot.moderation.calls import matters, told, wording
+from bot.moderation.calls.matters import Matter
+from bot.moderation.calls.told import Told
+from bot.posting import refusals
+from bot.ui.message import Message
+from rules.game import Illegal
+from storage.errors import Conflict, StorageError
+from storage.tables.games import Games
+from storage.tables.leases import doing
+from storage.tables.outbox import Notice as Row
+from storage.tables.outbox import Outbox
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+EVERY_MS: Final = 60_000
+"""So often it is looked where something waits that no commit has brought about here."""
+
+
+class Herald:
+    """Looks after the calls of all games, called by the timer that is there anyway."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+        self._changed: set[int] = set()
+        self._seen: dict[int, tuple[int, int | None]] = {}  # a game's version, and when it is due again
+        self._looked: int | None = None
+        self._busy = asyncio.Lock()
+
+    def changed(self, found: Live) -> None:
+        """Something was committed: whether that has to do with a call is looked up with the next tick."""
+        is_still = found.is_playing and not any(
+            one.is_running and one.asked_ms is None for one in found.deadlines.values()
+        )
+        if is_still or f'"{told.KEY}"' in found.row.settings:
+            self._changed.add(found.row.id)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing has changed that is still to be looked at."""
+        return not self._changed
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is looking now."""
+        return self._busy.locked()
+
+    async def tick(self) -> None:
+        """Every second: see to the games that have changed; once a minute to all in which something may wait."""
+        if self._busy.locked() or not self._bot.is_ready():
+            return
+        async with self._busy:
+            now = self._bot.now_ms()
+            changed, self._changed = self._changed, set()
+            if self._looked is None or not 0 <= now - self._looked < EVERY_MS:
+                self._looked = now
+                changed |= await self._due(now)
+            for game_id in sorted(changed):
+                await self._guarded(game_id)
+
+    async def _due(self, now: int) -> set[int]:
+        """Where something has changed since it was looked last, or the time has come to say it again."""
+        since, duties = now - told.DAY_MS, self._bot.duties
+        found = await self._bot.database.read(lambda connection: Games(connection).perhaps_waiting(since))
+        here = [one for one in found if duties.is_mine(one.guild_id) and duties.serves(one.guild_id)]
+        self._seen = {one.id: self._seen[one.id] for one in here if one.id in self._seen}
+        return {one.id for one in here if not self._is_as_seen(one.id, one.version, now)}
+
+    def _is_as_seen(self, game_id: int, version: int, now: int) -> bool:
+        seen, due = self._seen.get(game_id, (None, None))
+        return seen == version and (due is None or now < due)
+
+    async def _guarded(self, game_id: int) -> None:
+        """What cannot be done now is tried again a minute later."""
+        try:
+            found = await self._bot.service.cache.live(game_id)
+            guild = found.row.guild_id
+            if self._bot.duties.is_mine(guild) and not self._bot.watch.is_out(found):
+                with doing(self._bot.duties.lease_of(guild)):
+                    await self._see_to(game_id)
+        except (Illegal, StorageError, Conflict, *refusals.ERRORS) as error:
+            log.warning("The calls of game %s wait: %s", game_id, type(error).__name__)
+
+    # -------------------------------------------------------------------------------------------------- one game
+
+    @whole
+    async def _see_to(self, game_id: int) -> None:
+        """Call to what is new, call again to what is due, and let go what is answered, in one commit."""
+        service = self._bot.service
+        found = await service.cache.live(game_id)
+        async with found.lock:
+            now, known = self._bot.now_ms(), told.read(found.settings)
+            standing = {one.key: one for one in matters.standing(found)}
+            queued = await self._queued(found)
+            said = [
+                _settled(found, one) for key, one in known.items() if key not in standing and one.messages
+            ]
+            after: dict[str, Told] = {}
+            for key, matter in standing.items():
+                one, more = await self._called(found, matter, known.get(key), queued.get(key), now)
+                after |= {} if one is None else {key: one}
+                said += [notice for notice in more if notice not in said]
+            if after != known:
+                await service.watching.note(found, tuple(said), **{told.KEY: told.facts(after)})
+                self._bot.courier.wake()
+            ahead = [one.again_ms for key, one in after.items() if standing[key].is_repeated]
+            ahead += [one.from_ms for key, one in standing.items() if key not in after]
+            self._seen[game_id] = found.row.version, min(ahead, default=None)
+
+    async def _called(
+        self, found: Live, matter: Matter, known: Told | None, queued_ms: int | None, now: int
+    ) -> tuple[Told | None, tuple[Notice, ...]]:
+        """What is kept of a matter from now on, and what is said of it."""
+        if known is None:
+            if queued_ms is not None:
+                return Told(1, queued_ms, queued_ms), ()
+            return (None, ()) if now < matter.from_ms else (Told(1, now, now), (matter.notice,))
+        is_early = not matter.is_repeated or now < known.again_ms
+        if is_early or found.timing.waking(now) > now:
+            return known, ()
+        said = [] if queued_ms is not None else [_again(matter.notice, known)]
+        channel, _ = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
+        if channel is None:  # the one who is told in private may be the one who is not there
+            said.append(_aloud(found))
+        return known.again(now), tuple(said)
+
+    async def _queued(self, found: Live) -> dict[str, int]:
+        """What was told and is not posted yet: when, by the keys of matters."""
+        rows = await self._bot.database.read(lambda connection: Outbox(connection).open(found.row.id))
+        chair = [(row, _unpacked(found, row)) for row in rows if row.lane == notices.CHAIR]
+        return {key: row.made_ms for row, notice in chair if (key := matters.key(notice)) is not None}
+
+    # ------------------------------------------------------------------------------------------- what is delivered
+
+    async def addressed(self, found: Live, notice: Notice, message: Message, text: Text) -> Message:
+        """A message to moderators with the mention of the role that is to come, and since when it waits."""
+        if notice.kind != notices.WAITING and notice.kind not in matters.TELLS_APART:
+            return message
+        guild = found.row.guild_id
+        channel, _ = await wardens.told_in(self._bot, guild, found.row.host_id)
+        role = (await self._bot.servers.get(guild)).pinged
+        here = self._bot.get_guild(guild)
+        is_there = here is None or (role is not None and here.get_role(role) is not None)
+        is_public = channel is not None or notice.lane == notices.THREAD
+        pinged = role if is_there and is_public else None
+        return wording.addressed(message, pinged, notice.facts.get("waits_ms"), text)
+
+    async def posted(self, row: Row, place: tuple[int, int]) -> None:
+        """A message to moderators stands there now: it is kept for as long as its matter does."""
+        found = await self._bot.service.cache.live(row.game_id)
+        key = matters.key(_unpacked(found, row))
+        if key is not None:
+            await self._kept(row.game_id, key, row.made_ms, place)
+
+    @whole
+    async def _kept(self, game_id: int, key: str, at_ms: int, place: tuple[int, int]) -> None:
+        found = await self._bot.service.cache.live(game_id)
+        async with found.lock:
+            known = told.read(found.settings)
+            before = known.get(key, Told(1, at_ms, at_ms))
+            if place not in before.messages:
+                news = told.facts({**known, key: before.by(*place)})
+                await self._bot.service.watching.note(found, (), **{told.KEY: news})
+
+    async def settle(self, found: Live, notice: Notice, text: Text) -> None:
+        """Take the buttons from the messages that a matter was told by; one that is gone needs none."""
+        for channel, message in notice.facts["messages"]:
+            place = self._bot.get_partial_messageable(channel)
+            try:
+                await _take_buttons(place.get_partial_message(message), text)
+            except refusals.ERRORS as error:
+                case = refusals.of(error)
+                if case.refusal.passes and case.refusal is not refusals.MESSAGE:
+                    raise
+                log.info("A call of game %s keeps its buttons: %s", found.row.id, case.written)
+
+
+async def _take_buttons(message: discord.PartialMessage, text: Text) -> None:
+    try:
+        there = await message.fetch()
+    except discord.Forbidden:
+        await message.edit(view=None)  # what it says I may not read
+        return
+    if there.components:
+        await message.edit(content=wording.settled(there.content, text), view=None)
+
+
+def _settled(found: Live, known: Told) -> Notice:
+    facts = {"messages": [list(one) for one in known.messages]}
+    return Notice(found.row.id, found.row.entries, notices.CHAIR, notices.SETTLED, facts=facts)
+
+
+def _again(notice: Notice, known: Told) -> Notice:
+    return replace(notice, facts={**notice.facts, "waits_ms": known.since_ms})
+
+
+def _aloud(found: Live) -> Notice:
+    facts = {"again": True}
+    return Notice(found.row.id, found.row.entries, notices.THREAD, notices.WAITING, facts=facts)
+
+
+def _unpacked(found: Live, row: Row) -> Notice:
+    return notices.unpack(
+        row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
+    )

@@ -1,0 +1,155 @@
+"""What a game asks of moderators at this moment: it stands until it is answered, whoever was told of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.service import PAUSE
+from bot.health import incidents
+from bot.moderation.deeds import mark_of
+from bot.seats.openings import openings
+from rules.game import CHAIR, Secret, Shown
+
+HOUR_MS: Final = 60 * 60 * 1000
+DAY_MS: Final = 24 * HOUR_MS
+
+UNREAD_MS: Final = HOUR_MS
+"""So long a player has to read a role before moderators are to do something about it."""
+
+PAUSED_MS: Final = DAY_MS
+"""After so long a pause is one that may have been forgotten."""
+
+TELLS_APART: Final = {
+    notices.RESTS: ("kind",),
+    notices.ASK: ("clock", "mark"),
+    notices.WAITS: ("clock", "mark"),
+    notices.WISH: ("seat",),
+    notices.OFFER: ("seat", "person"),
+    notices.MISSING: ("seat",),
+    notices.UNDELIVERED: ("seat",),
+    notices.PAUSED: ("since",),
+    notices.TROUBLE: ("trouble",),
+}
+"""The kinds of notices that ask something of moderators, each with the facts that tell one matter from another."""
+
+
+class Matter(Secret, frozen=True):
+    """Something that stands. *from_ms*: not before then are moderators called to it.
+
+    *is_listed*: it may be shown to who plays, beside what everybody knows; *is_repeated*: it is said again.
+    """
+
+    notice: Notice
+    from_ms: int = 0
+    is_listed: bool = True
+    is_repeated: bool = True
+
+    @property
+    def key(self) -> str:
+        found = key(self.notice)
+        assert found is not None
+        return found
+
+
+def key(notice: Notice) -> str | None:
+    """What tells the matter of a notice from all others of its game; None where it is no such."""
+    named = TELLS_APART.get(notice.kind)
+    facts = None if named is None else [notice.facts.get(name) for name in named]
+    where = notice.facts.get("where") or ""
+    return None if facts is None or None in facts else json.dumps([notice.kind, *facts, where])
+
+
+def standing(found: Live) -> tuple[Matter, ...]:
+    """All that stands in a game now, in the order in which moderators are shown it."""
+    troubles = tuple(_troubles(found))
+    if not found.is_playing:
+        return troubles
+    return (*_calls(found), *_deadlines(found), *_seats(found), *_roles(found), *_pause(found), *troubles)
+
+
+def matters(found: Live, now: int) -> tuple[Notice, ...]:
+    """What the game itself asks of moderators by now, by what all of them may see."""
+    return tuple(one.notice for one in standing(found) if one.is_listed and one.from_ms <= now)
+
+
+def is_over(found: Live, notice: Notice) -> bool:
+    """Whether what moderators are told by this notice is answered by now."""
+    asked, facts = key(notice), notice.facts
+    if facts.get("late") and facts["seat"] is None:
+        return True  # the seat has changed hands
+    if asked is None or facts.get("trouble") in _PASSED:
+        return False
+    return all(one.key != asked for one in standing(found))
+
+
+def _notice(found: Live, what: str, **facts: object) -> Notice:
+    return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
+
+
+def _calls(found: Live) -> Iterator[Matter]:
+    """Q-3.8, Q-9.5: the rules call for a moderator."""
+    for waiting in found.look(None).awaited:
+        if waiting.seats == (CHAIR,):
+            yield Matter(_notice(found, notices.RESTS, kind=waiting.question.kind))
+
+
+def _deadlines(found: Live) -> Iterator[Matter]:
+    """Q-9.2: a deadline has passed, and does not end by itself."""
+    kinds = found.game.kinds
+    for clock, one in found.deadlines.items():
+        if one.asked_ms is None or one.due_ms is None:
+            continue
+        kind = notices.WAITS if found.policy(one.kind) == "wait" else notices.ASK
+        notice = _notice(found, kind, kind=one.kind, clock=clock, mark=mark_of(one))
+        yield Matter(notice, is_listed=kinds[one.kind].shown is not Shown.HIDDEN)
+
+
+def _seats(found: Live) -> Iterator[Matter]:
+    """Q-9.7, Q-9.9: who would go, who would come, and who has left."""
+    for seat, opening in sorted(openings(found).items()):
+        if opening.wished:
+            yield Matter(_notice(found, notices.WISH, seat=seat))
+        for offer in opening.offers:
+            if not offer.declined:
+                facts = {"seat": seat, "person": offer.person, "name": offer.name}
+                yield Matter(_notice(found, notices.OFFER, **facts))
+    for person in found.settings.get("missing", ()):
+        for seat in found.seats_of(person):
+            yield Matter(_notice(found, notices.MISSING, seat=seat))
+
+
+def _roles(found: Live) -> Iterator[Matter]:
+    """Q-9.1, Q-9.16: a role has not been read, which all are told of."""
+    for holder in found.holders:
+        if holder.seat is not None and holder.delivered_ms is None and not holder.is_companion:
+            since = max(holder.since_ms, found.row.begun_ms or 0)
+            notice = _notice(found, notices.UNDELIVERED, seat=holder.seat, unread=True)
+            yield Matter(notice, since + UNREAD_MS)
+
+
+def _pause(found: Live) -> Iterator[Matter]:
+    since = found.ways.paused_ms
+    if found.row.halted == PAUSE and since is not None:
+        yield Matter(_notice(found, notices.PAUSED, since=since), since + PAUSED_MS)
+
+
+_PASSED: Final = (incidents.ROLE, incidents.OVER)
+"""Troubles that nobody can mend in the game: they are told, and that is all."""
+
+
+def _troubles(found: Live) -> Iterator[Matter]:
+    """What Discord does not take, which has a list of its own."""
+    known = incidents.trouble(found.row.settings)
+    if known is not None:
+        name, *lacking = known
+        yield Matter(_notice(found, notices.TROUBLE, trouble=name, lacking=lacking), is_listed=False)
+    for where, trouble in found.settings.items():
+        if where in (incidents.CARD, incidents.TAG) or notices.lane_channel(where) is not None:
+            notice = _notice(found, notices.TROUBLE, trouble=trouble, where=where)
+            # A tag that cannot be set keeps nobody from anything.
+            yield Matter(notice, is_listed=False, is_repeated=where != incidents.TAG)

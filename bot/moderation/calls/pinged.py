@@ -1,0 +1,57 @@
+"""The role whose members are notified of what waits for moderators: a form of `/setup`, and what keeps it silent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.games.servers import Server
+from bot.language.words import Text
+from bot.ui import ids
+from bot.ui.message import Field, Form, Menu
+from rules.game import Illegal
+
+ROLE: Final = "pinged"
+"""Its name among a server's settings, and the form's field."""
+
+
+def form(server: Server, custom_id: str, text: Text) -> Form:
+    """The role as it is now, to be changed."""
+    chosen = () if server.pinged is None else (server.pinged,)
+    menu = Menu(ROLE, (), least=0, roles=True, chosen=chosen)
+    field = Field(text("Which role? Empty: nobody."), ROLE, required=False, menu=menu)
+    says = text(
+        "Its members are notified when something waits for moderators: in the moderators' channel, and in the "
+        "game's thread where there is none."
+    )
+    return Form(text("Who is called"), custom_id, (field,), says)
+
+
+def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """The setting that the form gives. Raises Illegal for everybody's role, and one that is gone."""
+    role = next(iter(given.get(ROLE, ())), "")
+    if not role:
+        return {ROLE: None}
+    found = guild.get_role(int(role)) if ids.is_number(role) else None
+    if found is None or found.is_default():
+        raise Illegal("Q-9.8", "I can call neither everybody nor a role that is gone. Choose another.")
+    return {ROLE: found.id}
+
+
+def line(server: Server, text: Text) -> str:
+    """The setting in words, for the page."""
+    if server.pinged is None:
+        return text("- Nobody is called to it by a role.")
+    return text("- Called to it are those who have <@&{role}>.", role=server.pinged)
+
+
+def is_mute(guild: discord.Guild, server: Server) -> bool:
+    """Whether a mention of the role would notify nobody, where moderators are told."""
+    role = None if server.pinged is None else guild.get_role(server.pinged)
+    if role is None or role.mentionable:
+        return False
+    where = guild.get_channel(server.told or 0)
+    mine = guild.me.guild_permissions if where is None else where.permissions_for(guild.me)
+    return not mine.mention_everyone

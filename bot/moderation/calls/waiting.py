@@ -1,0 +1,122 @@
+"""`/gm waiting`: what waits for moderators, one after the other with its buttons, whatever did not reach them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.health import incidents
+from bot.language.words import Text
+from bot.moderation import overviews, panel
+from bot.moderation.calls import matters
+from bot.moderation.rows.posts import LETTING_GO
+from bot.posting import compose
+from bot.ui import ids
+from bot.ui.message import Button, Menu, Message, Row
+from bot.ui.respond import Press, Reaction, text_for
+from rules.game import CHAIR
+from storage.tables.outbox import Notice as Waiting
+from storage.tables.outbox import Outbox
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+
+async def page(press: Press, game_id: int, done: int | None = None, skip: int = 0) -> Reaction:
+    """What waits for moderators, one after the other, *skip* being left out first; *done*: this one is settled.
+
+    First what the game itself asks and what Discord refuses, which is there until it is over; then what could not be
+    brought to them.
+    """
+    bot, text = press.client, text_for(press)
+    found = await bot.service.cache.live(game_id)
+    plays = await bot.service.deeds.has_played(game_id, press.user.id)
+    told = await _told(bot, found, plays)
+    if done in told:
+        await bot.database.write(lambda c: _settle(c, game_id, done))
+        told = await _told(bot, found, plays)
+    standing = (
+        *matters.matters(found, bot.now_ms()),
+        *incidents.refused(found, await bot.service.oversight.waiting_posts(game_id)),
+    )
+    shown: list[tuple[int | None, Notice]] = [(None, notice) for notice in standing]
+    shown += told.items()
+    if not shown:
+        rows = _onward(game_id, None, 0, 0, (), text)
+        return Reaction(Message(text("Nothing waits for moderators."), rows), replaces=True)
+    at = skip % len(shown)
+    number, notice = shown[at]
+    message = compose.compose(notice, found.look(CHAIR), bot.service.cache.face(found.row), text)
+    content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
+    if "post" in notice.facts and found.row.stage in LETTING_GO.stages:
+        rows = _with_letting_go(rows, game_id, str(notice.facts["post"]), text)
+    count = text("-# {n} of {all}", n=at + 1, all=len(shown))
+    return Reaction(
+        Message(f"{content}\n{count}", (*rows, *_onward(game_id, number, at, len(shown), rows, text))),
+        replaces=True,
+    )
+
+
+def _with_letting_go(rows: Sequence[Row], game_id: int, post: str, text: Text) -> tuple[Row, ...]:
+    """*rows* with the button that lets go a post, beside the one that tries it again."""
+    first, *others = rows
+    assert not isinstance(first, Menu)
+    button = Button(text(LETTING_GO.label), panel.id_of(game_id, LETTING_GO, post), LETTING_GO.style)
+    return ((*first, button), *others)
+
+
+def _onward(
+    game_id: int, number: int | None, at: int, count: int, above: Sequence[Row], text: Text
+) -> tuple[Row, ...]:
+    """The way to the next, and back to the panel if none is *above*; what was only told is settled by going on."""
+    back = overviews.to_panel(game_id, text)
+    row: list[Button] = []
+    if number is not None:
+        row.append(Button(text("Settled, next"), ids.verb(game_id, "mod", f"waiting/{number}"), "success"))
+    elif count > 1:
+        row.append(Button(text("Next"), ids.verb(game_id, "mod", f"waiting/next/{at + 1}")))
+    if back not in (item for each in above if isinstance(each, tuple) for item in each):
+        row.append(back)
+    return (tuple(row),) if row else ()
+
+
+async def _told(bot: Ringmaster, found: Live, plays: bool) -> dict[int, Notice]:
+    """What could not be brought to moderators, by its number; less for who *plays*."""
+    rows = await bot.database.read(lambda c: Outbox(c).open(found.row.id))
+    told = {row.id: _unpacked(found, row) for row in rows if row.lane == notices.CHAIR}
+    listed = {matters.key(notice) for notice in matters.matters(found, bot.now_ms())}
+    return {
+        number: notice
+        for number, notice in told.items()
+        if not (plays and _tells(notice)) and not _is_shown(found, notice, listed)
+    }
+
+
+def _settle(connection: Connection, game_id: int, notice_id: int) -> None:
+    outbox = Outbox(connection)
+    row = outbox.by_id(notice_id)
+    if row is not None and row.game_id == game_id and row.state in ("ready", "sending"):
+        outbox.drop(notice_id, "settled")
+
+
+def _unpacked(found: Live, row: Waiting) -> Notice:
+    return notices.unpack(
+        row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
+    )
+
+
+def _is_shown(found: Live, notice: Notice, listed: Collection[str | None]) -> bool:
+    """Whether what it told of stands in the list as it is now, or is over."""
+    asked = matters.key(notice)
+    is_trouble = notice.kind == notices.TROUBLE and notice.facts["trouble"] != incidents.ROLE
+    return is_trouble or (asked is not None and asked in listed) or matters.is_over(found, notice)
+
+
+def _tells(notice: Notice) -> bool:
+    """Q-9.16: whether who plays could guess whose message it was."""
+    return notice.kind == notices.UNDELIVERED and notice.facts.get("seat") is None

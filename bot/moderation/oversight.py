@@ -1,0 +1,302 @@
+"""What moderators do beside the play: remind, lock, hand over, reveal; and what they may look up (Q-9.4, Q-9.8)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from bot.clocks import clock_settings, reminders
+from bot.games import notices
+from bot.games.cache import Cache
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.reader_view import Facts, Look
+from bot.games.service import Games, whole
+from bot.lobbies import kept, limits, news
+from bot.lobbies.seating import Seating
+from bot.moderation.authority import Warrant
+from bot.moderation.deeds import Deeds, mark_of, refuse_over, refuse_unless_playing
+from bot.posting import refusals
+from rules.game import Decision, Illegal, Seat, Shown, Stale, Value
+from storage.tables.deadlines import Deadline
+from storage.tables.games import Changes
+from storage.tables.journal import Journal, StoredEntry
+from storage.tables.ledger import Ledger
+from storage.tables.outbox import Notice as Row
+from storage.tables.outbox import Outbox
+
+AGAIN_MS = 60 * 60 * 1000
+"""Moderators remind no more often: a reminder that comes too often is not read."""
+
+REVEALED, MISSED = "deal", "missed"
+"""What the ledger says that somebody was shown."""
+
+
+class Done(Value, frozen=True):
+    """One deed of a game, as everybody may read it; *by* is a person, None where it came about by itself.
+
+    *names*: of those it was done to, as they were called then; who left a seat, then who took it.
+    """
+
+    at_ms: int
+    by: int | None
+    words: str
+    reason: str | None
+    names: tuple[str, ...] = ()
+
+
+class Proposal(Value, frozen=True):
+    """Somebody is asked to host the game; *by* proposed it, by the press that *cause* names."""
+
+    to: int
+    by: int
+    by_name: str
+    reason: str | None = None
+    cause: str = ""
+
+
+class Oversight:
+    """Deeds that touch neither seats nor clocks, and two looks that have their price."""
+
+    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
+        self.cache = cache
+        self.games = games
+        self.seating = seating
+        self.deeds = deeds
+
+    async def audit(self, game_id: int) -> tuple[Done, ...]:
+        """All deeds of a game in order: those of its lobby, then a view of its journal (Q-9.8)."""
+        lobby = (await self.cache.live(game_id)).lobby
+        entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
+        first = (Done(one.at_ms, one.by or None, one.words, one.reason, one.names) for one in lobby.deeds)
+        with self.cache.intact(game_id):
+            return (*first, *(_done(entry) for entry in entries if entry.deed is not None))
+
+    async def waiting_posts(self, game_id: int) -> tuple[Row, ...]:
+        """What could not be said and waits: because of what does not pass by itself, or for long."""
+        rows = await self.cache.database.read(lambda connection: Outbox(connection).refused(game_id))
+        before = self.games.now_ms() - refusals.LATE_MS
+        return tuple(
+            row
+            for row in rows
+            if row.made_ms <= before or not refusals.read(row.failure or "").refusal.passes
+        )
+
+    @whole
+    async def nudge(self, game_id: int, by: Warrant) -> Facts:
+        """Remind whoever owes something now, each as he wants it; nobody learns who owes in secret (Q-9.12)."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            now = self.games.now_ms()
+            if now - found.settings.get("nudged", -AGAIN_MS) < AGAIN_MS:
+                raise Illegal("Q-9.1", "They were reminded within the last hour. Give them a little time.")
+            if found.row.halted or found.is_still:
+                raise Illegal("Q-9.14", "The game stands still, so nobody is late.")
+            settings = clock_settings.written(found.row.settings, nudged=now)
+            running = [one for one in found.deadlines.values() if one.is_running]
+            await self.deeds.deed(
+                found, "remind", by, changes={"settings": settings}, told=self._nudges(found, running, now)
+            )
+        return found.facts()
+
+    def _nudges(self, found: Live, running: Sequence[Deadline], now: int) -> tuple[Notice, ...]:
+        clocks = {one.clock: [one.number, one.due_ms] for one in running}
+        owing = [each for each in found.holders if reminders.owed(found, each)]
+        named = (each.person_id for each in owing if reminders.in_thread(found, each, clocks, now))
+        people = list(dict.fromkeys(named))
+        facts = {"clocks": clocks, "people": people}
+        entry = found.row.entries + 1
+        told = [Notice(found.row.id, entry, notices.THREAD, notices.REMINDER, facts=facts)] if people else []
+        for each in owing:
+            if reminders.in_private(found, each, clocks, now):
+                lane = notices.person_lane(each.person_id)
+                told.append(
+                    Notice(
+                        found.row.id, entry, lane, notices.REMINDER, facts={"clocks": clocks}, seat=each.seat
+                    )
+                )
+        return tuple(told)
+
+    @whole
+    async def lock(self, game_id: int, by: Warrant, locked: bool) -> Facts:
+        """Whether the game's thread is for its players alone."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            if bool(found.settings.get("locked")) == locked:
+                raise (
+                    Illegal("Q-9.8", "The thread is locked already.")
+                    if locked
+                    else Illegal("Q-9.8", "The thread is open to all already.")
+                )
+            settings = clock_settings.written(found.row.settings, locked=locked or None)
+            await self.deeds.deed(found, "lock" if locked else "unlock", by, changes={"settings": settings})
+        return found.facts()
+
+    # ------------------------------------------------------------------------------------------------- the host
+
+    @whole
+    async def propose_host(self, game_id: int, by: Warrant, to: int) -> None:
+        """Ask somebody in public to host the game; nothing changes until he accepts."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            refuse_over(found)
+            asked = proposal(found)
+            if asked is not None and asked.cause == by.cause:
+                return
+            refuse_host(found, to)
+            await self._refuse_usurper(found, by.person)
+            settings = clock_settings.written(
+                found.row.settings, handover=[to, by.person, by.name, by.reason, by.cause]
+            )
+            facts = {"to": to, "by": by.name, "reason": by.reason}
+            said = Notice(game_id, found.row.entries, notices.THREAD, notices.HANDOVER, facts=facts)
+            now = self.games.now_ms()
+            await self.seating.change(
+                found,
+                {"settings": settings},
+                lambda connection: self.games.add_notices(connection, found, (said,), now),
+            )
+            self.games.on_commit(found)
+
+    async def refuse_usurper(self, game_id: int, by: int) -> None:
+        """Raise Illegal where *by* has a side in the game and may propose no other host; before he is asked."""
+        await self._refuse_usurper(await self.cache.live(game_id), by)
+
+    async def _refuse_usurper(self, found: Live, by: int) -> None:
+        """A host could not take his role back, so who plays takes it from nobody who is there."""
+        host = found.row.host_id
+        if by == host or host in found.settings.get("missing", ()):
+            return
+        if await self.deeds.has_played(found.row.id, by):
+            raise Illegal(
+                "Q-9.8",
+                "You play in this game, or have played in it: only the host, or a moderator who does not play, can "
+                "propose another host while the host is here.",
+            )
+
+    @whole
+    async def accept_host(self, game_id: int, person: int, name: str, cause: str) -> Facts:
+        """Who was asked hosts the game from now on; it is a deed of who proposed it."""
+        async with self.deeds.under_way(game_id, cause) as found:
+            refuse_over(found)
+            asked = proposal(found)
+            if asked is None or asked.to != person:
+                raise Illegal("Q-9.8", "Only who was asked last can take that over.")
+            settings = clock_settings.written(found.row.settings, handover=None, host=name)
+            by = Warrant(asked.by, asked.by_name, cause, asked.reason)
+            if found.row.stage == "lobby":
+                await self._take_over_lobby(found, by, person, name, settings)
+                return found.facts()
+            await self.deeds.deed(
+                found,
+                "host",
+                by,
+                facts={"name": name},
+                deed={"to": person, "from": found.row.host_id, "names": [name]},
+                changes={"settings": settings, "host_id": person},
+            )
+        return found.facts()
+
+    async def _take_over_lobby(self, found: Live, by: Warrant, person: int, name: str, settings: str) -> None:
+        """The same where there is no journal yet; a new host has a limit of his own."""
+        settings = kept.noted(settings, by, "host", self.games.now_ms(), (name,))
+        told = news.deed(found, "host", by, name=name)
+
+        def work(connection: Connection) -> Changes:
+            limits.refuse_lobbies(connection, found.row.guild_id, person)
+            return {"settings": settings, "host_id": person}
+
+        await self.seating.changed_people(found, work, (told,))
+
+    # -------------------------------------------------------------------------------------- looks with a price
+
+    @whole
+    async def reveal(self, game_id: int, by: Warrant) -> tuple[tuple[Seat, Look], ...]:
+        """What each seat may know, for emergencies. All are told, and whoever looked can take no seat (Q-9.7)."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            await self._refuse_player(found, by.person)
+            if not (by.reason or "").strip():
+                raise Illegal("Q-9.8", "Say why: everybody reads it.")
+            now = self.games.now_ms()
+            await self.deeds.deed(
+                found,
+                "reveal",
+                by,
+                work=lambda connection: _note(connection, game_id, by.person, REVEALED, now),
+            )
+        seats = sorted(holder.seat for holder in found.holders if holder.seat)
+        return tuple((seat, found.look(seat)) for seat in seats)
+
+    @whole
+    async def missed(self, game_id: int, by: int, clock: str, mark: str) -> tuple[Seat, ...]:
+        """Q-9.4: who has missed the deadline that moderators were asked about; never what is counted for them.
+
+        Where that is secret it is for moderators who do not play alone, and the ledger keeps that they saw it.
+        """
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            owing = self._late(found, clock, mark)
+            if _is_secret(found, owing):
+                await self._refuse_player(found, by)
+                now = self.games.now_ms()
+                await self.cache.database.write(
+                    lambda connection: _note(connection, game_id, by, f"{MISSED} {clock}", now)
+                )
+            return tuple(dict.fromkeys(each.seat for each in owing if each.seat))
+
+    async def is_late_secret(self, game_id: int, clock: str, mark: str) -> bool:
+        """Whether it is secret who has missed that deadline. Raises Stale where it is not open any more."""
+        found = await self.cache.live(game_id)
+        return _is_secret(found, self._late(found, clock, mark))
+
+    def _late(self, found: Live, clock: str, mark: str) -> tuple[Decision, ...]:
+        """What is owed on a clock that has run out, if it is the one of *mark* still."""
+        refuse_unless_playing(found)
+        running = found.deadlines.get(clock)
+        if running is None or mark_of(running) != mark or not _has_passed(running, self.games.now_ms()):
+            raise Stale("Q-9.2", "That deadline is not open any more.")
+        return tuple(each for each in found.decisions() if each.owed and str(each.clock) == clock)
+
+    async def _refuse_player(self, found: Live, person: int) -> None:
+        """Raise Illegal for who holds a seat of this game, or held one: he is shown nothing more (Q-9.7)."""
+        if await self.deeds.has_played(found.row.id, person):
+            raise Illegal(
+                "Q-9.8", "You play in this game, or have played in it, so you are shown no secret of it."
+            )
+
+
+def refuse_host(found: Live, person: int) -> None:
+    """Raise Illegal for who hosts the game already."""
+    if person == found.row.host_id:
+        raise Illegal("Q-9.8", "They host this game already.")
+
+
+def proposal(found: Live) -> Proposal | None:
+    """Who was asked to host the game and has not accepted yet."""
+    kept = found.settings.get("handover")
+    return None if kept is None else Proposal(*kept)
+
+
+def _is_secret(found: Live, owing: Sequence[Decision]) -> bool:
+    kinds = found.game.kinds
+    return any(kinds[each.question.kind].shown is not Shown.BY_NAME for each in owing)
+
+
+def _has_passed(deadline: Deadline, now: int) -> bool:
+    return deadline.asked_ms is not None or (deadline.due_ms is not None and deadline.due_ms <= now)
+
+
+def _note(connection: Connection, game_id: int, person: int, what: str, now: int) -> None:
+    """Once for each thing that somebody is shown."""
+    ledger = Ledger(connection, game_id)
+    if all(seen.what != what for seen in ledger.of_person(person)):
+        ledger.add(person, what, now)
+
+
+def _done(entry: StoredEntry) -> Done:
+    kept = json.loads(entry.deed or "{}")
+    names = tuple(kept.get("names", ()))
+    return Done(entry.at_ms, kept.get("by") or None, entry.action, entry.reason, names)

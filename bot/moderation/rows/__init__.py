@@ -1,0 +1,1 @@
+"""A row for each deed of a moderator, a file for each subject."""

@@ -1,0 +1,185 @@
+"""Deeds in a lobby: closing it, taking somebody out and letting them in again, asking who is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.language.words import Text, plain, safe, said
+from bot.lobbies import wording
+from bot.lobbies.kept import Closure
+from bot.lobbies.running import Lobbies, banned_in, holder_in, refuse_asked
+from bot.moderation.authority import Warrant
+from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given
+from bot.ui.message import Choice
+
+
+def _lobbies(case: Case) -> Lobbies:
+    return case.bot.lobbies
+
+
+def _name(facts: Mapping[str, object]) -> str:
+    return safe(str(facts.get("name", "")))
+
+
+# ----------------------------------------------------------------------------------------------------------- closing
+
+
+def _says_closed(case: Case, given: Given) -> str:
+    return case.text(
+        "Close this lobby for good? Those who joined are told, and nobody can join any more. This cannot be undone."
+    )
+
+
+async def _close(case: Case, given: Given, by: Warrant) -> None:
+    await _lobbies(case).close(case.facts.id, by)
+
+
+def _told_closed(facts: Mapping[str, object], by: str, text: Text) -> str:
+    return wording.closed(Closure(str(facts.get("why", "")), by), text)
+
+
+def _noted_closed(names: Sequence[str], text: Text) -> str:
+    return text("lobby closed")
+
+
+# ---------------------------------------------------------------------------------------------------- who may be in
+
+
+async def _players(case: Case) -> tuple[Choice, ...]:
+    """Whoever has joined, but for who asks, who can leave by himself."""
+    found = (one for one in case.facts.people if one.person not in (0, case.person))
+    return tuple(Choice(plain(one.name), str(one.person)) for one in found)
+
+
+async def _has_players(case: Case) -> bool:
+    return bool(await _players(case))
+
+
+async def _refuses_player(case: Case, given: Given) -> None:
+    if "player" in given:
+        holder_in(await case.bot.service.cache.live(case.facts.id), int(given.words["player"]))
+
+
+def _says_out(case: Case, given: Given) -> str:
+    if "player" not in given:
+        return case.text("Their seat is free at once, and they cannot join again until you let them in.")
+    return case.text(
+        "Take **{name}** out of this lobby? They cannot join again until you let them in.",
+        name=_called(case, given),
+    )
+
+
+def _called(case: Case, given: Given) -> str:
+    person = case.facts.person(int(given.words["player"]))
+    return safe(person.name if person else "")
+
+
+async def _take_out(case: Case, given: Given, by: Warrant) -> None:
+    await _lobbies(case).take_out(case.facts.id, by, int(given.words["player"]))
+
+
+def _told_out(facts: Mapping[str, object], by: str, text: Text) -> str:
+    return text("**{by}** has taken **{name}** out of this lobby.", by=by, name=_name(facts))
+
+
+def _noted_out(names: Sequence[str], text: Text) -> str:
+    return text("taken out of the lobby: {names}", names=text.list(list(names)))
+
+
+async def _banned(case: Case) -> tuple[Choice, ...]:
+    return tuple(Choice(plain(one.name), str(one.person)) for one in case.facts.lobby.out)
+
+
+async def _has_banned(case: Case) -> bool:
+    return bool(case.facts.lobby.out)
+
+
+async def _refuses_banned(case: Case, given: Given) -> None:
+    if "player" in given:
+        banned_in(await case.bot.service.cache.live(case.facts.id), int(given.words["player"]))
+
+
+async def _let_in(case: Case, given: Given, by: Warrant) -> None:
+    await _lobbies(case).let_in(case.facts.id, by, int(given.words["player"]))
+
+
+def _told_in(facts: Mapping[str, object], by: str, text: Text) -> str:
+    return text("**{by}** lets **{name}** join this lobby again.", by=by, name=_name(facts))
+
+
+def _noted_in(names: Sequence[str], text: Text) -> str:
+    return text("let into the lobby again: {names}", names=text.list(list(names)))
+
+
+# --------------------------------------------------------------------------------------------------- who is ready
+
+
+async def _refuses_asking(case: Case, given: Given) -> None:
+    refuse_asked(await case.bot.service.cache.live(case.facts.id), case.bot.now_ms())
+
+
+async def _ask_ready(case: Case, given: Given, by: Warrant) -> str:
+    await _lobbies(case).ask_ready(case.facts.id, by)
+    return case.text("**Asked in the thread.** The lobby's post shows who is ready.")
+
+
+def _told_asked(facts: Mapping[str, object], by: str, text: Text) -> str:
+    return text("**{by}** has asked who is ready.", by=by)
+
+
+def _noted_asked(names: Sequence[str], text: Text) -> str:
+    return text("asked who is ready")
+
+
+DEEDS = (
+    Deed(
+        word="ready",
+        label=said("Who is ready?"),
+        title=said("Ask who is ready"),
+        stages=LOBBY,
+        refuses=_refuses_asking,
+        is_offered=_has_players,
+        do=_ask_ready,
+        told=_told_asked,
+        noted=_noted_asked,
+        style="primary",
+        is_light=True,
+    ),
+    Deed(
+        word="remove",
+        label=said("Take out"),
+        title=said("Take somebody out of the lobby"),
+        stages=LOBBY,
+        asks=(Asked("player", said("Who?"), choices=_players),),
+        says=_says_out,
+        refuses=_refuses_player,
+        is_offered=_has_players,
+        do=_take_out,
+        told=_told_out,
+        noted=_noted_out,
+    ),
+    Deed(
+        word="admit",
+        label=said("Let in again"),
+        title=said("Let somebody join again"),
+        stages=LOBBY,
+        asks=(Asked("player", said("Who?"), choices=_banned),),
+        refuses=_refuses_banned,
+        is_offered=_has_banned,
+        do=_let_in,
+        told=_told_in,
+        noted=_noted_in,
+    ),
+    Deed(
+        word="close",
+        label=said("Close the lobby"),
+        title=said("Close the lobby"),
+        stages=LOBBY,
+        says=_says_closed,
+        do=_close,
+        told=_told_closed,
+        noted=_noted_closed,
+        command=Command("close", said("Close a lobby: nobody plays this game. Those who joined are told.")),
+        style="danger",
+    ),
+)

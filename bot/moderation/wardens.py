@@ -1,0 +1,144 @@
+"""Who moderates a game: the server's moderators, and its host unless the server says otherwise (Q-9.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from sqlalchemy import Connection
+
+from bot.games import servers
+from bot.games.cache import no_such_game
+from bot.games.reader_view import Facts, Look
+from bot.games.servers import Server
+from bot.language.words import Ours
+from bot.ui.respond import Press
+from rules.game import Illegal, Seat
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+
+async def moderated(press: Press, game_id: int) -> Facts:
+    """The game, for one who may moderate it. Raises Illegal, alike where there is no such game."""
+    try:
+        facts = (await press.client.service.cache.look(game_id, None)).facts
+    except Illegal:
+        raise await _no_moderator(press) from None
+    if not await moderates(press, facts):
+        raise await _no_moderator(press)
+    return facts
+
+
+async def moderates(press: Press, facts: Facts) -> bool:
+    """Whether who pressed may moderate the game."""
+    server = await press.client.servers.get(facts.guild)
+    if server.hosts and facts.host == press.user.id:
+        return True
+    member = await as_member(press, facts.guild)
+    if member is None:
+        return False
+    here = press.permissions if press.guild_id == facts.guild else discord.Permissions.none()
+    return is_moderator(server, member, here)
+
+
+def is_moderator(server: Server, member: discord.Member, here: discord.Permissions) -> bool:
+    """Whether a member moderates the server's games; *here*: what he may do in the game's thread."""
+    if has_moderators(server, member.guild):
+        return member.id in server.moderators or member.get_role(server.role or 0) is not None
+    return here.manage_threads
+
+
+def has_moderators(server: Server, guild: discord.Guild) -> bool:
+    """Whether the server has said who they are; a role that is deleted says nothing."""
+    has_role = server.role is not None and guild.get_role(server.role) is not None
+    return has_role or bool(server.moderators)
+
+
+async def refuse_rival(press: Press, facts: Facts, seat: Seat) -> None:
+    """Raise Illegal where who pressed has a side in the game and may not give *seat* to another.
+
+    Whether its player is still in the server is looked up for that, for what is remembered may be half a day old.
+    """
+    service, holder = press.client.service, facts.holder(seat)
+    if holder is not None and holder.person and await service.deeds.has_played(facts.id, press.user.id):
+        await press.client.watch.seek(facts.id, holder.person)
+    await service.succession.refuse_rival(facts.id, press.user.id, seat)
+
+
+async def as_member(press: Press, guild_id: int) -> discord.Member | None:
+    """Who pressed, as a member of the game's server, also when it was in private messages."""
+    if press.guild_id == guild_id and isinstance(press.user, discord.Member):
+        return press.user
+    guild = await press.client.server(guild_id)
+    try:
+        return None if guild is None else await guild.fetch_member(press.user.id)
+    except discord.NotFound:
+        return None
+
+
+async def readable(press: Press, game_id: int) -> Look:
+    """The game as everybody sees it who can read its thread. Raises Illegal for others, as if there were no game."""
+    look = await press.client.service.cache.look(game_id, None)
+    facts = look.facts
+    if facts.person(press.user.id) is None and facts.host != press.user.id:
+        await _refuse_unless_reader(press, facts)
+    return look
+
+
+async def _refuse_unless_reader(press: Press, facts: Facts) -> None:
+    where = press.client.get_channel(facts.channel)
+    member = await as_member(press, facts.guild)
+    is_open = isinstance(where, discord.TextChannel | discord.ForumChannel) and member is not None
+    if not is_open or not where.permissions_for(member).view_channel:  # type: ignore[union-attr,arg-type]
+        raise no_such_game()
+
+
+def chair(connection: Connection, guild: int, host: int) -> tuple[int | None, int]:
+    """Where the moderators of a game are told: a channel of the server, else this person in private."""
+    server = servers.read(connection, guild)
+    first = host if server.hosts or not server.moderators else server.moderators[0]
+    return server.told, first
+
+
+async def told_in(bot: Ringmaster, guild: int, host: int) -> tuple[int | None, int]:
+    """The same; a channel that is gone, or closed to the bot, is none."""
+    channel, person = await bot.database.read(lambda connection: chair(connection, guild, host))
+    if channel is not None and not bot.duties.serves(guild):
+        return channel, person  # whether it is open Discord says when it is used
+    where = None if channel is None else bot.get_channel(channel)
+    if not isinstance(where, discord.TextChannel):
+        return None, person
+    mine = where.permissions_for(where.guild.me)
+    return (where.id if mine.view_channel and mine.send_messages else None), person
+
+
+async def _no_moderator(press: Press) -> Illegal:
+    """Who may, in the server where it was pressed: what is set in another, which the game may be of, is not told."""
+    guild = press.guild
+    if guild is None:
+        return Illegal("Q-9.8", "Only the host of a game and the moderators of its server can do that.")
+    server = await press.client.servers.get(guild.id)
+    who = named(server, guild)
+    match server.hosts, who:
+        case True, None:
+            return Illegal(
+                "Q-9.8", "Only the host of a game and those who may **Manage Threads** here can do that."
+            )
+        case False, None:
+            return Illegal("Q-9.8", "Only those who may **Manage Threads** here can do that.")
+        case True, _:
+            return Illegal(
+                "Q-9.8", "Only the host of a game and the moderators ({who}) can do that.", who=who
+            )
+        case _:
+            return Illegal("Q-9.8", "Only the moderators ({who}) can do that.", who=who)
+
+
+def named(server: Server, guild: discord.Guild) -> Ours | None:
+    """The role and the people whom the server has chosen as its moderators; None where it has chosen none."""
+    if not has_moderators(server, guild):
+        return None
+    role = None if server.role is None else guild.get_role(server.role)
+    found = [] if role is None else [role.mention]
+    return Ours(", ".join([*found, *(f"<@{person}>" for person in server.moderators)]))

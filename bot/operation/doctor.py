@@ -1,0 +1,277 @@
+"""What stands between this installation and a running bot: a sentence for each thing, and what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import enum
+import os
+import platform
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import aiohttp
+import discord
+
+from bot.clocks.wall_clock import SKEW_MS, ahead_by, second_of, skew
+from bot.operation.login import spared
+from bot.operation.settings import Settings, seal_of
+from bot.posting import refusals
+from bot.posting.threads import permissions
+from rules.game import Value
+from storage.connection.address import file_of
+from storage.connection.own_file import exposed
+from storage.database import Database
+from storage.errors import StorageError
+from storage.tables.figures import Refused, refused, refused_in
+
+if TYPE_CHECKING:
+    from discord.types.gateway import SessionStartLimit
+
+DISCORD: Final = "https://discord.com/api/v10"
+MENDED: Final = (3, 51, 3)
+"""The SQLite that is free of the WAL-reset bug."""
+_PATIENCE: Final = aiohttp.ClientTimeout(total=10)
+
+
+class Grade(enum.Enum):
+    """How a thing is."""
+
+    GOOD = "ok"
+    NOTE = "note"
+    BAD = "FAULT"
+
+
+class Finding(Value, frozen=True):
+    """One thing that was looked at, in a sentence; a BAD one would stop the start."""
+
+    grade: Grade
+    about: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.grade.value:>5}  {self.about}: {self.sentence}"
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """Look at everything, one thing after the other."""
+    async for found in _discord(settings):
+        yield found
+    yield intents(settings.typed_votes)
+    try:
+        path = file_of(settings.database)
+    except StorageError:  # it is a server, or nothing at all
+        for found in await asyncio.to_thread(_server, settings):
+            yield found
+        for found in await _unsaid_on_server(settings):
+            yield found
+    else:
+        yield await asyncio.to_thread(_folder, path)
+        for found in await asyncio.to_thread(_database, settings, path):
+            yield found
+        if path.exists():
+            yield _secrecy(path)
+            for found in await asyncio.to_thread(_unsaid, path):
+                yield found
+        yield sqlite_version(sqlite3.sqlite_version_info)
+    yield python_version()
+
+
+def intents(typed_votes: bool) -> Finding:
+    """What has to be switched on in the portal."""
+    if not typed_votes:
+        return Finding(Grade.GOOD, "intents", "the bot asks for none of the privileged ones; leave them off.")
+    told = (
+        "`typed_votes` takes the Message Content Intent: switch it on, on the Bot page of your application, "
+        "else Discord refuses the start."
+    )
+    return Finding(Grade.NOTE, "intents", told)
+
+
+async def _discord(settings: Settings) -> AsyncIterator[Finding]:
+    needed = permissions(settings.typed_votes)
+    asked = f"the bot asks for the integer {needed.value}"
+    if settings.token is None:
+        told = "none is set, so the sandbox starts; for Discord set `token` or RINGMASTER_TOKEN."
+        yield Finding(Grade.NOTE, "token", told)
+        yield Finding(Grade.GOOD, "permissions", f"{asked} once there is a token.")
+        return
+    agent = f"DiscordBot (ringmaster, {version_of('ringmaster')})"
+    headers = {"Authorization": f"Bot {settings.token.get_secret_value()}", "User-Agent": agent}
+    base = (settings.api_base or DISCORD).rstrip("/")
+    async with aiohttp.ClientSession(timeout=_PATIENCE, headers=headers) as session:
+        answer = await _me(session, base)
+        if isinstance(answer, Finding):
+            yield answer
+            yield Finding(Grade.GOOD, "permissions", f"{asked}.")
+            return
+        me, skewed = answer
+        name, number = str(me.get("username", "?")), str(me.get("id", ""))
+        yield Finding(Grade.GOOD, "token", f"Discord accepts it, as {name[:32]!r}.")
+        link = discord.utils.oauth_url(
+            int(number) if number.isdigit() else 0,
+            permissions=needed,
+            scopes=("bot", "applications.commands"),
+        )
+        yield Finding(Grade.GOOD, "permissions", f"{asked}; invite it by {link}")
+        yield skewed
+        yield logins(await _found(session, f"{base}/gateway/bot"))
+        yield commands(await _found(session, f"{base}/applications/{number}/commands"))
+
+
+async def _me(session: aiohttp.ClientSession, base: str) -> tuple[dict[str, Any], Finding] | Finding:
+    """Who Discord says the bot is, and how this machine's clock is; or what is wrong."""
+    asked = time.time()
+    try:
+        async with session.get(f"{base}/users/@me") as response:
+            if response.status == 401:
+                told = "Discord does not accept it: copy it anew from the Bot page of your application."
+                return Finding(Grade.BAD, "token", told)
+            if response.status != 200:
+                told = f"Discord answers {response.status}: try again in a while."
+                return Finding(Grade.NOTE, "token", told)
+            found = clock(response.headers.get("Date"), asked, time.time())
+            return await response.json(), found
+    except (aiohttp.ClientError, TimeoutError, ValueError):
+        told = "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."
+        return Finding(Grade.BAD, "token", told)
+
+
+async def _found(session: aiohttp.ClientSession, address: str) -> Any:
+    """What Discord answers; None where it does not, or not as it should."""
+    try:
+        async with session.get(address) as response:
+            return await response.json() if response.status == 200 else None
+    except (aiohttp.ClientError, TimeoutError, ValueError):
+        return None
+
+
+def logins(gateway: Any) -> Finding:
+    """How many of a day's logins are left, by what Discord tells of its *gateway*."""
+    limit = gateway.get("session_start_limit") if isinstance(gateway, dict) else None
+    if not isinstance(limit, dict):
+        return Finding(Grade.NOTE, "logins", "Discord does not say how many are left for today.")
+    left = f"{limit.get('remaining')} of {limit.get('total')} are left for today"
+    wait = spared(cast("SessionStartLimit", limit), 1)
+    if not wait:
+        return Finding(Grade.GOOD, "logins", f"{left}.")
+    told = f"{left}, so each start waits {wait:.0f} seconds: see in the log why there were so many."
+    return Finding(Grade.NOTE, "logins", told)
+
+
+def commands(known: Any) -> Finding:
+    """Whether Discord knows the bot's commands."""
+    if not isinstance(known, list):
+        return Finding(Grade.NOTE, "commands", "Discord does not say which it knows.")
+    if known:
+        return Finding(
+            Grade.GOOD, "commands", f"Discord knows {len(known)}; the bot sends them when they change."
+        )
+    told = (
+        "Discord knows none yet: the bot sends them when it starts, and says in the log if they are refused."
+    )
+    return Finding(Grade.NOTE, "commands", told)
+
+
+def clock(date: str | None, asked: float, answered: float) -> Finding:
+    """Whether this machine's clock, which showed *asked* and then *answered*, agrees with the *date* of an answer."""
+    second = second_of(date)
+    if second is None:
+        return Finding(Grade.NOTE, "clock", "Discord's answer has no time to compare with.")
+    ahead = ahead_by(second, round(asked * 1000), round(answered * 1000))
+    if abs(ahead) < SKEW_MS:
+        return Finding(Grade.GOOD, "clock", "it agrees with Discord's.")
+    told = f"it is {skew(ahead)}. The bot goes by Discord's, but what it logs does not: have it set by NTP."
+    return Finding(Grade.NOTE, "clock", told)
+
+
+def _folder(path: Path) -> Finding:
+    folder = next(parent for parent in path.parents if parent.exists())
+    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
+        return Finding(Grade.GOOD, "folder", f"{path.parent} can be written.")
+    told = f"{folder} cannot be written: choose another in the setting `database`, or give it to this user."
+    return Finding(Grade.BAD, "folder", told)
+
+
+def _database(settings: Settings, path: Path) -> list[Finding]:
+    if "://" not in settings.database and not path.exists():
+        return [Finding(Grade.GOOD, "database", f"{path} is made at the first start.")]
+    return _opened(settings, f"{path} opens, is up to date and can be written.")
+
+
+def _server(settings: Settings) -> list[Finding]:
+    return _opened(settings, "the PostgreSQL server answers, and its tables are up to date.")
+
+
+def _opened(settings: Settings, told: str) -> list[Finding]:
+    """What there is to say of the database, which is opened as at the start."""
+    try:
+        database = Database.open(settings.database, seal=seal_of(settings))
+    except StorageError as error:
+        return [Finding(Grade.BAD, "database", str(error))]
+    database.close()
+    older = database.older
+    notes = [] if older is None else [Finding(Grade.NOTE, "version", older)]
+    return [Finding(Grade.GOOD, "database", told), *notes]
+
+
+def _unsaid(path: Path) -> tuple[Finding, ...]:
+    """What Discord does not take, also while the bot runs."""
+    try:
+        return posts(refused_in(path), time.time())
+    except StorageError:
+        return ()  # that it cannot be read was told already
+
+
+async def _unsaid_on_server(settings: Settings) -> tuple[Finding, ...]:
+    try:
+        database = await asyncio.to_thread(Database.open, settings.database, seal=seal_of(settings))
+    except StorageError:
+        return ()
+    try:
+        return posts(await database.read(refused), time.time())
+    finally:
+        database.close()
+
+
+def posts(waiting: Sequence[Refused], now: float) -> tuple[Finding, ...]:
+    """Why posts and private messages wait, as far as that does not pass by itself or has lasted for five minutes."""
+    found = []
+    for one in waiting:
+        row = refusals.read(one.failure).refusal
+        if row.passes and now * 1000 - one.oldest_ms < refusals.LATE_MS:
+            continue
+        since = datetime.fromtimestamp(one.oldest_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        games = "1 game" if one.games == 1 else f"{one.games} games"
+        told = f"something waits to be said in {games} since {since} ({one.failure}). {row.means} {row.mends}"
+        found.append(Finding(Grade.NOTE, "posts", told))
+    return tuple(found) or (Finding(Grade.GOOD, "posts", "nothing waits that Discord has refused."),)
+
+
+def _secrecy(path: Path) -> Finding:
+    """What everybody's role is stands in the file."""
+    told = exposed(path)
+    if told is None:
+        return Finding(Grade.GOOD, "secrecy", f"{path} is for its owner alone.")
+    return Finding(Grade.NOTE, "secrecy", told)
+
+
+def sqlite_version(version: tuple[int, ...]) -> Finding:
+    """What is to be known of this SQLite."""
+    written = ".".join(map(str, version))
+    if version >= MENDED:
+        return Finding(Grade.GOOD, "SQLite", f"{written} is free of the WAL-reset bug.")
+    told = (
+        f"{written} has the WAL-reset bug (mended in {'.'.join(map(str, MENDED))}), which can damage a file that two "
+        "connections write at once; this bot writes by one alone, so let no other program write to its database."
+    )
+    return Finding(Grade.NOTE, "SQLite", told)
+
+
+def python_version() -> Finding:
+    """The Python that runs this, for reports."""
+    return Finding(Grade.GOOD, "Python", f"{platform.python_version()}, discord.py {discord.__version__}.")

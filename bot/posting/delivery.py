@@ -1,0 +1,227 @@
+"""One notice on its way: worded when it is sent, and put into its place on Discord once."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import discord
+from msgspec.structs import replace
+
+from bot.clocks.reminders import present
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.presentation import names_of
+from bot.language.words import Text
+from bot.moderation import wardens
+from bot.moderation.calls import matters
+from bot.posting import mentions, refusals
+from bot.posting.compose import compose
+from bot.seats.belonging import own
+from bot.typed import acknowledge, listen
+from bot.ui.message import Message, custom_ids, edit_arguments, parts, send_arguments
+from storage.tables.leases import duty
+from storage.tables.outbox import Notice as Row
+from storage.tables.outbox import Outbox
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+SAFE_MS = 60_000
+"""Discord drops a repeated nonce for a few minutes; after this long the channel is looked at first."""
+
+
+class Homeless(Exception):
+    """A lobby has no thread yet: it is being made, and what is to be said there waits for it."""
+
+
+class Begun(Exception):
+    """The rest of a post was refused of which something was said already; *error* is why."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+
+class Delivery:
+    """Says notices; what becomes of one, the courier sees to."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+
+    async def said(self, found: Live, row: Row) -> tuple[int, int] | None:
+        """The channel and the message in which it was said; None where there was nothing to say."""
+        notice = notices.unpack(
+            row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
+        )
+        if row.lane == notices.MARKS:
+            await listen.mark(self._bot, found, notice, row.made_ms)
+            return None
+        if notice.kind == notices.SETTLED:
+            await self._bot.herald.settle(found, notice, await self._text(found, notice))
+            return None
+        message = await self._worded(found, notice)
+        return None if message is None else await self._send(found, notice, row, message)
+
+    # ------------------------------------------------------------------------------------------------- wording
+
+    async def _worded(self, found: Live, notice: Notice) -> Message | None:
+        """The post; None where there is nothing to say any more."""
+        service = self._bot.service
+        face = service.cache.face(found.row)
+        text = await self._text(found, notice)
+        if notice.kind == notices.REMINDER:
+            wanted = present(found, notice, self._bot.now_ms())
+            if wanted is None:
+                return None  # answered meanwhile
+            notice = wanted
+        if notice.lane == notices.CHAIR and matters.is_over(found, notice):
+            return None
+        if notice.kind == notices.WAITING and not await self._waits(found, notice):
+            return None
+        if notices.lane_person(notice.lane) is not None:
+            if not _is_his(found, notice):
+                return None  # replaced meanwhile
+            look = found.look(notice.seat)
+            private = compose(notice, look, face, text)
+            is_of_all = "seats" in notice.facts  # not of this seat of his any more than of his others
+            return private if private is None or is_of_all else own(private, look, face, text)
+        notice = mentions.addressed(found, notice, self._bot.now_ms())
+        reader = 0 if notice.lane == notices.CHAIR else None
+        look = found.look(reader)
+        message = compose(notice, look, face, text)
+        if message is not None:
+            message = await self._bot.herald.addressed(found, notice, message, text)
+        if message is not None and reader is None and notice.kind == notices.EVENTS and look.view is not None:
+            pictures = face.post_pictures(notice.events, look.view, names_of(look, face, text), text)
+            if self._bot.gallery.may_attach(found.row.channel_id):
+                message = await self._bot.gallery.hang(message, pictures)
+        if message is not None and notice.entry == 1 and notice.kind == notices.EVENTS:
+            line = acknowledge.how(face, self._bot.hearing is not None, text)
+            return replace(message, content=f"{message.content}\n{line}")
+        if not notice.facts.get("ended"):
+            return message
+        record = await service.directory.record(found.row.id)
+        facts = {"text": record, "name": f"{found.row.name}-{found.row.id}.json"}
+        proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
+        return _joined(message, proof)
+
+    async def _waits(self, found: Live, notice: Notice) -> bool:
+        """Whether something waits still of which the thread is to say so: not told, or, said again, not answered."""
+        if notice.facts.get("again"):
+            return bool(matters.matters(found, self._bot.now_ms()))
+        game_id = found.row.id
+        untold = await self._bot.database.read(lambda c: Outbox(c).waits_since(game_id, notices.CHAIR))
+        return untold is not None
+
+    async def _text(self, found: Live, notice: Notice) -> Text:
+        """The language of the notice's readers: of the person, else the server's."""
+        languages, guild = self._bot.languages, found.row.guild_id
+        person = notices.lane_person(notice.lane)
+        if notice.lane == notices.CHAIR:
+            channel, first = await wardens.told_in(self._bot, guild, found.row.host_id)
+            person = first if channel is None else None
+        return await (languages.of_server(guild) if person is None else languages.of_person(person, guild))
+
+    # ------------------------------------------------------------------------------------------------- sending
+
+    async def _send(self, found: Live, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
+        """The channel and the last message of the post."""
+        channel = await self._channel(found, notice)
+        if notice.kind == notices.CLOSED:
+            return await self._close(channel, found, notice, row, message)
+        pieces = parts(message)
+        late = self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
+        said = await self._said_since(channel, row) if late else {}
+        if row.reference in said:
+            return channel.id, said[row.reference]  # its last part, and so the others
+        message_id = 0
+        for number, piece in enumerate(pieces):
+            if piece is not pieces[-1] and piece.content in said:
+                message_id = said[piece.content]
+                continue
+            if not _is_his(found, notice):
+                break  # replaced while this was worded, or a channel looked for
+            self._bot.duties.refuse_lost(duty.get())
+            nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
+            try:
+                sent = await channel.send(**send_arguments(piece), nonce=nonce)
+            except refusals.ERRORS as error:
+                if message_id:
+                    raise Begun(error) from error
+                raise
+            message_id = sent.id
+        return channel.id, message_id
+
+    async def _close(
+        self, channel: discord.PartialMessageable, found: Live, notice: Notice, row: Row, message: Message
+    ) -> tuple[int, int]:
+        """Put *message* in place of the adverts of a seat in this channel; one that is gone needs none."""
+        said = await self._bot.database.read(lambda c: Outbox(c).said(row.game_id, row.lane, notices.OPENING))
+        message_id = 0
+        for old in said:
+            advert = notices.unpack(
+                old.game_id, old.entry_n, old.lane, old.kind, old.body, old.reference, found.room.codec
+            )
+            if advert.facts["seat"] == notice.facts["seat"] and old.message_id:
+                message_id = old.message_id
+                try:
+                    await channel.get_partial_message(message_id).edit(**edit_arguments(message))
+                except discord.NotFound as error:
+                    if refusals.of(error).refusal not in (refusals.MESSAGE, refusals.GONE):
+                        raise
+        return channel.id, message_id
+
+    async def _said_since(self, channel: discord.abc.Messageable, row: Row) -> dict[str, int]:
+        """What the bot has said in *channel* since the first try, as far as the post that is looked for.
+
+        The ids of messages, by the reference of *row* where it is on them, else by what they say.
+        """
+        instant = datetime.fromtimestamp((row.first_try_ms or 0) / 1000 - 5, UTC)
+        since = discord.Object(discord.utils.time_snowflake(instant))
+        me, said = self._bot.user, dict[str, int]()
+        async for message in channel.history(
+            limit=None, after=since
+        ):  # others may have written much meanwhile
+            if me is not None and message.author.id == me.id:
+                if any(found.endswith(row.reference) for found in custom_ids(message)):
+                    return {**said, row.reference: message.id}
+                said[message.content] = message.id
+        return said
+
+    async def _channel(self, found: Live, notice: Notice) -> discord.PartialMessageable:
+        if notice.lane == notices.THREAD:
+            if found.row.place_id is None:
+                raise Homeless
+            return self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
+        beside = notices.lane_channel(notice.lane)
+        if beside is not None:
+            return self._bot.get_partial_messageable(beside, guild_id=found.row.guild_id)
+        person = notices.lane_person(notice.lane)
+        if person is None:
+            guild = found.row.guild_id
+            told, person = await wardens.told_in(self._bot, guild, found.row.host_id)
+            if told is not None:
+                return self._bot.get_partial_messageable(told, guild_id=guild)
+        return self._bot.get_partial_messageable(await self._bot.private.of(person))
+
+
+def _is_his(found: Live, notice: Notice) -> bool:
+    """Whether the reader of a private message still holds the seat that it is for."""
+    person = notices.lane_person(notice.lane)
+    return person is None or (notice.seat is not None and notice.seat in found.seats_of(person))
+
+
+def _joined(first: Message | None, second: Message | None) -> Message | None:
+    """Two posts as one."""
+    if first is None or second is None:
+        return first or second
+    content = "\n\n".join(text for text in (first.content, second.content) if text)
+    return replace(
+        first,
+        content=content,
+        rows=first.rows or second.rows,
+        files=(*first.files, *second.files),
+        pings=(*first.pings, *second.pings),
+    )

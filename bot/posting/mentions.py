@@ -1,0 +1,131 @@
+"""Who is told at once that something is asked of him, and where: by the post that asks it, or in private.
+
+Whom a post mentions follows from what everybody knows, and from what each person has chosen for all games: never from
+who owes a secret answer, nor from who has given it in advance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from rules.game import CHAIR, Decision, Question, Seat, Shown
+from storage.tables.people import Holder
+
+HELD: Final = "held"
+"""Among a notice's facts: the questions that were asked at night. Of these people are told when the hours open."""
+
+ALOUD: Final = "aloud"
+"""Likewise: the persons who wanted to be mentioned when it was asked. Others were told in private then, if at all."""
+
+EVERYONE, TURN, ALIKE = "everyone", "turn", "alike"
+"""Likewise, once it is worded: whom it mentions because the game begins, by name, and alike because of a secret."""
+
+
+def at_once(
+    found: Live, decisions: Iterable[Decision], asked: tuple[Question, ...], now: int, *, anew: bool = False
+) -> tuple[Question, ...]:
+    """Those of the questions *asked* of which people are told at once: all by day.
+
+    At night those whose clock is starting wait for the hours to open, as reminders do; *anew*: all clocks are.
+    """
+    if found.timing.waking(now) == now:
+        return asked
+    kinds = found.game.kinds
+    starting = {
+        each.question
+        for each in decisions
+        if kinds[each.clock.kind].pace is not None and (anew or str(each.clock) not in found.deadlines)
+    }
+    return tuple(question for question in asked if question not in starting)
+
+
+def in_private(
+    found: Live,
+    holder: Holder,
+    decisions: Iterable[Decision],
+    told: tuple[Question, ...],
+    actor: Seat | None,
+    now: int,
+) -> tuple[Question, ...]:
+    """Of which of the questions *told* of at once *holder* is told in private.
+
+    Of all that he owes if he wants it so. Else of what nobody may know that he owes, unless he has just answered
+    something himself or is mentioned anyway.
+    """
+    mine = (each.question for each in decisions if each.seat == holder.seat and each.owed) if told else ()
+    owed = tuple(dict.fromkeys(question for question in mine if question in told))
+    if not owed or found.is_away(holder.person_id, now):
+        return ()
+    match holder.notify:
+        case "dm":
+            return owed
+        case "thread" if holder.seat != actor:
+            kinds = found.game.kinds
+            hidden = tuple(each for each in owed if kinds[each.kind].shown is Shown.HIDDEN)
+            return hidden if len(hidden) == len(owed) else ()
+        case _:
+            return ()
+
+
+def addressed(found: Live, notice: Notice, now: int) -> Notice:
+    """The public post of *notice* with the persons whom it mentions, as it is to be worded now."""
+    if (notice.lane, notice.kind) != (notices.THREAD, notices.EVENTS):
+        return notice
+    look = found.look(None)
+    if look.view is None:
+        return notice
+    held = notice.facts.get(HELD, ())
+    asked = [
+        each for each in look.awaited if each.question in notice.opened and str(each.question) not in held
+    ]
+    by_name = _seats(each.seats for each in asked if each.seats is not None)
+    secretly = (each.question for each in asked if each.seats is None)
+    alike = _seats(found.game.could_owe(look.view, question) for question in secretly)
+    alike = [seat for seat in alike if seat not in by_name]
+    wanted = notice.facts.get(ALOUD, aloud(found))
+    facts = {
+        EVERYONE: players(found.holders) if notice.entry == 1 else [],
+        TURN: _people(found, by_name, wanted, now),
+        ALIKE: _people(found, alike, wanted, now),
+    }
+    return replace(notice, facts={**notice.facts, **{name: who for name, who in facts.items() if who}})
+
+
+def _seats(groups: Iterable[tuple[Seat, ...]]) -> list[Seat]:
+    return list(dict.fromkeys(seat for seats in groups for seat in seats))
+
+
+def _people(found: Live, seats: Iterable[Seat], wanted: Sequence[int], now: int) -> list[int]:
+    """Whom a mention of these *seats* calls, each once: some play several."""
+    people = (_person(found, seat, wanted, now) for seat in seats)
+    return list(dict.fromkeys(person for person in people if person))
+
+
+def players(holders: Iterable[Holder]) -> list[int]:
+    """Those of *holders* who play: who is mentioned becomes a member of the thread, and hears of what is posted."""
+    people = (each.person_id for each in holders if each.seat is not None and not each.is_companion)
+    return list(dict.fromkeys(people))
+
+
+def aloud(found: Live) -> list[int]:
+    """Who wants to be mentioned: that is chosen until it is asked, and not while a post is on its way.
+
+    Else a mention would tell whether a private message had been refused before or after that.
+    """
+    return players(each for each in found.holders if each.notify == "thread")
+
+
+def _person(found: Live, seat: Seat, wanted: Sequence[int], now: int) -> int:
+    """Whom a mention of *seat* calls, 0 if nobody: for the chair the host."""
+    if seat == CHAIR:
+        return found.row.host_id
+    holder = found.person_in(seat)
+    if holder is None or holder.is_companion or found.is_away(holder.person_id, now):
+        return 0
+    return holder.person_id if holder.person_id in wanted and holder.notify in ("thread", "dm") else 0

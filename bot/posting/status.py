@@ -1,0 +1,334 @@
+"""The status cards: one message per game, edited in place, drawn from the public view of the moment."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+import discord
+import msgspec
+from msgspec.structs import replace
+
+from bot.drawing.picture import Picture
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.presentation import Face, names_of
+from bot.games.reader_view import Look
+from bot.health import incidents
+from bot.language.words import Text
+from bot.posting import refusals
+from bot.posting.budget import Errand, errand
+from bot.posting.compose import card
+from bot.posting.patience import within
+from bot.posting.refusals import Case, Told
+from bot.posting.retrying import asked_for
+from bot.posting.tags import Tags
+from bot.posting.threads import pin, posted
+from bot.ui.message import File, Message, edit_arguments, send_arguments
+from bot.ui.respond import ASLEEP, wake
+from rules.game import Illegal, Value
+from storage.errors import Fenced, StorageError
+from storage.tables.games import Games
+from storage.tables.leases import Lease, doing
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+REST_MS = 5_000
+"""A card is not edited more than once in so long; what changes meanwhile is on it the next time."""
+
+ROUND_MS = REST_MS + 1_000
+"""So far apart are the moments at which the card of one game may be edited; the alarm looks once a second."""
+
+STRIDE_MS = 617
+"""Cards of different games are drawn at different moments, so that Discord is not asked for all at once."""
+
+AT_ONCE = 5
+"""Cards that are edited at the same time."""
+
+MOST = 50
+"""Cards that are drawn in one go, those due longest first; what is due later has its turn a second later."""
+
+TAG_MS = 60_000
+"""So long after it could not be set a tag is tried again."""
+
+PATIENCE_S = 10
+"""Real seconds that Discord has for one; it is tried again later, and keeps no other card back for longer."""
+
+NO_FILES = (40005, 50013)
+"""Its codes for a file that is too large, and for a permission that is missing."""
+
+
+class _Streak(Value, frozen=True):
+    """How often in a row a card was refused, since when, and whether anybody was told."""
+
+    times: int
+    since_ms: int
+    is_told: bool = False
+
+
+class Cards:
+    """Edits the cards that have gone stale, and has the tags of forum posts changed."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+        self._due: dict[int, int] = {}
+        self._edited: dict[int, int] = {}
+        self._tags = Tags(bot)
+        self._pictured: dict[int, str | None] = {}
+        self._refused: dict[int, _Streak] = {}
+        self._ticked = bot.now_ms()
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._busy = asyncio.Lock()
+        self._slots = asyncio.Semaphore(AT_ONCE)
+
+    async def start(self) -> None:
+        """Take up the cards that were stale when the program ended."""
+        self._ticked = self._bot.now_ms()
+        for held in self._bot.duties.held():
+            await self._take_up(held)
+
+    async def _take_up(self, held: Lease | None) -> None:
+        for game_id, since in await self._bot.database.read(lambda c: Games(c).stale_cards(held)):
+            self._due.setdefault(game_id, self._moment(game_id, since))
+
+    def forget(self) -> None:
+        """Another process may have drawn them meanwhile: what they show is not known."""
+        self._pictured.clear()
+        self._tags.forget()
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Forget what the cards of others show: they have ended, and are drawn."""
+        kept = {*games, *self._due}
+        self._tags.keep_only(kept)
+        for known in (self._edited, self._pictured, self._refused):
+            for game_id in known.keys() - kept:
+                del known[game_id]
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._bot.gallery.close()
+
+    def changed(self, found: Live) -> None:
+        """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
+
+        Moments come whatever happens: one counted from the change would tell by the next edit when somebody did
+        something in secret (Q-5.6).
+        """
+        if found.row.card_id is not None and self._bot.duties.is_mine(found.row.guild_id):
+            self._due.setdefault(found.row.id, self._moment(found.row.id, self._ticked))
+
+    def _moment(self, game_id: int, after: int) -> int:
+        """When the card of this game may be edited next: its first moment after the instant *after*, and rested."""
+        after = max(after, self._edited.get(game_id, 0) + REST_MS - 1)
+        return after + ROUND_MS - (after - game_id * STRIDE_MS) % ROUND_MS
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._due
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether cards are being drawn now."""
+        return self._busy.locked()
+
+    def print_of(self, message: Message, picture: Picture | None = None) -> str:
+        """What tells one card from another."""
+        shown = message if picture is None else (message, picture.print)
+        return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:16]
+
+    def _turn(self, game_id: int) -> asyncio.Lock:
+        """Held by whoever shows one game's card: what is sent last arrives last then, and is the newest."""
+        return self._turns.setdefault(game_id, asyncio.Lock())
+
+    @asynccontextmanager
+    async def answering(self, game_id: int) -> AsyncIterator[Message]:
+        """The card as it is now, for an answer that takes its place; once that has arrived it is drawn.
+
+        Where it did not, it is edited.
+        """
+        async with self._turn(game_id), asyncio.timeout(PATIENCE_S):
+            found = await self._bot.service.cache.live(game_id)
+            card_id, version, look = found.row.card_id, found.row.version, found.look(None)
+            text = await self._bot.languages.of_server(found.row.guild_id)
+            message = card(look, self._bot.service.cache.face(found.row), text)
+            try:
+                yield message
+            except BaseException:
+                await self._unknown(found)
+                raise
+            await self._noted(found, card_id, self.print_of(message), version)
+
+    async def _noted(self, found: Live, card_id: int | None, print_: str, version: int) -> None:
+        """Note what the card shows; what the database does not take is drawn once more, and does no harm."""
+        try:
+            await self._bot.service.cache.card_drawn(found, card_id, print_, version)
+        except StorageError as error:
+            log.warning("That the card of game %s was drawn is not noted: %s", found.row.id, error)
+
+    async def _unknown(self, found: Live) -> None:
+        """Discord may have taken an edit of which it did not say so: what the card shows is not known."""
+        with contextlib.suppress(StorageError):  # then it is stale as it is
+            if found.row.card_print is not None or found.row.card_stale_ms is None:
+                await self._bot.service.cache.card_unknown(found, self._bot.now_ms())
+        self.changed(found)
+
+    async def tick(self) -> None:
+        """Draw the cards that are due."""
+        if self._busy.locked() or self._bot.reach.requests.is_down:
+            return
+        async with self._busy:
+            if self._bot.database.is_shared:  # others enter something in these games too
+                await self.start()
+            now = self._ticked = self._bot.now_ms()
+            due = sorted((due, game_id) for game_id, due in self._due.items() if due <= now)
+            await asyncio.gather(*(self._redraw(game_id) for _, game_id in due[:MOST]))
+
+    async def _redraw(self, game_id: int) -> None:
+        async with self._slots:
+            errand.set(Errand(notices.CARD, game_id))
+            del self._due[game_id]
+            if self._ticked - self._edited.get(game_id, self._ticked) >= REST_MS:
+                del self._edited[game_id]
+            try:
+                found = await self._bot.service.cache.live(game_id)
+                with doing(self._bot.duties.lease_of(found.row.guild_id)):
+                    await self._try_to_draw(found)
+            except (Fenced, Illegal, StorageError):
+                return
+            except asyncio.CancelledError:
+                self._again(game_id)
+                raise
+            # What came while it was drawn did not know of this edit: it rests as long as what comes now.
+            if game_id in self._due:
+                self._due[game_id] = max(self._due[game_id], self._moment(game_id, self._ticked))
+
+    async def _try_to_draw(self, found: Live) -> None:
+        """Edit the card, and change the tag; what Discord refuses is tried again, and told to who can mend it."""
+        try:
+            until = asyncio.get_running_loop().time() + PATIENCE_S
+            async with within(PATIENCE_S, until=until), self._turn(found.row.id):
+                await self._edit(found)
+                if await self._tags.show(found):
+                    self._again(found.row.id, TAG_MS)
+        except (Fenced, Illegal, StorageError):
+            raise
+        except Exception as error:
+            case = refusals.of(error)
+            if case.refusal is refusals.FAULT:
+                log.exception("The card of game %s could not be drawn", found.row.id)
+            await self._not_drawn(found, case, asked_for(error))
+        else:
+            if self._refused.pop(found.row.id, None) is not None:
+                await self._bot.watch.posted(found, incidents.CARD)
+
+    async def _not_drawn(self, found: Live, case: Case, asked_s: float) -> None:
+        """Try again after a while that grows, and no sooner than Discord has *asked*; moderators are told once."""
+        now, game_id = self._bot.now_ms(), found.row.id
+        streak = self._refused.get(game_id, _Streak(0, now))
+        if found.row.stage != "ended" or case.refusal is not refusals.GONE:
+            self._again(game_id, refusals.wait_ms(streak.times + 1, asked_s))
+        log.info("The card of game %s was not drawn: %s", game_id, case.written)
+        is_at_once = case.refusal.told is Told.AT_ONCE
+        is_due = not case.refusal.passes and (is_at_once or now - streak.since_ms >= refusals.LATE_MS)
+        tells = is_due and not streak.is_told and not self._bot.watch.is_out(found)
+        self._refused[game_id] = _Streak(streak.times + 1, streak.since_ms, streak.is_told or tells)
+        if tells:
+            await self._bot.watch.refused(found, case, notices.THREAD if is_at_once else incidents.CARD)
+
+    def hurry(self) -> None:
+        """Discord answers again: draw at once what it did not take."""
+        for game_id in self._refused:
+            if game_id in self._due:
+                self._again(game_id)
+
+    def _again(self, game_id: int, after_ms: int = 0) -> None:
+        self._due[game_id] = self._moment(game_id, self._bot.now_ms() + after_ms)
+
+    async def _edit(self, found: Live) -> None:
+        row = found.row
+        if row.card_id is None or row.place_id is None:
+            return
+        service = self._bot.service
+        # The game of this moment: while anything is waited for it may go on.
+        version, look, face = row.version, found.look(None), service.cache.face(row)
+        text = await self._bot.languages.of_server(row.guild_id)
+        message, picture = card(look, face, text), self._picture(found, look, face, text)
+        print_ = self.print_of(message, picture)
+        if print_ != row.card_print:
+            try:
+                await self._put(found, message, picture)
+            except BaseException as error:
+                if isinstance(error, discord.NotFound) and refusals.of(error).refusal is refusals.MESSAGE:
+                    await self._anew(found, message)
+                    return
+                await self._unknown(found)
+                raise
+            finally:
+                self._edited[row.id] = self._bot.now_ms()
+        await service.cache.card_drawn(found, row.card_id, print_, version)
+
+    async def _anew(self, found: Live, message: Message) -> None:
+        """The card was deleted: a new one is posted and pinned, and gets its picture with the next edit."""
+        place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
+        # It may have been posted when the program died, before that was noted.
+        sent = await posted(self._bot, place, message) or await place.send(**send_arguments(message))
+        self._pictured.pop(found.row.id, None)
+        await self._bot.service.cache.card_drawn(found, sent.id, None)
+        self.changed(found)
+        await pin(sent)
+
+    def _picture(self, found: Live, look: Look, face: Face, text: Text) -> Picture | None:
+        """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
+        if look.view is None or not self._bot.gallery.may_attach(found.row.channel_id):
+            return None
+        return face.picture(look.view, names_of(look, face, text), text)
+
+    async def _put(self, found: Live, message: Message, picture: Picture | None) -> None:
+        """Edit the card; a picture that is there already is neither drawn nor sent again."""
+        game_id, shown = found.row.id, None if picture is None else picture.print
+        before = self._pictured.pop(game_id, None)  # what an edit that fails leaves there is not known
+        keeps = shown is not None and shown == before
+        if picture is not None and not keeps:
+            drawn = await self._bot.gallery.studio.draw(picture)
+            if drawn is None:
+                shown = None
+            else:
+                message = replace(message, files=(File(picture.name, drawn, picture.alt),))
+        try:
+            await self._opened_if_shut(found, message, keeps)
+        except discord.HTTPException as error:
+            if not message.files or error.code not in NO_FILES:
+                raise
+            log.warning("The card of game %s goes without its picture: code %s", game_id, error.code)
+            await self._opened_if_shut(found, replace(message, files=()), keeps)
+            shown = None
+        self._pictured[game_id] = shown
+
+    async def _opened_if_shut(self, found: Live, message: Message, keeps_files: bool) -> None:
+        try:
+            await self._send(found, message, keeps_files)
+        except discord.HTTPException as error:
+            if error.code != ASLEEP:
+                raise
+            try:
+                await wake(self._bot, found.row.place_id or 0)
+            except discord.Forbidden:
+                raise error from None  # it is locked: that is what is wrong
+            await self._send(found, message, keeps_files)
+
+    async def _send(self, found: Live, message: Message, keeps_files: bool) -> None:
+        assert found.row.card_id is not None
+        place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
+        arguments = edit_arguments(message)
+        if keeps_files:
+            del arguments["attachments"]
+        await place.get_partial_message(found.row.card_id).edit(**arguments)

@@ -1,0 +1,248 @@
+"""Threads for games: where one may be made, what the bot needs for it, and the making."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.language.words import Text, said
+from bot.posting import refusals
+from bot.ui.message import Message, custom_ids, ids, send_arguments
+from bot.ui.respond import Press
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+Place: TypeAlias = discord.TextChannel | discord.ForumChannel
+
+WEEK: Final = 10_080
+"""Minutes after which a thread falls asleep in which nothing is written: as long as Discord lets it be."""
+
+LOOKED_AT: Final = 100
+"""So many of the newest messages are looked at for a card that was posted, though nobody noted it."""
+
+SLACK_MS: Final = 60_000
+"""By so much Discord's clock may be behind ours."""
+
+_TYPES: Final = (discord.ChannelType.text, discord.ChannelType.forum)
+
+_NEEDED: Final = {
+    "view_channel": said("View Channel"),
+    "send_messages": said("Send Messages"),
+    "send_messages_in_threads": said("Send Messages in Threads"),
+    "read_message_history": said("Read Message History"),
+    "attach_files": said("Attach Files"),
+}
+_IN_TEXT: Final = {
+    "create_public_threads": said("Create Public Threads"),
+    "pin_messages": said("Pin Messages"),
+}
+_TO_MARK: Final = {"add_reactions": said("Add Reactions")}
+"""Only where typed votes count."""
+
+PERMISSIONS: Final = discord.Permissions(**dict.fromkeys((*_NEEDED, *_IN_TEXT), True))
+"""All that the bot asks of a server."""
+
+
+def permissions(typed_votes: bool) -> discord.Permissions:
+    """All that the bot asks of a server, with what marking typed votes takes."""
+    return PERMISSIONS | discord.Permissions(add_reactions=True) if typed_votes else PERMISSIONS
+
+
+TAGS: Final = {
+    "lobby": ("lobby", "open"),
+    "running": ("running",),
+    "paused": ("paused",),
+    "ended": ("ended", "finished"),
+}
+"""By phase of the game: the names of tags that a forum post then wears, where the forum has one of them."""
+
+
+def here(press: Press) -> Place:
+    """The channel of the command, or the one whose thread it is in. Raises Illegal where no game can be."""
+    channel = press.channel
+    return _fitting(channel.parent if isinstance(channel, discord.Thread) else channel)
+
+
+def _fitting(channel: object) -> Place:
+    if isinstance(channel, discord.TextChannel | discord.ForumChannel) and channel.type in _TYPES:
+        return channel
+    raise Illegal("Q-1.1", "A game needs a text channel or a forum: choose one by `channel`.")
+
+
+class Chosen(app_commands.Transformer):
+    """The option of a command that takes text channels and forums; discord.py would take others of their like."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return list(_TYPES)
+
+    async def transform(
+        self, interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
+    ) -> Place:
+        return _fitting(value.resolve())
+
+
+_TO_TAG: Final = {"manage_threads": said("Manage Threads")}
+"""Only for tags that a forum keeps for moderators."""
+
+NAMES: Final = {**_NEEDED, **_IN_TEXT, **_TO_MARK, **_TO_TAG}
+"""Permissions by flag, as Discord calls them."""
+
+
+def lacking(where: Place, typed_votes: bool) -> list[str]:
+    """The flags of the permissions that the bot lacks there."""
+    mine = where.permissions_for(where.guild.me)
+    needed = _NEEDED if isinstance(where, discord.ForumChannel) else {**_NEEDED, **_IN_TEXT}
+    if typed_votes:
+        needed = {**needed, **_TO_MARK}
+    return [flag for flag in needed if not getattr(mine, flag)]
+
+
+def refuse_missing(where: Place, typed_votes: bool, text: Text) -> None:
+    """Raise Illegal that names the permissions which the bot lacks there."""
+    missing = [text(NAMES[flag]) for flag in lacking(where, typed_votes)]
+    if missing:
+        raise Illegal(
+            "Q-1.1",
+            "I lack permissions in that channel: {permissions}. Somebody who manages it can grant them.",
+            permissions=text.list(missing),
+        )
+
+
+UNSURE: Final = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
+"""After these Discord may have done what it was asked, or not."""
+
+
+async def make(
+    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int, *, is_first: bool = True
+) -> tuple[discord.Thread, int]:
+    """The thread of a game, wanted since that instant, and the id of its card.
+
+    What is not sure is looked for, and finished; so is what an earlier try has left, where this *is_first* not.
+    Raises what Discord, or the way to it, says twice; then it can be tried again later.
+    """
+    try:
+        made = await (_make if is_first else _found_or_made)(bot, where, name, card, since_ms)
+    except UNSURE:
+        made = await _found_or_made(bot, where, name, card, since_ms)
+    await remove_doubles(bot, where, made[0], since_ms)
+    return made
+
+
+def made_since(
+    bot: Ringmaster, there: Sequence[discord.Thread], name: str, since_ms: int
+) -> list[discord.Thread]:
+    """The threads among those *there* that the bot has made for a game of this name, opened at that instant.
+
+    An older one is of another game, as from before a new database was begun.
+    """
+    instant = datetime.fromtimestamp((since_ms - SLACK_MS) / 1000, UTC)
+    first, me = discord.utils.time_snowflake(instant), bot.user
+    found = [
+        each for each in there if each.name == name and me and each.owner_id == me.id and each.id > first
+    ]
+    return sorted(found, key=lambda thread: thread.id)
+
+
+async def beneath(bot: Ringmaster, where: Place, name: str, since_ms: int) -> list[discord.Thread]:
+    """The same, as Discord knows them at this moment."""
+    there = await where.guild.active_threads()
+    return made_since(bot, [each for each in there if each.parent_id == where.id], name, since_ms)
+
+
+async def remove_doubles(bot: Ringmaster, where: Place, made: discord.Thread, since_ms: int) -> None:
+    """The library repeats a call that failed, though Discord may have made the thread all the same."""
+    for thread in made_since(bot, where.threads, made.name, since_ms):
+        if thread.id != made.id:
+            await take_down(thread)
+
+
+async def take_down(thread: discord.Thread) -> None:
+    """Remove a thread in which nothing is to happen, or close it: deleting takes a permission that few give."""
+    try:
+        try:
+            await thread.delete()
+        except discord.Forbidden:
+            if isinstance(thread.parent, discord.ForumChannel):
+                await thread.get_partial_message(thread.id).edit(view=None)
+            await thread.edit(archived=True)
+    except refusals.ERRORS as error:
+        log.warning("Thread %s is left over: %s", thread.id, refusals.of(error).written)
+
+
+async def _found_or_made(
+    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int
+) -> tuple[discord.Thread, int]:
+    for thread in (await beneath(bot, where, name, since_ms))[:1]:
+        if isinstance(where, discord.ForumChannel):
+            return thread, thread.id  # a forum post's first message has the thread's id
+        there = await posted(bot, thread, card)
+        if there is not None and not there.pinned:
+            await pin(there)
+        return thread, (there or await _post(thread, card)).id
+    return await _make(bot, where, name, card, since_ms)
+
+
+async def _make(
+    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int
+) -> tuple[discord.Thread, int]:
+    if isinstance(where, discord.ForumChannel):
+        made = await where.create_thread(
+            name=name, auto_archive_duration=WEEK, applied_tags=_tags(where), **send_arguments(card)
+        )
+        return made.thread, made.message.id
+    public = discord.ChannelType.public_thread
+    thread = await where.create_thread(name=name, type=public, auto_archive_duration=WEEK)
+    return thread, (await _post(thread, card)).id
+
+
+async def _post(thread: discord.Thread, card: Message) -> discord.Message:
+    message = await thread.send(**send_arguments(card))
+    await pin(message)
+    return message
+
+
+async def pin(message: discord.Message) -> None:
+    """Pin a card where that can be done: it is found by the next press all the same."""
+    try:
+        await message.pin()
+    except refusals.ERRORS as error:
+        log.info("A card is not pinned: %s", refusals.of(error).written)
+
+
+async def posted(bot: Ringmaster, place: discord.abc.Messageable, card: Message) -> discord.Message | None:
+    """The newest message in *place* that is such a card, by its buttons."""
+    me, marks = bot.user, ids(card)
+    async for old in place.history(limit=LOOKED_AT):
+        if me is not None and old.author.id == me.id and custom_ids(old) == marks:
+            return old
+    return None
+
+
+def _tags(forum: discord.ForumChannel) -> list[discord.ForumTag]:
+    """The tag of the lobby; where the forum wants one and has no such, its first. None that only others may set."""
+    may_all = forum.permissions_for(forum.guild.me).manage_threads
+    free = [tag for tag in forum.available_tags if may_all or not tag.moderated]
+    named = tag_of(forum, "lobby")
+    if named in free:
+        return [named] if named else []
+    return free[:1] if forum.flags.require_tag else []
+
+
+def tag_of(forum: discord.ForumChannel, phase: str) -> discord.ForumTag | None:
+    """The tag that a post wears in this phase of its game; None where the forum has none of its names."""
+    return next((tag for tag in forum.available_tags if tag.name.lower() in TAGS[phase]), None)

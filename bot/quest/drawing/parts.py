@@ -1,0 +1,49 @@
+"""What all parts of the Quest game's picture share: measures in pixels, signs, badges and names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.drawing.canvas import BAD, EDGE, FAINT, GLOW, GOLD, GOOD, INK, PAPER, WHITE, Canvas, drawable, shrunk
+from bot.quest.drawing.scene import Seated
+
+WIDTH: Final = 1080
+MARGIN: Final = 40
+TRACK: Final = 100
+"""Where the track begins, from above; likewise wheel and players."""
+PLAYERS: Final = 322
+LEFT: Final = 318
+"""The width of the column to the left, and the height of the wheel."""
+HEAD: Final = 62
+"""The height of the heads of the columns of ballots."""
+LEGEND: Final = 56
+
+BALLOTS: Final = {
+    "approve": ("disc", GOOD),
+    "reject": ("cross", BAD),
+    "none": ("stroke", FAINT),
+    "sealed": ("sealed", INK),
+    "awaited": ("dots", FAINT),
+}
+
+SIDES: Final = {"free": ("leaf", GOOD), "minions": ("eye", BAD)}
+
+
+def badge(canvas: Canvas, one: Seated, x: float, y: float, size: int, leads: bool) -> None:
+    """The number of a seat: on a shield for a member of the party, with a crown for the leader."""
+    if one.in_party:
+        canvas.symbol("shield", x, y, size + 2, GOLD if leads else INK)
+        colour = WHITE
+    else:
+        canvas.symbol("disc", x, y, size, GOLD if leads else EDGE)
+        canvas.symbol("disc", x, y, size - 8, GLOW if leads else PAPER)
+        colour = INK
+    canvas.text(str(one.number), x, y - (2 if one.in_party else 0), size * 5 // 9, colour, "mm", bold=True)
+
+
+def name(
+    canvas: Canvas, one: Seated, x: float, y: float, most: float, anchor: str = "lm", bold: bool = False
+) -> None:
+    """The name, in smaller type or shortened where it is long."""
+    words, size = shrunk(drawable(one.name) or one.unnamed, 36, most, bold)
+    canvas.text(words, x, y, size, INK, anchor, bold=bold)

@@ -1,0 +1,71 @@
+"""To the right in the Quest game's picture: the players in order of leadership, and the votes so far."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.drawing.canvas import BAD, FAINT, GLOW, GOLD, GOOD, INK, SHADE, WHITE, Box, Canvas, shrunk
+from bot.quest.drawing.parts import BALLOTS, HEAD, LEFT, MARGIN, PLAYERS, SIDES, WIDTH, badge, name
+from bot.quest.drawing.scene import Column, Scene, Seated
+
+_RESULTS: Final = {
+    "approved": ("check", GOOD),
+    "rejected": ("cross", BAD),
+    "open": ("pointer", GOLD),
+    "now": ("pointer", GOLD),
+}
+
+
+def paint(canvas: Canvas, scene: Scene, row: int) -> None:
+    """Rows of this height."""
+    left, right = MARGIN + LEFT + 22, WIDTH - MARGIN
+    count = max(len(scene.columns), 1)
+    wide = min(62, 376 // count)
+    names_end = right - wide * len(scene.columns)
+    top = PLAYERS + HEAD
+    for at, one in enumerate(scene.seated):
+        box = (left, top + at * row + 3, right, top + (at + 1) * row - 3)
+        leads = at == scene.leader and not scene.winner
+        canvas.panel(box, GLOW if leads else SHADE, 12)
+        _player(canvas, one, (left, box[1], names_end, box[3]), leads)
+    for at, column in enumerate(scene.columns):
+        _column(canvas, column, names_end + at * wide, wide, row)
+
+
+def _player(canvas: Canvas, one: Seated, box: Box, leads: bool) -> None:
+    left, top, right, bottom = box
+    y = (top + bottom) / 2
+    badge(canvas, one, left + 33, y, 44, leads)
+    marks = [("crown", GOLD)] * leads + [("gold ring", GOLD)] * one.ring + [("orb", INK)] * one.palantir
+    end = right - 8
+    for shape, colour in marks:
+        end -= 40
+        canvas.symbol(shape, end + 20, y, 34, colour)
+    name(canvas, one, left + 66, y, end - left - 70)
+
+
+def _column(canvas: Canvas, column: Column, left: int, wide: int, row: int) -> None:
+    """One party: its number, what became of it, and a ballot in each row, boxed for its members."""
+    x, top = left + wide / 2, PLAYERS + HEAD
+    is_open = column.result in ("open", "now")
+    canvas.text(str(column.number), x, PLAYERS + 14, 30, INK if is_open else FAINT, "mm", bold=is_open)
+    shape, colour = _RESULTS[column.result]
+    canvas.symbol(shape, x, PLAYERS + 46, 24, colour)
+    size = min(wide - 4, row - 12)
+    for at, (ballot, is_member) in enumerate(zip(column.ballots, column.members, strict=True)):
+        y = top + (at + 0.5) * row
+        if is_member:
+            box = (round(x - size / 2), round(y - size / 2), round(x + size / 2), round(y + size / 2))
+            canvas.frame(box, INK, 3, 8, WHITE)
+        sign, tone = BALLOTS[ballot]
+        canvas.symbol(sign, x, y, 28, tone)
+
+
+def paint_roles(canvas: Canvas, scene: Scene, row: int) -> None:
+    """At the end: who was what, beside the rows of the players."""
+    for at, one in enumerate(scene.seated):
+        y = PLAYERS + HEAD + (at + 0.5) * row
+        shape, colour = SIDES[one.side]
+        canvas.symbol(shape, MARGIN + 22, y, 42, colour)
+        role, size = shrunk(one.role, 36, LEFT - 50)
+        canvas.text(role, MARGIN + 54, y, size, FAINT if one.is_plain else INK)

@@ -1,0 +1,159 @@
+"""The Quest game's face: a table of contents; the words are in the files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, cast
+
+from pydantic import BaseModel
+
+from bot.drawing.picture import Picture
+from bot.games.presentation import Face, FormField, Option, Preset, Shortcut
+from bot.games.reader_view import Clock
+from bot.language.words import Names, Text
+from bot.quest import dossier, presets, rules_post, spoken, status, terms, wording
+from bot.quest import picture as pictures
+from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
+from rules.quest.config import QuestConfig
+from rules.quest.events import GameEnded, QuestEvent
+from rules.quest.game import QuestGame
+from rules.quest.view import QuestView
+
+
+class QuestFace(Face):
+    """Words and pictures for the Quest game."""
+
+    reserved: ClassVar[frozenset[str]] = spoken.RESERVED
+
+    def __init__(self, game: QuestGame) -> None:
+        self.game = game
+
+    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
+        return presets.presets(seats, text)
+
+    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
+        return presets.fields(_config(config), seats, text)
+
+    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
+        return presets.fill(_config(config), seats, field, values)
+
+    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
+        return presets.describe(_config(config), seats, self, text)
+
+    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
+        return rules_post.rules_post(_config(config), seats, text)
+
+    def paces(self, text: Text) -> tuple[Option, ...]:
+        return presets.paces(text)
+
+    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+        return presets.fill(_config(config), seats, "pace", [name]).deadlines
+
+    def is_silent(self, event: AnyEvent) -> bool:
+        return isinstance(event, wording.Silent)
+
+    def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
+        return wording.say(cast(QuestEvent, event), names, text)
+
+    def post(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str | None:
+        told = super().post(events, view, names, text)
+        if told is None or not any(isinstance(event, GameEnded) for event in events):
+            return told
+        seen = _view(view)
+        if seen.outcome is None:
+            return told
+        return f"{told}\n{self.ending(seen.outcome, seen, names, text)}"
+
+    def order(self, view: View) -> tuple[Seat, ...]:
+        return _view(view).order
+
+    def dossier(self, view: View, names: Names, text: Text) -> str:
+        return dossier.dossier(_view(view), names, text)
+
+    def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        return dossier.happened(_view(view), names, text)
+
+    def card(
+        self,
+        view: View,
+        names: Names,
+        text: Text,
+        awaited: Sequence[Awaited],
+        deadlines: Sequence[Clock],
+    ) -> str:
+        return status.card(_view(view), names, text, awaited, deadlines)
+
+    def picture(self, view: View, names: Names, text: Text) -> Picture:
+        return pictures.picture(_view(view), names, text)
+
+    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
+        return spoken.ask(decision, _view(view), names, text)
+
+    def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        return spoken.prompt(_view(view), kind, already, text)
+
+    def examples(self, text: Text) -> str:
+        return text("**APPROVE** or **PROPOSE** with names")
+
+    def short(self, decision: Decision, text: Text) -> str:
+        return spoken.short(decision, text)
+
+    def due(self, kind: str, moment: str | None, text: Text) -> str:
+        return spoken.due(kind, moment, text)
+
+    def kind_name(self, kind: str, text: Text) -> str:
+        return text(terms.KINDS[kind])
+
+    def lapse_line(self, kind: str, text: Text) -> str:
+        return text(terms.LAPSES[kind])
+
+    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+        chosen = _config(config)
+        unused = {"ring": not chosen.ring, "palantir": not chosen.palantir}
+        return tuple(kind for kind in self.game.kinds if not unused.get(kind))
+
+    def open_words(self, question: Question, view: View) -> tuple[str, ...]:
+        return spoken.OPEN_WORDS.get(question.kind, ())
+
+    def aloud(self, kind: str, words: str) -> str | None:
+        said = super().aloud(kind, words)
+        return f"{words} publicly" if said in ("approve", "reject") else said
+
+    def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        return spoken.label(kind, already, word, names, text)
+
+    def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
+        return spoken.sentence(kind, words, names, text)
+
+    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
+        return spoken.receipt(_view(view), words, names, text)
+
+    def order_words(self, order: Order, names: Names, text: Text) -> str:
+        return spoken.order_sentence(order.words, names, text)
+
+    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
+        return status.ending(outcome, _view(view), names, text)
+
+    def chronicle(self, view: View, names: Names, text: Text) -> str:
+        return status.chronicle(_view(view), names, text)
+
+    def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
+        return (
+            Shortcut(
+                "vote",
+                text("Cast or change your ballot on the party before the table."),
+                "vote",
+                ((text("Approve"), "approve"), (text("Reject"), "reject")),
+                ("publicly", text("Show your ballot to everyone."), "publicly"),
+            ),
+        )
+
+
+def _view(view: View | None) -> QuestView:
+    assert isinstance(view, QuestView)
+    return view
+
+
+def _config(config: BaseModel) -> QuestConfig:
+    assert isinstance(config, QuestConfig)
+    return config

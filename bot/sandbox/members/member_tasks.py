@@ -1,0 +1,177 @@
+"""What members have to do in a game now, and how they do it: by the buttons and menus that everybody has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from bot.games.loaded import Live
+from bot.games.presentation import Face
+from bot.language.words import Text
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.actors import Actor, components
+from bot.sandbox.members.casting import Cast, Member
+from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.room.rehearsal import Rehearsal
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.discord_numbers import Json
+from rules.game import CHAIR, Question, Shown
+
+Kind = Literal["join", "start", "desk", "answer", "resume", "lapse"]
+
+WHY = "It is time to go on."
+"""The reason that a simulated host gives where a command asks for one."""
+
+_BUTTONS: dict[Kind, str] = {"join": "Join", "start": "Start", "desk": "My desk"}
+
+
+@dataclass(frozen=True)
+class Errand:
+    """One thing that one member has to do in one game; *about* tells a question, or a clock."""
+
+    game_id: int
+    member: int
+    kind: Kind
+    about: str = ""
+
+
+def errands(found: Live, cast: Cast) -> tuple[Errand, ...]:
+    """All that is to be done in a game now, whoever plays those who have to do it."""
+    if found.row.place_id is None:
+        return ()
+    if found.row.stage == "lobby":
+        return tuple(_in_lobby(found, cast))
+    if not found.is_playing:
+        return ()
+    return (*_undelivered(found), *_owed(found), *_asked(found))
+
+
+def owed(found: Live, cast: Cast, face: Face, text: Text) -> dict[int, str]:
+    """What the game wants of members now, by their ids, in a few words: `the vote`, `Start`. Of each the first."""
+    return {errand.member: _words(errand, face, text) for errand in reversed(errands(found, cast))}
+
+
+def _words(errand: Errand, face: Face, text: Text) -> str:
+    if errand.kind in _BUTTONS:
+        return _BUTTONS[errand.kind]
+    if errand.kind == "lapse":
+        return "a deadline that has passed"
+    return face.kind_name(Question.parse(errand.about).kind, text)
+
+
+def _in_lobby(found: Live, cast: Cast) -> Iterator[Errand]:
+    """Who is to join next: one at a time, in the order of the cast. A full lobby is for the host to start."""
+    game_id, row = found.row.id, found.row
+    free = row.seats - len(found.holders)
+    if free <= 0:
+        yield Errand(game_id, row.host_id, "start")
+        return
+    out = {one.person for one in found.lobby.out}
+    wanted = [one for one in cast if one.plays and one.id not in out and not found.holder_of(one.id)]
+    for member in _invited(wanted, free):
+        yield Errand(game_id, member.id, "join")
+
+
+def _invited(wanted: list[Member], free: int) -> list[Member]:
+    """Those in your hands who are among the first have a seat kept for them; of the others the next one joins."""
+    able = [member for member in wanted if member.yours or member.is_able][:free]
+    simulated = [member for member in able if not member.yours]
+    return [*(member for member in able if member.yours), *simulated[:1]]
+
+
+def _undelivered(found: Live) -> Iterator[Errand]:
+    """Whose role has not arrived reads it on his desk."""
+    for holder in found.holders:
+        if holder.seat is not None and holder.delivered_ms is None and not holder.is_companion:
+            yield Errand(found.row.id, holder.person_id, "desk")
+
+
+def _owed(found: Live) -> Iterator[Errand]:
+    for decision in found.decisions():
+        if not decision.is_asked:
+            continue
+        if decision.seat == CHAIR:
+            yield Errand(found.row.id, found.row.host_id, "resume", str(decision.question))
+        elif (holder := found.person_in(decision.seat)) is not None:
+            yield Errand(found.row.id, holder.person_id, "answer", str(decision.question))
+
+
+def _asked(found: Live) -> Iterator[Errand]:
+    """Deadlines that have passed, and about which the host was asked."""
+    for deadline in found.deadlines.values():
+        is_hidden = found.game.kinds[deadline.kind].shown is Shown.HIDDEN
+        if deadline.asked_ms is not None and found.policy(deadline.kind) == "ask" and not is_hidden:
+            yield Errand(found.row.id, found.row.host_id, "lapse", deadline.clock)
+
+
+def papers(who: Visitor, place: int) -> list[Json]:
+    """What stands in a place for this member alone: receipts and pages of his desk, oldest first."""
+    return [message for message in who.read(place) if message["flags"] & discord_numbers.EPHEMERAL]
+
+
+async def tidy(who: Visitor, place: int, kept: list[Json] | None) -> None:
+    """Dismiss all of these but those that are *kept*; None keeps the newest alone."""
+    found = papers(who, place)
+    known = {message["id"] for message in (found[-1:] if kept is None else kept)}
+    for message in found:
+        if message["id"] not in known:
+            await who.delete(message)
+
+
+async def run(errand: Errand, rehearsal: Rehearsal, actor: Actor, place: int) -> None:
+    """Do it. Raises NotPossible when the member cannot, as he does not see the place."""
+    who, game_id = actor.visitor, errand.game_id
+    match errand.kind:
+        case "join":
+            await rehearsal.join(who.name, game_id)
+        case "start":
+            await rehearsal.press_start(who.name, game_id)
+        case "desk":
+            await actor.open_desk(place)
+        case "answer":
+            await actor.act()
+        case "resume":
+            await _resume(who, game_id, place)
+        case "lapse":
+            await _let_lapse(who, game_id, place, errand.about)
+
+
+async def _resume(host: Visitor, game_id: int, place: int) -> None:
+    button = f"rm:{game_id}:mod:resume"
+    message = newest(host.read(place), button)
+    if message is None or not await _say_why(host, message, button):
+        await moderate(host, "gm resume", in_=place, reason=WHY)
+
+
+async def _let_lapse(host: Visitor, game_id: int, place: int, clock: str) -> None:
+    """By the button of the question that came by private message, or where none came by the command."""
+    buttons = [item["custom_id"] for message in host.dms() for item in components(message)]
+    button = next(
+        (one for one in reversed(buttons) if one.startswith(f"rm:{game_id}:mod:lapse/{clock}/")), ""
+    )
+    message = newest(host.dms(), button)
+    if message is None or not await _say_why(host, message, button):
+        await moderate(host, "gm lapse", in_=place, kind=clock.partition("/")[0], reason=WHY)
+
+
+async def _say_why(host: Visitor, message: Json, button: str) -> bool:
+    """Press it and fill in the form that it opens; whether it opened one."""
+    form = (await host.press(message, button)).modal
+    if form is not None:
+        await host.submit(form, {"reason": WHY})
+    return form is not None
+
+
+async def moderate(who: Visitor, path: str, *, in_: int, **options: Any) -> Answer:
+    """A command that asks first, and the yes to that; the answer to it, or the refusal of the command."""
+    asked = await who.command(path, in_=in_, **options)
+    page = asked.message
+    yes = [] if page is None else [i["custom_id"] for i in components(page) if ":yes/" in i["custom_id"]]
+    return await who.press(page, yes[0]) if page is not None and yes else asked
+
+
+def newest(messages: list[Json], custom_id: str) -> Json | None:
+    """The newest of *messages* that bears this button."""
+    bearing = (one for one in reversed(messages) if any(i["custom_id"] == custom_id for i in components(one)))
+    return next(bearing, None)

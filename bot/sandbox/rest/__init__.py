@@ -1,0 +1,1 @@
+"""Discord's REST side: routes, checks, limits, and faults on request."""

@@ -1,0 +1,242 @@
+"""One request to the REST side: routing, reading, counting, limits, faults, and the answer."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from aiohttp import BodyPartReader, web
+
+from bot.sandbox.rest.checks import Upload
+from bot.sandbox.rest.limits import Verdict
+from bot.sandbox.rest.request_log import Exchange, Request
+from bot.sandbox.world import refusals
+from bot.sandbox.world.clock import http_date
+from bot.sandbox.world.core import Core
+from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.refusals import Refused
+from bot.sandbox.world.world import Channel, Guild
+
+log = logging.getLogger(__name__)
+
+PREFIX = "/api/v10"
+Result = Any
+"""What a handler returns: JSON; None for 204; or a pair of status and JSON."""
+Handler = Callable[["Call"], Awaitable[Result] | Result]
+
+
+@dataclass(frozen=True)
+class Route:
+    """A route with the kind that its requests count as; *is_open* needs no bot token."""
+
+    method: str
+    template: str
+    kind: str
+    handler: Handler
+    is_open: bool
+
+
+class Table(list[Route]):
+    """Routes, each added by decorating its handler."""
+
+    def __call__(
+        self, method: str, template: str, kind: str = "other", is_open: bool = False
+    ) -> Callable[[Handler], Handler]:
+        """Serve *template*, written as Discord's own description writes it, by the decorated handler."""
+
+        def keep(handler: Handler) -> Handler:
+            self.append(Route(method, template, kind, handler, is_open))
+            return handler
+
+        return keep
+
+
+@dataclass
+class Call:
+    """What a handler is given. *files* came in a multipart body."""
+
+    core: Core
+    path: dict[str, str]
+    query: dict[str, Any]
+    body: Any
+    files: list[Upload]
+
+    def id(self, name: str) -> int:
+        """An id in the path. Raises Refused when it is no number."""
+        text = self.path[name]
+        if not text.isdecimal():
+            raise refusals.bad_form(name, f'Value "{text}" is not snowflake.')
+        return int(text)
+
+    @property
+    def fields(self) -> Json:
+        """The body as an object; Refused when it is something else."""
+        if self.body is None:
+            return {}
+        if not isinstance(self.body, dict):
+            raise Refused(400, 50109, "The request body contains invalid JSON.")
+        return self.body
+
+    def channel(self) -> Channel:
+        """The channel in the path. Raises Refused (404) when there is none."""
+        channel = self.core.world.channels.get(self.id("channel_id"))
+        if channel is None:
+            raise refusals.unknown_channel()
+        return channel
+
+    def guild(self) -> Guild:
+        """The guild in the path, which the bot is in. Raises Refused (404) when not."""
+        guild = self.core.world.guilds.get(self.id("guild_id"))
+        if guild is None or self.core.world.bot.id not in guild.members:
+            raise refusals.unknown_guild()
+        return guild
+
+
+class Rest:
+    """Serves all routes, and knows how many requests are under way."""
+
+    def __init__(self, core: Core, token: str, routes: Iterable[Route]) -> None:
+        self.core = core
+        self.token = token
+        self.routes = sorted(routes, key=lambda each: each.template.count("{"))
+        self.in_flight = 0
+        self.served = 0
+
+    def add_to(self, app: web.Application) -> None:
+        """Register every route, those with fewer variables first, so that `@me` is taken for no id."""
+        for one in self.routes:
+            app.router.add_route(one.method, PREFIX + one.template, self._serving(one))
+        app.router.add_route(
+            "*", PREFIX + "/{path:.*}", self._serving(Route("*", "unknown", "other", _nothing, True))
+        )
+
+    def _serving(self, one: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def serve(request: web.Request) -> web.StreamResponse:
+            self.in_flight += 1
+            try:
+                return await self._serve(one, request)
+            finally:
+                self.in_flight -= 1
+                self.served += 1
+
+        return serve
+
+    async def _serve(self, one: Route, request: web.Request) -> web.StreamResponse:
+        body, files = await _read(request)
+        call = Call(self.core, dict(request.match_info), dict(request.query), body, files)
+        kind = self._kind(one, call)
+        status, answer, headers = await self._decide(one, kind, call, request)
+        by = "bot" if request.headers.get("Authorization") else "interaction"
+        ledger = self.core.ledger
+        ledger.requests.append(Request(one.method, one.template, kind, status, by))
+        if ledger.is_recording:
+            ledger.traffic.append(
+                Exchange(one.method, one.template, request.path, body, request.content_type, status, answer)
+            )
+        if status == 0:
+            if request.transport is not None:
+                request.transport.close()
+            return web.Response(status=500)
+        return _response(status, answer, headers | {"Date": http_date(self.core.clock.now_ms())})
+
+    def _kind(self, one: Route, call: Call) -> str:
+        """Posts to direct messages count apart."""
+        if one.kind != "posts":
+            return one.kind
+        channel = self.core.world.channels.get(int(call.path["channel_id"]))
+        return "dms" if channel is not None and channel.recipient is not None else "posts"
+
+    async def _decide(
+        self, one: Route, kind: str, call: Call, request: web.Request
+    ) -> tuple[int, Any, dict[str, str]]:
+        is_known = request.headers.get("Authorization") == f"Bot {self.token}"
+        if not one.is_open and (self.core.gateway.is_token_reset or not is_known):
+            return 401, refusals.unauthorized().body, {}
+        verdict = self._limit(one, kind, call)
+        if verdict.wait:
+            return 429, verdict.body(), verdict.headers(self.core.clock.now_ms())
+        path, body = request.path.removeprefix(PREFIX), call.body
+        fault = self.core.faults.take(one.method, path, one.template, body)
+        if fault is None:
+            return *await _handle(one, call), verdict.headers(self.core.clock.now_ms())
+        await asyncio.sleep(fault.delay)
+        done = None if fault.when == "before" else await _handle(one, call)
+        if fault.hangs:
+            await _hung_up(request)
+            return 0, None, {}
+        if fault.status is not None:
+            return fault.status, fault.answer(), fault.headers()
+        return *(done or await _handle(one, call)), verdict.headers(self.core.clock.now_ms())
+
+    def _limit(self, one: Route, kind: str, call: Call) -> Verdict:
+        majors = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
+        major = "+".join(call.path[name] for name in majors if name in call.path)
+        body = call.body if isinstance(call.body, dict) else {}
+        is_rename = one.kind == "channel_edits" and bool({"name", "topic"} & set(body))
+        return self.core.limits.check(kind, f"{one.method} {one.template}", major, is_rename, not one.is_open)
+
+
+def _nothing(call: Call) -> Result:
+    """What no route serves."""
+    raise refusals.not_found()
+
+
+ELSEWHERE = Route("*", "unknown", "other", _nothing, is_open=True)
+
+
+async def _handle(one: Route, call: Call) -> tuple[int, Any]:
+    try:
+        result = one.handler(call)
+        if isinstance(result, Awaitable):
+            result = await result
+    except Refused as refused:
+        log.debug("%s %s refused: %s", one.method, one.template, refused)
+        return refused.status, refused.body
+    if result is None:
+        return 204, None
+    return result if isinstance(result, tuple) else (200, result)
+
+
+async def _hung_up(request: web.Request) -> None:
+    """Wait until the client has given up."""
+    while request.transport is not None and not request.transport.is_closing():
+        await asyncio.sleep(0.01)
+
+
+def _response(status: int, answer: Any, headers: dict[str, str]) -> web.Response:
+    """The content type is exactly what clients compare it with, without a charset."""
+    if answer is None:
+        return web.Response(status=status, headers=headers)
+    if isinstance(answer, str):
+        return web.Response(status=status, text=answer, headers=headers, content_type="text/html")
+    return web.Response(
+        status=status, body=orjson.dumps(answer), headers=headers | {"Content-Type": "application/json"}
+    )
+
+
+async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
+    if request.content_type == "multipart/form-data":
+        return await _read_parts(request)
+    raw = await request.read()
+    if not raw:
+        return None, []
+    try:
+        return orjson.loads(raw), []
+    except orjson.JSONDecodeError:
+        return [], []
+
+
+async def _read_parts(request: web.Request) -> tuple[Any, list[Upload]]:
+    body: Any = {}
+    files: list[Upload] = []
+    reader = await request.multipart()
+    while (part := await reader.next()) is not None:
+        assert isinstance(part, BodyPartReader), "forms of the client are not nested"
+        if part.name == "payload_json":
+            body = orjson.loads(await part.read())
+        elif part.name is not None and part.name.startswith("files["):
+            content = bytes(await part.read())
+            files.append(Upload(int(part.name[6:-1]), part.filename or "file", content))
+    return body, files

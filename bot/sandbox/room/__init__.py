@@ -1,0 +1,1 @@
+"""The rehearsal room: a director, the games that are played, and time that passes."""

@@ -1,0 +1,127 @@
+"""The options of the next game, chosen as in a lobby; what does not fit is said at once, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from bot.games.presentation import Face, FormField, Preset, remark
+from bot.language.words import Text
+from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.refusals import NotPossible
+from rules import registry
+
+SHOWN_APART = ("preset", "pace")
+"""Fields that the page draws by themselves."""
+
+
+class Draft:
+    """Which game, how many seats, which options."""
+
+    def __init__(self, face_of: Callable[[str], Face], text: Text, seats: int) -> None:
+        self._face_of = face_of
+        self._text = text
+        self._take(registry.names()[0], seats)
+
+    def _take(self, game: str, seats: int) -> None:
+        """Begin anew with a game's usual options."""
+        self.face = self._face_of(game)
+        self.seats = min(self.face.game.seats, key=lambda number: abs(number - seats))
+        self.config: BaseModel = self.face.game.Config()
+
+    def change(self, asked: Json) -> None:
+        """Take what *asked* names of game, seats, preset, pace, and of one field's values. Raises NotPossible."""
+        if "game" in asked:
+            if asked["game"] not in registry.names():
+                raise NotPossible("There is no such game.")
+            self._take(asked["game"], self.seats)
+        if "seats" in asked:
+            self._resize(asked["seats"])
+        if "preset" in asked:
+            self._choose_preset(asked["preset"])
+        if "pace" in asked:
+            self._fill("pace", [asked["pace"]])
+        if "field" in asked:
+            self._fill(asked["field"], asked.get("values"))
+
+    def _resize(self, seats: object) -> None:
+        """Another number of players; a ready-made set becomes the one for that number."""
+        if not isinstance(seats, int) or seats not in self.face.game.seats:
+            most, least = max(self.face.game.seats), min(self.face.game.seats)
+            raise NotPossible(f"{self.face.title} is for {least} to {most} players.")
+        chosen = next((preset.name for preset in self._presets() if self._is_chosen(preset)), None)
+        self.seats = seats
+        if chosen is not None:
+            self._choose_preset(chosen)
+
+    def _choose_preset(self, name: object) -> None:
+        preset = next((preset for preset in self._presets() if preset.name == name), None)
+        if preset is None:
+            raise NotPossible("There is no such set.")
+        self.config = self._with_clocks(preset.config)
+
+    def _fill(self, field: object, values: object) -> None:
+        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+            raise NotPossible("That cannot be chosen.")
+        try:
+            self.config = self.face.fill(self.config, self.seats, str(field), values)
+        except ValueError:
+            raise NotPossible("That cannot be chosen.") from None
+
+    def _presets(self) -> Sequence[Preset]:
+        return self.face.presets(self.seats, self._text)
+
+    def _is_chosen(self, preset: Preset) -> bool:
+        return self._with_clocks(preset.config) == self.config
+
+    def _with_clocks(self, config: BaseModel) -> BaseModel:
+        """*config* with the deadlines that are chosen now, and what happens when they pass."""
+        now = self.config.model_dump(mode="json", include={"deadlines", "policies"})
+        return type(config).model_validate({**config.model_dump(mode="json"), **now})
+
+    # What there is to see
+
+    def refusal(self) -> str | None:
+        """Why no lobby would start with this; None when it would."""
+        return next((each["line"] for each in self._remarks() if each["refuses"]), None)
+
+    def _remarks(self) -> list[Json]:
+        found = self.face.game.remarks(self.config, self.seats)
+        return [{"line": remark(each, self._text), "refuses": each.refuses} for each in found]
+
+    def state(self) -> Json:
+        """The draft as the page shows it."""
+        fields = {field.id: field for field in self.face.fields(self.config, self.seats, self._text)}
+        return {
+            "game": self.face.game.name,
+            "title": self.face.title,
+            "games": [_offered(self._face_of(name)) for name in registry.names()],
+            "seats": self.seats,
+            "presets": [
+                {"name": preset.name, "line": preset.line, "chosen": self._is_chosen(preset)}
+                for preset in self._presets()
+            ],
+            "fields": [_drawn(field) for id_, field in fields.items() if id_ not in SHOWN_APART],
+            "paces": _drawn(fields["pace"])["options"] if "pace" in fields else [],
+            "lines": list(self.face.describe(self.config, self.seats, self._text)),
+            "remarks": self._remarks(),
+        }
+
+
+def _offered(face: Face) -> Json:
+    return {"name": face.game.name, "title": face.title, "seats": list(face.game.seats)}
+
+
+def _drawn(field: FormField) -> dict[str, Any]:
+    return {
+        "id": field.id,
+        "label": field.label,
+        "least": field.least,
+        "most": field.most,
+        "options": [
+            {"value": each.value, "label": each.label, "line": each.line, "chosen": each.chosen}
+            for each in field.options
+        ],
+    }

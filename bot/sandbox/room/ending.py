@@ -1,0 +1,68 @@
+"""How a rehearsed game is brought to its end at once: everybody acts, and time passes where nobody can."""
+
+from __future__ import annotations
+
+from bot.sandbox.members.casting import MODERATOR, Cast
+from bot.sandbox.members.member_tasks import Errand, errands
+from bot.sandbox.members.members import Troupe
+from bot.sandbox.room import switches
+from bot.sandbox.room.hours import Hours
+from bot.sandbox.room.plays import Play
+from bot.sandbox.room.rehearsal import Rehearsal
+from bot.sandbox.world.refusals import NotPossible
+
+
+async def finish(play: Play, cast: Cast, rehearsal: Rehearsal, troupe: Troupe, hours: Hours) -> None:
+    """Play a game to its end, whoever plays its members; the troupe's turn is held.
+
+    Raises NotPossible when nobody is left who could go on.
+    """
+    before, troupe.pause = troupe.pause, rehearsal.pause
+    try:
+        while play.stage != "ended":
+            if await _all_act(play, errands(play.live, cast), rehearsal, troupe):
+                continue
+            if play.due() is not None:
+                await hours.pass_deadline()
+            elif not await _all_act(play, _last_resort(play), rehearsal, troupe):
+                raise NotPossible(_stuck(play, cast))
+    finally:
+        troupe.pause = before
+    await rehearsal.settled()
+
+
+async def _all_act(play: Play, todo: tuple[Errand, ...], rehearsal: Rehearsal, troupe: Troupe) -> bool:
+    """Everyone does what is to be done; whether the game has changed by that."""
+    before = play.live.row.version
+    for errand in todo:
+        await troupe.attempt(errand)
+    await rehearsal.settled()
+    return play.live.row.version != before
+
+
+def _last_resort(play: Play) -> tuple[Errand, ...]:
+    """The host lets deadlines lapse that have passed without anything, as he wished."""
+    row = play.live.row
+    past = (each for each in play.live.deadlines.values() if each.asked_ms is not None)
+    return tuple(Errand(row.id, row.host_id, "lapse", each.clock) for each in past)
+
+
+def _stuck(play: Play, cast: Cast) -> str:
+    """What keeps a game from its end, and what to do about it."""
+    awaited = {errand.member: cast.get(errand.member) for errand in errands(play.live, cast)}
+    members = [member for member in awaited.values() if member is not None]
+    for member in members:
+        if not member.is_here:
+            return (
+                f"{play.name} waits for {member.name}, who has left the server: bring {member.name} back in the "
+                f"settings of {member.name}, or let {MODERATOR} give the seat to somebody else with /gm replace."
+            )
+    for member in members:
+        if not member.is_able:
+            return (
+                f"{play.name} waits for {member.name}, who cannot see it: let {member.name} see the channels "
+                f"again, in the settings of {member.name}."
+            )
+    if not switches.bot_state(play.sandbox)["can_post"]:
+        return f"{play.name} waits for the bot, which may not post: let it post again, and go on."
+    return f"{play.name} cannot be finished: nobody is left who can act for those it awaits."

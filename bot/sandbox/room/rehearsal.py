@@ -1,0 +1,302 @@
+"""A rehearsal: sandbox, bot and simulated members together, in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from pydantic import BaseModel
+
+from bot.client import Ringmaster, point_at
+from bot.clocks.wall_clock import SteadyClock
+from bot.games.chance import RehearsedChance
+from bot.games.service import Chance
+from bot.moderation.authority import Warrant
+from bot.sandbox.members.actors import Actor, components
+from bot.sandbox.server import Sandbox
+from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.core import Change
+from bot.sandbox.world.refusals import NotPossible
+from rules.record import replay
+from rules.record.record import parse
+from storage.database import Database
+
+NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gil", "Hob", "Ivy", "Jon")
+"""The simulated members, in order of joining."""
+
+HOST = "Ann"
+
+START = datetime(2026, 1, 1, 12, tzinfo=UTC)
+STEP_MS = 250
+"""A game that shall come again press by press begins then, and has a clock that moves so far with each press."""
+
+Print = Callable[[str], None]
+
+
+class Rehearsal:
+    """A bot that is connected to a sandbox; see `rehearsing`."""
+
+    def __init__(self, sandbox: Sandbox, bot: Ringmaster, database: Path) -> None:
+        self.sandbox = sandbox
+        self.bot = bot
+        self.database = database
+
+    async def open(
+        self, game: str, seats: int, config: BaseModel | None = None, *, forum: bool = False
+    ) -> int:
+        """The host opens a game by its command, and all join by the button; the game's id."""
+        host = self.sandbox.be(HOST)
+        channel = self.sandbox.quests_id if forum else self.sandbox.games_id
+        answer = await host.command(
+            "game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel
+        )
+        await answer.final()  # on a slow machine there is only a deferral at first
+        facts = (await self.bot.service.directory.of(host.id))[-1]
+        if config is not None:
+            await self.bot.service.seating.configure(facts.id, host.id, config, seats)
+        for name in NAMES[:seats]:
+            await self.join(name, facts.id)
+        return facts.id
+
+    async def join(self, name: str, game_id: int) -> None:
+        """A member takes a seat by the button."""
+        await self._press_in_lobby(name, game_id, "join")
+
+    async def start(self, game_id: int) -> None:
+        """The host starts, and the roles arrive."""
+        await self.press_start(HOST, game_id)
+        await self.settled()
+
+    async def press_start(self, name: str, game_id: int) -> None:
+        """A member presses Start."""
+        await self._press_in_lobby(name, game_id, "start")
+
+    async def _press_in_lobby(self, name: str, game_id: int, button: str) -> None:
+        """Raises NotPossible for who does not see the lobby post."""
+        facts = (await self.bot.service.cache.look(game_id, None)).facts
+        assert facts.place is not None
+        visitor, custom_id = self.sandbox.be(name), f"rm:{game_id}:lobby:{button}"
+        for message in visitor.read(facts.place):
+            if any(item["custom_id"] == custom_id for item in components(message)):
+                await (await visitor.press(message, custom_id)).final()
+                return
+        raise NotPossible(f"{name} sees no lobby post.")
+
+    async def settled(self, timeout: float = 30) -> None:
+        """Wait until the bot has said all that it has to say."""
+        async with asyncio.timeout(timeout):
+            while not self.bot.courier.is_idle:
+                await asyncio.sleep(0.005)
+
+    async def cards_drawn(self) -> None:
+        """Have the cards drawn that are due by the clock."""
+        await self.bot.cards.tick()
+
+    def actors(self, game_id: int, seats: int, seed: int, player: str = "sensible") -> list[Actor]:
+        """The members of a game, ready to play."""
+        return [
+            Actor(
+                self.sandbox.be(name), self.bot.service, game_id, Random(f"{seed}:{name}"), player, self.pause
+            )
+            for name in NAMES[:seats]
+        ]
+
+    def pause(self) -> None:
+        """Let a moment pass where presses follow each other as fast as a program can."""
+        self.sandbox.clock.move(STEP_MS)
+
+    async def whole_game(
+        self,
+        game: str,
+        seats: int,
+        seed: int,
+        config: BaseModel | None = None,
+        *,
+        tell: Print = print,
+    ) -> int:
+        """A game from lobby to end, its thread told as it grows; the game's id."""
+        stop = telling(self.sandbox, tell)
+        game_id = await self.open(game, seats, config)
+        await self.start(game_id)
+        await self.play(game_id, self.actors(game_id, seats, seed))
+        stop()
+        return game_id
+
+    async def play(self, game_id: int, actors: Sequence[Actor]) -> None:
+        """Let the members play to the end; nobody owes anything for long."""
+        while (await self.bot.service.cache.look(game_id, None)).facts.stage != "ended":
+            acted = False
+            for actor in actors:
+                words = await actor.act()
+                if words is None:
+                    continue
+                acted = True
+                await actor.act_ahead()
+                if not self.sandbox.clock.speed:
+                    self.sandbox.clock.move(STEP_MS)
+            await self.settled()
+            if not acted:
+                await self._chair(game_id)
+        await self.settled()
+
+    async def _chair(self, game_id: int) -> None:
+        """Nobody owes anything but a moderator."""
+        host = self.sandbox.be(HOST)
+        await self.bot.service.pausing.resume(game_id, Warrant(host.id, host.name, f"press:{time.time_ns()}"))
+
+
+@asynccontextmanager
+async def rehearsing(
+    *,
+    seed: int = 1,
+    port: int = 0,
+    members: Sequence[str] = NAMES,
+    moderators: Sequence[str] = (HOST,),
+    clock: SandboxClock | None = None,
+    database: Path | None = None,
+    chance: Chance | None = None,
+    is_recording: bool = False,
+    typed_votes: bool = False,
+    requests_per_second: int | None = None,
+    openings_every_ms: int = 0,
+) -> AsyncIterator[Rehearsal]:
+    """A sandbox with a bot in it, both gone at the end; the database is thrown away unless one is given."""
+    with tempfile.TemporaryDirectory(prefix="ringmaster-") as folder:
+        path = database or Path(folder) / "rehearsal.db"
+        sandbox = Sandbox(
+            clock or SandboxClock(),
+            members,
+            moderators,
+            port=port,
+            is_recording=is_recording,
+            privileged_intents=discord_numbers.MESSAGE_CONTENT if typed_votes else 0,
+        )
+        drawn = chance or RehearsedChance(seed)
+        async with (
+            sandbox,
+            connected(
+                sandbox,
+                path,
+                drawn,
+                typed_votes,
+                requests_per_second,
+                openings_every_ms=openings_every_ms,
+            ) as bot,
+        ):
+            yield Rehearsal(sandbox, bot, path)
+
+
+@asynccontextmanager
+async def connected(
+    sandbox: Sandbox,
+    path: Path,
+    chance: Chance,
+    typed_votes: bool = False,
+    requests_per_second: int | None = None,
+    *,
+    openings_every_ms: int = 0,
+    clock: SteadyClock | None = None,
+) -> AsyncIterator[Ringmaster]:
+    """A bot that is connected to *sandbox*, and is closed at the end while the sandbox goes on.
+
+    It has the sandbox's time, or that of the *clock* of a machine of its own.
+    """
+    point_at(sandbox.api_base, sandbox.gateway)
+    database = Database.open(path)
+    bot = Ringmaster(
+        database,
+        sandbox.clock.now_ms if clock is None else clock.now_ms,
+        chance,
+        clock=clock,
+        typed_votes=typed_votes,
+        requests_per_second=requests_per_second,
+        openings_every_ms=openings_every_ms,
+        guild_ready_timeout=0.05,
+    )
+    moved = sandbox.clock.subscribe(bot.clock_moved)
+    running = asyncio.create_task(bot.start(sandbox.token))
+    try:
+        ready = asyncio.create_task(prepared(bot))
+        await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+        yield bot
+    finally:
+        moved()
+        await bot.close()
+        running.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await running
+        database.close()
+
+
+async def prepared(bot: Ringmaster) -> None:
+    """Wait until *bot* is connected, and members are offered its commands."""
+    await bot.wait_until_ready()
+    await bot.command_sync.done.wait()
+
+
+async def play_one(
+    game: str,
+    seats: int,
+    seed: int,
+    *,
+    config: BaseModel | None = None,
+    tell: Print = print,
+    port: int = 0,
+) -> tuple[str, dict[str, Any]]:
+    """A whole game with simulated members through bot, gateway and REST; its record and its figures.
+
+    The figures: `winner`, `reason`, `requests` (by kind), `waits` and `seconds`.
+    """
+    started = time.monotonic()
+    clock = SandboxClock(START, speed=0)
+    async with rehearsing(seed=seed, port=port, clock=clock) as rehearsal:
+        game_id = await rehearsal.whole_game(game, seats, seed, config, tell=tell)
+        text = await rehearsal.bot.service.directory.record(game_id)
+        result = parse(text).result
+        return text, {
+            "winner": result["winner"],
+            "reason": result["reason"],
+            "requests": dict(sorted(rehearsal.sandbox.counts().items())),
+            "waits": replay.waits(parse(text)),
+            "seconds": round(time.monotonic() - started, 2),
+        }
+
+
+def _plain(sandbox: Sandbox, content: str) -> str:
+    """A post as a terminal shows it: names for mentions, times in this machine's zone, no marks."""
+    people = {str(user.id): user.name for user in sandbox.world.users.values()}
+    content = re.sub(r"<@!?(\d+)>", lambda match: people.get(match[1], match[0]), content)
+    content = re.sub(r"<t:\d+:R> \((<t:\d+:f>)\)", r"\1", content)
+    content = re.sub(r"<t:(\d+):\w>", lambda match: _moment(int(match[1])), content)
+    content = re.sub(r"(?m)^(?:#{1,3}|-#) ", "", content)
+    return re.sub(r"\\(.)", r"\1", content.replace("**", ""))
+
+
+def _moment(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%d %B, %H:%M")
+
+
+def telling(sandbox: Sandbox, tell: Print) -> Callable[[], None]:
+    """Tell each public post of the bot as it appears, as plain text. Returns what ends that."""
+
+    def watch(change: Change) -> None:
+        if change.kind != "message" or change.only_for is not None or change.message_id is None:
+            return
+        channel = sandbox.world.channels[change.channel_id]
+        if channel.guild_id == sandbox.guild_id:
+            message = channel.messages[change.message_id]
+            if message.content and message.author.is_bot:
+                tell(_plain(sandbox, message.content) + "\n")
+
+    return sandbox.on_change(watch)

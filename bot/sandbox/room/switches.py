@@ -1,0 +1,64 @@
+"""What a rehearsal's director switches for a member or the bot: private messages, presence, permissions."""
+
+from __future__ import annotations
+
+from bot.sandbox.gateway import announce
+from bot.sandbox.members.casting import MODERATOR, Member
+from bot.sandbox.server import Sandbox
+from bot.sandbox.world import discord_numbers, grants, permissions
+from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.refusals import NotPossible
+
+WRITE = discord_numbers.SEND_MESSAGES | discord_numbers.SEND_MESSAGES_IN_THREADS
+
+PERMISSIONS = {
+    "see": discord_numbers.VIEW_CHANNEL,
+    "write": WRITE,
+    "commands": discord_numbers.USE_APPLICATION_COMMANDS,
+    "post": WRITE,
+}
+"""By the page's words."""
+
+
+def set_presence(sandbox: Sandbox, member: Member, in_guild: bool) -> None:
+    """Have a member leave, or come back; the moderator comes back as one."""
+    if not in_guild:
+        member.visitor.leave()
+        return
+    member.visitor.join()
+    if member.name == MODERATOR:
+        found = sandbox.inn.guild.members[member.id]
+        found.roles.add(sandbox.moderator_role_id)
+        announce.member(sandbox.core, "UPDATE", sandbox.inn.guild, found)
+
+
+def set_permission(sandbox: Sandbox, member: Member | None, what: object, allowed: bool) -> None:
+    """Take a permission away in all channels, or give it back; None stands for the bot. Raises NotPossible."""
+    number = PERMISSIONS.get(str(what))
+    if number is None:
+        raise NotPossible("There is no such permission here.")
+    if member is not None and not member.is_here:
+        raise NotPossible(f"{member.name} is not in the server.")
+    if allowed:
+        someone = sandbox.world.bot.id if member is None else member.id
+        grants.restore(sandbox.core, sandbox.inn.guild, someone, number)
+    else:
+        sandbox.revoke(None if member is None else member.visitor, number)
+
+
+def state(member: Member) -> Json:
+    """How a member's switches stand."""
+    allowed = member.allowed
+    return {
+        "in_guild": member.is_here,
+        "dms_open": member.visitor.dms_open,
+        "can_see": bool(allowed & discord_numbers.VIEW_CHANNEL),
+        "can_write": allowed & WRITE == WRITE,
+        "can_use_commands": bool(allowed & discord_numbers.USE_APPLICATION_COMMANDS),
+    }
+
+
+def bot_state(sandbox: Sandbox) -> Json:
+    """Whether the bot is there, and may post."""
+    allowed = permissions.in_channel(sandbox.world, sandbox.inn.games, sandbox.world.bot.id)
+    return {"connected": sandbox.wire.arrived.is_set(), "can_post": allowed & WRITE == WRITE}

@@ -1,0 +1,105 @@
+"""What a message is made of: its words, components, files and embeds, as its body says."""
+
+import struct
+from urllib.parse import quote
+
+from bot.sandbox.rest.checks import Upload
+from bot.sandbox.world import components
+from bot.sandbox.world.core import Core
+from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.world import Channel, Message
+
+TYPES = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "txt": "text/plain; charset=utf-8",
+    "json": "application/json; charset=utf-8",
+}
+"""Content types by the ends of names."""
+
+
+def content_type(name: str) -> str:
+    """What a file of that name contains."""
+    return TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
+
+
+def fill(core: Core, channel: Channel, one: Message, body: Json, files: list[Upload]) -> None:
+    """Take over what the body says; what it does not name stays."""
+    if "content" in body:
+        one.content = str(body["content"] or "").strip()
+    if "components" in body:
+        one.components = components.numbered(body["components"] or [])
+    if "attachments" in body or files:
+        one.attachments = _attachments(core, channel, one, body, files)
+    if "embeds" in body:
+        one.embeds = [_embed(one, each) for each in body["embeds"] or []]
+    _link_files(one)
+
+
+def _attachments(core: Core, channel: Channel, one: Message, body: Json, files: list[Upload]) -> list[Json]:
+    """Files kept from before, which the body names by their ids, then the new ones."""
+    described: list[Json] = body.get("attachments") or []
+    uploads = {file.index for file in files}
+    named = {int(each["id"]) for each in described} - uploads
+    kept = [each for each in one.attachments if int(each["id"]) in named]
+    about = {int(each["id"]): each for each in described if int(each["id"]) in uploads}
+    return kept + [_attachment(core, channel, one, file, about.get(file.index, {})) for file in files]
+
+
+def stored(core: Core, channel: Channel, name: str, content: bytes) -> Json:
+    """A file as an attachment, which can be fetched from then on."""
+    number = core.world.ids.next()
+    core.world.files[number] = content
+    url = f"{core.files_base}/attachments/{channel.id}/{number}/{quote(name)}"
+    return {
+        "id": str(number),
+        "filename": name,
+        "size": len(content),
+        "url": url,
+        "proxy_url": url,
+        "content_type": content_type(name),
+        **_measures(content),
+    }
+
+
+def _measures(content: bytes) -> Json:
+    """Width and height of a PNG, which its header names."""
+    if not (content.startswith(b"\x89PNG\r\n\x1a\n") and len(content) >= 24):
+        return {}
+    width, height = struct.unpack(">II", content[16:24])
+    return {"width": width, "height": height}
+
+
+def _attachment(core: Core, channel: Channel, one: Message, file: Upload, about: Json) -> Json:
+    drawn = stored(core, channel, str(about.get("filename") or file.name), file.content)
+    if about.get("description"):
+        drawn["description"] = about["description"]
+    return drawn | ({"ephemeral": True} if one.only_for is not None else {})
+
+
+def _embed(one: Message, embed: Json) -> Json:
+    drawn = {key: value for key, value in embed.items() if value is not None}
+    for key in ("image", "thumbnail"):
+        url = (drawn.get(key) or {}).get("url", "")
+        if url.startswith("attachment://"):
+            drawn[key] = {"url": _linked(one, url), "proxy_url": _linked(one, url)}
+    return {"type": "rich"} | drawn
+
+
+def _link_files(one: Message) -> None:
+    """Let components show files by their addresses."""
+    for _, component in components.walk(one.components):
+        places = [component, *(component.get("items") or ())]
+        for key in ("media", "file"):
+            for place in places:
+                media = place.get(key)
+                if isinstance(media, dict) and str(media.get("url", "")).startswith("attachment://"):
+                    url = _linked(one, media["url"])
+                    place[key] = {"id": "0", "url": url, "proxy_url": url}
+
+
+def _linked(one: Message, url: str) -> str:
+    name = url.removeprefix("attachment://")
+    return next((str(each["url"]) for each in one.attachments if each["filename"] == name), url)

@@ -1,0 +1,60 @@
+"""What all parts of the sandbox share, and how they tell each other what changed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from bot.sandbox.gateway.gateway import Gateway
+from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.limits import Limits
+from bot.sandbox.rest.nonces import Nonces
+from bot.sandbox.rest.request_log import Ledger
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.world import World
+
+if TYPE_CHECKING:
+    from bot.sandbox.interactions.interactions import Interaction
+
+ChangeKind = Literal["message", "edit", "delete", "thread", "channel", "people"]
+"""`people` is about members and roles, and about no place."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something became different in a place; *only_for* names the one who can notice."""
+
+    kind: ChangeKind
+    channel_id: int = 0
+    message_id: int | None = None
+    only_for: int | None = None
+
+
+Watcher = Callable[[Change], None]
+
+
+@dataclass(eq=False)
+class Core:
+    """The world, the ways in and out, and what tests may set."""
+
+    clock: SandboxClock
+    world: World
+    gateway: Gateway
+    ledger: Ledger
+    limits: Limits
+    faults: Faults = field(default_factory=Faults)
+    nonces: Nonces = field(default_factory=Nonces)
+    interactions: "dict[int, Interaction]" = field(default_factory=dict)
+    by_token: "dict[str, Interaction]" = field(default_factory=dict)
+    watchers: list[Watcher] = field(default_factory=list)
+    interaction_seconds: float = 3.0
+    """Real seconds in which the bot must answer an interaction."""
+    reading_seconds: float = 0.0
+    """Real seconds for which members wait, after a deferral, for what follows it before they go on."""
+    token_ms: int = 900_000
+    """How long, in the sandbox's time, an interaction's token is good."""
+    files_base: str = ""
+
+    def changed(self, change: Change) -> None:
+        """Tell all who watch."""
+        for watcher in tuple(self.watchers):
+            watcher(change)

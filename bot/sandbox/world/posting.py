@@ -1,0 +1,225 @@
+"""Messages: making, editing, deleting and finding them. All ways in end here."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.sandbox.gateway import announce
+from bot.sandbox.rest import checks
+from bot.sandbox.rest.checks import Upload
+from bot.sandbox.world import components, contents, discord_numbers, mentions, permissions, refusals
+from bot.sandbox.world.core import Core
+from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.refusals import Refused
+from bot.sandbox.world.world import Channel, Message, User
+
+CHANGEABLE = discord_numbers.SUPPRESS_EMBEDS | discord_numbers.COMPONENTS_V2
+SETTABLE = CHANGEABLE | discord_numbers.SILENT
+
+
+@dataclass
+class Draft:
+    """A message before it is taken: its body as it came, its files, and how it was sent."""
+
+    body: Json
+    files: list[Upload] = field(default_factory=list)
+    default_mentions: Json = field(default_factory=lambda: mentions.EVERYTHING)
+    settable: int = SETTABLE
+    only_for: int | None = None
+    kind: int = discord_numbers.DEFAULT
+    application_id: int | None = None
+    webhook_id: int | None = None
+    interaction: Json | None = None
+
+    @property
+    def flags(self) -> int:
+        """The flags that its sender may set."""
+        return int(self.body.get("flags") or 0) & self.settable
+
+    @property
+    def is_v2(self) -> bool:
+        """Whether it is made of components alone."""
+        return bool(self.flags & discord_numbers.COMPONENTS_V2)
+
+
+def write(core: Core, channel: Channel, author: User, draft: Draft) -> Message:
+    """A new message in *channel*. Raises Refused when Discord would not take it."""
+    one = compose(core, channel, author, draft)
+    put(core, channel, one)
+    return one
+
+
+def compose(
+    core: Core, channel: Channel, author: User, draft: Draft, message_id: int | None = None
+) -> Message:
+    """A message that nobody sees yet. Raises Refused when Discord would not take it."""
+    world, body = core.world, draft.body
+    checks.message(body, draft.files, draft.is_v2)
+    one = Message(message_id or world.ids.next(), channel.id, author, world.clock.now_ms(), draft.kind)
+    one.flags = draft.flags | (0 if draft.only_for is None else discord_numbers.EPHEMERAL)
+    one.only_for, one.is_tts = draft.only_for, bool(body.get("tts"))
+    one.application_id, one.webhook_id = draft.application_id, draft.webhook_id
+    one.interaction, one.nonce = draft.interaction, body.get("nonce")
+    replied_to = _reply(core, channel, one, body.get("message_reference"))
+    contents.fill(core, channel, one, draft.body, draft.files)
+    _refuse_empty(one)
+    _mention(core, channel, one, body.get("allowed_mentions") or draft.default_mentions, replied_to)
+    return one
+
+
+def put(core: Core, channel: Channel, one: Message) -> None:
+    """Let a finished message appear."""
+    channel.messages[one.id] = one
+    if one.only_for is None:
+        channel.last_message_id = one.id
+        _count_in_thread(core, channel)
+        _join_mentioned(core, channel, one)
+    announce.message(core, "MESSAGE_CREATE", one)
+
+
+def _join_mentioned(core: Core, channel: Channel, one: Message) -> None:
+    """Whoever is mentioned in a thread that he sees becomes a member of it; by an edit nobody does."""
+    state = channel.thread
+    if state is None:
+        return
+    parent = core.world.parent_of(channel)
+    added = [
+        each
+        for each in one.mentions
+        if each not in state.members and permissions.is_seen(core.world, parent, each)
+    ]
+    if added:
+        state.members.update(dict.fromkeys(added, core.clock.now_ms()))
+        announce.thread_members(core, channel, added, [])
+
+
+def _count_in_thread(core: Core, channel: Channel) -> None:
+    """A message in an archived thread brings it back."""
+    state = channel.thread
+    if state is None:
+        return
+    state.total_sent += 1
+    state.active_ms = core.clock.now_ms()
+    if state.is_archived:
+        state.is_archived, state.archive_ms = False, core.clock.now_ms()
+        announce.channel(core, "UPDATE", channel)
+
+
+def _reply(core: Core, channel: Channel, one: Message, reference: Json | None) -> int | None:
+    """Note what *one* replies to. Returns whom that was by."""
+    if not reference or not reference.get("message_id"):
+        return None
+    target = channel.messages.get(int(reference["message_id"]))
+    if target is None or target.only_for is not None:
+        if not reference.get("fail_if_not_exists", True):
+            return None
+        raise refusals.bad_form("message_reference", "Unknown message")
+    one.kind = discord_numbers.REPLY
+    one.reference = {"type": 0, "channel_id": str(channel.id), "message_id": str(target.id)}
+    if channel.guild_id is not None:
+        one.reference["guild_id"] = str(channel.guild_id)
+    return target.author.id
+
+
+def _refuse_empty(one: Message) -> None:
+    if not (one.content or one.embeds or one.components or one.attachments):
+        raise Refused(400, 50006, "Cannot send an empty message")
+
+
+def _mention(core: Core, channel: Channel, one: Message, allowed: Json, replied_to: int | None) -> None:
+    text = "\n".join([one.content, *components.texts(one.components)])
+    found = mentions.find(core.world, channel, one.author, text, allowed, replied_to)
+    one.mentions, one.mention_roles, one.mentions_everyone = found.users, found.roles, found.everyone
+
+
+def edit(core: Core, channel: Channel, one: Message, draft: Draft) -> Message:
+    """*one* with what the body names replaced. Raises Refused and changes nothing when that cannot be."""
+    was_v2 = bool(one.flags & discord_numbers.COMPONENTS_V2)
+    is_v2 = was_v2 or draft.is_v2
+    checks.message(draft.body, draft.files, is_v2)
+    if channel.thread is not None and channel.thread.is_archived and one.only_for is None:
+        raise refusals.archived()
+    before = dict(vars(one))
+    contents.fill(core, channel, one, draft.body, draft.files)
+    if "flags" in draft.body:
+        one.flags = one.flags & ~discord_numbers.SUPPRESS_EMBEDS | draft.flags & CHANGEABLE
+    try:
+        _refuse_mixture(one, is_v2)
+        _refuse_empty(one)
+    except Refused:
+        vars(one).update(before)
+        raise
+    if "content" in draft.body or "components" in draft.body:
+        _mention(core, channel, one, draft.body.get("allowed_mentions") or draft.default_mentions, None)
+    one.edited_ms = core.clock.now_ms()
+    announce.message(core, "MESSAGE_UPDATE", one)
+    return one
+
+
+def _refuse_mixture(one: Message, is_v2: bool) -> None:
+    if is_v2 and (one.content or one.embeds):
+        raise refusals.bad_form("flags", "IS_COMPONENTS_V2 cannot be set while there are content or embeds.")
+
+
+def delete(core: Core, channel: Channel, one: Message) -> None:
+    """Remove a message for good."""
+    del channel.messages[one.id]
+    announce.message_gone(core, one)
+
+
+def found(core: Core, channel: Channel, message_id: int) -> Message:
+    """A message of *channel* that the bot can ask for; ephemeral ones are not. Raises Refused (404)."""
+    one = channel.messages.get(message_id)
+    if one is None or one.only_for is not None:
+        raise refusals.unknown_message()
+    return one
+
+
+def require_sending(core: Core, channel: Channel, draft: Draft) -> None:
+    """Raise Refused unless the bot may send *draft* to *channel*."""
+    if channel.kind in (discord_numbers.FORUM, discord_numbers.CATEGORY):
+        raise Refused(400, 50008, "Cannot send messages in a non-text channel")
+    if channel.recipient is not None:
+        _require_open(core, channel.recipient)
+        return
+    needed = (
+        discord_numbers.SEND_MESSAGES if channel.thread is None else discord_numbers.SEND_MESSAGES_IN_THREADS
+    )
+    permissions.require(core.world, channel, needed | needs(draft))
+    state = channel.thread
+    allowed = permissions.in_channel(core.world, channel, core.world.bot.id)
+    if state is not None and state.is_locked and not allowed & discord_numbers.MANAGE_THREADS:
+        raise refusals.archived() if state.is_archived else refusals.locked()
+
+
+def needs(draft: Draft) -> int:
+    """The permissions that files, embeds and replies take."""
+    needed = discord_numbers.ATTACH_FILES if draft.files else 0
+    needed |= discord_numbers.EMBED_LINKS if draft.body.get("embeds") else 0
+    return needed | (discord_numbers.READ_MESSAGE_HISTORY if draft.body.get("message_reference") else 0)
+
+
+def _require_open(core: Core, recipient: User) -> None:
+    shared = [
+        guild
+        for guild in core.world.guilds.values()
+        if {recipient.id, core.world.bot.id} <= set(guild.members)
+    ]
+    if not shared:
+        raise Refused(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+    if not recipient.dms_open:
+        raise refusals.closed()
+
+
+def history(core: Core, channel: Channel, query: dict[str, Any]) -> list[Message]:
+    """Messages that all readers see, newest first, by `before`, `after`, `around` and `limit`."""
+    shown = [one for one in channel.messages.values() if one.only_for is None]
+    shown.sort(key=lambda one: one.id)
+    limit = min(max(int(query.get("limit", 50)), 1), 100)
+    if "after" in query:
+        return [one for one in shown if one.id > int(query["after"])][:limit][::-1]
+    if "around" in query:
+        middle = int(query["around"])
+        return sorted(sorted(shown, key=lambda one: abs(one.id - middle))[:limit], key=lambda one: -one.id)
+    if "before" in query:
+        shown = [one for one in shown if one.id < int(query["before"])]
+    return shown[-limit:][::-1]

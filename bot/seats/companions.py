@@ -1,0 +1,128 @@
+"""Plays the seats of companions: after each commit, in its own time, by the same road as everyone.
+
+A companion chooses like the reference players, from its seat's view and options alone, with chance of its own. What
+it says is looked up and checked like anything said; that it is about to say something is kept nowhere but here, and
+found out anew after a restart.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection
+from random import Random
+from typing import Final
+
+from bot.games.games import Service
+from bot.games.loaded import Live
+from bot.games.reader_view import Look
+from bot.seats import company
+from rules import simulator
+from rules.game import Decision, Illegal, Seat
+from storage.errors import StorageError
+
+log = logging.getLogger(__name__)
+
+PAUSE_MS: Final = (4_000, 20_000)
+"""How long a companion thinks at the least and at the most: the same for every question, so it tells nothing."""
+
+PLAYER: Final = "sensible"
+"""Which of a game's reference players a companion is."""
+
+TRIES: Final = 20
+"""Answers that a companion tries before it leaves a question to its deadline; an offer may hold what is refused."""
+
+
+class Companions:
+    """Who is to say something, and when."""
+
+    def __init__(self, service: Service, now_ms: Callable[[], int], chance: Random) -> None:
+        self._service = service
+        self._now_ms = now_ms
+        self._chance = chance
+        self._due: dict[int, int] = {}
+        self._stuck: dict[int, int] = {}
+        """Games in which a companion found no answer, at which entry."""
+
+    async def begin(self) -> None:
+        """The program has started: take up what companions owe. Raises StorageError."""
+        for game_id in await self._service.company.with_companions():
+            self._due.setdefault(game_id, self._then())
+
+    def changed(self, found: Live) -> None:
+        """Something was committed: companions who owe an answer now will give it."""
+        if company.is_free_to_say(found) and company.owing(found):
+            self._due.setdefault(found.row.id, self._then())
+
+    def keep_only(self, games: Collection[int]) -> None:
+        """Forget where companions of other games were stuck."""
+        for game_id in self._stuck.keys() - games:
+            del self._stuck[game_id]
+
+    async def tick(self) -> None:
+        """Let those speak whose time has come; one answer for each game."""
+        now = self._now_ms()
+        for game_id in [game_id for game_id, at in self._due.items() if at <= now]:
+            del self._due[game_id]
+            try:
+                await self._speak(game_id)
+            except Illegal:
+                continue  # there is no such game any more
+            except StorageError as error:
+                log.warning("A companion of game %s waits: %s", game_id, error)
+                self._due[game_id] = self._then()
+
+    def _then(self) -> int:
+        return self._now_ms() + self._chance.randint(*PAUSE_MS)
+
+    async def _speak(self, game_id: int) -> None:
+        found = await self._service.cache.live(game_id)
+        if not company.is_free_to_say(found) or self._stuck.get(game_id) == found.row.entries:
+            return
+        for seat in company.owing(found):
+            found, look = await self._say_unasked(game_id, found, seat)
+            owed = next((decision for decision in look.decisions if decision.is_asked), None)
+            if owed is None or await self._answer(game_id, look, owed, found.row.entries):
+                return
+        if company.owing(found):
+            log.warning("A companion of game %s finds no answer; the deadline will do", game_id)
+            self._stuck[game_id] = found.row.entries
+
+    async def _say_unasked(self, game_id: int, found: Live, seat: Seat) -> tuple[Live, Look]:
+        """Say what a thinking player has to say before an answer; the game as *seat* sees it then."""
+        look = found.look(seat)
+        for _ in range(simulator.ASIDES):
+            said = simulator.aside(
+                look.facts.name, PLAYER, look.view, look.decisions, look.options, self._chance
+            )
+            if said is None:
+                break
+            question, words = said
+            cause = f"companion:{game_id}:{question}:{seat}:{found.row.entries}"
+            try:
+                await self._service.company.say_for(game_id, seat, words, question, cause)
+            except Illegal:
+                break
+            found = await self._service.cache.live(game_id)
+            look = found.look(seat)
+        return found, look
+
+    async def _answer(self, game_id: int, look: Look, owed: Decision, entries: int) -> bool:
+        """Whether an answer was taken; commits that follow make the next one due."""
+        cause = f"companion:{game_id}:{owed.question}:{owed.seat}:{entries}"
+        for _ in range(TRIES):
+            words = self._choose(look, owed)
+            try:
+                await self._service.company.say_for(game_id, owed.seat, words, owed.question, cause)
+            except Illegal:
+                continue
+            return True
+        return False
+
+    def _choose(self, look: Look, decision: Decision) -> str:
+        player = simulator.players(look.facts.name)[PLAYER]
+        return player(look.view, decision, lambda said: look.options(decision, said), self._chance)
+
+
+def made(service: Service, now_ms: Callable[[], int], seed: Callable[[int], bytes]) -> Companions:
+    """The companions of *tables*, with chance that nobody foresees."""
+    return Companions(service, now_ms, Random(int.from_bytes(seed(16), "big")))  # noqa: S311 - no game's chance

@@ -1,0 +1,289 @@
+"""Typed answers (Q-9.15): what players write in the thread of their game is read, entered, and marked.
+
+It works only with the message-content intent. What counts is what was marked; the mark is a notice of the
+entry, so it comes for sure. Nobody can answer a plain message so that its writer alone reads it: who was not
+understood is asked by private message, and only where that is closed by a line in the thread, which says no more
+than that. What was written while the bot was away is not read later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
+
+import discord
+from msgspec.structs import replace
+
+from bot.games import notices
+from bot.games.loaded import Live
+from bot.games.notices import Notice
+from bot.games.presentation import Face, names_of, refusal
+from bot.games.reader_view import Look, Several, Submission
+from bot.health import locked_threads
+from bot.language.words import for_locale
+from bot.posting import refusals
+from bot.seats import meaning
+from bot.seats import several as which
+from bot.typed.parse import Said, Unclear, Vocabulary, hear
+from bot.ui.message import CONTENT
+from rules.game import Illegal, Question, Secret, Shown
+from storage.tables.journal import Journal
+from storage.tables.outbox import Notice as Row
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
+
+MARK: Final = "✅"
+
+LONGEST: Final = 2 * CONTENT
+"""Characters that a message of Discord's may have at most."""
+
+
+class Written(Secret, frozen=True):
+    """A message as it is now; *edited_ms* when it was changed last."""
+
+    id: int
+    place: int
+    person: int
+    content: str
+    sent_ms: int
+    edited_ms: int | None = None
+
+    @property
+    def cause(self) -> str:
+        """An edit counts as a new answer at the time of the edit; the same one counts once."""
+        return f"{_causes(self.id)}{self.edited_ms or self.sent_ms}"
+
+
+def _causes(message: int) -> str:
+    """How the causes begin of all that one message has said."""
+    return f"message:{message}:"
+
+
+class Hearing:
+    """Listens to the threads of games, one message after the other in each."""
+
+    def __init__(self, bot: Ringmaster) -> None:
+        self._bot = bot
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.under_way = 0
+        """Messages that are being dealt with."""
+
+    async def written(self, message: discord.Message) -> None:
+        """A new message; in a locked thread it may be removed unheard."""
+        if message.author.bot or message.webhook_id is not None or message.guild is None:
+            return
+        await self._heard(message, edited=None)
+
+    async def edited(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """A message was changed. Discord says so too when it merely shows a link's preview."""
+        message = payload.message
+        if message.author.bot or message.guild is None or message.edited_at is None:
+            return
+        await self._heard(message, edited=message.edited_at)
+
+    async def deleted(self, place: int, *messages: int) -> None:
+        """Messages are gone: that changes nothing, and is noted where one of them was counted."""
+        async with self._turn(place):
+            game_id = await self._bot.service.directory.at(place)
+            if game_id is not None:
+                for message in messages:
+                    await self._noted(game_id, message, is_gone=True)
+
+    async def _heard(self, message: discord.Message, edited: datetime | None) -> None:
+        sent, changed = _ms(message.created_at), None if edited is None else _ms(edited)
+        content = message.content[:LONGEST]
+        said = Written(message.id, message.channel.id, message.author.id, content, sent, changed)
+        async with self._turn(said.place):
+            if edited is None and await locked_threads.written(self._bot, message):
+                return
+            game_id = await self._bot.service.directory.at(said.place)
+            if game_id is not None:
+                await self._in_game(game_id, said)
+
+    def _turn(self, place: int) -> _Turn:
+        lock = self._locks.setdefault(place, asyncio.Lock())
+        return _Turn(self, lock)
+
+    async def _in_game(self, game_id: int, said: Written) -> None:
+        service = self._bot.service
+        found = await service.cache.live(game_id)
+        look = found.look(next(iter(found.seats_of(said.person)), None))
+        if not look.seat or look.view is None or look.facts.stage == "ended":
+            return  # bystanders talk
+        if said.edited_ms is not None:
+            await self._unmark(said)
+        face = service.cache.face(look.facts)
+        match hear(said.content, vocabulary(look, face)):
+            case Said(kind=kind, words=words):
+                aloud = face.aloud(kind, words)
+                if aloud is None:
+                    await self._not_counted(look, said, "secret", seats=found.seats_of(said.person))
+                else:
+                    await self._enter(look, face, said, kind, aloud)
+            case Unclear(kinds=kinds):
+                seats = {seat: _asked(found.look(seat), face, kinds) for seat in found.seats_of(said.person)}
+                for seat, asked in seats.items():
+                    if asked:
+                        await self._not_counted(found.look(seat), said, "unclear", asked)
+            case None:
+                if said.edited_ms is not None:
+                    await self._noted(game_id, said.id, is_gone=False)
+
+    async def _enter(self, look: Look, face: Face, said: Written, kind: str, words: str) -> None:
+        when = said.edited_ms or said.sent_ms
+        submission = Submission(look.facts.id, said.person, words, said.cause, at_ms=when, message=said.id)
+        found = await self._bot.service.cache.live(look.facts.id)
+        try:
+            submission = replace(submission, seat=meaning.seat(found, submission))
+            reply = await self._bot.service.games.submit(submission)
+        except Several as several:
+            again = {str(seat): which.said(found, seat, words) for seat in several.seats}
+            line = which.kept(found, several.seats, words)
+            await self._not_counted(look, said, "several", seats=several.seats, again=again, line=line)
+            return
+        except Illegal as illegal:
+            found = await self._bot.service.cache.live(look.facts.id)
+            text = await self._bot.languages.of_person(said.person, found.row.guild_id)
+            told = refusal(illegal, names_of(look, face, text), text)
+            now = found.look(submission.seat)
+            await self._not_counted(now, said, "refused", _asked(now, face, (kind,)), told=told)
+            return
+        if reply.repeated:  # its mark may be the one that was just taken away
+            await self._bot.service.games.say(
+                found, notices.counted(found.row, submission.seat or 0, said.id)
+            )
+
+    async def _not_counted(
+        self, look: Look, said: Written, why: str, asked: tuple[Question, ...] = (), **more: object
+    ) -> None:
+        """Its writer alone is told, by private message."""
+        found = await self._bot.service.cache.live(look.facts.id)
+        facts = {"why": why, "link": _link(found, said.id), **more}
+        lane = notices.person_lane(said.person)
+        await self._bot.service.games.say(
+            found,
+            Notice(
+                look.facts.id,
+                found.row.entries,
+                lane,
+                notices.NOT_COUNTED,
+                opened=asked,
+                facts=facts,
+                seat=look.seat,
+            ),
+        )
+
+    async def _noted(self, game_id: int, message: int, *, is_gone: bool) -> None:
+        """All are told that the answer of a message stands, which is not to be read there any more."""
+        seat = await self._bot.database.read(lambda c: Journal(c, game_id).author_of(_causes(message)))
+        if seat is None:
+            return
+        found = await self._bot.service.cache.live(game_id)
+        facts = {"seat": int(seat.removeprefix("seat ")), "is_gone": is_gone}
+        await self._bot.service.games.say(
+            found, Notice(game_id, found.row.entries, notices.THREAD, notices.STANDS, facts=facts)
+        )
+
+    async def _unmark(self, said: Written) -> None:
+        """A mark stands for what was written when it was made."""
+        try:
+            me = self._bot.user
+            assert me is not None
+            await _message(self._bot, said.place, said.id).remove_reaction(MARK, me)
+        except refusals.ERRORS as error:
+            log.info("A mark was not taken away: %s", refusals.of(error).written)
+
+
+class _Turn:
+    """Messages of one place come one after the other, as they were written."""
+
+    def __init__(self, hearing: Hearing, lock: asyncio.Lock) -> None:
+        self._hearing = hearing
+        self._lock = lock
+
+    async def __aenter__(self) -> None:
+        self._hearing.under_way += 1
+        await self._lock.acquire()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+        self._hearing.under_way -= 1
+
+
+def vocabulary(look: Look, face: Face) -> Vocabulary:
+    """What can be said in a game: the words that stand under its questions for all to see, and its players."""
+    assert look.view is not None
+    names = names_of(look, face, for_locale("en"))
+    verbs = {
+        words.removesuffix("...").split()[0]: kind
+        for kind in face.game.kinds
+        for words in face.open_words(Question(kind), look.view)
+    }
+    held = [person.person for person in look.facts.people if person.seat and person.person]
+    people = {
+        person.person: person.seat
+        for person in look.facts.people
+        if person.seat and held.count(person.person) == 1  # of several seats none is meant for sure
+    }
+
+    def reads(kind: str, words: str) -> bool:
+        try:
+            face.game.read(kind, words)
+        except Illegal:
+            return False
+        return True
+
+    return Vocabulary(verbs, names.known(), people, reads, face.reserved)
+
+
+def _asked(look: Look, face: Face, kinds: tuple[str, ...]) -> tuple[Question, ...]:
+    """The open questions of these kinds that the writer may answer, as far as all know of it."""
+    return tuple(
+        decision.question
+        for decision in look.decisions
+        if decision.question.kind in kinds and face.game.kinds[decision.question.kind].shown is Shown.BY_NAME
+    )
+
+
+async def mark(bot: Ringmaster, found: Live, notice: Notice, made_ms: int) -> None:
+    """Acknowledge a message that was counted; where no mark can be put, or none for long, it is said instead."""
+    message = int(notice.facts["message"])
+    try:
+        await _message(bot, found.row.place_id or 0, message).add_reaction(MARK)
+    except refusals.ERRORS as error:
+        case = refusals.of(error)
+        if case.refusal in (refusals.MESSAGE, refusals.GONE):
+            return  # deleted: that is noted by itself
+        if case.refusal.passes and bot.now_ms() - made_ms < refusals.LATE_MS:
+            raise
+        log.warning("A mark was refused: %s", case.written)
+        facts = {"seat": notice.facts["seat"], "link": _link(found, message)}
+        said = Notice(found.row.id, notice.entry, notices.THREAD, notices.COUNTED, facts=facts)
+        await bot.service.games.say(found, said)
+
+
+def asked_in_thread(found: Live, row: Row, person: int) -> Notice:
+    """Private messages are closed: the writer is asked in the thread, without a word of what it is about."""
+    notice = notices.unpack(
+        row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
+    )
+    facts = {"person": person, "link": notice.facts["link"]}
+    return Notice(row.game_id, row.entry_n, notices.THREAD, notices.NOT_COUNTED, facts=facts)
+
+
+def _message(bot: Ringmaster, place: int, message: int) -> discord.PartialMessage:
+    return bot.get_partial_messageable(place).get_partial_message(message)
+
+
+def _link(found: Live, message: int) -> str:
+    return f"https://discord.com/channels/{found.row.guild_id}/{found.row.place_id}/{message}"
+
+
+def _ms(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)

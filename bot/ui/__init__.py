@@ -1,0 +1,1 @@
+"""Presses, menus and forms: where they end, what is drawn, what an id says, how each is answered."""

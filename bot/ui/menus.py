@@ -1,0 +1,206 @@
+"""Draws what may be said in answer to one decision: as buttons, menus, or a line that asks to type it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.games.presentation import Face
+from bot.games.reader_view import Look
+from bot.language.words import Names, Text
+from bot.ui import ids, long_ids
+from bot.ui.ids import Mode
+from bot.ui.message import IN_A_MENU, IN_A_ROW, LABEL, Button, Choice, Menu, Row, cut, rows_of
+from rules.game import Decision, Options, Value
+
+MENUS: Final = 3
+"""Menus that one page has at most: beside them stand buttons and the way back."""
+
+OPTIONS_ASKED: Final = 16
+"""Levels that are looked at, at most, to see whether few answers are left."""
+
+
+class Answer(Value, frozen=True):
+    """A whole answer, and the place of the word that tells it from its like."""
+
+    said: tuple[str, ...]
+    telling: int
+
+
+class Drawn(Value, frozen=True):
+    """One level of options, drawn."""
+
+    said: tuple[str, ...]
+    rows: tuple[Row, ...]
+    line: str = ""
+
+
+def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names: Names, text: Text) -> Drawn:
+    """What may follow *said*: few whole answers as buttons, else the next words as buttons or a menu.
+
+    *said* is what the page tells where an id has no room for it (`long_ids.py`).
+    """
+    return _Sheet(look, face.of(look.view), decision, tuple(said), names, text).drawn()
+
+
+def prompt(look: Look, face: Face, decision: Decision, said: Sequence[str], names: Names, text: Text) -> str:
+    """The line above the words that may follow *said*."""
+    assert look.view is not None
+    return face.prompt(look.view, decision.question.kind, said, names, text)
+
+
+def needs_check(face: Face, decision: Decision) -> bool:
+    """Whether an answer is final, so that it is confirmed before it is sent."""
+    return face.game.kinds[decision.question.kind].final and not decision.ahead
+
+
+def row(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Rows of those *buttons* whose ids Discord takes."""
+    return rows_of([button for button in buttons if ids.fits(button.id)])
+
+
+def _are_told_apart(buttons: Sequence[Button]) -> bool:
+    """Whether no two labels are the same; where some are, answers differ in more than the word that labels them."""
+    return len({button.label for button in buttons}) == len(buttons)
+
+
+class _Sheet:
+    """One decision of one reader, on its way to buttons."""
+
+    def __init__(
+        self, look: Look, face: Face, decision: Decision, told: tuple[str, ...], names: Names, text: Text
+    ) -> None:
+        self.look, self.face, self.decision = look, face, decision
+        self.told, self.names, self.text = told, names, text
+
+    def drawn(self) -> Drawn:
+        said, options = self._descended(self.told)
+        answers = [
+            self._sender(said) if one.said == said else self._answer(one) for one in self._answers(said) or ()
+        ]
+        if answers and _are_told_apart(answers):
+            return self._rows(said, (), answers)
+        begun, buttons = said, []
+        while options.whole:
+            buttons.append(self._sender(said, is_above=said == begun))
+            if len(options.words) != 1 or options.most != 1:
+                break
+            longer, more = self._descended((*said, *options.words))
+            if more.whole and self._sender(longer, is_above=False).label in {one.label for one in buttons}:
+                break  # it would read like one that is there: it has a page of its own
+            said, options = longer, more
+        if options.most == 1 and not options.seats and len(options.words) <= IN_A_ROW:
+            buttons += [self._step(said, word) for word in options.words]
+            return self._rows(begun, (), buttons)
+        menus = self._menus(said, options)
+        if not menus:
+            line = self.text(
+                "There is too much to pick from. Type `/act` instead: it completes what you begin."
+            )
+            return Drawn(begun, row(buttons), line)
+        return self._rows(begun, menus, buttons)
+
+    def _rows(self, said: tuple[str, ...], menus: tuple[Menu, ...], buttons: Sequence[Button]) -> Drawn:
+        """The rows; where a button has no room for its words, a line tells how to say them."""
+        buttons, line = self._told_apart(menus, buttons), ""
+        if not all(ids.fits(button.id) for button in buttons):
+            line = self.text(
+                "Not every answer fits on a button. Type `/act` for the others: it completes what you begin."
+            )
+        return Drawn(said, (*menus, *row(buttons)), line)
+
+    def _told_apart(self, menus: Sequence[Menu], buttons: Sequence[Button]) -> Sequence[Button]:
+        """*buttons*, what sends named as such where its label is also that of a word which goes on."""
+        labels = Counter([choice.label for menu in menus for choice in menu.choices])
+        labels.update(button.label for button in buttons)
+        return [
+            replace(button, label=cut(self.text("Send: {what}", what=button.label), LABEL))
+            if button.style == "primary" and labels[button.label] > 1
+            else button
+            for button in buttons
+        ]
+
+    # What may follow.
+
+    def _descended(self, said: tuple[str, ...]) -> tuple[tuple[str, ...], Options]:
+        """*said* with every word that follows of itself, and what may follow then."""
+        options = self.look.options(self.decision, said)
+        while len(options.words) == 1 and not options.whole and options.most == 1:
+            said = (*said, options.words[0])
+            options = self.look.options(self.decision, said)
+        return said, options
+
+    def _answers(self, said: tuple[str, ...]) -> list[Answer] | None:
+        """All whole answers that begin with *said*, shortest first; None when they are more than a row."""
+        budget = [OPTIONS_ASKED]
+        found: list[Answer] = []
+        try:
+            for answer in self._walk(said, max(len(said) - 1, 0), budget):
+                found.append(answer)
+                if len(found) > IN_A_ROW:
+                    return None
+        except OverflowError:
+            return None
+        return sorted(found, key=lambda answer: len(answer.said))
+
+    def _walk(self, said: tuple[str, ...], telling: int, budget: list[int]) -> Iterator[Answer]:
+        budget[0] -= 1
+        options = self.look.options(self.decision, said)
+        if budget[0] < 0 or options.most != 1:
+            raise OverflowError
+        if options.whole:
+            yield Answer(said, telling)
+        branches = options.whole or len(options.words) > 1
+        for word in options.words:
+            yield from self._walk((*said, word), len(said) if branches else telling, budget)
+
+    # Buttons and menus.
+
+    def _id(self, said: tuple[str, ...], mode: Mode) -> str:
+        return long_ids.make(self.look.facts.id, self.decision.question, said, mode, self.told)
+
+    def _label(self, said: Sequence[str], word: str) -> str:
+        return self.face.label(self.decision.question.kind, said, word, self.names, self.text)
+
+    def _final(self, said: tuple[str, ...], label: str) -> Button:
+        """A button that says a whole answer; one that cannot be changed is confirmed first."""
+        mode = Mode.CHECK if needs_check(self.face, self.decision) else Mode.SAY
+        return Button(label, self._id(said, mode))
+
+    def _sender(self, said: tuple[str, ...], *, is_above: bool = True) -> Button:
+        """Sends an answer to which more could be added; where it can be read above, its label need not say it."""
+        is_told = is_above and self.face.so_far(self.decision.question.kind, said, self.names, self.text)
+        label = self.text("Send") if is_told else self._label(said[:-1], said[-1])
+        return replace(self._final(said, label), style="primary")
+
+    def _answer(self, answer: Answer) -> Button:
+        at = answer.telling
+        return self._final(answer.said, self._label(answer.said[:at], answer.said[at]))
+
+    def _step(self, said: tuple[str, ...], word: str) -> Button:
+        label, after = self._label(said, word), self.look.options(self.decision, (*said, word))
+        if after.whole and not after.words:
+            return self._final((*said, word), label)
+        return Button(label, self._id((*said, word), Mode.DRAW))
+
+    def _menus(self, said: tuple[str, ...], options: Options) -> tuple[Menu, ...]:
+        """One menu; several where many words are offered of which one is picked; none where that is too much."""
+        words = options.words
+        pages = [words[at : at + IN_A_MENU] for at in range(0, len(words), IN_A_MENU)]
+        too_long = not ids.fits(self._id(said, Mode.PICK) + "+" * len(pages))
+        if too_long or len(pages) > MENUS or (len(pages) > 1 and options.most > 1):
+            return ()
+        return tuple(self._menu(said, replace(options, words=page), n) for n, page in enumerate(pages))
+
+    def _menu(self, said: tuple[str, ...], options: Options, page: int) -> Menu:
+        asked = prompt(self.look, self.face, self.decision, said, self.names, self.text)
+        return Menu(
+            id=self._id(said, Mode.PICK) + "+" * page,
+            choices=tuple(Choice(self._label(said, word), word) for word in options.words),
+            placeholder=asked or self.face.short(self.decision, self.text),
+            least=options.least,
+            most=options.most,
+        )

@@ -1,0 +1,303 @@
+"""Where every button and menu ends: reads an id back, and says, draws or asks to confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from bot.clocks import pings
+from bot.commands import away, notify, setup
+from bot.drawing.picture import Picture
+from bot.games.presentation import names_of
+from bot.games.reader_view import Look, Several, Submission
+from bot.health import checkup
+from bot.lobbies import pressing
+from bot.moderation import gm, overseeing, overviews
+from bot.seats import meaning, newcomer, seats, several
+from bot.seats.belonging import own
+from bot.ui import desk as desk_page
+from bot.ui import ids, long_ids, menus
+from bot.ui.ids import Mode
+from bot.ui.message import Message
+from bot.ui.respond import (
+    Press,
+    Reaction,
+    answer,
+    cause,
+    is_between_us,
+    is_page,
+    refused,
+    sent_ms,
+    text_for,
+    useless,
+)
+from rules.game import Decision, Illegal, Question, Seat, Stale
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+
+async def route(bot: Ringmaster, press: Press) -> None:
+    """Answer one press of a button, choice of a menu or form, also one that bears no id of ours."""
+    data: dict[str, Any] = dict(press.data or {})
+    values = tuple(str(value) for value in data.get("values") or ())
+    read = ids.parse(str(data.get("custom_id", "")))
+    if read is None:
+        await answer(press, _unknown(press))
+        return
+    went_well = await answer(press, _meant(bot, press, read, values), replacing=_may_replace(press, read))
+    if went_well and read.verb == "desk":
+        await bot.service.seating.opened_desk(read.game_id, press.user.id, read.seat)
+
+
+def _may_replace(press: Press, read: ids.Press) -> bool:
+    return (read.verb == "lobby" and read.rest in ("join", "leave", "ready")) or is_page(press)
+
+
+async def _meant(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """What a press leads to; who plays several seats is asked which he means where that cannot be told."""
+    try:
+        return await _work(bot, press, read, values)
+    except Several as found:
+        return await several.pressed(press, read, values, found)
+
+
+def _work(
+    bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]
+) -> Coroutine[Any, Any, Reaction]:
+    if read.question is not None:
+        return _about(press, read, values)
+    match read.verb:
+        case "desk":
+            return desk(press, read.game_id, read.seat)
+        case "open":
+            return _open(press, read, values)
+        case "withdraw":
+            return say(press, read.game_id, f"withdraw {read.rest}", None, read.seat)
+        case "confirm":
+            return say(press, read.game_id, "confirm", None, read.seat)
+        case several.SAY:
+            return _typed(press, read)
+        case "dm":
+            return _by_dm(press, read)
+        case "told":
+            return _told(press, read)
+        case "page":
+            return _looked_up(press, read, values)
+        case "help" | "lobby" | "options":
+            return pressing.pressed(bot, press, read, values)
+        case "seat":
+            return seats.pressed(press, read, values)
+        case notify.VERB:
+            return notify.pressed(press, read, values)
+        case away.VERB:
+            return away.pressed(press, read)
+        case pings.VERB:
+            return pings.pressed(press, read)
+        case checkup.VERB:
+            return checkup.pressed(press, read)
+        case setup.VERB:
+            return setup.pressed(press, read, values)
+        case "mod":
+            return gm.pressed(bot, press, read)
+        case overviews.VERB:
+            return overseeing.pressed(press, read)
+        case _:
+            return _unknown(press)
+
+
+async def _unknown(press: Press) -> Reaction:
+    return useless(press)
+
+
+async def seen(press: Press, game_id: int, seat: Seat | None = None) -> Look:
+    """The game as the presser may see it, from this *seat* of his if he plays several.
+
+    Raises Illegal alike where there is no such game and where he has no seat, and Several where it is open which.
+    """
+    service, person = press.client.service, press.user.id
+    try:
+        look = await service.cache.look(game_id, person, seat)
+    except Several:
+        raise
+    except Illegal:
+        raise meaning.no_seat() from None
+    if not look.seat and look.view is not None:
+        raise meaning.none(await service.cache.live(game_id), person)
+    return look
+
+
+async def seen_by_all(press: Press, game_id: int) -> tuple[Look, ...]:
+    """The game as the presser may see it, from each of his seats. Raises Illegal as before."""
+    try:
+        return (await seen(press, game_id),)
+    except Several as found:
+        return tuple([await seen(press, game_id, seat) for seat in found.seats])
+
+
+async def desk(press: Press, game_id: int, seat: Seat | None = None) -> Reaction:
+    """The presser's own page."""
+    look = await seen(press, game_id, seat)
+    face, text = press.client.service.cache.face(look.facts), text_for(press)
+    page = own(desk_page.desk(look, face, text), look, face, text)
+    picture = None if look.view is None else face.private_picture(look.view, names_of(look, face, text), text)
+    return Reaction(await _hung(press, look, page, () if picture is None else (picture,)), replaces=True)
+
+
+async def _hung(press: Press, look: Look, page: Message, pictures: Sequence[Picture]) -> Message:
+    """*page* with its *pictures*, where the bot may attach files."""
+    place = None if is_between_us(press) else look.facts.channel
+    if not pictures or not press.client.gallery.may_attach(place):
+        return page
+    return await press.client.gallery.hang(page, pictures)
+
+
+async def say(
+    press: Press,
+    game_id: int,
+    words: str,
+    question: Question | None,
+    seat: Seat | None = None,
+    at_ms: int | None = None,
+) -> Reaction:
+    """Submit *words* and give the receipt: the acknowledgement comes after the commit. *at_ms*: when they were said.
+
+    Raises Several where they can be meant for each of several seats of the presser's.
+    """
+    service, text = press.client.service, text_for(press)
+    said = Submission(
+        game_id, press.user.id, words, cause(press), question, at_ms or sent_ms(press), seat=seat
+    )
+    try:
+        said = replace(said, seat=meaning.seat(await service.cache.live(game_id), said))
+        reply = await service.games.submit(said)
+    except Several:
+        raise
+    except Illegal as illegal:
+        return refused(illegal, await seen(press, game_id, said.seat), press)
+    face = service.cache.face(reply.look.facts)
+    return Reaction(own(desk_page.receipt(reply, face, text), reply.look, face, text), replaces=True)
+
+
+async def _typed(press: Press, read: ids.Press) -> Reaction:
+    """Words that were typed, and of which it is said now for which seat: they mean what was open then."""
+    words = several.words_of(read, press.message)
+    if words is None or press.message is None:
+        return useless(press)
+    at_ms = round(press.message.created_at.timestamp() * 1000)
+    return await say(press, read.game_id, words, None, read.seat, at_ms)
+
+
+async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A press about a question: these words, what may follow them, or whether they are meant."""
+    begun = long_ids.read(read.said, "" if press.message is None else press.message.content)
+    if begun is None:
+        return useless(press)
+    said = (*begun, *values) if read.mode is Mode.PICK else begun
+    seat = await _seat(press, read)
+    question = await _question(press, read, seat)
+    if read.mode is Mode.SAY:
+        return await say(press, read.game_id, " ".join(said), question, seat)
+    look = await seen(press, read.game_id, seat)
+    decision = desk_page.find(look, question)
+    if decision is not None and decision.rests:
+        return refused(_at_rest(), look, press)
+    if decision is None or not desk_page.is_offered(look, decision, said):
+        return refused(_not_asked(), look, press)
+    if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
+        return _page(press, look, decision, said)
+    face = press.client.service.cache.face(look.facts)
+    if menus.needs_check(face, decision):
+        sure = desk_page.confirm(look, face, decision, said, text_for(press))
+        return Reaction(own(sure, look, face, text_for(press)), replaces=True)
+    return await say(press, read.game_id, " ".join(said), question, seat)
+
+
+async def _seat(press: Press, read: ids.Press) -> Seat | None:
+    """The seat of the presser's that a question is put to; None where he has none, or there is no such game."""
+    if read.seat is not None:
+        return read.seat
+    try:
+        return meaning.pressed(await press.client.service.cache.live(read.game_id), press.user.id, read)
+    except Several:
+        raise
+    except Illegal:
+        return None
+
+
+async def _question(press: Press, read: ids.Press, seat: Seat | None) -> Question:
+    """What a press is about; of several questions the one that its seat is asked, if it is asked one of them."""
+    assert read.question is not None
+    if not read.last:
+        return read.question
+    look = await seen(press, read.game_id, seat)
+    own = (found.question for found in look.decisions if read.covers(found.question))
+    return next(own, read.question)
+
+
+def _not_asked() -> Illegal:
+    """Q-6.6: the same words whether the question is somebody else's, closed, or never was."""
+    return Stale("Q-4.4", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
+
+
+def _at_rest() -> Illegal:
+    return Illegal(
+        "Q-4.4", "Another question is to be answered first. **My desk** shows whether it is yours."
+    )
+
+
+def _is_whole(look: Look, decision: Decision, said: tuple[str, ...]) -> bool:
+    options = look.options(decision, said)
+    return options.whole and not options.words
+
+
+def _page(press: Press, look: Look, decision: Decision, said: tuple[str, ...]) -> Reaction:
+    face, text = press.client.service.cache.face(look.facts), text_for(press)
+    return Reaction(own(desk_page.level(look, face, decision, said, text), look, face, text), replaces=True)
+
+
+async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """One of many decisions was picked from a menu."""
+    look = await seen(press, read.game_id, read.seat)
+    try:
+        question = Question.parse(values[0])
+    except (IndexError, ValueError):
+        return await _unknown(press)
+    among = look.ahead if read.rest == "ahead+" else look.decisions
+    decision = next((found for found in among if found.question == question), None)
+    if decision is None or decision.rests:
+        return refused(_not_asked() if decision is None else _at_rest(), look, press)
+    return _page(press, look, decision, ())
+
+
+async def _by_dm(press: Press, read: ids.Press) -> Reaction:
+    """Ask me privately, and Stop asking privately, on pages of older versions."""
+    return await notify.choose(press, "dm" if read.rest == "on" else "thread")
+
+
+async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A page of the game's own, from the presser's view."""
+    look = await seen(press, read.game_id, read.seat)
+    if look.view is None:
+        return useless(press)
+    face = press.client.service.cache.face(look.facts)
+    name, text = read.rest.removesuffix("+"), text_for(press)
+    try:
+        shown = own(desk_page.page(look, face, name, " ".join(values), text), look, face, text)
+    except ValueError:
+        return useless(press)
+    pictures = face.page_pictures(look.view, name, names_of(look, face, text), text)
+    return Reaction(await _hung(press, look, shown, pictures), replaces=True)
+
+
+async def _told(press: Press, read: ids.Press) -> Reaction:
+    """All that the presser's seat was ever told in private."""
+    service, text = press.client.service, text_for(press)
+    look = await seen(press, read.game_id, read.seat)
+    told, face = (
+        await service.succession.told(read.game_id, press.user.id, look.seat),
+        service.cache.face(look.facts),
+    )
+    return Reaction(own(newcomer.story(look, told, face, text), look, face, text), replaces=True)

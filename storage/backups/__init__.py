@@ -1,0 +1,1 @@
+"""Copies of a database, how they are put back, and which are kept."""

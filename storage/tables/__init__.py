@@ -1,0 +1,1 @@
+"""A row for each thing that is kept, and the few questions asked of each table."""

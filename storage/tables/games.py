@@ -1,0 +1,406 @@
+"""The games there are, and the position of each."""
+
+from functools import cache
+from typing import Any, ClassVar, TypedDict, Unpack
+
+from sqlalchemy import BindParameter, Connection, and_, bindparam, case, func, or_, select, update
+
+from storage.errors import Conflict
+from storage.seal import closed
+from storage.tables.leases import Lease, values, within
+from storage.tables.rows import OPEN, deadline, game, holder, notice
+from storage.tables.statement import Prepared, inserting
+from storage.tables.values import Value
+
+
+class StoredGame(Value, frozen=True):
+    """One game as the database has it; `GameRow` says what each field is."""
+
+    id: int
+    name: str
+    edition: int
+    pack_id: str | None
+    pack_sha256: str | None
+    guild_id: int
+    channel_id: int
+    place_id: int | None
+    host_id: int
+    seats: int
+    stage: str
+    config: str
+    settings: str
+    seed: bytes
+    fingerprint: str
+    salt: str | None
+    version: int
+    snapshot: bytes | None
+    entries: int
+    link: bytes | None
+    halted: str
+    card_id: int | None
+    card_stale_ms: int | None
+    card_print: str | None
+    made_ms: int
+    begun_ms: int | None
+    ended_ms: int | None
+    resumes_ms: int | None
+    opened: str | None
+
+    sealed: ClassVar[tuple[str, ...]] = ("seed", "snapshot")
+
+
+class Standing(Value, frozen=True):
+    """Where a live game is played, and whether it goes on."""
+
+    id: int
+    guild_id: int
+    place_id: int | None
+    made_ms: int
+    stage: str
+    halted: str
+
+
+class StoredLobby(Value, frozen=True):
+    """A game whose lobby is open or whose thread is not made yet, as far as it tells whether something is to do."""
+
+    id: int
+    guild_id: int
+    place_id: int | None
+    made_ms: int
+    settings: str
+
+
+class Waiting(Value, frozen=True):
+    """A game in which something may wait for moderators; *version* shows whether it has changed."""
+
+    id: int
+    guild_id: int
+    version: int
+
+
+class Stand(Value, frozen=True):
+    """What is different whenever a game has changed, or its card was drawn."""
+
+    version: int
+    card_id: int | None
+    card_print: str | None
+
+
+class Changes(TypedDict, total=False):
+    """What may change in a game; its seed, fingerprint, room and edition never do."""
+
+    pack_id: str | None
+    pack_sha256: str | None
+    channel_id: int
+    place_id: int | None
+    host_id: int
+    seats: int
+    stage: str
+    config: str
+    settings: str
+    salt: str | None
+    snapshot: bytes | None
+    entries: int
+    link: bytes | None
+    halted: str
+    card_id: int | None
+    card_print: str | None
+    card_stale_ms: int | None
+    begun_ms: int | None
+    ended_ms: int | None
+    resumes_ms: int | None
+    opened: str | None
+
+
+def having(name: str) -> str:
+    """What the settings of a game are like in which this *name* is set."""
+    return f'%"{name}": %'
+
+
+MARKS = ("calls", "openings", "missing", "trouble")
+"""Under these names it is kept among a game's settings that something waits for moderators, or may."""
+
+_LIVE = game.c.stage != "ended"
+_add = Prepared(inserting(game, "id").returning(game.c.id))
+_by_id = Prepared(select(game).where(game.c.id == bindparam("game_id")))
+_stand = Prepared(
+    select(game.c.version, game.c.card_id, game.c.card_print).where(game.c.id == bindparam("game_id"))
+)
+_by_place = Prepared(
+    select(game).where(game.c.place_id == bindparam("place_id")).order_by(game.c.id.desc()).limit(1)
+)
+_standing = Prepared(
+    select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.stage, game.c.halted)
+    .where(_LIVE)
+    .order_by(game.c.id)
+)
+_LOBBY = game.c.stage == "lobby"
+_lobbies = Prepared(
+    select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.settings)
+    .where(or_(_LOBBY, and_(game.c.place_id.is_(None), _LIVE)))
+    .order_by(game.c.id)
+)
+_lobbies_of = Prepared(
+    select(game.c.host_id).where(game.c.guild_id == bindparam("guild_id"), _LOBBY).order_by(game.c.id)
+)
+_settings_of = Prepared(
+    select(game.c.id, game.c.settings)
+    .where(game.c.guild_id == bindparam("guild_id"), game.c.host_id == bindparam("host_id"), _LOBBY)
+    .order_by(game.c.id)
+)
+_companions_of = Prepared(
+    select(game.c.host_id)
+    .join(holder, holder.c.game_id == game.c.id)
+    .where(
+        game.c.guild_id == bindparam("guild_id"), _LIVE, holder.c.person_id == 0, holder.c.until_ms.is_(None)
+    )
+    .order_by(game.c.id)
+)
+_halted_in = Prepared(
+    select(game.c.id)
+    .where(game.c.guild_id == bindparam("guild_id"), game.c.halted == bindparam("why"), _LIVE)
+    .order_by(game.c.id)
+)
+_of_person = Prepared(
+    select(game.c.id)
+    .join(holder, holder.c.game_id == game.c.id)
+    .where(holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), _LIVE)
+    .distinct()
+    .order_by(game.c.id)
+)
+_touch = Prepared(
+    update(game)
+    .where(
+        game.c.id.in_(
+            select(holder.c.game_id).where(
+                holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None)
+            )
+        ),
+        _LIVE,
+    )
+    .values(version=game.c.version + 1)
+)
+_of_host = Prepared(
+    select(game.c.id).where(game.c.host_id == bindparam("host_id"), _LIVE).order_by(game.c.id)
+)
+_HAVING = select(game.c.id).where(game.c.settings.like(bindparam("mark")), _LIVE).order_by(game.c.id)
+_having, _having_held = Prepared(_HAVING), Prepared(_HAVING.where(within()))
+_IN_GUILD = (game.c.guild_id == bindparam("guild_id"), _LIVE)
+_of_guild = Prepared(select(game.c.id).where(*_IN_GUILD).order_by(game.c.id))
+_unsaid = Prepared(
+    select(game.c.id)
+    .join(notice, notice.c.game_id == game.c.id)
+    .where(game.c.guild_id == bindparam("guild_id"), game.c.stage == "ended", OPEN)
+    .where(notice.c.failure.is_not(None))
+    .distinct()
+    .order_by(game.c.id)
+)
+_of_channel = Prepared(
+    select(game.c.id).where(*_IN_GUILD, game.c.channel_id == bindparam("channel_id")).order_by(game.c.id)
+)
+# What stands still, or is not left to itself: nothing of it ends without somebody who comes.
+_CLOCKS = select(deadline.c.clock).where(deadline.c.game_id == game.c.id, deadline.c.due_ms.is_not(None))
+_WAITING = or_(
+    ~_CLOCKS.where(deadline.c.asked_ms.is_(None)).exists(),
+    _CLOCKS.where(deadline.c.asked_ms.is_not(None)).exists(),
+)
+_perhaps_waiting = Prepared(
+    select(game.c.id, game.c.guild_id, game.c.version)
+    .where(
+        or_(
+            and_(_LIVE, game.c.stage != "lobby", _WAITING),
+            and_(
+                or_(_LIVE, game.c.ended_ms >= bindparam("ended_since")),
+                or_(*(game.c.settings.like(having(name)) for name in MARKS)),
+            ),
+        )
+    )
+    .order_by(game.c.id)
+)
+_servers_unsaid = Prepared(
+    select(game.c.guild_id).join(notice, notice.c.game_id == game.c.id).where(OPEN).distinct()
+)
+_TO_RESUME = (
+    select(game.c.id)
+    .where(game.c.resumes_ms <= bindparam("now"), _LIVE)
+    .order_by(game.c.resumes_ms, game.c.id)
+)
+_to_resume, _to_resume_held = Prepared(_TO_RESUME), Prepared(_TO_RESUME.where(within()))
+_STALE = (
+    select(game.c.id, game.c.card_stale_ms)
+    .where(game.c.card_stale_ms.is_not(None))
+    .order_by(game.c.card_stale_ms, game.c.id)
+)
+_stale_cards, _stale_cards_held = Prepared(_STALE), Prepared(_STALE.where(within()))
+_card_unknown = Prepared(
+    update(game)
+    .where(game.c.id == bindparam("game_id"))
+    .values(card_print=None, card_stale_ms=func.coalesce(game.c.card_stale_ms, bindparam("now")))
+)
+_card_drawn = Prepared(
+    update(game)
+    .where(game.c.id == bindparam("game_id"))
+    .values(
+        card_id=bindparam("card"),
+        card_print=bindparam("print"),
+        # What changed while the card was drawn is not on it.
+        card_stale_ms=case((game.c.version == bindparam("drawn"), None), else_=game.c.card_stale_ms),
+    )
+)
+
+
+class Games:
+    """All games of the installation."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(
+        self,
+        *,
+        name: str,
+        edition: int,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        seats: int,
+        config: str,
+        settings: str,
+        seed: bytes,
+        fingerprint: str,
+        made_ms: int,
+        place_id: int | None = None,
+        pack_id: str | None = None,
+        pack_sha256: str | None = None,
+    ) -> int:
+        """The id of a new game, in its lobby, at version 0."""
+        given = {key: value for key, value in locals().items() if key != "self"}
+        nothing = dict.fromkeys(game.c.keys())
+        new = {"stage": "lobby", "version": 0, "entries": 0, "halted": ""}
+        row = closed(self._connection, StoredGame, nothing | new | given)
+        game_id: int = _add.scalar(self._connection, **row)
+        return game_id
+
+    def by_id(self, game_id: int) -> StoredGame | None:
+        return _by_id.first(self._connection, StoredGame, game_id=game_id)
+
+    def stand(self, game_id: int) -> Stand | None:
+        return _stand.first(self._connection, Stand, game_id=game_id)
+
+    def by_place(self, place_id: int) -> StoredGame | None:
+        """The game that is played in this thread; the newest, should there be two."""
+        return _by_place.first(self._connection, StoredGame, place_id=place_id)
+
+    def standing(self) -> tuple[Standing, ...]:
+        """All games that have not ended."""
+        return _standing.all(self._connection, Standing)
+
+    def lobbies(self) -> tuple[StoredLobby, ...]:
+        """All lobbies that are open, and games that have begun before their thread was known."""
+        return _lobbies.all(self._connection, StoredLobby)
+
+    def hosts_of_lobbies(self, guild_id: int) -> tuple[int, ...]:
+        """Who hosts the open lobbies of one server: each as often as there are such."""
+        return tuple(_lobbies_of(self._connection, guild_id=guild_id).scalars())
+
+    def lobbies_of(self, guild_id: int, host_id: int) -> tuple[tuple[int, str], ...]:
+        """The open lobbies of one host in a server, each with its settings."""
+        return _settings_of.all(self._connection, _known, guild_id=guild_id, host_id=host_id)
+
+    def hosts_of_companions(self, guild_id: int) -> tuple[int, ...]:
+        """Who hosts the live games of one server in which companions play: each as often as there are companions."""
+        return tuple(_companions_of(self._connection, guild_id=guild_id).scalars())
+
+    def halted_in(self, guild_id: int, why: str) -> tuple[int, ...]:
+        """The ids of the live games of one server that are halted for this reason."""
+        return tuple(_halted_in(self._connection, guild_id=guild_id, why=why).scalars())
+
+    def of_person(self, person_id: int) -> tuple[int, ...]:
+        """The ids of the live games in which this person has a place now."""
+        return tuple(_of_person(self._connection, person_id=person_id).scalars())
+
+    def touch(self, person_id: int) -> None:
+        """The live games of this person have changed: whoever keeps one in memory has to read it anew."""
+        _touch(self._connection, person_id=person_id)
+
+    def of_host(self, host_id: int) -> tuple[int, ...]:
+        """The ids of the live games that this person hosts."""
+        return tuple(_of_host(self._connection, host_id=host_id).scalars())
+
+    def of_guild(self, guild_id: int) -> tuple[int, ...]:
+        """The ids of the live games of one server."""
+        return tuple(_of_guild(self._connection, guild_id=guild_id).scalars())
+
+    def unsaid(self, guild_id: int) -> tuple[int, ...]:
+        """The ids of the games of one server that are over, and have something to say that was refused."""
+        return tuple(_unsaid(self._connection, guild_id=guild_id).scalars())
+
+    def of_channel(self, guild_id: int, channel_id: int) -> tuple[int, ...]:
+        """The ids of those whose threads hang under a channel."""
+        return tuple(_of_channel(self._connection, guild_id=guild_id, channel_id=channel_id).scalars())
+
+    def with_setting(self, name: str, held: Lease | None = None) -> tuple[int, ...]:
+        """The ids of the live games that have a setting of this name; with *held*, of those of that lease alone."""
+        if held is None:
+            return tuple(_having(self._connection, mark=having(name)).scalars())
+        return tuple(_having_held(self._connection, mark=having(name), **values(held)).scalars())
+
+    def perhaps_waiting(self, ended_since_ms: int) -> tuple[Waiting, ...]:
+        """The games in which something may wait for moderators, or did: those that have ended since then as well."""
+        return _perhaps_waiting.all(self._connection, Waiting, ended_since=ended_since_ms)
+
+    def servers_unsaid(self) -> tuple[int, ...]:
+        """The servers in which something is still to be said, of games that are over too."""
+        return tuple(_servers_unsaid(self._connection).scalars())
+
+    def to_resume(self, now_ms: int, held: Lease | None = None) -> tuple[int, ...]:
+        """The ids of the games whose pause is over by now, the first to end first; with *held*, of those alone."""
+        if held is None:
+            return tuple(_to_resume(self._connection, now=now_ms).scalars())
+        return tuple(_to_resume_held(self._connection, now=now_ms, **values(held)).scalars())
+
+    def update(self, game_id: int, version: int, **changes: Unpack[Changes]) -> int:
+        """Change the game that was read at *version*, and return its next version; without *changes*, let others
+        know that something beside it has changed.
+
+        Raises Conflict when another writer was first.
+        """
+        statement, following = _update(tuple(changes)), version + 1
+        news = closed(self._connection, StoredGame, dict(changes))
+        given = {"game_id": game_id, "read": version, "version": following, **news}
+        if statement.change(self._connection, **given) != 1:
+            raise Conflict(f"Game {game_id} is no longer at version {version}.")
+        return following
+
+    def stale_cards(self, held: Lease | None = None) -> tuple[tuple[int, int], ...]:
+        """The games whose card wants drawing, and since when, the oldest first; with *held*, of those alone."""
+        if held is None:
+            return _stale_cards.all(self._connection, _pair)
+        return _stale_cards_held.all(self._connection, _pair, **values(held))
+
+    def card_unknown(self, game_id: int, now_ms: int) -> None:
+        """What the card shows is not known: it wants drawing, whatever it showed last."""
+        _card_unknown(self._connection, game_id=game_id, now=now_ms)
+
+    def card_drawn(self, game_id: int, version: int, card_id: int | None, print: str | None) -> None:
+        """The card shows the game as it was at *version*; it stays stale if the game has gone on since."""
+        _card_drawn(self._connection, game_id=game_id, drawn=version, card=card_id, print=print)
+
+
+def _known(game_id: int, settings: str) -> tuple[int, str]:
+    return game_id, settings
+
+
+def _pair(first: int, second: int) -> tuple[int, int]:
+    return first, second
+
+
+@cache
+def _update(names: tuple[str, ...]) -> Prepared:
+    """A statement that sets the columns in *names*."""
+    given: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in (*names, "version")}
+    return Prepared(
+        update(game)
+        .where(game.c.id == bindparam("game_id"), game.c.version == bindparam("read"))
+        .values(given)
+    )

@@ -1,0 +1,33 @@
+"""What is set for each server."""
+
+from sqlalchemy import Connection, bindparam, select
+
+from storage.tables.rows import guild
+from storage.tables.statement import Prepared, inserting, replacing
+from storage.tables.values import Value
+
+
+class Guild(Value, frozen=True):
+    """What is set for one server; nothing at first."""
+
+    id: int
+    settings: str = "{}"
+
+
+_one = Prepared(select(guild).where(guild.c.id == bindparam("guild_id")))
+_put = Prepared(inserting(guild), replacing("id", "settings"))
+
+
+class Guilds:
+    """The servers that have set something."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(self, guild_id: int) -> Guild:
+        return _one.first(self._connection, Guild, guild_id=guild_id) or Guild(guild_id)
+
+    def change(self, guild_id: int, settings: str) -> Guild:
+        """The server with these settings, which take the place of all it had."""
+        _put(self._connection, id=guild_id, settings=settings)
+        return Guild(guild_id, settings)

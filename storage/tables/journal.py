@@ -1,0 +1,95 @@
+"""The journal: what was done in one game, in order."""
+
+from typing import ClassVar
+
+from sqlalchemy import Connection, bindparam, select
+from sqlalchemy.exc import IntegrityError
+
+from storage.errors import Conflict, Repeated
+from storage.seal import closed
+from storage.tables.rows import entry
+from storage.tables.statement import Prepared, inserting
+from storage.tables.values import Value
+
+
+class StoredEntry(Value, frozen=True):
+    """One entry as the journal has it; `EntryRow` says what each field is."""
+
+    game_id: int
+    n: int
+    at_ms: int
+    by: str
+    action: str
+    reason: str | None
+    draws: str
+    events: bytes
+    link: bytes
+    cause: str
+    deed: str | None = None
+
+    sealed: ClassVar[tuple[str, ...]] = ("action", "draws", "events", "deed")
+
+
+_COLUMNS = StoredEntry.__struct_fields__
+_IN_GAME = entry.c.game_id == bindparam("game_id")
+_add = Prepared(inserting(entry), "ON CONFLICT DO NOTHING")
+_number = Prepared(select(entry.c.n).where(_IN_GAME, entry.c.cause == bindparam("cause")))
+_one = Prepared(select(entry).where(_IN_GAME, entry.c.n == bindparam("n")))
+_after = Prepared(select(entry).where(_IN_GAME, entry.c.n > bindparam("n")).order_by(entry.c.n))
+_author = Prepared(
+    select(entry.c.by)
+    .where(_IN_GAME, entry.c.cause >= bindparam("least"), entry.c.cause < bindparam("most"))
+    .order_by(entry.c.n.desc())
+    .limit(1)
+)
+_last = Prepared(select(entry).where(_IN_GAME).order_by(entry.c.n.desc()).limit(1))
+
+
+class Journal:
+    """What was done in one game, in order. Rows are added, never changed."""
+
+    def __init__(self, connection: Connection, game_id: int) -> None:
+        self._connection = connection
+        self._game_id = game_id
+
+    def has(self, cause: str) -> bool:
+        """Whether this press, post or deadline was entered already; a cause counts once."""
+        return self.number_of(cause) is not None
+
+    def number_of(self, cause: str) -> int | None:
+        """The number of the entry that *cause* made."""
+        number: int | None = _number.scalar(self._connection, game_id=self._game_id, cause=cause)
+        return number
+
+    def author_of(self, beginning: str) -> str | None:
+        """By whom the last entry was made whose cause begins so; None when there is none."""
+        most = beginning[:-1] + chr(ord(beginning[-1]) + 1)
+        by: str | None = _author.scalar(self._connection, game_id=self._game_id, least=beginning, most=most)
+        return by
+
+    def add(self, new: StoredEntry) -> None:
+        """Append one entry.
+
+        Raises Repeated when its cause was entered already, Conflict when another writer took its number.
+        """
+        if new.game_id != self._game_id:
+            raise ValueError("This is the journal of another game.")
+        values = closed(self._connection, StoredEntry, {name: getattr(new, name) for name in _COLUMNS})
+        try:
+            added = _add.change(self._connection, **values)
+        except IntegrityError as error:
+            raise Conflict(f"Game {self._game_id} cannot take an entry {new.n}.") from error
+        if not added:
+            if (n := self.number_of(new.cause)) is not None:
+                raise Repeated(new.cause, n)
+            raise Conflict(f"Game {self._game_id} cannot take an entry {new.n}.")
+
+    def entry(self, n: int) -> StoredEntry | None:
+        return _one.first(self._connection, StoredEntry, game_id=self._game_id, n=n)
+
+    def entries(self, after: int = 0) -> tuple[StoredEntry, ...]:
+        """The entries with numbers above *after*, in order."""
+        return _after.all(self._connection, StoredEntry, game_id=self._game_id, n=after)
+
+    def last(self) -> StoredEntry | None:
+        return _last.first(self._connection, StoredEntry, game_id=self._game_id)

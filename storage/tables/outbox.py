@@ -1,0 +1,349 @@
+"""The outbox: what is still to be said, in order within each lane.
+
+A lane is one game and one place. Its first open notice holds up the rest: while it is being sent, and while it waits
+to be sent again, with why it was not said (`failure`). Lanes do not wait for each other.
+
+    ready -> sending -> done
+                     -> ready again (`retry`)       any of them -> dropped
+
+Nothing is given up here: what Discord refuses is tried again, until it is said or somebody lets it go.
+"""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import msgspec
+from sqlalchemy import Connection, Select, TextClause, bindparam, exists, func, or_, select, text, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from storage.errors import Conflict
+from storage.seal import closed
+from storage.tables.games import having
+from storage.tables.leases import Lease, values, within
+from storage.tables.rows import OPEN, READY, game, notice
+from storage.tables.statement import Prepared, inserting
+from storage.tables.values import Value
+
+_TO_CHOOSE_FROM = 4
+"""So many times as many as are asked for take turns."""
+
+
+class Notice(Value, frozen=True):
+    """One post that is to be said; `NoticeRow` says what each field is."""
+
+    id: int
+    game_id: int
+    lane: str
+    kind: str
+    body: bytes
+    reference: str
+    nonce: str
+    state: str
+    priority: int
+    made_ms: int
+    first_try_ms: int | None
+    next_try_ms: int | None
+    attempts: int
+    message_id: int | None
+    channel_id: int | None
+    failure: str | None
+    entry_n: int
+
+    sealed: ClassVar[tuple[str, ...]] = ("body",)
+
+
+class Late(Value, frozen=True):
+    """A notice that was tried and not said, in short."""
+
+    game_id: int
+    made_ms: int
+    failure: str
+
+
+def _ready(*also: ColumnElement[bool]) -> Prepared:
+    """The first of each lane, if it may be sent now: urgent ones first, then one game after the other.
+
+    Games take turns among the oldest few alone: with all that waits this would keep the writer from presses.
+    """
+    before, soon = notice.alias("before"), notice.alias("soon")
+    in_lane = (before.c.game_id == notice.c.game_id, before.c.lane == notice.c.lane)
+    is_held = exists().select_from(before).where(*in_lane, before.c.id < notice.c.id, _open_in("before"))
+    oldest = (
+        select(notice.c.id)
+        .where(READY, func.coalesce(notice.c.next_try_ms, 0) <= bindparam("now"), ~is_held, *also)
+        .order_by(notice.c.priority, notice.c.id)
+        .limit(bindparam("oldest"))
+    )
+    turn = func.row_number().over(partition_by=soon.c.game_id, order_by=(soon.c.priority, soon.c.id))
+    return Prepared(
+        select(soon)
+        .where(soon.c.id.in_(oldest))
+        .order_by(soon.c.priority, turn, soon.c.id)
+        .limit(bindparam("most"))
+    )
+
+
+def _open_in(name: str) -> TextClause:
+    """`OPEN` of the notices called *name*: where two are in play each has to be named."""
+    return text(f"{name}.{OPEN.text}")
+
+
+def _moved(states: str, **changes: object) -> Prepared:
+    """An update of one notice that is in one of *states*."""
+    return Prepared(
+        update(notice)
+        .where(notice.c.id == bindparam("notice_id"), text(f"state IN ({states})"))
+        .values(changes)
+    )
+
+
+def _found(*where: ColumnElement[bool]) -> Select[Any]:
+    return select(notice).where(OPEN, *where).order_by(notice.c.id)
+
+
+_IN_GAME = notice.c.game_id == bindparam("game_id")
+_IN_LANE = (_IN_GAME, notice.c.lane == bindparam("in_lane"))
+_add = Prepared(inserting(notice, "id").returning(notice.c.id))
+_by_id = Prepared(select(notice).where(notice.c.id == bindparam("notice_id")))
+_HELD = notice.c.game_id.in_(select(game.c.id).where(within()))
+_ready_anywhere = _ready()
+_ready_held = _ready(_HELD)
+_ready_in_game = _ready(_IN_GAME)
+_open = Prepared(_found(_IN_GAME))
+_free = Prepared(
+    select(notice.c.id)
+    .where(notice.c.id == bindparam("notice_id"), notice.c.state == "ready")
+    .with_for_update(skip_locked=True)
+)
+# What was being said when its process was lost may have been said: it is looked for, or sent again as it was.
+# `failed` is what versions up to 0.5 gave up.
+_TO_TAKE_UP = update(notice).values(state="ready", next_try_ms=bindparam("now"))
+_LEFT = text("state IN ('sending', 'failed')")
+_take_up, _take_up_held = Prepared(_TO_TAKE_UP.where(_LEFT)), Prepared(_TO_TAKE_UP.where(_HELD, _LEFT))
+_said = Prepared(
+    select(notice)
+    .where(*_IN_LANE, notice.c.state == "done", notice.c.kind == bindparam("of_kind"))
+    .order_by(notice.c.id)
+)
+_of_kind = Prepared(
+    select(notice).where(*_IN_LANE, notice.c.kind == bindparam("of_kind"), notice.c.state != "dropped")
+)
+_references = Prepared(select(notice.c.reference).where(_IN_GAME))
+_sending = _moved(
+    "'ready'",
+    state="sending",
+    attempts=notice.c.attempts + 1,
+    first_try_ms=func.coalesce(notice.c.first_try_ms, bindparam("now")),
+)
+_done = _moved(
+    "'sending'",
+    state="done",
+    message_id=bindparam("message"),
+    channel_id=bindparam("channel"),
+)
+_retry = _moved("'sending'", state="ready", next_try_ms=bindparam("next"), failure=bindparam("why"))
+_unsaid = _moved(
+    "'sending'", state="ready", next_try_ms=bindparam("next"), failure=bindparam("why"), first_try_ms=None
+)
+_drop = _moved("'ready', 'sending', 'failed'", state="dropped", failure=bindparam("why"))
+_TRIED = (notice.c.state == "ready", notice.c.attempts > 0)
+_mend = Prepared(update(notice).where(_IN_GAME, *_TRIED).values(attempts=0, next_try_ms=None, failure=None))
+_hurry = Prepared(
+    update(notice)
+    .where(*_TRIED, notice.c.next_try_ms > bindparam("now"), notice.c.failure.like(bindparam("such")))
+    .values(next_try_ms=None)
+)
+_REFUSED = select(notice).where(OPEN, notice.c.failure.is_not(None)).order_by(notice.c.id)
+_refused_in = Prepared(_REFUSED.where(_IN_GAME))
+_LATE = (
+    select(notice.c.game_id, notice.c.made_ms, notice.c.failure)
+    .join(game, game.c.id == notice.c.game_id)
+    .where(
+        OPEN,
+        notice.c.lane == bindparam("in_lane"),
+        notice.c.failure.is_not(None),
+        notice.c.made_ms <= bindparam("before"),
+        game.c.stage == "running",
+        game.c.settings.not_like(bindparam("mark")),
+    )
+    .order_by(notice.c.id)
+)
+_late, _late_held = Prepared(_LATE), Prepared(_LATE.where(within()))
+_since = Prepared(select(func.min(notice.c.made_ms)).where(*_IN_LANE, OPEN))
+_drop_lane = Prepared(update(notice).where(*_IN_LANE, OPEN).values(state="dropped", failure=bindparam("why")))
+
+
+_drop_server = Prepared(
+    update(notice)
+    .where(
+        OPEN,
+        notice.c.game_id.in_(select(game.c.id).where(game.c.guild_id == bindparam("guild_id"))),
+        or_(notice.c.lane != bindparam("but_lane"), notice.c.made_ms < bindparam("since")),
+    )
+    .values(state="dropped", failure=bindparam("why"))
+)
+
+
+class Outbox:
+    """What is still to be said, everywhere. *chance*, which only `add` needs, gives so many random bytes."""
+
+    def __init__(self, connection: Connection, chance: Callable[[int], bytes] | None = None) -> None:
+        self._connection = connection
+        self._chance = chance
+
+    def add(
+        self,
+        *,
+        game_id: int,
+        lane: str,
+        kind: str,
+        body: bytes,
+        entry_n: int,
+        made_ms: int,
+        priority: int = 0,
+    ) -> int:
+        """The id of a new notice, last in its lane. The least *priority* is sent first, of all lanes."""
+        if self._chance is None:
+            raise ValueError("A notice needs chance for its nonce.")
+        row = {
+            "game_id": game_id,
+            "lane": lane,
+            "kind": kind,
+            "body": body,
+            "reference": _written(self._chance(9)),
+            "nonce": _written(self._chance(12)),
+            "state": "ready",
+            "priority": priority,
+            "made_ms": made_ms,
+            "first_try_ms": None,
+            "next_try_ms": None,
+            "attempts": 0,
+            "message_id": None,
+            "channel_id": None,
+            "failure": None,
+            "entry_n": entry_n,
+        }
+        new: int = _add(self._connection, **closed(self._connection, Notice, row)).scalar_one()
+        return new
+
+    def by_id(self, notice_id: int) -> Notice | None:
+        return _by_id.first(self._connection, Notice, notice_id=notice_id)
+
+    def ready(
+        self, now_ms: int, limit: int = 100, game_id: int | None = None, held: Lease | None = None
+    ) -> tuple[Notice, ...]:
+        """The first notices of the lanes that may be sent now, at most one of a lane: urgent ones first, then
+        one game after the other. With *game_id*, of that game alone; with *held*, of the games of that lease.
+        """
+        given = {"now": now_ms, "most": limit, "oldest": _TO_CHOOSE_FROM * limit}
+        if game_id is not None:
+            return _ready_in_game.all(self._connection, Notice, **given, game_id=game_id)
+        if held is not None:
+            return _ready_held.all(self._connection, Notice, **given, **values(held))
+        return _ready_anywhere.all(self._connection, Notice, **given)
+
+    def claim(
+        self, now_ms: int, limit: int = 100, game_id: int | None = None, held: Lease | None = None
+    ) -> tuple[Notice, ...]:
+        """What is `ready`, now marked as sending; after the commit it may be sent. What others are at is left out."""
+        ready = self.ready(now_ms, limit, game_id, held)
+        if self._connection.dialect.name != "sqlite":
+            ready = tuple(
+                [found for found in ready if _free(self._connection, notice_id=found.id).first() is not None]
+            )
+        return tuple([self._claimed(found, now_ms) for found in ready])
+
+    def take_up(self, now_ms: int, held: Lease | None = None) -> int:
+        """How many notices are to be sent again that were being sent when the program ended; with *held*, by
+        whoever had the lease before.
+        """
+        if held is None:
+            return _take_up(self._connection, now=now_ms).rowcount
+        return _take_up_held(self._connection, now=now_ms, **values(held)).rowcount
+
+    def open(self, game_id: int) -> tuple[Notice, ...]:
+        """All that one game still has to say, in order."""
+        return _open.all(self._connection, Notice, game_id=game_id)
+
+    def said(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
+        """What of this *kind* was said in a lane, in order."""
+        return _said.all(self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind)
+
+    def of_kind(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
+        """What of this *kind* was said in a lane, or is to be said."""
+        return _of_kind.all(self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind)
+
+    def references(self, game_id: int) -> frozenset[str]:
+        """The marks of all that one game has said, or still has to say."""
+        return frozenset(_references.all(self._connection, str, game_id=game_id))
+
+    def done(self, notice_id: int, message_id: int | None, channel_id: int | None = None) -> None:
+        """It was said, as this message. Raises Conflict, like all that follow, when it was not being sent."""
+        self._move(_done, notice_id, message=message_id, channel=channel_id)
+
+    def retry(
+        self, notice_id: int, next_try_ms: int, why: str | None = None, *, is_certain: bool = False
+    ) -> None:
+        """It was not said, because of *why*; send it again, with the same nonce, when *next_try_ms* has come.
+
+        It may have been said all the same, unless that *is_certain*: then nobody has to look for it in its channel.
+        """
+        self._move(_unsaid if is_certain else _retry, notice_id, next=next_try_ms, why=why)
+
+    def drop(self, notice_id: int, why: str) -> None:
+        """It is not said, and holds up its lane no longer."""
+        self._move(_drop, notice_id, why=why)
+
+    def mend(self, game_id: int) -> int:
+        """How many notices of a game that wait to be sent again may be sent at once."""
+        return _mend(self._connection, game_id=game_id).rowcount
+
+    def hurry(self, now_ms: int, why: str) -> int:
+        """How many notices of all games need not wait any longer that were not said because of this, whatever
+        follows it.
+        """
+        return _hurry(self._connection, now=now_ms, such=f"{why}%").rowcount
+
+    def refused(self, game_id: int) -> tuple[Notice, ...]:
+        """What of one game was tried and not said: the first of each lane that does not go on."""
+        return _refused_in.all(self._connection, Notice, game_id=game_id)
+
+    def late(self, lane: str, before_ms: int, unless: str, held: Lease | None = None) -> tuple[Late, ...]:
+        """The same in one lane of all games that are under way, as far as it was made by then.
+
+        Games that have the setting *unless* are left out; with *held*, all but those of that lease.
+        """
+        given = {"in_lane": lane, "before": before_ms, "mark": having(unless)}
+        if held is None:
+            return _late.all(self._connection, Late, **given)
+        return _late_held.all(self._connection, Late, **given, **values(held))
+
+    def waits_since(self, game_id: int, lane: str) -> int | None:
+        """When the oldest notice was made that is still to be said in a lane; None where there is none."""
+        found: int | None = _since.scalar(self._connection, game_id=game_id, in_lane=lane)
+        return found
+
+    def drop_lane(self, game_id: int, lane: str, why: str) -> int:
+        """How many notices of a lane will not be said any more."""
+        return _drop_lane(self._connection, game_id=game_id, in_lane=lane, why=why).rowcount
+
+    def drop_server(self, guild_id: int, but_lane: str, since_ms: int, why: str) -> int:
+        """How much will not be said any more of the games of a server, but for what that lane got since then."""
+        given = {"guild_id": guild_id, "but_lane": but_lane, "since": since_ms, "why": why}
+        return _drop_server(self._connection, **given).rowcount
+
+    def _claimed(self, found: Notice, now_ms: int) -> Notice:
+        self._move(_sending, found.id, now=now_ms)
+        first = now_ms if found.first_try_ms is None else found.first_try_ms
+        return msgspec.structs.replace(
+            found, state="sending", attempts=found.attempts + 1, first_try_ms=first
+        )
+
+    def _move(self, statement: Prepared, notice_id: int, **given: object) -> None:
+        if statement(self._connection, notice_id=notice_id, **given).rowcount != 1:
+            raise Conflict(f"Notice {notice_id} is not in a state for that.")
+
+
+def _written(random: bytes) -> str:
+    return urlsafe_b64encode(random).decode()

@@ -1,0 +1,199 @@
+"""Who holds which seat, and what is remembered of each person."""
+
+from functools import cache
+from typing import Literal, TypeAlias, TypedDict, Unpack
+
+import msgspec
+from sqlalchemy import Connection, bindparam, func, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.errors import Conflict, Repeated
+from storage.tables.rows import game, holder, person
+from storage.tables.statement import Prepared, attempted, inserting, replacing
+from storage.tables.values import Value
+
+Notify: TypeAlias = Literal["thread", "dm", "reminders", "nothing"]
+"""How a person wants to be told that something is asked of him, in all games: at once in the thread or in private,
+by reminders alone, or not at all."""
+
+
+class Holder(Value, frozen=True):
+    """One person's time in one seat of one game; `HolderRow` says what each field is."""
+
+    id: int
+    game_id: int
+    person_id: int
+    name: str
+    cause: str
+    seat: int | None
+    since_ms: int
+    until_ms: int | None
+    delivered_ms: int | None
+    quiet_ms: int | None
+    quiet_for: str | None
+    notify: Notify = "thread"
+    """What is remembered of the person."""
+
+    @property
+    def is_companion(self) -> bool:
+        return self.person_id == 0
+
+
+class Person(Value, frozen=True):
+    """What is remembered of one person; nothing but an id at first."""
+
+    id: int
+    dm_channel_id: int | None = None
+    dm_closed_ms: int | None = None
+    locale: str | None = None
+    settings: str = "{}"
+    notify: Notify | None = None
+    """None: nothing was chosen."""
+
+
+class PersonChanges(TypedDict, total=False):
+    """What may change of a person."""
+
+    dm_channel_id: int | None
+    dm_closed_ms: int | None
+    locale: str | None
+    settings: str
+    notify: Notify | None
+
+
+_IN_GAME = holder.c.game_id == bindparam("of_game")
+_NOW = holder.c.until_ms.is_(None)
+_add = Prepared(inserting(holder, "id").returning(holder.c.id))
+_KNOWN = select(*holder.c, func.coalesce(person.c.notify, "thread")).outerjoin_from(
+    holder, person, person.c.id == holder.c.person_id
+)
+_of_game = Prepared(_KNOWN.where(_IN_GAME, _NOW).order_by(holder.c.seat, holder.c.id))
+_ever = Prepared(_KNOWN.where(_IN_GAME).order_by(holder.c.id))
+_of_person = Prepared(
+    _KNOWN.where(_IN_GAME, _NOW, holder.c.person_id == bindparam("of_person")).order_by(holder.c.seat)
+)
+_of_seat = Prepared(_KNOWN.where(_IN_GAME, _NOW, holder.c.seat == bindparam("of_seat")))
+_of_cause = Prepared(select(holder.c.id).where(_IN_GAME, holder.c.cause == bindparam("of_cause")))
+_ONE = update(holder).where(holder.c.id == bindparam("holder_id"))
+_seat = Prepared(_ONE.values(seat=bindparam("to")))
+_leave = Prepared(_ONE.where(_NOW).values(until_ms=bindparam("to")))
+_delivered = Prepared(_ONE.values(delivered_ms=bindparam("to")))
+_quiet = Prepared(_ONE.values(quiet_ms=bindparam("to"), quiet_for=bindparam("clocks")))
+_person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
+_of_guild = Prepared(
+    select(holder.c.person_id)
+    .join(game, game.c.id == holder.c.game_id)
+    .where(game.c.guild_id == bindparam("guild_id"), holder.c.person_id != 0)
+    .group_by(holder.c.person_id)
+    .order_by(func.max(holder.c.since_ms).desc(), holder.c.person_id)
+    .limit(bindparam("most"))
+)
+_remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
+
+
+class Holders:
+    """Who has a place in one game."""
+
+    def __init__(self, connection: Connection, game_id: int) -> None:
+        self._connection = connection
+        self._game_id = game_id
+
+    def add(
+        self,
+        *,
+        person_id: int,
+        name: str,
+        cause: str,
+        since_ms: int,
+        seat: int | None = None,
+    ) -> int:
+        """The id of a new holder; person 0 is a companion.
+
+        Raises Repeated when *cause* was used already, Conflict when the seat is taken, or the lobby has the person.
+        """
+        try:
+            with attempted(self._connection):
+                new: int = _add(
+                    self._connection,
+                    game_id=self._game_id,
+                    person_id=person_id,
+                    name=name,
+                    cause=cause,
+                    seat=seat,
+                    since_ms=since_ms,
+                    until_ms=None,
+                    delivered_ms=None,
+                    quiet_ms=None,
+                    quiet_for=None,
+                ).scalar_one()
+        except IntegrityError as error:
+            if _of_cause(self._connection, of_game=self._game_id, of_cause=cause).first() is not None:
+                raise Repeated(cause) from error
+            raise Conflict(f"Game {self._game_id} has no such place, or has it taken.") from error
+        return new
+
+    def now(self) -> tuple[Holder, ...]:
+        """Who has a place now, by seat; in the lobby, in the order in which they came."""
+        return _of_game.all(self._connection, Holder, of_game=self._game_id)
+
+    def ever(self) -> tuple[Holder, ...]:
+        """Whoever had a place, in the order in which they came."""
+        return _ever.all(self._connection, Holder, of_game=self._game_id)
+
+    def of_person(self, person_id: int) -> tuple[Holder, ...]:
+        """What this person holds now, by seat."""
+        return _of_person.all(self._connection, Holder, of_game=self._game_id, of_person=person_id)
+
+    def of_seat(self, seat: int) -> Holder | None:
+        """Who holds this seat now."""
+        return _of_seat.first(self._connection, Holder, of_game=self._game_id, of_seat=seat)
+
+    def seat(self, holder_id: int, seat: int | None) -> None:
+        """Give a seat to somebody of the lobby. Raises Conflict when another holds it."""
+        try:
+            _seat(self._connection, holder_id=holder_id, to=seat)
+        except IntegrityError as error:
+            raise Conflict(f"Seat {seat} of game {self._game_id} is taken.") from error
+
+    def leave(self, holder_id: int, now_ms: int) -> None:
+        """Somebody's time in the game is over. Raises Conflict when it was already."""
+        if _leave(self._connection, holder_id=holder_id, to=now_ms).rowcount != 1:
+            raise Conflict(f"Holder {holder_id} has left already.")
+
+    def delivered(self, holder_id: int, now_ms: int | None) -> None:
+        """The role of this holder has arrived."""
+        _delivered(self._connection, holder_id=holder_id, to=now_ms)
+
+    def quiet(self, holder_id: int, until_ms: int | None, clocks: str | None = None) -> None:
+        """Until when this holder wants no reminder of these *clocks*; None: any will do."""
+        _quiet(self._connection, holder_id=holder_id, to=until_ms, clocks=clocks)
+
+
+class People:
+    """What is remembered of persons across games."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(self, person_id: int) -> Person:
+        return _person.first(self._connection, Person, person_id=person_id) or Person(person_id)
+
+    def remarkable(self) -> tuple[Person, ...]:
+        """Those of whom a language or any setting is remembered: they are few."""
+        return _remarkable.all(self._connection, Person)
+
+    def of_guild(self, guild_id: int, most: int) -> tuple[int, ...]:
+        """Who has had a place in a game of this server, who came last first; no more than *most*."""
+        return _of_guild.all(self._connection, int, guild_id=guild_id, most=most)
+
+    def change(self, person_id: int, **changes: Unpack[PersonChanges]) -> Person:
+        """The person with *changes* made."""
+        new = msgspec.structs.asdict(msgspec.structs.replace(Person(person_id), **changes))
+        _put_person(tuple(changes))(self._connection, **new)
+        return self.get(person_id)
+
+
+@cache
+def _put_person(names: tuple[str, ...]) -> Prepared:
+    """A statement that sets the columns in *names* alone: another process may just be changing the others."""
+    return Prepared(inserting(person), replacing("id", *names))

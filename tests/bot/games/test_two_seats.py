@@ -1,0 +1,191 @@
+"""One person in two seats of a hunt: what is the seat's, and what the person's (H-17.6, H-17.37)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.games import notices
+from bot.games.notices import person_lane
+from bot.games.reader_view import Several, Submission
+from bot.posting import mentions
+from bot.seats.absence import NOW
+from bot.seats.openings import openings
+from rules import simulator
+from rules.game import Illegal, Seat
+from tests.bot.games.kit import DAY_MS, Game, Town
+
+BOTH, LEFT, NEW = 102, 103, 777
+
+
+async def _two(town: Town) -> Game:
+    """A hunt of four in which the person of seat 2 plays seat 3 too."""
+    game = await town.game(4, name="hunt")
+    await town.service.openings.ask_out(game.id, LEFT, aloud=False)
+    await game.replace(3, BOTH)
+    return game
+
+
+async def _answer(game: Game, seat: Seat) -> None:
+    """*seat* answers what it owes first."""
+    look = (await game.live()).look(seat)
+    decision = next(one for one in look.decisions if one.owed)
+    player = simulator.players("hunt")["sensible"]
+    words = player(look.view, decision, lambda said: look.options(decision, said), Random(1))
+    person = game.people[seat - 1]
+    said = Submission(game.id, person, words, game.cause(), decision.question, seat=seat)
+    await game.service.games.submit(said)
+
+
+async def test_a_seat_is_taken_with_all_that_it_is_and_its_old_holder_keeps_nothing(town: Town) -> None:
+    """H-17.6, Q-9.7: two rows of one person; the dossier is addressed to the seat."""
+    game = await _two(town)
+
+    found = await game.live()
+    (dossier,) = await game.said(person_lane(BOTH), notices.DOSSIER)
+    assert found.seats_of(BOTH) == (2, 3)
+    assert found.seats_of(LEFT) == ()
+    assert dossier.seat == 3
+    assert found.look(2).beside == (3,)
+    assert found.look(3).beside == (2,)
+    assert found.look(4).beside == ()
+    assert found.look(None).beside == ()
+    assert [one.id for one in await town.service.directory.of(BOTH)] == [game.id]
+    assert await game.actions() == ["start", "replace 3"]
+
+
+async def test_a_role_has_arrived_with_its_own_desk_and_no_other(town: Town) -> None:
+    """Q-9.1: a desk that was not said to be of one seat tells no role."""
+    game = await _two(town)
+
+    await town.service.seating.opened_desk(game.id, BOTH)
+    asked = [one.delivered_ms is None for one in (await game.live()).holders_of(BOTH)]
+    await town.service.seating.opened_desk(game.id, BOTH, 3)
+    read = [one.delivered_ms is None for one in (await game.live()).holders_of(BOTH)]
+
+    assert asked == [False, True]
+    assert read == [False, False]
+
+
+async def test_everybody_is_mentioned_once(town: Town) -> None:
+    """H-17.6: whoever plays two seats is one person to a post; Discord takes no name twice."""
+    game = await _two(town)
+    found = await game.live()
+
+    assert mentions.players(found.holders) == [101, BOTH, 104]
+    assert mentions.aloud(found) == [101, BOTH, 104]
+
+
+async def test_words_count_for_one_seat_and_never_for_a_foreign_one(town: Town) -> None:
+    """H-17.6: it is looked up each time; where both can be meant nothing is changed, and it is asked."""
+    game = await _two(town)
+    before = await game.actions()
+
+    with pytest.raises(Several) as which:
+        await town.service.games.submit(Submission(game.id, BOTH, "note 17 seen here", game.cause()))
+    with pytest.raises(Illegal) as foreign:
+        await town.service.games.submit(Submission(game.id, BOTH, "note 17 seen here", game.cause(), seat=4))
+    with pytest.raises(Illegal) as gone:
+        await town.service.games.submit(Submission(game.id, LEFT, "note 17 seen here", game.cause(), seat=3))
+
+    assert which.value.seats == (2, 3)
+    assert "not yours any more" in foreign.value.sentence
+    assert gone.value.sentence == "You hold no seat in this game."
+    assert await game.actions() == before
+
+
+async def test_each_seat_has_its_own_leave(town: Town) -> None:
+    """H-17.3: hours are the seat's, whoever plays it; of two the one is meant whose own clock runs."""
+    game = await _two(town)
+    await _answer(game, 1)
+    first = next(one.seat for one in (await game.live()).decisions() if one.owed)
+    hours = {}
+
+    for _ in range(2):
+        owing = next(one.seat for one in (await game.live()).decisions() if one.owed)
+        if owing in (2, 3):
+            hours[owing] = await town.service.absence.take_leave(game.id, BOTH, 12, game.cause())
+        await _answer(game, owing)
+
+    assert first != 1
+    assert hours
+    assert set(hours.values()) == {84}
+    assert (await game.live()).settings["leave"] == {str(seat): 12 for seat in hours}
+
+
+async def test_one_seat_is_left_and_the_other_kept(town: Town) -> None:
+    """Q-9.9, H-17.6: asking to be replaced, staying and being replaced are each of one seat."""
+    game = await _two(town)
+
+    with pytest.raises(Several):
+        await town.service.openings.ask_out(game.id, BOTH, aloud=True)
+    with pytest.raises(Illegal):
+        await town.service.openings.ask_out(game.id, BOTH, aloud=True, seat=4)
+    await town.service.openings.ask_out(game.id, BOTH, aloud=True, seat=2)
+    await town.service.openings.ask_out(game.id, BOTH, aloud=True, seat=3)
+    await town.service.openings.stay(game.id, BOTH, 2)
+    wished = set(openings(await game.live()))
+    await game.replace(3, NEW)
+
+    assert wished == {3}
+    assert (await game.live()).seats_of(BOTH) == (2,)
+    assert (await game.live()).seats_of(NEW) == (3,)
+    with pytest.raises(Illegal) as back:
+        await game.replace(3, BOTH)
+    assert back.value.sentence == "They have played that seat before, and cannot take it again."
+
+
+async def test_away_is_a_person_from_all_his_seats_until_he_has_none(town: Town) -> None:
+    """Q-9.9: told once, naming both; who loses one of them is away still."""
+    game = await _two(town)
+    await town.service.absence.go_away(game.id, BOTH, NOW, town.time() + 3 * DAY_MS)
+    (told,) = await game.said(notices.THREAD, notices.AWAY)
+    plans = await game.said(notices.CHAIR, notices.AWAY)
+
+    await game.replace(3, NEW)
+    kept = (await game.live()).is_away(BOTH, town.time())
+    await game.replace(2, 778)
+
+    assert told.facts["seats"] == [2, 3]
+    assert [one.facts["seat"] for one in plans] == [2, 3]
+    assert kept
+    assert not (await game.live()).is_away(BOTH, town.time())
+
+
+async def test_what_waits_for_the_seat_that_is_kept_is_still_said(town: Town) -> None:
+    """Q-9.7: messages of the seat that he lost are not for him any more; the other's wait on."""
+    game = await _two(town)
+    await game.replace(3, NEW)
+
+    waiting = await game.said(person_lane(BOTH))
+    await game.replace(2, 778)
+    after = await game.said(person_lane(BOTH))
+
+    assert {one.seat for one in waiting} >= {2}
+    assert after == []
+
+
+async def test_who_leaves_the_server_frees_both_seats(town: Town) -> None:
+    """Q-9.7: the moderators are told of each."""
+    game = await _two(town)
+
+    await town.service.watching.mustered(game.id, frozenset({BOTH}))
+
+    told = await game.said(notices.CHAIR, notices.MISSING)
+    assert [one.facts["seat"] for one in told] == [2, 3]
+    await game.replace(2, 104)
+    assert (await game.live()).seats_of(104) == (2, 4)
+
+
+async def test_three_seats_may_be_one_persons_and_a_companion_takes_one(town: Town) -> None:
+    """H-17.6: as many as the rules allow; the companion knows its own alone."""
+    game = await _two(town)
+    await town.service.openings.ask_out(game.id, 104, aloud=False)
+    await game.replace(4, BOTH)
+    three = (await game.live()).seats_of(BOTH)
+    await game.replace(3, 0)
+
+    assert three == (2, 3, 4)
+    assert (await game.live()).seats_of(BOTH) == (2, 4)
+    assert (await game.live()).seats_of(0) == ()

@@ -1,1 +1,0 @@
-from tests.bot.table.conftest import town as town

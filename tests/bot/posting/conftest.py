@@ -1,0 +1,1 @@
+from tests.bot.games.conftest import town as town

@@ -1,0 +1,47 @@
+"""The message to a newcomer, as long as a game may make it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.games.notices import DOSSIER, Notice, person_lane
+from bot.seats.newcomer import welcome
+from bot.ui.message import CONTENT, parts
+from rules.quest.events import SideSeen
+from rules.quest.roles import Side
+from tests.bot.kit import TEXT, Table
+
+
+def test_a_long_dossier_comes_in_numbered_parts_with_the_buttons_under_the_last() -> None:
+    """Q-9.7: nothing of it is cut, and the mark by which the post is found again ends a button's id."""
+    table = Table(5)
+    for _ in range(3):
+        table.step(Random(1))
+    events = tuple(SideSeen(to=(2,), seat=3, side=Side.FREE) for _ in range(80))
+    times = [1_795_262_400_000 + 1000 * n for n in range(80)]
+    lane = person_lane(7)
+    notice = Notice(12, 9, lane, DOSSIER, events=events, facts={"at": times}, reference="MARK", seat=2)
+
+    message = welcome(notice, table.look(2), table.face, TEXT)
+
+    assert message is not None
+    pieces = parts(message)
+    assert len(pieces) > 2
+    assert all(len(piece.content) <= CONTENT for piece in pieces)
+    assert all(piece.content.endswith(f"({n}/{len(pieces)})") for n, piece in enumerate(pieces, 1))
+    whole = "\n".join(piece.content for piece in pieces)
+    assert [f"<t:{at // 1000}:f>" in whole for at in times] == [True] * 80
+    assert all(not piece.rows for piece in pieces[:-1])
+    ids = [button.id for row in pieces[-1].rows if isinstance(row, tuple) for button in row]
+    assert [one for one in ids if one.endswith("MARK")] == ["rm:12:desk:MARK"]
+
+
+def test_a_seat_that_was_told_nothing_is_told_so() -> None:
+    """Q-9.7."""
+    notice = Notice(12, 9, person_lane(7), DOSSIER, facts={"at": []}, reference="MARK", seat=2)
+    table = Table(5)
+
+    message = welcome(notice, table.look(2), table.face, TEXT)
+
+    assert message is not None
+    assert "This seat was told nothing in private so far." in message.content
