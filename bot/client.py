@@ -23,7 +23,7 @@ from bot.clocks.wall_clock import SteadyClock, listening
 from bot.commands import away, game, notify, play, setup
 from bot.commands.sync import CommandSync
 from bot.games.games import put_together
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.servers import Servers
 from bot.games.service import Chance
 from bot.health import checkup, locked_threads
@@ -373,7 +373,7 @@ class Ringmaster(discord.Client):
         found = self.get_guild(guild)
         return None if found is None else str(found.preferred_locale)
 
-    def _committed(self, found: Live) -> None:
+    def _committed(self, found: LoadedGame) -> None:
         self.cards.changed(found)
         self.courier.wake()
         self.herald.changed(found)

@@ -28,7 +28,7 @@ CREDIT: Final = 10 * 60
 """Seconds that the bot must be away before deadlines are moved, where nothing else was chosen."""
 
 
-class Ways(Value, frozen=True):
+class ClockSettings(Value, frozen=True):
     """The settings of one game that its clocks go by. What is not there is as the config has it."""
 
     paces: dict[str, int | str] = msgspec.field(default_factory=dict)
@@ -48,11 +48,11 @@ class Ways(Value, frozen=True):
 
 
 @functools.lru_cache(4096)
-def read(settings: str, steps: tuple[Step, ...] = STEPS) -> Ways:
+def read(settings: str, steps: tuple[Step, ...] = STEPS) -> ClockSettings:
     """The ways among a game's settings; *steps* are its reminders where nobody chose others."""
     found: dict[str, Any] = json.loads(settings)
     hours, pause = found.get("hours"), found.get("pause") or {}
-    return Ways(
+    return ClockSettings(
         found.get("paces", {}),
         found.get("policies", {}),
         None if hours is None else Hours.from_facts(hours),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from bot.clocks.timing import Timing
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from rules.game import Decision, Question
 from storage.tables.deadlines import Deadlines
 
@@ -18,7 +18,7 @@ Due: TypeAlias = dict[str, int | None]
 
 
 def after(
-    found: Live,
+    found: LoadedGame,
     decisions: tuple[Decision, ...],
     now: int,
     *,
@@ -58,12 +58,12 @@ def after(
     return tuple(moves), due
 
 
-def owed(found: Live) -> tuple[str, ...]:
+def owed(found: LoadedGame) -> tuple[str, ...]:
     """The clocks that would run now if the game were not halted."""
     return tuple(_running_on(found, (decision for decision in found.decisions() if decision.owed)))
 
 
-def _running_on(found: Live, decisions: Iterable[Decision]) -> dict[str, Question]:
+def _running_on(found: LoadedGame, decisions: Iterable[Decision]) -> dict[str, Question]:
     """The clocks of *decisions* that have a pace, by their text."""
     kinds = found.game.kinds
     running: dict[str, Question] = {}

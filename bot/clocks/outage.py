@@ -17,9 +17,9 @@ from sqlalchemy import Connection
 from bot.clocks import clock_settings, pace
 from bot.clocks.timing import Timing
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.service import Games, Writing, whole
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds
 from bot.operation.leases import Duties
 from rules.game import Shown, Value
@@ -104,7 +104,9 @@ class Crediting:
                 return False
             return await self._credit(found, gone, moved, timing)
 
-    async def _credit(self, found: Live, gone: Gone, moved: dict[Deadline, int], timing: Timing) -> bool:
+    async def _credit(
+        self, found: LoadedGame, gone: Gone, moved: dict[Deadline, int], timing: Timing
+    ) -> bool:
         kinds, game_id = found.game.kinds, found.row.id
         by = timing.between(gone.from_ms, gone.until_ms) // 1000
 
@@ -119,7 +121,7 @@ class Crediting:
 
     async def give_back(
         self,
-        found: Live,
+        found: LoadedGame,
         gone: Gone,
         cause: str,
         work: Callable[[Connection], None],
@@ -139,14 +141,14 @@ class Crediting:
             cause,
             json.dumps({"by": None, "from": gone.from_ms, "until": gone.until_ms}),
         )
-        warrant = Warrant(0, "", cause)
+        warrant = Authority(0, "", cause)
         said = () if facts is None else (self.deeds.announced(found, "outage", warrant, away=away, **facts),)
         done = await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.cache.reload(found)
         self.games.on_commit(found)
         return done
 
-    async def _least(self, found: Live) -> int:
+    async def _least(self, found: LoadedGame) -> int:
         """Seconds of absence from which on this game's deadlines are moved; 0: never."""
         if found.ways.credit is not None:
             return found.ways.credit

@@ -17,7 +17,7 @@ from bot.clocks.clock_settings import Step
 from bot.clocks.hours import Hours
 from bot.clocks.timing import Timing
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.presentation import with_pace
 from bot.games.reader_view import Facts
 from bot.games.service import Games, whole
@@ -26,7 +26,7 @@ from bot.language.times.words import Unreadable, Words, beginnings, tidy
 from bot.language.words import said
 from bot.lobbies.news import changed
 from bot.lobbies.seating import Seating
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_over, refuse_unless_playing
 from rules.config import LONGEST, SHORTEST
 from rules.game import Illegal
@@ -52,7 +52,7 @@ class Pacing:
         self.deeds = deeds
 
     @whole
-    async def set_pace(self, game_id: int, by: Warrant, kind: str, value: int | str) -> Facts:
+    async def set_pace(self, game_id: int, by: Authority, kind: str, value: int | str) -> Facts:
         """Another deadline for one kind: seconds, or a time of day with its zone."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -69,7 +69,7 @@ class Pacing:
         return found.facts()
 
     @whole
-    async def set_paces(self, game_id: int, by: Warrant, name: str) -> Facts:
+    async def set_paces(self, game_id: int, by: Authority, name: str) -> Facts:
         """All deadlines by a name: "brisk", "daily", "relaxed" or what else the game has."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -80,7 +80,7 @@ class Pacing:
             )
         return found.facts()
 
-    async def _refuse_haste(self, found: Live, by: int, chosen: Mapping[str, int | str]) -> None:
+    async def _refuse_haste(self, found: LoadedGame, by: int, chosen: Mapping[str, int | str]) -> None:
         """Raise Illegal where *by* has a side in the game and others would have less time than they count on."""
         start: Mapping[str, int | str] = getattr(found.config, "deadlines", {})
         short = [
@@ -96,7 +96,7 @@ class Pacing:
                 "least. For a shorter one, or a time of day, ask a moderator who does not play.",
             )
 
-    def paced(self, found: Live, name: str) -> Mapping[str, int | str]:
+    def paced(self, found: LoadedGame, name: str) -> Mapping[str, int | str]:
         """The deadlines that go by this name. Raises Illegal for an unknown one."""
         face = self.cache.face(found.row)
         if name not in [option.value for option in face.paces(self.games.text)]:
@@ -104,7 +104,7 @@ class Pacing:
         return face.paced(found.config, found.row.seats, name)
 
     @whole
-    async def set_floor(self, game_id: int, by: Warrant, seconds: int | None) -> Facts:
+    async def set_floor(self, game_id: int, by: Authority, seconds: int | None) -> Facts:
         """How near a time of day may be that is a deadline; None: a third of the time between two of them."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
@@ -114,7 +114,7 @@ class Pacing:
             await self._set(found, f"floor {written}", by, facts={"floor": seconds}, floor=seconds)
         return found.facts()
 
-    async def _refuse_near(self, found: Live, by: int) -> None:
+    async def _refuse_near(self, found: LoadedGame, by: int) -> None:
         """Raise Illegal where *by* has a side in a game that is under way."""
         if found.row.stage != "lobby" and await self.deeds.has_played(found.row.id, by):
             raise Illegal(
@@ -124,7 +124,7 @@ class Pacing:
             )
 
     @whole
-    async def set_policy(self, game_id: int, by: Warrant, kind: str, policy: str) -> Facts:
+    async def set_policy(self, game_id: int, by: Authority, kind: str, policy: str) -> Facts:
         """What happens when a deadline of this kind passes from now on."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -140,7 +140,7 @@ class Pacing:
         return found.facts()
 
     @whole
-    async def set_hours(self, game_id: int, by: Warrant, hours: Hours | None) -> Facts:
+    async def set_hours(self, game_id: int, by: Authority, hours: Hours | None) -> Facts:
         """Waking hours and days off; None: the clocks run day and night."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
@@ -156,7 +156,7 @@ class Pacing:
         return found.facts()
 
     @whole
-    async def set_steps(self, game_id: int, by: Warrant, steps: Sequence[Step]) -> Facts:
+    async def set_steps(self, game_id: int, by: Authority, steps: Sequence[Step]) -> Facts:
         """When players are reminded; never, if there is no step."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
@@ -170,7 +170,7 @@ class Pacing:
         return found.facts()
 
     @whole
-    async def set_credit(self, game_id: int, by: Warrant, seconds: int) -> Facts:
+    async def set_credit(self, game_id: int, by: Authority, seconds: int) -> Facts:
         """How long the bot must have been away for deadlines to be moved; 0: they never are."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
@@ -182,9 +182,9 @@ class Pacing:
 
     async def _set(
         self,
-        found: Live,
+        found: LoadedGame,
         words: str,
-        by: Warrant,
+        by: Authority,
         *,
         facts: Mapping[str, object],
         work: Callable[[Connection], None] | None = None,
@@ -198,7 +198,7 @@ class Pacing:
         await self.deeds.deed(found, words, by, facts=facts, work=work, changes={"settings": settings})
 
 
-def _nothing_lost(found: Live, hours: Hours | None, now: int) -> Callable[[Connection], None]:
+def _nothing_lost(found: LoadedGame, hours: Hours | None, now: int) -> Callable[[Connection], None]:
     """What runs keeps all that is left of its time when it is counted in other *hours*, and ends no sooner."""
     before, after = found.timing, Timing(replace(found.ways, hours=hours), found.pace, found.holders)
 
@@ -255,12 +255,14 @@ def steps_written(steps: Sequence[Step]) -> str:
     return " ".join(pace.written(step) if isinstance(step, int) else step for step in steps) or "off"
 
 
-def _refuse_unknown(found: Live, kind: str) -> None:
+def _refuse_unknown(found: LoadedGame, kind: str) -> None:
     if kind not in found.game.kinds or found.game.kinds[kind].pace is None:
         raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
 
 
-def _checked(found: Live, kind: str, deadline: int | str | None = None, policy: str | None = None) -> None:
+def _checked(
+    found: LoadedGame, kind: str, deadline: int | str | None = None, policy: str | None = None
+) -> None:
     """Raises Illegal for what the config would not take either."""
     try:
         with_pace(found.config, [kind], deadline, policy)

@@ -10,11 +10,11 @@ from sqlalchemy import Connection
 
 from bot.clocks import clock_settings
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
 from bot.games.service import PAUSE, Games, whole
 from bot.lobbies.seating import DELIVERY
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
 from rules.entry import Answer
 from rules.game import CHAIR, Illegal
@@ -43,7 +43,7 @@ class Pausing:
 
     @whole
     async def pause(
-        self, game_id: int, by: Warrant, *, seconds: int | None = None, answers: bool = False
+        self, game_id: int, by: Authority, *, seconds: int | None = None, answers: bool = False
     ) -> Facts:
         """Clocks stand still, for so many *seconds* or thirty days; *answers*: they are taken meanwhile.
 
@@ -74,7 +74,7 @@ class Pausing:
         return found.facts()
 
     @whole
-    async def resume(self, game_id: int, by: Warrant) -> Facts:
+    async def resume(self, game_id: int, by: Authority) -> Facts:
         """The end of a pause; without one the answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -122,10 +122,10 @@ class Pausing:
             until = found.row.resumes_ms
             if found.row.halted != PAUSE or until is None or until > self.games.now_ms():
                 return False
-            await self._go_on(found, Warrant(0, "", f"resume:{game_id}:{until}"))
+            await self._go_on(found, Authority(0, "", f"resume:{game_id}:{until}"))
             return True
 
-    async def _go_on(self, found: Live, by: Warrant) -> None:
+    async def _go_on(self, found: LoadedGame, by: Authority) -> None:
         """What is owed runs on with what was left of its time."""
         game_id, now, timing = found.row.id, found.clock_ms(self.games.now_ms()), found.timing
         names = self.deeds.clocks_to_go_on(found)
@@ -154,7 +154,7 @@ def _end(now: int, since: int, seconds: int | None) -> int:
     return until
 
 
-def refuse_going(found: Live) -> None:
+def refuse_going(found: LoadedGame) -> None:
     """Raise Illegal for a game that neither is paused nor has called for a moderator."""
     refuse_unless_playing(found)
     if found.row.halted == PAUSE:

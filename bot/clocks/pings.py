@@ -7,8 +7,8 @@ from typing import Final
 from bot.clocks.reminders import SNOOZE_MS
 from bot.commands import notify
 from bot.games.notices import Notice
-from bot.games.presentation import Face
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation
+from bot.games.reader_view import ReaderView
 from bot.language.words import Text, when
 from bot.ui import ids
 from bot.ui.desk import my_desk, panel
@@ -20,7 +20,7 @@ VERB: Final = "remind"
 """The custom ids of these buttons: `rm:12:remind:later`."""
 
 
-def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     """The reminder for its place: *opened* are the questions, and *people* whom the thread's is for."""
     people = tuple(notice.facts.get("people", ()))
     if people:
@@ -33,7 +33,9 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
     return Message(content, rows, reference=notice.reference)
 
 
-def _public(notice: Notice, look: Look, face: Face, people: tuple[int, ...], text: Text) -> Message:
+def _public(
+    notice: Notice, look: ReaderView, face: Presentation, people: tuple[int, ...], text: Text
+) -> Message:
     """One post for all who are known to owe, with what and until when."""
     who = text.list([f"<@{person}>" for person in people])
     lines = [text("{who}, the game waits for you.", who=who), *_awaited(notice.opened, look, face, text)]
@@ -43,7 +45,7 @@ def _public(notice: Notice, look: Look, face: Face, people: tuple[int, ...], tex
     return Message("\n".join(lines), rows, people, reference=notice.reference)
 
 
-def _awaited(questions: tuple[Question, ...], look: Look, face: Face, text: Text) -> list[str]:
+def _awaited(questions: tuple[Question, ...], look: ReaderView, face: Presentation, text: Text) -> list[str]:
     clocks = {waiting.question: look.due(waiting.clock) for waiting in look.awaited}
     found = [(question, clocks.get(question)) for question in questions]
     lines = (face.due(question.kind, None if due is None else when(due), text) for question, due in found)

@@ -9,7 +9,7 @@ from babel import Locale
 from babel.dates import format_date
 
 from bot.clocks import pace
-from bot.clocks.clock_settings import Ways
+from bot.clocks.clock_settings import ClockSettings
 from bot.clocks.hours import Hours
 from bot.language.times import clock, zones
 from bot.language.times.moments import Moment
@@ -40,7 +40,7 @@ def hours(chosen: Hours, now_ms: int, text: Text) -> str:
     return f"{told}. {text('They open next on {moment}.', moment=shown(opens, text))}"
 
 
-def deadline(value: int | str, ways: Ways, now_ms: int, text: Text) -> str:
+def deadline(value: int | str, ways: ClockSettings, now_ms: int, text: Text) -> str:
     """Until when an answer would be due that is asked for now."""
     due = pace.due(now_ms, value, ways.hours, ways.floor)
     moment = when(due) if isinstance(value, int) else shown(Moment(due, value.partition(" ")[2]), text)

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from bot.clocks.timing import is_snoozed, key
 from bot.games import notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.service import Games, whole
 from bot.seats import meaning
@@ -104,7 +104,7 @@ class Reminding:
 
     async def _note(
         self,
-        found: Live,
+        found: LoadedGame,
         after: Mapping[Deadline, tuple[int, int | None]],
         said: tuple[Notice, ...] = (),
         woken: Sequence[Holder] = (),
@@ -135,7 +135,7 @@ class Reminding:
         if said:
             self.games.on_commit(found)
 
-    def _reminders(self, found: Live, running: Sequence[Deadline], now: int) -> Iterator[Notice]:
+    def _reminders(self, found: LoadedGame, running: Sequence[Deadline], now: int) -> Iterator[Notice]:
         """One post in the thread for all who are known to owe, and a private message to each other who does."""
         clocks = {one.clock: [one.number, one.due_ms] for one in running}
         steps = {one.clock for one in running if found.timing.done(one, now) != one.reminded}
@@ -188,7 +188,7 @@ class Reminding:
             return True
 
 
-def present(found: Live, notice: Notice, now: int) -> Notice | None:
+def present(found: LoadedGame, notice: Notice, now: int) -> Notice | None:
     """A reminder as it is to be worded now; None where nobody is to be reminded any more.
 
     What was answered, renewed, extended or stopped since is out of it. *opened* are the questions that are awaited.
@@ -216,7 +216,7 @@ def present(found: Live, notice: Notice, now: int) -> Notice | None:
     return replace(notice, facts=facts, opened=tuple(dict.fromkeys(asked)))
 
 
-def instead(found: Live, person: int) -> Notice:
+def instead(found: LoadedGame, person: int) -> Notice:
     """What is said in the thread when *person* was to be told in private and takes no messages.
 
     It is worded, as reminders are, only of what everybody knows that the person owes.
@@ -226,21 +226,25 @@ def instead(found: Live, person: int) -> Notice:
     return Notice(found.row.id, found.row.entries, notices.THREAD, notices.REMINDER, facts=facts)
 
 
-def owed(found: Live, holder: Holder) -> tuple[Decision, ...]:
+def owed(found: LoadedGame, holder: Holder) -> tuple[Decision, ...]:
     """What the seat of *holder* owes now."""
     if holder.seat is None or holder.is_companion:
         return ()
     return tuple(each for each in found.decisions() if each.seat == holder.seat and each.owed)
 
 
-def in_thread(found: Live, holder: Holder, clocks: Mapping[str, object], now: int) -> tuple[Question, ...]:
+def in_thread(
+    found: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int
+) -> tuple[Question, ...]:
     """What *holder* is reminded of in the thread: only what everybody knows that he owes."""
     if holder.notify not in ("thread", "reminders"):
         return ()
     return _asked(found, holder, clocks, now, public=True)
 
 
-def in_private(found: Live, holder: Holder, clocks: Mapping[str, object], now: int) -> tuple[Question, ...]:
+def in_private(
+    found: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int
+) -> tuple[Question, ...]:
     """What *holder* is reminded of in private: what is secret, and all of it if he wants it so."""
     if holder.notify == "nothing":
         return ()
@@ -250,7 +254,7 @@ def in_private(found: Live, holder: Holder, clocks: Mapping[str, object], now: i
 
 
 def _asked(
-    found: Live, holder: Holder, clocks: Mapping[str, object], now: int, *, public: bool
+    found: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int, *, public: bool
 ) -> tuple[Question, ...]:
     kinds = found.game.kinds
     quiet = {
@@ -267,14 +271,16 @@ def _asked(
     )
 
 
-def _is_meant(found: Live, holder: Holder, running: Sequence[Deadline], steps: set[str], now: int) -> bool:
+def _is_meant(
+    found: LoadedGame, holder: Holder, running: Sequence[Deadline], steps: set[str], now: int
+) -> bool:
     """Whether a step has come for what *holder* owes, or his snooze is over."""
     clocks = {str(each.clock) for each in owed(found, holder)}
     woken = {one.clock for one in running if is_snoozed(holder, one) and (holder.quiet_ms or NEVER) <= now}
     return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # Q-9.9
 
 
-def _seated(found: Live, person: int, seat: Seat | None) -> tuple[Holder, ...]:
+def _seated(found: LoadedGame, person: int, seat: Seat | None) -> tuple[Holder, ...]:
     holders = tuple(one for one in found.holders_of(person) if seat in (None, one.seat))
     if not holders or (found.row.stage != "lobby" and holders[0].seat is None):
         raise meaning.none(found, person)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.clocks.clock_settings import Step
-from bot.games.presentation import POLICIES, Face, deadline_lines, pace_words, with_pace
-from bot.games.reader_view import Facts, Look
+from bot.games.presentation import POLICIES, Presentation, deadline_lines, pace_words, with_pace
+from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, lasting, safe, when
 
 _HOUR = 60 * 60
 
 
-def lines(look: Look, face: Face, text: Text) -> list[str]:
+def lines(look: ReaderView, face: Presentation, text: Text) -> list[str]:
     """For the card: that the game is paused, that its clocks stand, or that it waits though a deadline has passed."""
     facts = look.facts
     if facts.halted == "pause":
@@ -39,7 +39,7 @@ def _paused(facts: Facts, text: Text) -> str:
     return text("**The game is paused.** It goes on {moment}. Deadlines stand still.", moment=moment)
 
 
-def _passed(kind: str, look: Look, face: Face, text: Text) -> str:
+def _passed(kind: str, look: ReaderView, face: Presentation, text: Text) -> str:
     if _policy(look.facts, kind) == "ask":
         return text(
             "**The deadline for {kind} has passed.** The moderators have been asked; answers still count.",
@@ -56,7 +56,7 @@ def _policy(facts: Facts, kind: str) -> str:
     return facts.ways.policies.get(kind, chosen.get(kind, ""))
 
 
-def deadlines(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
+def deadlines(facts: Facts, face: Presentation, text: Text) -> tuple[str, ...]:
     """Deadlines, policies, how near a time of day may be, hours and reminders as they are now."""
     config = facts.config
     for kind, value in facts.ways.paces.items():
@@ -71,7 +71,7 @@ def deadlines(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
     )
 
 
-def floor(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
+def floor(facts: Facts, face: Presentation, text: Text) -> tuple[str, ...]:
     """How near a time of day may be, where a deadline is one."""
     chosen: Mapping[str, int | str] = getattr(facts.config, "deadlines")  # noqa: B009 - every TableConfig has it
     paces = {**chosen, **facts.ways.paces}

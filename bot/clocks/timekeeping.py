@@ -23,7 +23,7 @@ from bot.language.times import lengths, waking
 from bot.language.times.moments import Moment, moment, today
 from bot.language.words import lasting, safe
 from bot.moderation import confirming
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.confirming import told
 from bot.moderation.wardens import moderated
 from bot.seats.absence import zone_of
@@ -144,7 +144,7 @@ class TimeCommands(app_commands.Group):
             zone, now = (await press.client.servers.get(facts.guild)).zone, press.client.now_ms()
             chosen = None if waking.is_always(hours) else Hours.parse(hours, today(now, zone or "UTC"), zone)
 
-            async def do(by: Warrant) -> None:
+            async def do(by: Authority) -> None:
                 await press.client.service.pacing.set_hours(facts.id, by, chosen)
 
             text = text_for(press)
@@ -177,7 +177,7 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await which_game.find(press, game))
             chosen = parse_steps(steps)
 
-            async def do(by: Warrant) -> None:
+            async def do(by: Authority) -> None:
                 await press.client.service.pacing.set_steps(facts.id, by, chosen)
 
             text = text_for(press)
@@ -203,7 +203,7 @@ class TimeCommands(app_commands.Group):
             facts = await moderated(press, await which_game.find(press, game))
             seconds = 0 if lengths.is_never(longer_than) else pace.parse_length(longer_than)
 
-            async def do(by: Warrant) -> None:
+            async def do(by: Authority) -> None:
                 await press.client.service.pacing.set_credit(facts.id, by, seconds)
 
             text = text_for(press)
@@ -243,7 +243,7 @@ async def ask_pause(
         _refuse_span(ends.at_ms - now)
         question = text("Pause the game until {until}?", until=read_back.shown(ends, text))
 
-    async def do(by: Warrant) -> None:
+    async def do(by: Authority) -> None:
         seconds = None if ends is None else _refuse_span(ends.at_ms - press.client.now_ms())
         await press.client.service.pausing.pause(facts.id, by, seconds=seconds, answers=answers)
 
@@ -282,14 +282,14 @@ async def _pace(
         labels = {option.value: option.label for option in face.paces(text)}
         question = text("Change all deadlines to: {pace}?", pace=labels.get(named, safe(named)))
 
-        async def do(by: Warrant) -> None:
+        async def do(by: Authority) -> None:
             await press.client.service.pacing.set_paces(facts.id, by, named)
 
     elif least is not None and (kind, deadline, policy, named) == (None, None, None, None):
         seconds = parse_floor(least)
         question = text("Change this? {line}", line=standing.floor_words(seconds, text))
 
-        async def do(by: Warrant) -> None:
+        async def do(by: Authority) -> None:
             await press.client.service.pacing.set_floor(facts.id, by, seconds)
 
     elif kind is not None and deadline is not None and (policy, named, least) == (None, None, None):
@@ -301,7 +301,7 @@ async def _pace(
             due=due,
         )
 
-        async def do(by: Warrant) -> None:
+        async def do(by: Authority) -> None:
             await press.client.service.pacing.set_pace(facts.id, by, kind, value)
 
     elif kind is not None and policy is not None and (deadline, named, least) == (None, None, None):
@@ -311,7 +311,7 @@ async def _pace(
             policy=text(POLICIES[policy]),
         )
 
-        async def do(by: Warrant) -> None:
+        async def do(by: Authority) -> None:
             await press.client.service.pacing.set_policy(facts.id, by, kind, policy)
 
     else:

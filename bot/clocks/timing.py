@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from bot.clocks import clock_settings, pace
-from bot.clocks.clock_settings import Step, Ways
+from bot.clocks.clock_settings import ClockSettings, Step
 from storage.tables.deadlines import Deadline
 from storage.tables.people import Holder
 
@@ -19,7 +19,9 @@ OPENING: Final = 1 << 16
 class Timing:
     """What storage asks of a table whenever a clock starts, stands still, goes on or gets more time."""
 
-    def __init__(self, chosen: Ways, pace_of: Callable[[str], int | str], holders: Sequence[Holder]) -> None:
+    def __init__(
+        self, chosen: ClockSettings, pace_of: Callable[[str], int | str], holders: Sequence[Holder]
+    ) -> None:
         self._hours = chosen.hours
         self._floor = chosen.floor
         self._steps = chosen.steps

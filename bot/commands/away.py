@@ -13,7 +13,7 @@ from bot.commands import which_game
 from bot.games.reader_view import Several
 from bot.language.times.moments import moment
 from bot.moderation import confirming
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.seats import several
 from bot.seats.absence import NOW, zone_of
 from bot.ui import desk, ids
@@ -136,7 +136,7 @@ async def _asked(press: Press, start: str, until: str, note: str, game: str | No
         )
     )
 
-    async def go(press: Press, _by: Warrant) -> Reaction:
+    async def go(press: Press, _by: Authority) -> Reaction:
         return await _go(press, game_id, begins, ends.at_ms, note)
 
     return confirming.ask(press, facts, question, None, go, verb=VERB)

@@ -13,7 +13,7 @@ from bot.clocks import read_back, standing
 from bot.clocks.pace import parse, parse_floor
 from bot.commands import setup, which_game
 from bot.games import packs
-from bot.games.presentation import POLICIES, Face, with_pace
+from bot.games.presentation import POLICIES, Presentation, with_pace
 from bot.games.reader_view import Facts
 from bot.language.words import Text, safe
 from bot.lobbies import openers, pressing
@@ -313,7 +313,7 @@ async def _pace(
 
 
 def _paced(
-    face: Face, facts: Facts, kind: str | None, length: int | str | None, policy: str | None
+    face: Presentation, facts: Facts, kind: str | None, length: int | str | None, policy: str | None
 ) -> BaseModel:
     """The options with another deadline or policy for one kind. Raises Illegal."""
     kinds = face.game.kinds

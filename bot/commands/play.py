@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands import which_game
-from bot.games.presentation import Face, Shortcut, names_of
-from bot.games.reader_view import Look, Several
+from bot.games.presentation import Presentation, Shortcut, names_of
+from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Names, Text, for_locale
 from bot.seats import several
 from bot.ui import ids, router
@@ -136,7 +136,9 @@ async def _complete(press: discord.Interaction[Ringmaster], current: str) -> lis
     ]
 
 
-def completions(look: Look, face: Face, current: str, names: Names, text: Text) -> list[tuple[str, str]]:
+def completions(
+    look: ReaderView, face: Presentation, current: str, names: Names, text: Text
+) -> list[tuple[str, str]]:
     """Pairs of written form and what is shown, for what was typed so far; at most 25."""
     tokens = current.split(" ") if current.strip() else [""]
     found: dict[str, str] = {}
@@ -156,7 +158,13 @@ def completions(look: Look, face: Face, current: str, names: Names, text: Text) 
 
 
 def _following(
-    look: Look, face: Face, decision: Decision, said: tuple[str, ...], last: str, names: Names, text: Text
+    look: ReaderView,
+    face: Presentation,
+    decision: Decision,
+    said: tuple[str, ...],
+    last: str,
+    names: Names,
+    text: Text,
 ) -> Iterator[tuple[str, str]]:
     if not is_offered(look, decision, said):
         return
@@ -171,7 +179,7 @@ def _following(
         yield " ".join(said), begun
 
 
-def _shown(look: Look, decision: Decision, said: Sequence[str], names: Names) -> Iterator[str]:
+def _shown(look: ReaderView, decision: Decision, said: Sequence[str], names: Names) -> Iterator[str]:
     for at, word in enumerate(said):
         is_seat = look.options(decision, said[:at]).seats and word.isdigit()
         yield names.label(int(word)) if is_seat else word

@@ -9,7 +9,7 @@ from babel import Locale
 from discord import app_commands
 
 from bot.clocks.read_back import spelt
-from bot.games.presentation import Face, Option, with_pace
+from bot.games.presentation import Option, Presentation, with_pace
 from bot.games.servers import Server
 from bot.language.times import zones
 from bot.language.times.moments import Moment
@@ -332,7 +332,7 @@ def place_for(bot: Ringmaster, server: Server) -> Place | None:
     return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
 
 
-def beginning(face: Face, server: Server, seats: int, text: Text) -> BaseModel | None:
+def beginning(face: Presentation, server: Server, seats: int, text: Text) -> BaseModel | None:
     """The options of a new game, with the server's pace; None for the game's own."""
     if server.pace not in [option.value for option in face.paces(text)]:
         return None

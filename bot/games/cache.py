@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from bot.games import loaded
-from bot.games.loaded import Live, Room, Stored
-from bot.games.presentation import Face, face_of
-from bot.games.reader_view import Facts, Look
+from bot.games.loaded import LoadedGame, OpenedGame, Stored
+from bot.games.presentation import Presentation, presentation_of
+from bot.games.reader_view import Facts, ReaderView
 from rules.game import Game, Illegal, Seat
 from rules.registry import open_game
 from storage.connection.trouble import intact
@@ -39,23 +39,23 @@ class Cache:
         self.database = database
         self.before: Callable[[int], Awaitable[None]] = _nothing
         """Awaited before a game is touched: what it is owed for an absence of the bot comes before all else."""
-        self._rooms: dict[tuple[str, int | None, str | None], Room] = {}
+        self._rooms: dict[tuple[str, int | None, str | None], OpenedGame] = {}
         self._making = Lock()  # two threads that find out about the same types at once bring the program down
-        self._faces: dict[tuple[str, int, str | None], Face] = {}
-        self._live: OrderedDict[int, Live] = OrderedDict()
+        self._faces: dict[tuple[str, int, str | None], Presentation] = {}
+        self._live: OrderedDict[int, LoadedGame] = OrderedDict()
         self._used: set[str] = set()
         """The packs, by their hashes, that were asked for since the last look at what is kept."""
 
-    def room(self, name: str, edition: int | None = None, pack: bytes | None = None) -> Room:
+    def room(self, name: str, edition: int | None = None, pack: bytes | None = None) -> OpenedGame:
         """The rules of a game in an edition, the newest unless told, with the pack that it ships or this one."""
         sha256 = None if pack is None else hashlib.sha256(pack).hexdigest()
         self._used.add(sha256 or "")
         with self._making:
             if (name, edition, sha256) not in self._rooms:
-                self._rooms[name, edition, sha256] = Room(name, edition, pack)
+                self._rooms[name, edition, sha256] = OpenedGame(name, edition, pack)
             return self._rooms[name, edition, sha256]
 
-    def face(self, of: str | Facts | StoredGame) -> Face:
+    def face(self, of: str | Facts | StoredGame) -> Presentation:
         """How the bot words and draws a game: by its name with the pack that it ships, or this one that is played."""
         if isinstance(of, str):
             return self._face(open_game(of), None)
@@ -64,18 +64,18 @@ class Cache:
         room = self._rooms.get((of.name, of.edition, sha256))
         return self._face(open_game(of.name, of.edition) if room is None else room.game, sha256)
 
-    def _face(self, game: Game[Any], sha256: str | None) -> Face:
+    def _face(self, game: Game[Any], sha256: str | None) -> Presentation:
         key = game.name, game.edition, sha256
         if key not in self._faces:
-            self._faces[key] = face_of(game)
+            self._faces[key] = presentation_of(game)
         return self._faces[key]
 
-    async def live(self, game_id: int) -> Live:
+    async def live(self, game_id: int) -> LoadedGame:
         """The game. Raises Illegal when there is none, in words that tell nothing."""
         await self.before(game_id)
         return await self.found(game_id)
 
-    async def committed(self, game_id: int) -> Live:
+    async def committed(self, game_id: int) -> LoadedGame:
         """The same once no entry is on its way, for whoever words what one has led to.
 
         Between the commit of an entry and what follows from it here the database is ahead of the game.
@@ -87,7 +87,7 @@ class Cache:
                     await self.reload(found)
         return found
 
-    async def found(self, game_id: int) -> Live:
+    async def found(self, game_id: int) -> LoadedGame:
         found = self._live.get(game_id)
         if found is None:
             found = await self._load(game_id)
@@ -97,7 +97,7 @@ class Cache:
             self._live.move_to_end(game_id)
         return found
 
-    async def _refresh(self, found: Live) -> None:
+    async def _refresh(self, found: LoadedGame) -> None:
         """Be what the database says, should another process have been at the game since."""
         now = await self.database.read(lambda connection: StoredGames(connection).stand(found.row.id))
         if now is None or now == loaded.stand(found.row) or found.lock.locked():
@@ -105,7 +105,7 @@ class Cache:
         async with found.lock:
             await self.reload(found)
 
-    async def _load(self, game_id: int) -> Live:
+    async def _load(self, game_id: int) -> LoadedGame:
         stored = await self.database.read(lambda connection: loaded.read(connection, game_id))
         if stored is None:
             raise no_such_game()
@@ -115,11 +115,11 @@ class Cache:
             self._forget(game_id)
         return found
 
-    async def _made(self, stored: Stored) -> Live:
+    async def _made(self, stored: Stored) -> LoadedGame:
         with self.intact(stored.row.id):
             room = await self._room_of(stored.row)
             try:
-                return Live(stored, room)
+                return LoadedGame(stored, room)
             except (msgspec.DecodeError, UnicodeDecodeError):
                 log.warning(
                     "The snapshot of game %s cannot be read: its journal is played again", stored.row.id
@@ -127,13 +127,13 @@ class Cache:
             entries = await self.database.read(
                 lambda connection: Journal(connection, stored.row.id).entries()
             )
-            return Live(loaded.rebuilt(stored, room, entries), room)
+            return LoadedGame(loaded.rebuilt(stored, room, entries), room)
 
     def intact(self, game_id: int) -> AbstractContextManager[None]:
         """Here something that was written of this game is read: see storage/connection/trouble.py."""
         return intact(f"game {game_id}", self.database.name)
 
-    async def _room_of(self, row: StoredGame) -> Room:
+    async def _room_of(self, row: StoredGame) -> OpenedGame:
         """The rules that a game is played by, with its own pack as it was when it was opened (H-20.3)."""
         sha256 = row.pack_sha256
         found = self._rooms.get((row.name, row.edition, sha256))
@@ -162,7 +162,7 @@ class Cache:
         for face in [face for face in self._faces if face[2] is not None and face[2] not in used]:
             del self._faces[face]
 
-    async def look(self, game_id: int, person: int | None, seat: Seat | None = None) -> Look:
+    async def look(self, game_id: int, person: int | None, seat: Seat | None = None) -> ReaderView:
         """The game as *person* may see it, from this *seat* of his where he holds several; None for the public.
 
         Raises Illegal when there is no such game, and Several where it is open which seat is meant.
@@ -171,7 +171,7 @@ class Cache:
         return found.look(None if person is None else found.seat_of(person, seat))
 
     async def card_drawn(
-        self, found: Live, card: int | None, print_: str | None, version: int | None = None
+        self, found: LoadedGame, card: int | None, print_: str | None, version: int | None = None
     ) -> None:
         """The status card in this message shows the game as it was at *version*, or as it is now."""
         game_id, drawn = found.row.id, found.row.version if version is None else version
@@ -180,7 +180,7 @@ class Cache:
         )
         found.row = msgspec.structs.replace(found.row, card_id=card, card_print=print_)
 
-    async def card_unknown(self, found: Live, now: int) -> None:
+    async def card_unknown(self, found: LoadedGame, now: int) -> None:
         """Nobody knows what the status card shows: it is to be drawn."""
         game_id = found.row.id
         await self.database.write(lambda connection: StoredGames(connection).card_unknown(game_id, now))
@@ -194,7 +194,7 @@ class Cache:
                 async with found.lock:
                     await self.reload(found)
 
-    async def reload(self, found: Live) -> None:
+    async def reload(self, found: LoadedGame) -> None:
         """Be what the database says; the game's lock is held."""
         stored = await self.database.read(lambda connection: loaded.read(connection, found.row.id))
         assert stored is not None

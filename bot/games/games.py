@@ -13,8 +13,8 @@ from bot.clocks.pausing import Pausing
 from bot.clocks.reminders import Reminding
 from bot.games import loaded
 from bot.games.cache import Cache
-from bot.games.loaded import Live
-from bot.games.reader_view import Clock, Facts, Look, Person, Reply, Submission
+from bot.games.loaded import LoadedGame
+from bot.games.reader_view import Clock, Facts, Person, ReaderView, Reply, Submission
 from bot.games.rewinding import Rewinding
 from bot.games.service import Chance, Games
 from bot.health.incidents import Watching
@@ -33,7 +33,7 @@ from storage.database import Database
 from storage.tables.games import Games as StoredGames
 from storage.tables.journal import Journal, StoredEntry
 
-__all__ = ["Clock", "Facts", "Look", "Person", "Reply", "Service", "Submission"]
+__all__ = ["Clock", "Facts", "Person", "ReaderView", "Reply", "Service", "Submission"]
 
 
 class Directory:
@@ -120,7 +120,7 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
     )
 
 
-def _record(found: Live, entries: Sequence[StoredEntry]) -> str:
+def _record(found: LoadedGame, entries: Sequence[StoredEntry]) -> str:
     names = found.settings.get("names", [holder.name for holder in found.holders])
     if found.row.stage != "ended" or found.position is None:
         void = record.taken_back(entries)
@@ -138,5 +138,5 @@ def _record(found: Live, entries: Sequence[StoredEntry]) -> str:
     return record.write(made)
 
 
-def _public(found: Live, entry: StoredEntry) -> tuple[AnyEvent, ...]:
+def _public(found: LoadedGame, entry: StoredEntry) -> tuple[AnyEvent, ...]:
     return tuple(event for event in found.room.codec.events(entry.events) if event.to is None)

@@ -12,9 +12,9 @@ from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from bot.clocks import clock_settings
-from bot.clocks.clock_settings import Ways
+from bot.clocks.clock_settings import ClockSettings
 from bot.clocks.timing import Timing
-from bot.games.reader_view import Clock, Facts, Look, Person, Several, no_options
+from bot.games.reader_view import Clock, Facts, Person, ReaderView, Several, no_options
 from bot.lobbies import kept
 from bot.lobbies.kept import Kept
 from rules.dice import game_key
@@ -34,7 +34,7 @@ Opened: TypeAlias = dict[Question, int]
 """When questions were opened, in milliseconds UTC."""
 
 
-class Room:
+class OpenedGame:
     """One game's rules with what is needed to store its positions; made once per room, edition and pack."""
 
     def __init__(self, name: str, edition: int | None = None, pack: bytes | None = None) -> None:
@@ -55,7 +55,7 @@ class Stored(Secret, frozen=True):
 
 
 def read(connection: Connection, game_id: int) -> Stored | None:
-    """Everything that a `Live` is made of; None when there is no such game."""
+    """Everything that a `LoadedGame` is made of; None when there is no such game."""
     row = Games(connection).by_id(game_id)
     if row is None:
         return None
@@ -89,14 +89,14 @@ def _opened(stored: Stored) -> Opened:
     return {Question.parse(question): at for question, at in kept.items()}
 
 
-def rebuilt(stored: Stored, room: Room, entries: Sequence[StoredEntry]) -> Stored:
+def rebuilt(stored: Stored, room: OpenedGame, entries: Sequence[StoredEntry]) -> Stored:
     """*stored* with its snapshot made anew by playing the journal. Raises RecordError where that cannot be done."""
     *_, last = (None, *replayed(stored.row, room, entries))
     snapshot = None if last is None else room.codec.pack_position(last.after)
     return msgspec.structs.replace(stored, row=msgspec.structs.replace(stored.row, snapshot=snapshot))
 
 
-def replayed(row: StoredGame, room: Room, entries: Sequence[StoredEntry]) -> Iterator[Played]:
+def replayed(row: StoredGame, room: OpenedGame, entries: Sequence[StoredEntry]) -> Iterator[Played]:
     """What each of the *entries* of a journal does that stand. Raises RecordError at one that cannot be played."""
     written = record.Record(
         format=record.form(room.game),
@@ -115,7 +115,7 @@ def replayed(row: StoredGame, room: Room, entries: Sequence[StoredEntry]) -> Ite
     return replay(written, room.game.pack_body())
 
 
-class Live:
+class LoadedGame:
     """One game in memory. Its *lock* is held around rules and commit, and never around a call to Discord."""
 
     __slots__ = (
@@ -132,7 +132,7 @@ class Live:
         "row",
     )
 
-    def __init__(self, stored: Stored, room: Room) -> None:
+    def __init__(self, stored: Stored, room: OpenedGame) -> None:
         self.lock = asyncio.Lock()
         self.room = room
         self.take(stored)
@@ -244,7 +244,7 @@ class Live:
         return self.ways.policies.get(kind, chosen[kind])
 
     @property
-    def ways(self) -> Ways:
+    def ways(self) -> ClockSettings:
         """What moderators may change while the game goes on."""
         return clock_settings.read(self.row.settings, self.game.reminders)
 
@@ -306,11 +306,11 @@ class Live:
         found = self.away.get(holder.person_id)
         return None if found is None else (found.from_ms, found.until_ms)
 
-    def look(self, seat: Seat | None) -> Look:
+    def look(self, seat: Seat | None) -> ReaderView:
         """The game as the reader in *seat* may see it; None is the public, 0 the chair."""
         position = self.position
         if position is None:
-            return Look(self.facts(), seat, None, (), (), (), (), (), no_options(self.game))
+            return ReaderView(self.facts(), seat, None, (), (), (), (), (), no_options(self.game))
         state, decisions = position.state, self.decisions()
         mine = tuple(decision for decision in decisions if seat is not None and decision.seat == seat)
         ahead = self.game.ahead(state, seat) if seat and self.is_playing else ()
@@ -318,7 +318,7 @@ class Live:
         def offer(decision: Decision, said: Any) -> Options:
             return self.game.options(state, decision, said)
 
-        return Look(
+        return ReaderView(
             facts=self.facts(),
             seat=seat,
             view=self.game.view(state, seat),

@@ -8,9 +8,9 @@ import msgspec
 
 from bot.clocks.clocks import Due
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.presentation import Face
+from bot.games.presentation import Presentation
 from bot.posting import mentions
 from rules.game import AnyEvent, Decision, Question, Seat, Shown, Value
 
@@ -20,7 +20,7 @@ SEAL = 24
 """So many hex digits of a link are posted as a seal (H-20.2): 96 bits."""
 
 
-class Asked(Value, frozen=True):
+class OpenedQuestions(Value, frozen=True):
     """The *questions* that an entry has opened, those of which people are *told* at once, and when all is due."""
 
     questions: tuple[Question, ...] = ()
@@ -36,10 +36,10 @@ class Telling:
 
     def __init__(
         self,
-        found: Live,
-        face: Face,
+        found: LoadedGame,
+        face: Presentation,
         n: int,
-        asked: Asked,
+        asked: OpenedQuestions,
         now: int,
         link: bytes = b"",
         actor: Seat | None = None,

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
-from bot.games.reader_view import Clock, Look
+from bot.games.reader_view import Clock, ReaderView
 from bot.language import words as written
 from bot.language.times import zones
 from bot.language.words import Named, Names, Text, lasting, said
@@ -84,7 +84,7 @@ class Shortcut(Value, frozen=True):
     """A switch: its name, its line, and the words that it adds."""
 
 
-class Face(ABC):
+class Presentation(ABC):
     """One game's words and pictures. Everything shown comes from a view or an event, never from a state."""
 
     game: Game[Any]
@@ -95,7 +95,7 @@ class Face(ABC):
     def title(self) -> str:
         return self.game.title
 
-    def of(self, view: View | None) -> Face:
+    def of(self, view: View | None) -> Presentation:
         """This face as it speaks of *view*: where a word on a label is chosen from, it may depend on it."""
         return self
 
@@ -277,18 +277,18 @@ class Face(ABC):
 
 
 @functools.cache
-def open_face(name: str) -> Face:
+def open_presentation(name: str) -> Presentation:
     """The face of the game *name*, with the pack that it ships. Raises ValueError for an unknown one."""
-    return face_of(registry.open_game(name))
+    return presentation_of(registry.open_game(name))
 
 
-def face_of(game: Game[Any]) -> Face:
+def presentation_of(game: Game[Any]) -> Presentation:
     """The face of *game*, which may have a pack of a host's own."""
-    face: Face = importlib.import_module(f"bot.{game.name}").make(game)
+    face: Presentation = importlib.import_module(f"bot.{game.name}").make(game)
     return face
 
 
-def names_of(look: Look, face: Face, text: Text) -> Names:
+def names_of(look: ReaderView, face: Presentation, text: Text) -> Names:
     """The players of a game by seat, in the order in which its lists are given."""
     order = face.order(look.view) if look.view is not None else ()
     people = (
@@ -347,7 +347,7 @@ POLICIES: Mapping[str, str] = {
 }
 
 
-def deadline_lines(config: BaseModel, face: Face, text: Text) -> tuple[str, ...]:
+def deadline_lines(config: BaseModel, face: Presentation, text: Text) -> tuple[str, ...]:
     """The deadlines and what happens when they pass (Q-9.1, Q-9.2); kinds that agree share a line."""
     deadlines: Mapping[str, int | str] = getattr(config, "deadlines", {})
     policies: Mapping[str, str] = getattr(config, "policies", {})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pydantic import BaseModel
 
-from bot.clocks.clock_settings import Ways
+from bot.clocks.clock_settings import ClockSettings
 from bot.language.words import said
 from bot.lobbies.kept import Kept
 from rules.game import (
@@ -89,7 +89,7 @@ class Facts(Value, frozen=True):
     halted: str
     card: int | None
     people: tuple[Person, ...]
-    ways: Ways = Ways()
+    ways: ClockSettings = ClockSettings()
     resumes_ms: int | None = None
     """When a pause ends by itself."""
     pack: str | None = None
@@ -105,7 +105,7 @@ class Facts(Value, frozen=True):
         return next((found for found in self.people if found.person == person and person), None)
 
 
-class Look(Secret, frozen=True):
+class ReaderView(Secret, frozen=True):
     """One game as one reader may see it; *view* is None in the lobby, and what may be said is his own."""
 
     facts: Facts
@@ -136,7 +136,7 @@ class Reply(Secret, frozen=True):
     *events* of it that its seat may know.
     """
 
-    look: Look
+    look: ReaderView
     words: str
     repeated: bool = False
     refusal: Illegal | None = None

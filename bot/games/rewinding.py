@@ -13,11 +13,11 @@ from typing import Any
 
 from bot.games import loaded
 from bot.games.cache import Cache
-from bot.games.loaded import Live
-from bot.games.presentation import Face
+from bot.games.loaded import LoadedGame
+from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts
 from bot.games.service import Games, whole
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, has_rested, refuse_unless_playing
 from bot.operation.story import unmarked
 from rules.entry import Position, Rewind
@@ -28,7 +28,7 @@ from rules.record.record import RecordError, taken_back
 from storage.tables.journal import Journal, StoredEntry
 
 
-class Moment(Secret, frozen=True):
+class TurningPoint(Secret, frozen=True):
     """A public post to which the game can go back: the how-manieth it was, when, and its events."""
 
     number: int
@@ -46,14 +46,14 @@ class Rewinding:
         self.games = games
         self.deeds = deeds
 
-    async def moments(self, game_id: int) -> tuple[Moment, ...]:
+    async def moments(self, game_id: int) -> tuple[TurningPoint, ...]:
         """The moments to which the game can go back, the latest first."""
         found = await self.cache.live(game_id)
         moments = await self._moments(found, await self._journal(game_id))
         return tuple(reversed(moments))
 
     @whole
-    async def rewind(self, game_id: int, by: Warrant, number: int) -> Facts:
+    async def rewind(self, game_id: int, by: Authority, number: int) -> Facts:
         """The game stands again as it stood after the post of that *number*; all that is owed there is asked anew.
 
         Raises Illegal for a moment that there is not, and for a player before others could object.
@@ -79,14 +79,16 @@ class Rewinding:
     async def _journal(self, game_id: int) -> tuple[StoredEntry, ...]:
         return await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
 
-    async def _moments(self, found: Live, entries: Sequence[StoredEntry]) -> list[Moment]:
+    async def _moments(self, found: LoadedGame, entries: Sequence[StoredEntry]) -> list[TurningPoint]:
         """The moments that stand, in order; found beside the loop, for a journal is long."""
         face = self.cache.face(found.row)
         with self.cache.intact(found.row.id):
             return await asyncio.to_thread(lambda: list(_standing(found, entries, face)))
 
 
-def _standing(found: Live, entries: Sequence[StoredEntry], face: Face) -> Iterator[Moment]:
+def _standing(
+    found: LoadedGame, entries: Sequence[StoredEntry], face: Presentation
+) -> Iterator[TurningPoint]:
     """Each moment that stands, numbered among all posts, void ones too."""
     void, number = taken_back(entries), 0
     for entry in entries:
@@ -94,10 +96,10 @@ def _standing(found: Live, entries: Sequence[StoredEntry], face: Face) -> Iterat
         if not all(map(face.is_silent, events)):
             number += 1
             if entry.n not in void:
-                yield Moment(number, entry.at_ms, events, entry.n)
+                yield TurningPoint(number, entry.at_ms, events, entry.n)
 
 
-def _named(moments: Sequence[Moment], entries: Sequence[StoredEntry], number: int) -> Moment:
+def _named(moments: Sequence[TurningPoint], entries: Sequence[StoredEntry], number: int) -> TurningPoint:
     """The moment of that *number*, if something has happened since. Raises Illegal."""
     for moment in moments:
         if moment.number == number and moment.entry < entries[-1].n:
@@ -109,12 +111,12 @@ def _named(moments: Sequence[Moment], entries: Sequence[StoredEntry], number: in
     )
 
 
-def _published(found: Live, entries: Sequence[StoredEntry]) -> int:
+def _published(found: LoadedGame, entries: Sequence[StoredEntry]) -> int:
     """The number of the next entry as the published record will have it (R-1.8)."""
     return 1 + sum(bool(record.published_words(found.game, found.config, entry)) for entry in entries)
 
 
-def _position(found: Live, entries: Sequence[StoredEntry], to: int) -> Position[Any]:
+def _position(found: LoadedGame, entries: Sequence[StoredEntry], to: int) -> Position[Any]:
     """Where the game stood after entry *to*, with the persons and what they may use as now.
 
     Raises Illegal where these rules do not lead there: what the mended fault touched cannot be a part of the proof.
@@ -135,7 +137,7 @@ def _position(found: Live, entries: Sequence[StoredEntry], to: int) -> Position[
     return last.after
 
 
-def _refuse_haste(found: Live, now: int) -> None:
+def _refuse_haste(found: LoadedGame, now: int) -> None:
     """Who plays may gain by it: everybody has a day to object."""
     if not has_rested(found, now):
         raise Illegal(

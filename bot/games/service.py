@@ -15,7 +15,7 @@ from bot.clocks import clocks, pace
 from bot.clocks.clocks import Move
 from bot.games import loaded, notices, notify
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Reply, Submission
 from bot.language.words import Text
@@ -115,7 +115,7 @@ class Games:
         self.now_ms = now_ms
         self.chance = chance
         self.text = text
-        self.on_commit: Callable[[Live], None] = lambda _live: None
+        self.on_commit: Callable[[LoadedGame], None] = lambda _live: None
         """Called after each commit: the courier and the alarm look whether there is something for them."""
         self.count: Callable[[str, float], None] = _uncounted
         """Told of each `entry`, of the `wait`s that follow, and of the seconds by which each `lapse` was late."""
@@ -141,7 +141,7 @@ class Games:
                     return Reply(found.look(seat), said.words, repeated=True)
                 raise
 
-    async def _answer(self, found: Live, seat: Seat, said: Submission) -> Reply:
+    async def _answer(self, found: LoadedGame, seat: Seat, said: Submission) -> Reply:
         _refuse_long(said.words)
         _refuse_halt(found)
         _refuse_late(found, seat, said)
@@ -174,14 +174,14 @@ class Games:
                     await self._mark_asked(found, running, ())
             return False
 
-    async def _ask(self, found: Live, running: Deadline) -> None:
+    async def _ask(self, found: LoadedGame, running: Deadline) -> None:
         """Q-9.2: the moderators are asked; in words that name no seat where it is secret."""
         mark = f"{running.number}-{running.extended_ms}"
         facts = {"kind": running.kind, "clock": running.clock, "mark": mark}
         ask = Notice(found.row.id, found.row.entries, notices.CHAIR, notices.ASK, facts=facts)
         await self._mark_asked(found, running, (ask,))
 
-    async def _mark_asked(self, found: Live, running: Deadline, said: tuple[Notice, ...]) -> None:
+    async def _mark_asked(self, found: LoadedGame, running: Deadline, said: tuple[Notice, ...]) -> None:
         row, now = found.row, self.now_ms()
 
         def work(connection: Connection) -> int:
@@ -197,7 +197,7 @@ class Games:
 
     async def enter(
         self,
-        found: Live,
+        found: LoadedGame,
         entry: Entry,
         *,
         by: str,
@@ -233,7 +233,7 @@ class Games:
         actor = entry.seat if isinstance(entry, Answer) else None
         face = self.cache.face(found.row)
         told_at_once = mentions.at_once(found, decisions, asked, now, anew=is_back)
-        questions = notify.Asked(asked, told_at_once, due)
+        questions = notify.OpenedQuestions(asked, told_at_once, due)
         news_for = notify.Telling(found, face, stored.n, questions, now, stored.link, actor)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
@@ -247,7 +247,7 @@ class Games:
 
     def chained(
         self,
-        found: Live,
+        found: LoadedGame,
         now: int,
         by: str,
         words: str,
@@ -278,7 +278,7 @@ class Games:
             deed=deed,
         )
 
-    async def commit(self, found: Live, writing: Writing) -> bool:
+    async def commit(self, found: LoadedGame, writing: Writing) -> bool:
         """Write one entry whole; False when its cause was entered before. The game's lock is held."""
         stop_here()
         row, now = found.row, writing.entry.at_ms
@@ -321,7 +321,7 @@ class Games:
         self.count("entry", 1)
         return True
 
-    def marked(self, connection: Connection, found: Live) -> int:
+    def marked(self, connection: Connection, found: LoadedGame) -> int:
         """The version of a game of which something is written that is no entry: other processes have to see it.
 
         Raises Conflict when another was first.
@@ -342,7 +342,9 @@ class Games:
         )
         return kept is not None and (kept.cause, kept.link) == (entry.cause, entry.link)
 
-    def add_notices(self, connection: Connection, found: Live, said: tuple[Notice, ...], now: int) -> None:
+    def add_notices(
+        self, connection: Connection, found: LoadedGame, said: tuple[Notice, ...], now: int
+    ) -> None:
         if not said:
             return
         outbox = Outbox(connection, self.chance.bytes)
@@ -357,7 +359,9 @@ class Games:
                 priority=_priority(notice),
             )
 
-    async def say(self, found: Live, *said: Notice, also: Callable[[Connection], None] | None = None) -> None:
+    async def say(
+        self, found: LoadedGame, *said: Notice, also: Callable[[Connection], None] | None = None
+    ) -> None:
         """Queue notices that belong to no entry, and do in one commit what *also* is to be done."""
         now = self.now_ms()
 
@@ -397,7 +401,7 @@ def _priority(notice: Notice) -> int:
     return notices.POST if is_post else notices.PRIVATE_FIRST
 
 
-def _refuse_halt(found: Live) -> None:
+def _refuse_halt(found: LoadedGame) -> None:
     if found.row.stage == "lobby":
         raise Illegal("R-1.3", "This game has not started yet.")
     if found.row.stage == "ended":
@@ -421,7 +425,7 @@ def _refuse_long(words: str) -> None:
         )
 
 
-def _refuse_late(found: Live, seat: Seat, said: Submission) -> None:
+def _refuse_late(found: LoadedGame, seat: Seat, said: Submission) -> None:
     """What is typed means the question that was open when it was sent, and never counts for the next.
 
     What is typed in advance means what was to come then; what waits may be withdrawn at any time.
@@ -437,7 +441,7 @@ def _refuse_late(found: Live, seat: Seat, said: Submission) -> None:
         raise Stale("Q-4.4", "That came after its question had closed; nothing was changed.")
 
 
-def _seen_by(found: Live, seat: Seat) -> tuple[Question, ...]:
+def _seen_by(found: LoadedGame, seat: Seat) -> tuple[Question, ...]:
     """The open questions that *seat* may know of."""
     kinds = found.game.kinds
     seen = (

@@ -12,15 +12,15 @@ from sqlalchemy import Connection
 
 from bot.clocks import standing
 from bot.games import notices
-from bot.games.presentation import Face
-from bot.games.reader_view import Facts, Look
+from bot.games.presentation import Presentation
+from bot.games.reader_view import Facts, ReaderView
 from bot.health import wording
 from bot.language.words import Text, instant, safe
 from bot.lobbies.keeping import written_ms
 from bot.moderation import wardens
 from bot.moderation.calls import matters
 from bot.posting import refusals, threads
-from bot.posting.refusals import Case, Refusal
+from bot.posting.refusals import MetRefusal, Refusal
 from bot.ui import ids
 from bot.ui.message import Button, Message
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
@@ -49,9 +49,9 @@ class Ward(Value, frozen=True):
 
     name: str
     place: int | None
-    posts: tuple[Case, ...] = ()
+    posts: tuple[MetRefusal, ...] = ()
     untold: bool = False
-    private: tuple[Case, ...] = ()
+    private: tuple[MetRefusal, ...] = ()
     late: tuple[str, ...] = ()
     closed: int | None = None
     rests: tuple[str, ...] = ()
@@ -182,12 +182,12 @@ async def _ward(press: Press, facts: Facts) -> Ward:
     )
 
 
-def _cases(failures: Sequence[str]) -> tuple[Case, ...]:
+def _cases(failures: Sequence[str]) -> tuple[MetRefusal, ...]:
     """Each kind of refusal once."""
     return tuple({(case := refusals.read(failure)).refusal: case for failure in failures}.values())
 
 
-def _rests(look: Look, face: Face, text: Text) -> tuple[str, ...]:
+def _rests(look: ReaderView, face: Presentation, text: Text) -> tuple[str, ...]:
     """Why a game does not go on by itself."""
     if look.facts.stage == "lobby":
         return ()
@@ -320,7 +320,7 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
     return lines
 
 
-def _says(case: Case, text: Text) -> str:
+def _says(case: MetRefusal, text: Text) -> str:
     """Discord's own code, for who wants to look it up."""
     return text("Discord says {code}.", code=case.said) if case.said else ""
 

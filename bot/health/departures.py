@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.posting.retrying import UNREACHED
 from rules.game import Illegal
 from storage.errors import StorageError
@@ -62,7 +62,7 @@ class Muster:
         for game_id in self._asked_ms.keys() - games:
             del self._asked_ms[game_id]
 
-    def want(self, found: Live) -> None:
+    def want(self, found: LoadedGame) -> None:
         """Have asked who is there, unless that was done lately."""
         now, game_id = self._bot.now_ms(), found.row.id
         server = self._bot.get_guild(found.row.guild_id)
@@ -74,7 +74,7 @@ class Muster:
             # Whose lease the first game goes by means nothing for the others.
             self._task = asyncio.create_task(self._ask_all(), context=Context())
 
-    async def now(self, found: Live) -> None:
+    async def now(self, found: LoadedGame) -> None:
         """Look at once who is there, for somebody waits for it."""
         server = self._bot.get_guild(found.row.guild_id)
         if server is None:
@@ -115,7 +115,7 @@ class Muster:
                 log.warning("Who has left game %s is not noted: %s", game_id, error)
 
 
-def _people(found: Live) -> frozenset[int]:
+def _people(found: LoadedGame) -> frozenset[int]:
     return frozenset(
         (found.row.host_id, *(holder.person_id for holder in found.holders if not holder.is_companion))
     )

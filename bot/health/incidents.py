@@ -12,13 +12,13 @@ from sqlalchemy import Connection
 from bot.clocks import clock_settings
 from bot.games import notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
 from bot.games.service import Games, whole
 from bot.lobbies import news
 from bot.lobbies.seating import Seating
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
 from storage.errors import Conflict
 from storage.tables.deadlines import Deadlines
@@ -104,7 +104,7 @@ class Watching:
             told = [each for person in sorted(missing - known) for each in self._missed(found, person)]
             await self.remember(found, tuple(told), missing=sorted(missing) or None)
 
-    async def _out(self, found: Live, missing: frozenset[int]) -> frozenset[int]:
+    async def _out(self, found: LoadedGame, missing: frozenset[int]) -> frozenset[int]:
         """Who has left the server has no place in the lobby any more; who of those *missing* is left: its host."""
         gone, now = [one for one in found.holders if one.person_id in missing], self.games.now_ms()
         if gone:
@@ -117,7 +117,7 @@ class Watching:
             await self.seating.changed_people(found, leave, (told,))
         return missing & {found.row.host_id}
 
-    def _missed(self, found: Live, person: int) -> tuple[Notice, ...]:
+    def _missed(self, found: LoadedGame, person: int) -> tuple[Notice, ...]:
         """A player is the moderators' affair, seat by seat; who hosts cannot be told of himself, so all are."""
         n = found.row.entries
         if person == found.row.host_id:
@@ -129,7 +129,7 @@ class Watching:
         )
 
     @whole
-    async def move(self, game_id: int, by: Warrant, *, channel: int, place: int, card: int) -> Facts:
+    async def move(self, game_id: int, by: Authority, *, channel: int, place: int, card: int) -> Facts:
         """The game goes on in another thread: what waits to be posted goes there, all else stands."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -178,7 +178,7 @@ class Watching:
             )  # fmt: skip
 
     @whole
-    async def give_up(self, game_id: int, by: Warrant) -> None:
+    async def give_up(self, game_id: int, by: Authority) -> None:
         """A game that nobody can reach any more is over; its host is told, if he can be."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -187,7 +187,7 @@ class Watching:
 
     async def _interrupted(
         self,
-        found: Live,
+        found: LoadedGame,
         words: str,
         by_name: str,
         reason: str,
@@ -195,10 +195,10 @@ class Watching:
         work: Callable[[Connection], None],
     ) -> None:
         changes: Changes = {"halted": halted}
-        by = Warrant(0, by_name, f"{LEFT_OUT}:{found.row.id}:{found.row.entries}", reason)
+        by = Authority(0, by_name, f"{LEFT_OUT}:{found.row.id}:{found.row.entries}", reason)
         await self.deeds.deed(found, words, by, facts={"after": LEFT_OUT}, work=work, changes=changes)
 
-    async def remember(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
+    async def remember(self, found: LoadedGame, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* among the settings, with what is to be said of it; the game's lock is held."""
         now = self.games.now_ms()
         settings = clock_settings.written(found.row.settings, **news)
@@ -209,7 +209,7 @@ class Watching:
         )
         self.games.on_commit(found)
 
-    async def note(self, found: Live, said: tuple[Notice, ...], **news: Any) -> None:
+    async def note(self, found: LoadedGame, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* that no card shows and nobody waits for, with what is to be said; the game's lock is held."""
         row, now = found.row, self.games.now_ms()
         settings = clock_settings.written(row.settings, **news)
@@ -240,7 +240,7 @@ class Watching:
         )
 
 
-def refused(found: Live, rows: Sequence[Row]) -> tuple[Notice, ...]:
+def refused(found: LoadedGame, rows: Sequence[Row]) -> tuple[Notice, ...]:
     """What Discord does not take at this moment: the posts among *rows*, each first in its lane, and the card."""
     lacking = (trouble(found.row.settings) or [""])[1:]
     told = [
@@ -260,7 +260,7 @@ def refused(found: Live, rows: Sequence[Row]) -> tuple[Notice, ...]:
     return tuple(told)
 
 
-def _matter(found: Live, what: str, **facts: object) -> Notice:
+def _matter(found: LoadedGame, what: str, **facts: object) -> Notice:
     return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.moderation import wardens
 from bot.posting import refusals
 
@@ -37,7 +37,7 @@ async def written(bot: Ringmaster, message: discord.Message) -> bool:
     return True
 
 
-async def _may_write(bot: Ringmaster, found: Live, message: discord.Message) -> bool:
+async def _may_write(bot: Ringmaster, found: LoadedGame, message: discord.Message) -> bool:
     author = message.author
     if found.holder_of(author.id) is not None or author.id == found.row.host_id:
         return True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import notices
 from bot.lobbies import kept
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import Illegal
 from storage.tables.outbox import Outbox
 
@@ -35,7 +35,7 @@ async def give_up(bot: Ringmaster, guild: int) -> None:
     text, service = await bot.languages.of_server(guild), bot.service
     name = bot.user.display_name if bot.user else ""
     for game_id in await service.watching.of_guild(guild):
-        by = Warrant(0, name, f"out:{game_id}", text("I was removed from this server a month ago."))
+        by = Authority(0, name, f"out:{game_id}", text("I was removed from this server a month ago."))
         with suppress(Illegal):  # it is over already
             if (await service.cache.live(game_id)).row.stage == "lobby":
                 await bot.lobbies.close(game_id, by, kept.OUT)

@@ -18,7 +18,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.service import whole
 from bot.posting import refusals
@@ -104,7 +104,7 @@ class Aftermath:
         await self._bot.service.games.say(found, *told, also=lambda c: Meta(c).put(RESTORED, written))
         self._left = left if left.games else None
 
-    async def _channels(self, found: Live) -> list[discord.PartialMessageable]:
+    async def _channels(self, found: LoadedGame) -> list[discord.PartialMessageable]:
         """The game's thread, and the private channels of those who play."""
         people = list(dict.fromkeys(one.person_id for one in found.holders if not one.is_companion))
 
@@ -116,7 +116,7 @@ class Aftermath:
         places += await self._bot.database.read(private)
         return [self._bot.get_partial_messageable(place) for place in places]
 
-    async def _void(self, found: Live, channel: discord.PartialMessageable, since_ms: int) -> int:
+    async def _void(self, found: LoadedGame, channel: discord.PartialMessageable, since_ms: int) -> int:
         """How many posts of this game lost their buttons in one channel."""
         known = await self._bot.database.read(lambda c: Outbox(c).references(found.row.id))
         languages, row = self._bot.languages, found.row

@@ -16,11 +16,11 @@ from bot.clocks import clock_settings, clocks
 from bot.clocks.outage import Crediting, Gone
 from bot.games import notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.service import Games, whole
 from bot.health.incidents import LEFT_OUT, Watching
 from bot.lobbies.seating import Seating
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.moderation.oversight import Oversight
 from bot.posting import refusals
@@ -126,7 +126,7 @@ class Unsaid:
             )
 
     @whole
-    async def pass_over(self, game_id: int, by: Warrant, post: int) -> None:
+    async def pass_over(self, game_id: int, by: Authority, post: int) -> None:
         """Let go a post that Discord refuses: what waits behind it follows."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -158,7 +158,7 @@ class Unsaid:
             if found.is_still and (made is None or self.games.now_ms() - made < LATE_MS):
                 await self._let_go_on(found)
 
-    async def _let_go_on(self, found: Live) -> None:
+    async def _let_go_on(self, found: LoadedGame) -> None:
         """What is owed runs on with what was left of its time, unless something else keeps it."""
         game_id, timing, since = found.row.id, found.timing, found.ways.still_ms
         now = found.clock_ms(self.games.now_ms())

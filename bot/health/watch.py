@@ -15,14 +15,14 @@ from sqlalchemy import Connection
 
 from bot.commands import which_game
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.health import incidents, removed
 from bot.language.words import Text
 from bot.lobbies import kept
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.posting import compose, refusals, threads
-from bot.posting.refusals import Case, Told
+from bot.posting.refusals import MetRefusal, WhoIsTold
 from bot.posting.threads import Place
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, cause, text_for
@@ -72,7 +72,7 @@ class Watch:
 
     # ------------------------------------------------------------------------------------------------ the thread
 
-    async def refused(self, found: Live, case: Case, where: str = notices.THREAD) -> None:
+    async def refused(self, found: LoadedGame, case: MetRefusal, where: str = notices.THREAD) -> None:
         """Discord refused a post in the lane *where*, the card or a tag: moderators are told, once."""
         service, game_id, name = self._bot.service, found.row.id, case.refusal.name
         if where != notices.THREAD:
@@ -82,9 +82,9 @@ class Watch:
         elif case.refusal is refusals.DENIED:
             await service.watching.troubled(game_id, name, *self._lacking(found))
         else:
-            await service.watching.troubled(game_id, name, first=case.refusal.told is not Told.AT_ONCE)
+            await service.watching.troubled(game_id, name, first=case.refusal.told is not WhoIsTold.AT_ONCE)
 
-    async def posted(self, found: Live, where: str = notices.THREAD) -> None:
+    async def posted(self, found: LoadedGame, where: str = notices.THREAD) -> None:
         """A post was made, or the card drawn: whatever was wrong there is over."""
         if where != notices.THREAD:
             if where in found.settings:
@@ -104,7 +104,7 @@ class Watch:
                 return
             case "lobby":
                 with suppress(Illegal):  # somebody was first
-                    await self._bot.lobbies.close(game_id, Warrant(0, "", f"gone:{game_id}"), kept.GONE)
+                    await self._bot.lobbies.close(game_id, Authority(0, "", f"gone:{game_id}"), kept.GONE)
             case _:
                 await self._bot.service.watching.troubled(game_id, refusals.GONE.name)
 
@@ -146,7 +146,7 @@ class Watch:
         here = await self._bot.service.directory.at(thread)
         return (here,) if here in games else ()
 
-    def _lacking(self, found: Live) -> list[str]:
+    def _lacking(self, found: LoadedGame) -> list[str]:
         where = self._bot.get_channel(found.row.channel_id)
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
             return []
@@ -215,7 +215,7 @@ class Watch:
                 with suppress(Illegal, StorageError):
                     self._bot.muster.want(await self._bot.service.cache.live(game.id))
 
-    def is_out(self, found: Live) -> bool:
+    def is_out(self, found: LoadedGame) -> bool:
         """Whether the bot is connected, and not in the server of this game."""
         guild, bot = found.row.guild_id, self._bot
         return bot.is_ready() and bot.duties.serves(guild) and bot.get_guild(guild) is None
@@ -235,7 +235,7 @@ class Watch:
             card = compose.card(found.look(None), face, public)
             name = which_game.name_of(bot, found.facts())
             thread, message = await threads.make(bot, where, name, card, bot.now_ms())
-            by = Warrant(press.user.id, press.user.display_name, cause(press))
+            by = Authority(press.user.id, press.user.display_name, cause(press))
             await bot.service.watching.move(game_id, by, channel=where.id, place=thread.id, card=message)
         return Reaction(Message(text("The game goes on in <#{place}>.", place=thread.id)))
 
@@ -260,7 +260,7 @@ class Watch:
         threads.refuse_missing(where, bot.hearing is not None, text)
         return where
 
-    async def _refuse_there(self, found: Live) -> None:
+    async def _refuse_there(self, found: LoadedGame) -> None:
         try:
             await self._bot.fetch_channel(found.row.place_id or 0)
         except refusals.ERRORS as error:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from bot.games import notices
 from bot.games.notices import DEED, MISSING, SET_BACK, THREAD, TROUBLE, Notice, lane_channel
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.health import incidents
 from bot.language.words import Text, safe, when
 from bot.posting import refusals, threads
-from bot.posting.refusals import Case
+from bot.posting.refusals import MetRefusal
 from bot.seats.vacancies import seat_buttons
 from bot.ui import ids
 from bot.ui.desk import header, my_desk, open_rows
@@ -20,7 +20,7 @@ from rules.game import CHAIR
 from storage.tables.outbox import Notice as Waiting
 
 
-def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """The message of a notice about a mishap."""
     mine = (my_desk(notice.game_id, text, notice.reference),)
     match notice.kind:
@@ -102,7 +102,7 @@ def _buttons(notice: Notice, mend: Button, text: Text) -> Row:
     return (mend, Button(text("What waits"), ids.verb(notice.game_id, "mod", "waiting")))
 
 
-def why(case: Case, text: Text, lacking: Sequence[str] = ()) -> str:
+def why(case: MetRefusal, text: Text, lacking: Sequence[str] = ()) -> str:
     """What Discord's answer means, and what mends it; permissions that are *lacking* by name."""
     named = [text(threads.NAMES[flag]) for flag in lacking if flag in threads.NAMES]
     mends = (
@@ -140,7 +140,7 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
     return lines
 
 
-def _missing(notice: Notice, look: Look, face: Face, text: Text) -> tuple[str, tuple[Row, ...]]:
+def _missing(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> tuple[str, tuple[Row, ...]]:
     if notice.facts.get("host"):
         told = text(
             "**The host of this game is no longer in the server.** Whoever may manage threads here can "
@@ -157,7 +157,7 @@ def _missing(notice: Notice, look: Look, face: Face, text: Text) -> tuple[str, t
     return told, (seat_buttons(notice.game_id, seat, text),)
 
 
-def _moved(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def _moved(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """The first line in a new thread: it calls everybody there, with the buttons of what is asked."""
     people = tuple(person.person for person in look.facts.people if person.person)
     by = safe(str(notice.facts.get("by", "")), empty=text("A moderator"))
@@ -171,7 +171,7 @@ def _moved(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     return Message(content, rows, people, reference=notice.reference)
 
 
-def _set_back(notice: Notice, look: Look, text: Text) -> Message:
+def _set_back(notice: Notice, look: ReaderView, text: Text) -> Message:
     """What all are told of a restore: whoever answered in vain has to know."""
     people = tuple(person.person for person in look.facts.people if person.person)
     told = text(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.hunt.presentation import HuntFace
+from bot.hunt.presentation import HuntPresentation
 from rules.game import Game
 from rules.hunt.game import HuntGame
 
 
-def make(game: Game[Any]) -> HuntFace:
+def make(game: Game[Any]) -> HuntPresentation:
     """The face of a hunt."""
     assert isinstance(game, HuntGame)
-    return HuntFace(game)
+    return HuntPresentation(game)

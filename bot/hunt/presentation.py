@@ -8,7 +8,7 @@ from typing import ClassVar, Final, cast
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
-from bot.games.presentation import Face, FormField, Option, Page, Preset
+from bot.games.presentation import FormField, Option, Page, Presentation, Preset
 from bot.games.reader_view import Clock
 from bot.hunt import dossier, hand, pages, presets, rules_post, status
 from bot.hunt import picture as pictures
@@ -26,7 +26,7 @@ _ALOUD: Final = frozenset({"split", "place", "lord", "block", "flip", "course", 
 """Kinds whose answers everyone may read as they are given (chapter 18)."""
 
 
-class HuntFace(Face):
+class HuntPresentation(Presentation):
     """Words and pictures for a hunt; of a view, with the names of its part."""
 
     reserved: ClassVar[frozenset[str]] = typed.RESERVED
@@ -36,8 +36,8 @@ class HuntFace(Face):
         self._pack = game.data
         self._view = view
 
-    def of(self, view: View | None) -> HuntFace:
-        return HuntFace(cast(HuntGame, self.game), view if isinstance(view, HuntView) else None)
+    def of(self, view: View | None) -> HuntPresentation:
+        return HuntPresentation(cast(HuntGame, self.game), view if isinstance(view, HuntView) else None)
 
     def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:
         shown = view if isinstance(view, HuntView) else self._view

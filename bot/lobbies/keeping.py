@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.lobbies import kept
-from bot.lobbies.opening import Opening
-from bot.moderation.authority import Warrant
+from bot.lobbies.opening import ThreadOpening
+from bot.moderation.authority import Authority
 from bot.posting import refusals
 from rules.game import Illegal
 from storage.errors import Conflict, StorageError
@@ -43,7 +43,7 @@ class Keeper:
 
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
-        self.opening = Opening(bot)
+        self.opening = ThreadOpening(bot)
         self._looked: int | None = None
         self._busy = asyncio.Lock()
 
@@ -100,7 +100,7 @@ class Keeper:
         if now - written < UNTOUCHED_MS:
             await self._bot.lobbies.touched(game_id, written)
             return
-        by = Warrant(0, "", f"untouched:{game_id}")
+        by = Authority(0, "", f"untouched:{game_id}")
         await self._bot.lobbies.close(game_id, by, kept.UNTOUCHED)
 
 

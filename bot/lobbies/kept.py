@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.clocks import clock_settings
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import Value
 from rules.reading import reader
 
@@ -119,7 +119,7 @@ def begun(settings: str) -> str:
 
 
 def noted(
-    settings: str, by: Warrant, words: str, now: int, names: tuple[str, ...] = (), **news: object
+    settings: str, by: Authority, words: str, now: int, names: tuple[str, ...] = (), **news: object
 ) -> str:
     """*settings* with a moderator's deed in the lobby, and *news* of what is kept."""
     done = Noted(now, by.person, words, by.reason, names, by.cause)

@@ -7,11 +7,11 @@ from typing import Any, Final
 import msgspec
 
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.lobbies import kept
 from bot.lobbies.kept import Before
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from storage.tables.people import Holder
 
 FULL, CHANGED, READY, ALL_READY, LEFT = "full", "changed", "ready", "all-ready", "left"
@@ -22,25 +22,25 @@ AGAIN_MS: Final = 10 * 60 * 1000
 """A host is not called more often to a lobby that fills, empties and fills."""
 
 
-def about(found: Live, what: str, **facts: Any) -> Notice:
+def about(found: LoadedGame, what: str, **facts: Any) -> Notice:
     """Something to say in the lobby's thread."""
     return Notice(
         found.row.id, found.row.entries, notices.THREAD, notices.LOBBY, facts={"what": what, **facts}
     )
 
 
-def deed(found: Live, word: str, by: Warrant, **facts: Any) -> Notice:
+def deed(found: LoadedGame, word: str, by: Authority, **facts: Any) -> Notice:
     """The public line of a moderator's deed."""
     told = {"deed": word, "by": by.name, "reason": by.reason, **facts}
     return Notice(found.row.id, found.row.entries, notices.THREAD, notices.DEED, facts=told)
 
 
-def to_moderators(found: Live, what: str) -> Notice:
+def to_moderators(found: LoadedGame, what: str) -> Notice:
     """Something that cannot be said in the thread."""
     return Notice(found.row.id, found.row.entries, notices.CHAIR, notices.LOBBY, facts={"what": what})
 
 
-def joined(found: Live, person: int, now: int) -> str:
+def joined(found: LoadedGame, person: int, now: int) -> str:
     """The game's settings once *person* takes a place, and so is there.
 
     If it is the last one the host is called to it after a while, unless it is he who takes it.
@@ -55,7 +55,7 @@ def joined(found: Live, person: int, now: int) -> str:
     return kept.written(settings, full_ms=now)
 
 
-def changed(found: Live, person: int, by: str, now: int, settings: str) -> str:
+def changed(found: LoadedGame, person: int, by: str, now: int, settings: str) -> str:
     """*settings* after *person* has changed the game: those who joined are told once he is through with it."""
     before = kept.read(settings).before
     if before is not None:
@@ -68,11 +68,11 @@ def changed(found: Live, person: int, by: str, now: int, settings: str) -> str:
     return kept.written(settings, before=before)
 
 
-def _others(found: Live, person: int) -> list[Holder]:
+def _others(found: LoadedGame, person: int) -> list[Holder]:
     return [holder for holder in found.holders if not holder.is_companion and holder.person_id != person]
 
 
-def untold(found: Live) -> tuple[Notice, ...]:
+def untold(found: LoadedGame) -> tuple[Notice, ...]:
     """What those who joined have still to be told of changes, and whom it concerns; nothing where there is none."""
     before = kept.read(found.row.settings).before
     if before is None:

@@ -14,10 +14,10 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.commands import which_game
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.lobbies import kept, news
 from bot.lobbies.refusals import refuse_closed
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.posting import compose, refusals, threads
 from bot.posting.threads import Place
 from rules.game import Illegal
@@ -31,7 +31,7 @@ LASTS_MS: Final = 60 * 60 * 1000
 """So long it is tried; whoever opened the lobby has long forgotten it after that."""
 
 
-class Opening:
+class ThreadOpening:
     """Opens lobbies that are written down."""
 
     def __init__(self, bot: Ringmaster) -> None:
@@ -106,7 +106,7 @@ class Opening:
             )
             return thread.id
 
-    async def _there(self, found: Live) -> list[discord.Thread]:
+    async def _there(self, found: LoadedGame) -> list[discord.Thread]:
         """The threads that were made for a lobby."""
         where = self._where(found)
         if where is None:
@@ -114,7 +114,7 @@ class Opening:
         name = which_game.name_of(self._bot, found.facts())
         return await threads.beneath(self._bot, where, name, found.row.made_ms)
 
-    def _where(self, found: Live) -> Place | None:
+    def _where(self, found: LoadedGame) -> Place | None:
         where = self._bot.get_channel(found.row.channel_id)
         return where if isinstance(where, discord.TextChannel | discord.ForumChannel) else None
 
@@ -124,7 +124,7 @@ class Opening:
         if found.row.stage != "lobby":
             await self._bot.service.watching.troubled(game_id, refusals.GONE.name)
             return
-        by = Warrant(0, "", f"unopened:{game_id}")
+        by = Authority(0, "", f"unopened:{game_id}")
         await self._bot.lobbies.close(game_id, by, kept.UNOPENED, is_told=is_told)
         try:
             for thread in await self._there(found):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.presentation import Face, remark
-from bot.games.reader_view import Facts, Look, Person
+from bot.games.presentation import Presentation, remark
+from bot.games.reader_view import Facts, Person, ReaderView
 from bot.language.words import Text, safe
 from bot.lobbies import wording
 from bot.moderation import overviews
@@ -12,7 +12,7 @@ from bot.ui.desk import how_to_play
 from bot.ui.message import CONTENT, Button, Message, Row, cut
 
 
-def card(look: Look, face: Face, text: Text) -> Message:
+def card(look: ReaderView, face: Presentation, text: Text) -> Message:
     """The lobby as everybody sees it."""
     facts = look.facts
     if facts.lobby.closed is not None:
@@ -40,7 +40,7 @@ def _print(facts: Facts, text: Text) -> str:
     return text("-# Fingerprint of the seed: {print}", print=facts.fingerprint)
 
 
-def remarks(look: Look, face: Face, text: Text) -> list[str]:
+def remarks(look: ReaderView, face: Presentation, text: Text) -> list[str]:
     """What the lobby must refuse or tell of these options (Q-1.4, Q-1.5)."""
     found = face.game.remarks(look.facts.config, look.facts.seats)
     return [f"{'⛔' if one.refuses else 'ℹ️'} {remark(one, text)}" for one in found]
@@ -59,7 +59,7 @@ def _rows(facts: Facts, text: Text) -> tuple[Row, ...]:
     return (first, (*ready, overviews.to_panel(facts.id, text)))
 
 
-def _closed(facts: Facts, face: Face, text: Text) -> Message:
+def _closed(facts: Facts, face: Presentation, text: Text) -> Message:
     assert facts.lobby.closed is not None
     lines = [
         text("## {title}, game {n}: closed", title=face.title, n=facts.id),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.commands import notify
-from bot.games.presentation import Face, Option
-from bot.games.reader_view import Look
+from bot.games.presentation import Option, Presentation
+from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.lobbies import post
 from bot.lobbies.refusals import refuse_closed
@@ -99,7 +99,7 @@ def left(press: Press, game_id: int) -> Reaction:
     return Reaction(Message(text_for(press)("You have left game {n}. Your place is free again.", n=game_id)))
 
 
-def _is_card(press: Press, look: Look) -> bool:
+def _is_card(press: Press, look: ReaderView) -> bool:
     """Whether the lobby's post itself was pressed, where what comes of it is to be seen at once."""
     return press.message is not None and press.message.id == look.facts.card
 
@@ -128,7 +128,7 @@ async def start(press: Press, game_id: int) -> Reaction:
 # ---------------------------------------------------------------------------------------------------- the options
 
 
-async def hosted(press: Press, game_id: int) -> Look:
+async def hosted(press: Press, game_id: int) -> ReaderView:
     """The lobby of a game of the presser's own. Raises Illegal for anybody else, and after the start."""
     look = await press.client.service.cache.look(game_id, None)
     if look.facts.host != press.user.id:
@@ -160,7 +160,7 @@ async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...
     return Reaction(options_page(await service.cache.look(game_id, None), face, text), replaces=True)
 
 
-def options_page(look: Look, face: Face, text: Text) -> Message:
+def options_page(look: ReaderView, face: Presentation, text: Text) -> Message:
     """The host's menus, with what is chosen and what is not allowed."""
     facts = look.facts
     lines = [

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
 from rules.game import Illegal, Stale
 
 
-def refuse_begun(found: Live) -> None:
+def refuse_begun(found: LoadedGame) -> None:
     """Raise Illegal after the start, and once the lobby is closed."""
     refuse_closed(found)
     if found.row.stage != "lobby":
         raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
 
 
-def refuse_closed(found: Live | Facts) -> None:
+def refuse_closed(found: LoadedGame | Facts) -> None:
     """Raise Stale for a lobby that was closed."""
     if found.lobby.closed is not None:
         raise Stale("R-1.4", "This lobby is closed. `/game open` opens a new one.")
 
 
-def refuse_out(found: Live, person: int) -> None:
+def refuse_out(found: LoadedGame, person: int) -> None:
     """Raise Illegal for who was taken out of the lobby, until he is let in again."""
     if any(one.person == person for one in found.lobby.out):
         raise Illegal(
@@ -29,7 +29,7 @@ def refuse_out(found: Live, person: int) -> None:
         )
 
 
-def refuse_others(found: Live, person: int) -> None:
+def refuse_others(found: LoadedGame, person: int) -> None:
     """Raise Illegal for anybody but the host."""
     if person != found.row.host_id:
         raise Illegal("Q-1.8", "Only the host of this game can do that.")

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.service import whole
 from bot.lobbies import kept, news
 from bot.lobbies.kept import Banned, Call, Closure
 from bot.lobbies.refusals import refuse_begun, refuse_closed
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import Illegal
 from storage.tables.games import Changes
 from storage.tables.outbox import Outbox
@@ -41,7 +41,7 @@ class Lobbies:
     # --------------------------------------------------------------------------------------------------- deeds
 
     @whole
-    async def close(self, game_id: int, by: Warrant, why: str = "", *, is_told: bool = True) -> None:
+    async def close(self, game_id: int, by: Authority, why: str = "", *, is_told: bool = True) -> None:
         """Nobody plays this game. *why*: it closes by itself. Where its thread cannot say so moderators are told."""
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
@@ -67,7 +67,7 @@ class Lobbies:
             )
 
     @whole
-    async def take_out(self, game_id: int, by: Warrant, person: int) -> None:
+    async def take_out(self, game_id: int, by: Authority, person: int) -> None:
         """Somebody gives his place back whether he wants to or not, and cannot join again until he is let in."""
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
@@ -82,7 +82,7 @@ class Lobbies:
             await self._done(found, "remove", by, told, names=(holder.name,), work=work, out=out)
 
     @whole
-    async def let_in(self, game_id: int, by: Warrant, person: int) -> None:
+    async def let_in(self, game_id: int, by: Authority, person: int) -> None:
         """Who was taken out may join again."""
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
@@ -92,7 +92,7 @@ class Lobbies:
             await self._done(found, "admit", by, told, names=(banned.name,), out=out)
 
     @whole
-    async def ask_ready(self, game_id: int, by: Warrant) -> None:
+    async def ask_ready(self, game_id: int, by: Authority) -> None:
         """Ask those who joined whether they are ready; in a round that has begun those who have not said so."""
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
@@ -102,7 +102,7 @@ class Lobbies:
             await self._done(found, "ready", by, told, call=call)
 
     @whole
-    async def pass_over(self, game_id: int, by: Warrant, post: int) -> None:
+    async def pass_over(self, game_id: int, by: Authority, post: int) -> None:
         """Let go a post that Discord refuses: what waits behind it follows."""
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
@@ -110,7 +110,7 @@ class Lobbies:
             told = news.deed(found, "pass", by, beside=row.lane != notices.THREAD)
             await self._done(found, "pass", by, told, work=lambda c: Outbox(c).drop(post, "passed over"))
 
-    def _called(self, found: Live, by: int) -> Call:
+    def _called(self, found: LoadedGame, by: int) -> Call:
         """The round of asking once it is asked again; who asks is there."""
         now, call = self._service.games.now_ms(), found.lobby.call
         if call is None or now - call.since_ms >= ROUND_MS or not missing(found):
@@ -180,7 +180,7 @@ class Lobbies:
     # ----------------------------------------------------------------------------------------------------- how
 
     @asynccontextmanager
-    async def _deed(self, game_id: int, by: Warrant) -> AsyncIterator[Live]:
+    async def _deed(self, game_id: int, by: Authority) -> AsyncIterator[LoadedGame]:
         """The lobby, locked. What is refused after the same cause was done is no refusal, and changes nothing."""
         found = await self._service.cache.live(game_id)
         async with found.lock:
@@ -192,9 +192,9 @@ class Lobbies:
 
     async def _done(
         self,
-        found: Live,
+        found: LoadedGame,
         words: str,
-        by: Warrant,
+        by: Authority,
         told: Notice | None,
         *,
         names: tuple[str, ...] = (),
@@ -212,14 +212,14 @@ class Lobbies:
 
         await self._service.seating.changed_people(found, all_of_it, () if told is None else (told,))
 
-    async def _keep(self, found: Live, told: Sequence[Notice], **kept_now: Any) -> None:
+    async def _keep(self, found: LoadedGame, told: Sequence[Notice], **kept_now: Any) -> None:
         """Keep something of the lobby that nobody's touch has brought about."""
         await self._service.watching.remember(
             found, tuple(told), lobby=kept.after(found.row.settings, **kept_now)
         )
 
 
-def holder_in(found: Live, person: int) -> Holder:
+def holder_in(found: LoadedGame, person: int) -> Holder:
     """The place of somebody in the lobby. Raises Illegal for who has none."""
     holder = found.holder_of(person)
     if holder is None:
@@ -227,7 +227,7 @@ def holder_in(found: Live, person: int) -> Holder:
     return holder
 
 
-def banned_in(found: Live, person: int) -> Banned:
+def banned_in(found: LoadedGame, person: int) -> Banned:
     """Who was taken out of the lobby. Raises Illegal for who was not."""
     for one in found.lobby.out:
         if one.person == person:
@@ -235,7 +235,7 @@ def banned_in(found: Live, person: int) -> Banned:
     raise Illegal("Q-1.7", "They can join as it is.")
 
 
-def refuse_asked(found: Live, now: int) -> None:
+def refuse_asked(found: LoadedGame, now: int) -> None:
     """Raise Illegal where nobody is there to be asked, or they were asked just now."""
     refuse_closed(found)
     if not _people(found):
@@ -245,11 +245,11 @@ def refuse_asked(found: Live, now: int) -> None:
         raise Illegal("Q-9.1", "They were asked within the last hour. Give them a little time.")
 
 
-def missing(found: Live) -> list[Holder]:
+def missing(found: LoadedGame) -> list[Holder]:
     """Who has not said yet that he is ready; all, where nobody was asked."""
     ready = () if found.lobby.call is None else found.lobby.call.ready
     return [holder for holder in _people(found) if holder.person_id not in ready]
 
 
-def _people(found: Live) -> list[Holder]:
+def _people(found: LoadedGame) -> list[Holder]:
     return [holder for holder in found.holders if not holder.is_companion]

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from bot.clocks import clock_settings
 from bot.games import loaded, notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
 from bot.games.service import Games, whole
@@ -200,7 +200,7 @@ class Seating:
                 raise Illegal("R-1.3", "This game has started already.")
             return found.facts()
 
-    async def _start(self, found: Live, person: int, cause: str) -> None:
+    async def _start(self, found: LoadedGame, person: int, cause: str) -> None:
         refuse_others(found, person)
         holders = found.holders
         if len(holders) != found.row.seats:
@@ -247,7 +247,7 @@ class Seating:
         if all(holder.is_companion for holder in found.holders):
             await self.changed_people(found, lambda connection: self._started(found, connection))
 
-    async def _salt(self, found: Live, cause: str) -> str:
+    async def _salt(self, found: LoadedGame, cause: str) -> str:
         """What the host could not choose (R-1.2): who joined, by which press first, and by which press it starts."""
         ever = await self.cache.database.read(lambda connection: Holders(connection, found.row.id).ever())
         first = {holder.person_id: holder.cause for holder in reversed(ever)}
@@ -292,7 +292,7 @@ class Seating:
             except StorageError as error:
                 log.warning("That a desk of game %s was read could not be noted: %s", game_id, error)
 
-    def _started(self, found: Live, connection: Connection) -> Changes:
+    def _started(self, found: LoadedGame, connection: Connection) -> Changes:
         """Q-9.1: the first clock starts when every seat's role has arrived; nothing where clocks run already."""
         if found.row.stage != "dealing":
             return {}
@@ -323,7 +323,7 @@ class Seating:
     # -------------------------------------------------------------------------------------- changes of the row
 
     async def changed_people(
-        self, found: Live, work: Callable[[Connection], Changes | None], told: Sequence[Notice] = ()
+        self, found: LoadedGame, work: Callable[[Connection], Changes | None], told: Sequence[Notice] = ()
     ) -> Facts:
         """Do *work* on the holders, and be what the database says then. A repeated cause changes nothing.
 
@@ -356,7 +356,7 @@ class Seating:
         return found.facts()
 
     async def change(
-        self, found: Live, changes: Changes, also: Callable[[Connection], object] | None = None
+        self, found: LoadedGame, changes: Changes, also: Callable[[Connection], object] | None = None
     ) -> None:
         stop_here()
         row = found.row
@@ -375,7 +375,7 @@ class Seating:
         found.row = msgspec.structs.replace(found.row, version=version, **stale)
 
 
-def _undelivered(found: Live, person: int, seat: Seat | None) -> Holder | None:
+def _undelivered(found: LoadedGame, person: int, seat: Seat | None) -> Holder | None:
     """What *person* holds of which the role has not arrived: in *seat*, or in his only one."""
     mine = [one for one in found.holders_of(person) if one.seat is not None]
     meant = mine if seat is None and len(mine) == 1 else [one for one in mine if one.seat == seat]

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.clocks import clock_settings, standing
 from bot.games.notices import Notice
-from bot.games.presentation import Face
-from bot.games.reader_view import Facts, Look
+from bot.games.presentation import Presentation
+from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, safe
 from bot.lobbies import kept, news
 from bot.lobbies.kept import Closure
@@ -18,7 +18,7 @@ from bot.ui.desk import header, my_desk
 from bot.ui.message import Button, Message, Row
 
 
-def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     """The message of a notice about a lobby; None where nothing is to be said any more."""
     facts, what = look.facts, notice.facts["what"]
     is_open = facts.stage == "lobby"
@@ -94,13 +94,13 @@ def stand(facts: Facts, text: Text) -> list[str]:
     return lines
 
 
-def terms(facts: Facts, face: Face, text: Text) -> tuple[str, ...]:
+def terms(facts: Facts, face: Presentation, text: Text) -> tuple[str, ...]:
     """What will be played, line by line: roles, options, pace, how near a time of day may be, and hours."""
     options = face.describe(facts.config, facts.seats, text)
     return (*options, *standing.floor(facts, face, text), *standing.hours(facts, text))
 
 
-def _changed(notice: Notice, facts: Facts, face: Face, text: Text) -> Message | None:
+def _changed(notice: Notice, facts: Facts, face: Presentation, text: Text) -> Message | None:
     """What has changed of the game that people joined; None where all is as it was again."""
     told = notice.facts
     config = face.game.Config.model_validate_json(str(told["config"]))
@@ -123,7 +123,7 @@ def _changed(notice: Notice, facts: Facts, face: Face, text: Text) -> Message | 
     return _marked("\n".join(lines), notice, text, people, (leave,) if facts.stage == "lobby" else ())
 
 
-def asking_ready(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def asking_ready(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     """Those who have not said yet that they are ready are asked; None where all have."""
     facts, asked = look.facts, look.facts.lobby.call
     if asked is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.presentation import Face
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation
+from bot.games.reader_view import ReaderView
 from bot.language.words import Text, safe
 from bot.moderation.oversight import Done
 from bot.moderation.rows import registry
@@ -13,7 +13,7 @@ from bot.ui.desk import header
 from bot.ui.message import Message
 
 
-def page(look: Look, deeds: Sequence[Done], face: Face, text: Text) -> Message:
+def page(look: ReaderView, deeds: Sequence[Done], face: Presentation, text: Text) -> Message:
     """Oldest first; what exceeds a message follows in parts."""
     if not deeds:
         empty = text("No moderator has done anything in this game so far.")
@@ -26,7 +26,7 @@ def page(look: Look, deeds: Sequence[Done], face: Face, text: Text) -> Message:
     return Message("\n".join(lines))
 
 
-def _line(n: int, done: Done, face: Face, text: Text) -> str:
+def _line(n: int, done: Done, face: Presentation, text: Text) -> str:
     """Numbered among the deeds alone: a number of the journal would tell what was done in secret between two."""
     what = _whom(done, text) or _what(done.words, face, text)
     moment = f"<t:{done.at_ms // 1000}:f>"
@@ -59,7 +59,7 @@ def _whom(done: Done, text: Text) -> str | None:
     return None
 
 
-def _what(words: str, face: Face, text: Text) -> str:
+def _what(words: str, face: Presentation, text: Text) -> str:
     """A deed in words, with its written form behind where that says more."""
     deed, _, rest = words.partition(" ")
     named = {

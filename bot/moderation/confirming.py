@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from bot.games.reader_view import Facts
 from bot.language.words import Text, safe
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.trying import refuse_impossible
 from bot.ui import ids
 from bot.ui.message import Button, Field, Message, filled
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 KEPT: Final = 200
 """So many questions wait for their yes; the oldest go first."""
 
-Deed: TypeAlias = Callable[[Press, Warrant], Awaitable[Reaction]]
+Deed: TypeAlias = Callable[[Press, Authority], Awaitable[Reaction]]
 """What is done once it is confirmed. Its cause is that of the command, so that a second yes changes nothing."""
 
 
 class _Asked(NamedTuple):
     game_id: int
-    by: Warrant
+    by: Authority
     deed: Deed
 
 
@@ -71,13 +71,13 @@ async def ask_service(
     facts: Facts,
     question: str,
     reason: str | None,
-    do: Callable[[Warrant], Awaitable[object]],
+    do: Callable[[Authority], Awaitable[object]],
     told: Callable[[Press], Awaitable[Reaction]],
 ) -> Reaction:
     """The same for one call of the service, whose refusal comes at once; *told* is what its yes is answered with."""
     await refuse_impossible(do(unsaid(press)))
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
+    async def deed(press: Press, by: Authority) -> Reaction:
         await do(by)
         return await told(press)
 
@@ -107,12 +107,12 @@ async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
     return await asked.deed(press, asked.by)
 
 
-def warrant_of(press: Press, reason: str | None) -> Warrant:
+def warrant_of(press: Press, reason: str | None) -> Authority:
     """Who pressed, and why."""
-    return Warrant(press.user.id, press.user.display_name, cause(press), reason)
+    return Authority(press.user.id, press.user.display_name, cause(press), reason)
 
 
-def unsaid(press: Press) -> Warrant:
+def unsaid(press: Press) -> Authority:
     """That of a deed that is only tried: nobody has said yet why."""
     return warrant_of(press, "…")
 
@@ -122,7 +122,7 @@ def why(text: Text) -> Field:
     return Field(text("Why? Everybody reads it."), "reason", most=300)
 
 
-def warrant(press: Press) -> Warrant:
+def warrant(press: Press) -> Authority:
     """Who sent a form, and why, as it says. Raises Illegal where it says nothing."""
     said = written(press, "reason")
     refuse_silent(said)

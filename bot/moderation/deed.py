@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import discord
 
 from bot.games.notices import Notice
-from bot.games.presentation import Face
-from bot.games.reader_view import Facts, Look
+from bot.games.presentation import Presentation
+from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.seats.candidates import Somebody
 from bot.ui.message import Choice, Message, Style
 from rules.game import Secret, Value
@@ -31,8 +31,8 @@ class Case(Secret, frozen=True):
 
     bot: Ringmaster
     person: int
-    look: Look
-    face: Face
+    look: ReaderView
+    face: Presentation
     text: Text
     plays: bool
 
@@ -107,7 +107,7 @@ class Deed(Value, frozen=True):
     title: str
     stages: frozenset[str]
     """In which stages of a game it is offered and done."""
-    do: Callable[[Case, Given, Warrant], Awaitable[Message | str | None]]
+    do: Callable[[Case, Given, Authority], Awaitable[Message | str | None]]
     """One call of the service, for a warrant that counts once. What comes back is shown instead of "done": a page,
     or a line on the panel."""
     told: Callable[[Mapping[str, object], str, Text], str]
@@ -127,5 +127,5 @@ class Deed(Value, frozen=True):
     style: Style = "secondary"
     is_light: bool = False
     """It can do no harm: no reason is asked, and nothing is confirmed."""
-    post: Callable[[Notice, Look, Face, Text], Message | None] | None = None
+    post: Callable[[Notice, ReaderView, Presentation, Text], Message | None] | None = None
     """Its public post, where that is more than a line; None from it: nothing is to be said any more."""

@@ -17,13 +17,13 @@ from sqlalchemy import Connection
 from bot.clocks import clocks, pace
 from bot.games import notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
 from bot.games.service import Games, Writing, whole
 from bot.lobbies import kept
 from bot.lobbies.seating import DELIVERY
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.entry import Abort, Lapse
 from rules.game import Illegal, Question, Shown, Stale
 from storage.tables.deadlines import Deadline, Deadlines
@@ -49,7 +49,7 @@ class Deeds:
         self.games = games
 
     @whole
-    async def abort(self, game_id: int, by: Warrant) -> Facts:
+    async def abort(self, game_id: int, by: Authority) -> Facts:
         """Q-6.7: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
         async with self.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -58,7 +58,7 @@ class Deeds:
             await self.end(found, by, self.announced(found, "abort", by))
         return found.facts()
 
-    async def end(self, found: Live, by: Warrant, told: Notice) -> None:
+    async def end(self, found: LoadedGame, by: Authority, told: Notice) -> None:
         """Nobody has won."""
         deed = json.dumps({"by": by.person})
         await self.games.enter(
@@ -66,7 +66,7 @@ class Deeds:
         )
 
     @whole
-    async def let_lapse(self, game_id: int, by: Warrant, kind: str, mark: str | None = None) -> Facts:
+    async def let_lapse(self, game_id: int, by: Authority, kind: str, mark: str | None = None) -> Facts:
         """Q-9.8, Q-9.13: what the rules give for who has not answered; not before its time by a player.
 
         *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind; *mark* is
@@ -90,7 +90,7 @@ class Deeds:
 
     @whole
     async def extend(
-        self, game_id: int, by: Warrant, kind: str, seconds: int, mark: str | None = None
+        self, game_id: int, by: Authority, kind: str, seconds: int, mark: str | None = None
     ) -> Facts:
         """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse.
 
@@ -134,7 +134,7 @@ class Deeds:
         ever = await self.cache.database.read(lambda connection: Holders(connection, game_id).ever())
         return any(holder.person_id == person and holder.seat is not None for holder in ever)
 
-    def stops_at(self, found: Live) -> int:
+    def stops_at(self, found: LoadedGame) -> int:
         """As of when the clocks of a game stop that are stopped now: while the bot is away, as of when it went."""
         now = self.games.now_ms()
         return (
@@ -143,13 +143,13 @@ class Deeds:
             else min(now, max(self.games.away_ms, self.games.went_on.get(found.row.id, 0)))
         )
 
-    def clocks_to_go_on(self, found: Live) -> tuple[str, ...]:
+    def clocks_to_go_on(self, found: LoadedGame) -> tuple[str, ...]:
         """The clocks that go on now after they have stood: none, as long as something was not posted."""
         self.games.went_on[found.row.id] = self.games.now_ms()
         return () if found.is_still else clocks.owed(found)
 
     @asynccontextmanager
-    async def under_way(self, game_id: int, cause: str) -> AsyncIterator[Live]:
+    async def under_way(self, game_id: int, cause: str) -> AsyncIterator[LoadedGame]:
         """The game, locked. What is refused after the same *cause* was entered is no refusal, and changes nothing."""
         found = await self.cache.live(game_id)
         async with found.lock:
@@ -159,16 +159,16 @@ class Deeds:
                 if not await self.games.was_entered(game_id, cause):
                     raise
 
-    def announced(self, found: Live, deed: str, by: Warrant, **facts: object) -> Notice:
+    def announced(self, found: LoadedGame, deed: str, by: Authority, **facts: object) -> Notice:
         """The public line of a deed, with the moderator's name."""
         told = {"deed": deed, "by": by.name, "reason": by.reason, **facts}
         return Notice(found.row.id, found.row.entries + 1, notices.THREAD, notices.DEED, facts=told)
 
     async def deed(
         self,
-        found: Live,
+        found: LoadedGame,
         words: str,
-        by: Warrant,
+        by: Authority,
         *,
         facts: Mapping[str, object] = _NOTHING,
         deed: Mapping[str, object] = _NOTHING,
@@ -190,7 +190,7 @@ class Deeds:
         self.games.on_commit(found)
 
 
-def more_time(found: Live, deadline: Deadline, seconds: int, now: int) -> Callable[[Connection], None]:
+def more_time(found: LoadedGame, deadline: Deadline, seconds: int, now: int) -> Callable[[Connection], None]:
     """What gives a clock so many *seconds* more."""
     game_id, timing = found.row.id, found.timing
 
@@ -205,20 +205,20 @@ def more_time(found: Live, deadline: Deadline, seconds: int, now: int) -> Callab
     return work
 
 
-def refuse_unless_playing(found: Live) -> None:
+def refuse_unless_playing(found: LoadedGame) -> None:
     if found.row.stage == "lobby":
         raise Illegal("R-1.3", "This game has not started yet.")
     if found.row.stage == "ended":
         raise Stale("R-1.4", "This game is over.")
 
 
-def refuse_over(found: Live) -> None:
+def refuse_over(found: LoadedGame) -> None:
     """Raise Stale once the game is over: what may be done in its lobby too can be done until then."""
     if found.row.stage != "lobby":
         refuse_unless_playing(found)
 
 
-def _refuse_haste(found: Live, now: int) -> None:
+def _refuse_haste(found: LoadedGame, now: int) -> None:
     """What a player does as moderator can be undone for a while: another may resume a pause, nobody an end."""
     if found.row.halted == DELIVERY:
         if now - (found.row.begun_ms or 0) < NOTICE_MS:
@@ -237,7 +237,7 @@ def _refuse_haste(found: Live, now: int) -> None:
     )
 
 
-def has_rested(found: Live, now: int) -> bool:
+def has_rested(found: LoadedGame, now: int) -> bool:
     """Whether the game has been paused for a day, in which all could object."""
     since = found.ways.paused_ms
     return since is not None and now - since >= NOTICE_MS
@@ -264,7 +264,7 @@ def refuse_too_much(deadline: Deadline, seconds: int) -> None:
         )
 
 
-def _running(found: Live, kind: str) -> Deadline:
+def _running(found: LoadedGame, kind: str) -> Deadline:
     """The clock in use of this kind, or of this name. Raises Illegal, in words that tell no secret."""
     for deadline in found.deadlines.values():
         is_hidden = found.game.kinds[deadline.kind].shown is Shown.HIDDEN

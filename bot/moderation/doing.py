@@ -9,7 +9,7 @@ import discord
 from bot.commands import which_game
 from bot.games.reader_view import Facts
 from bot.moderation import confirming
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deed import Asked, Case, Deed, Given
 from bot.moderation.panel import BETWEEN, case_of, id_of, panel
 from bot.moderation.wardens import moderated
@@ -49,8 +49,8 @@ async def _sent(press: Press, case: Case, deed: Deed, before: Mapping[str, str])
     return await _done(press, case, deed, given, by)
 
 
-def _light(press: Press) -> Warrant:
-    return Warrant(press.user.id, press.user.display_name, cause(press))
+def _light(press: Press) -> Authority:
+    return Authority(press.user.id, press.user.display_name, cause(press))
 
 
 async def _field(case: Case, asked: Asked) -> Field:
@@ -89,7 +89,7 @@ async def commanded(
     if deed.is_light:
         return await _done(press, case, deed, given, _light(press))
 
-    async def work(press: Press, by: Warrant) -> Reaction:
+    async def work(press: Press, by: Authority) -> Reaction:
         return await _done(press, await case_of(press, case.facts), deed, given, by)
 
     return confirming.ask(press, case.facts, deed.says(case, given), reason, work, is_told=True)
@@ -136,7 +136,7 @@ async def _refuse(case: Case, deed: Deed, given: Given) -> None:
         await deed.limits(case, given)
 
 
-async def _done(press: Press, case: Case, deed: Deed, given: Given, by: Warrant) -> Reaction:
+async def _done(press: Press, case: Case, deed: Deed, given: Given, by: Authority) -> Reaction:
     """Do it, once for each cause; then what it shows, or the panel as it is after it."""
     if any(asked.required and asked.name not in given for asked in deed.asks):
         raise Illegal("Q-9.8", "Something is missing in the form. Nothing was changed; open it again.")

@@ -17,7 +17,7 @@ from bot.commands.game import kinds
 from bot.games.reader_view import Facts
 from bot.language.words import Text, lasting, names_told_apart, plain, safe, when
 from bot.moderation import confirming, overviews
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.calls import waiting as what_waits
 from bot.moderation.confirming import done, told
 from bot.moderation.deeds import mark_of, refuse_moved, refuse_unless_playing
@@ -247,7 +247,7 @@ class ModeratorCommands(app_commands.Group):
 async def _abort(press: Press, reason: str, game: str | None) -> Reaction:
     facts, service = await moderated(press, await which_game.find(press, game)), press.client.service
 
-    async def do(by: Warrant) -> None:
+    async def do(by: Authority) -> None:
         await service.deeds.abort(facts.id, by)
 
     question = text_for(press)("End the game without a winner, and publish everything?")
@@ -259,7 +259,7 @@ async def _lapse(press: Press, kind: str, reason: str, game: str | None) -> Reac
     running = await _running(press, facts, kind)
     clock, mark = running.clock, mark_of(running)
 
-    async def do(by: Warrant) -> None:
+    async def do(by: Authority) -> None:
         await service.deeds.let_lapse(facts.id, by, clock, mark)
 
     question = text_for(press)("Go on without waiting for {kind}?", kind=_name(press, facts, running))
@@ -272,7 +272,7 @@ async def _extend(press: Press, kind: str, length: str, reason: str, game: str |
     running = await _running(press, facts, kind)
     clock, mark = running.clock, mark_of(running)
 
-    async def do(by: Warrant) -> None:
+    async def do(by: Authority) -> None:
         await service.deeds.extend(facts.id, by, clock, seconds, mark)
 
     text, found = text_for(press), await service.cache.live(facts.id)
@@ -303,7 +303,7 @@ async def _running(press: Press, facts: Facts, kind: str) -> Deadline:
 async def _resume(press: Press, reason: str, game: str | None) -> Reaction:
     facts, service = await moderated(press, await which_game.find(press, game)), press.client.service
 
-    async def do(by: Warrant) -> None:
+    async def do(by: Authority) -> None:
         await service.pausing.resume(facts.id, by)
 
     return await confirming.ask_service(
@@ -314,7 +314,7 @@ async def _resume(press: Press, reason: str, game: str | None) -> Reaction:
 async def _thread(press: Press, facts: Facts, channel: threads.Place | None) -> Reaction:
     await press.client.watch.refuse_thread(facts.id, channel, text_for(press))
 
-    async def deed(press: Press, by: Warrant) -> Reaction:
+    async def deed(press: Press, by: Authority) -> Reaction:
         return await press.client.watch.open_thread(press, facts.id, channel)
 
     question = text_for(press)("Open a new thread for this game, in place of the one that was deleted?")
@@ -333,7 +333,7 @@ async def _replace(
         player=left,
     )
 
-    async def do(by: Warrant) -> None:
+    async def do(by: Authority) -> None:
         await service.succession.hand_on(facts.id, by, seat, chosen.person, chosen.name)
 
     question = await _with_consent(press, facts, seat, question)
@@ -348,7 +348,7 @@ async def _companion(press: Press, player: str, reason: str, game: str | None) -
         player=left,
     )
 
-    async def do(by: Warrant) -> None:
+    async def do(by: Authority) -> None:
         await service.company.companion_takes(facts.id, by, seat)
 
     question = await _with_consent(press, facts, seat, question)

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from bot.clocks import pace, timekeeping
 from bot.commands import which_game
 from bot.games.presentation import names_of, pace_words
-from bot.games.reader_view import Facts, Look
+from bot.games.reader_view import Facts, ReaderView
 from bot.games.rewinding import first_line
 from bot.language.words import Text
 from bot.moderation import audit, confirming, doing, overviews, trying
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.calls import waiting
 from bot.moderation.deeds import refuse_unless_playing
 from bot.moderation.panel import panel, seen
@@ -90,7 +90,7 @@ async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
     return useless(press) if form is None else asking(form, press)
 
 
-async def _moments(press: Press, facts: Facts, look: Look) -> tuple[tuple[int, str, str], ...]:
+async def _moments(press: Press, facts: Facts, look: ReaderView) -> tuple[tuple[int, str, str], ...]:
     """The latest posts to which the game can go back, as a menu shows them. Raises Illegal where there is none."""
     service, text = press.client.service, text_for(press)
     refuse_unless_playing(await service.cache.live(facts.id))
@@ -109,7 +109,7 @@ async def _moments(press: Press, facts: Facts, look: Look) -> tuple[tuple[int, s
     )
 
 
-async def _sent(press: Press, facts: Facts, deed: str, given: Given, by: Warrant) -> Reaction:
+async def _sent(press: Press, facts: Facts, deed: str, given: Given, by: Authority) -> Reaction:
     """A form: what was typed of times is read back as dates before it counts, the rest counts at once."""
     match deed:
         case "pause" if length := _one(given, "length"):
@@ -132,20 +132,20 @@ def _shown(facts: Facts) -> Callable[[Press], Awaitable[Reaction]]:
     return shown
 
 
-async def _ask_pace(press: Press, facts: Facts, given: Given, typed: str, by: Warrant) -> Reaction:
+async def _ask_pace(press: Press, facts: Facts, given: Given, typed: str, by: Authority) -> Reaction:
     """Ask before another deadline, with the date until which an answer would be due that is asked for now."""
     _refuse_incomplete(given)
     value, due = await timekeeping.deadline_asked(press, facts, typed)
     text = text_for(press)
     question = text("Change the deadline to: {pace}? {due}", pace=pace_words(value, text), due=due)
 
-    async def do(by: Warrant) -> None:
+    async def do(by: Authority) -> None:
         await _set_pace(press, facts, given, by, value)
 
     return await confirming.ask_service(press, facts, question, by.reason, do, _shown(facts))
 
 
-async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Warrant) -> Reaction:
+async def _filled(press: Press, facts: Facts, deed: str, given: Given, by: Authority) -> Reaction:
     """The deed, once for each cause; then the panel as it is after it."""
     service, text = press.client.service, text_for(press)
     match deed:
@@ -203,7 +203,7 @@ def _refuse_incomplete(given: Given) -> None:
 
 
 async def _set_pace(
-    press: Press, facts: Facts, given: Given, by: Warrant, value: int | str | None = None
+    press: Press, facts: Facts, given: Given, by: Authority, value: int | str | None = None
 ) -> None:
     """What was chosen of deadlines and policies, with *value* for the kind. Each is a deed of its own."""
     service = press.client.service
@@ -216,7 +216,7 @@ async def _set_pace(
         await service.pacing.set_policy(facts.id, replace(by, cause=f"{by.cause}:policy"), kind, policy)
 
 
-async def _advertise(press: Press, facts: Facts, given: Given, by: Warrant) -> None:
+async def _advertise(press: Press, facts: Facts, given: Given, by: Authority) -> None:
     seat, number = _seat(facts, given), _one(given, "channel")
     channel = press.client.get_channel(int(number)) if ids.is_number(number) else None
     where = seats.refuse_elsewhere(press, facts, channel)
@@ -261,7 +261,7 @@ async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: b
     return Reaction(overviews.late(look, seats, service.cache.face(facts), text), replaces=True)
 
 
-async def _reveal(press: Press, facts: Facts, by: Warrant) -> Reaction:
+async def _reveal(press: Press, facts: Facts, by: Authority) -> Reaction:
     service = press.client.service
     looks = await service.oversight.reveal(facts.id, by)
     return Reaction(overviews.revealed(looks, service.cache.face(facts), text_for(press)))
@@ -360,7 +360,7 @@ async def _deed(press: Press, game: str | None, deed: str, reason: str, **given:
     refuse_unless_playing(await press.client.service.cache.live(facts.id))
     await trying.refuse_impossible(_filled(press, facts, deed, given, confirming.unsaid(press)))
 
-    async def work(press: Press, by: Warrant) -> Reaction:
+    async def work(press: Press, by: Authority) -> Reaction:
         return await _filled(press, facts, deed, given, by)
 
     return confirming.ask(press, facts, _question(deed, text_for(press)), reason, work)

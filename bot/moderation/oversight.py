@@ -10,13 +10,13 @@ from sqlalchemy import Connection
 from bot.clocks import clock_settings, reminders
 from bot.games import notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.reader_view import Facts, Look
+from bot.games.reader_view import Facts, ReaderView
 from bot.games.service import Games, whole
 from bot.lobbies import kept, limits, news
 from bot.lobbies.seating import Seating
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, mark_of, refuse_over, refuse_unless_playing
 from bot.posting import refusals
 from rules.game import Decision, Illegal, Seat, Shown, Stale, Value
@@ -85,7 +85,7 @@ class Oversight:
         )
 
     @whole
-    async def nudge(self, game_id: int, by: Warrant) -> Facts:
+    async def nudge(self, game_id: int, by: Authority) -> Facts:
         """Remind whoever owes something now, each as he wants it; nobody learns who owes in secret (Q-9.12)."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -101,7 +101,7 @@ class Oversight:
             )
         return found.facts()
 
-    def _nudges(self, found: Live, running: Sequence[Deadline], now: int) -> tuple[Notice, ...]:
+    def _nudges(self, found: LoadedGame, running: Sequence[Deadline], now: int) -> tuple[Notice, ...]:
         clocks = {one.clock: [one.number, one.due_ms] for one in running}
         owing = [each for each in found.holders if reminders.owed(found, each)]
         named = (each.person_id for each in owing if reminders.in_thread(found, each, clocks, now))
@@ -120,7 +120,7 @@ class Oversight:
         return tuple(told)
 
     @whole
-    async def lock(self, game_id: int, by: Warrant, locked: bool) -> Facts:
+    async def lock(self, game_id: int, by: Authority, locked: bool) -> Facts:
         """Whether the game's thread is for its players alone."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -137,7 +137,7 @@ class Oversight:
     # ------------------------------------------------------------------------------------------------- the host
 
     @whole
-    async def propose_host(self, game_id: int, by: Warrant, to: int) -> None:
+    async def propose_host(self, game_id: int, by: Authority, to: int) -> None:
         """Ask somebody in public to host the game; nothing changes until he accepts."""
         found = await self.cache.live(game_id)
         async with found.lock:
@@ -164,7 +164,7 @@ class Oversight:
         """Raise Illegal where *by* has a side in the game and may propose no other host; before he is asked."""
         await self._refuse_usurper(await self.cache.live(game_id), by)
 
-    async def _refuse_usurper(self, found: Live, by: int) -> None:
+    async def _refuse_usurper(self, found: LoadedGame, by: int) -> None:
         """A host could not take his role back, so who plays takes it from nobody who is there."""
         host = found.row.host_id
         if by == host or host in found.settings.get("missing", ()):
@@ -185,7 +185,7 @@ class Oversight:
             if asked is None or asked.to != person:
                 raise Illegal("Q-9.8", "Only who was asked last can take that over.")
             settings = clock_settings.written(found.row.settings, handover=None, host=name)
-            by = Warrant(asked.by, asked.by_name, cause, asked.reason)
+            by = Authority(asked.by, asked.by_name, cause, asked.reason)
             if found.row.stage == "lobby":
                 await self._take_over_lobby(found, by, person, name, settings)
                 return found.facts()
@@ -199,7 +199,9 @@ class Oversight:
             )
         return found.facts()
 
-    async def _take_over_lobby(self, found: Live, by: Warrant, person: int, name: str, settings: str) -> None:
+    async def _take_over_lobby(
+        self, found: LoadedGame, by: Authority, person: int, name: str, settings: str
+    ) -> None:
         """The same where there is no journal yet; a new host has a limit of his own."""
         settings = kept.noted(settings, by, "host", self.games.now_ms(), (name,))
         told = news.deed(found, "host", by, name=name)
@@ -213,7 +215,7 @@ class Oversight:
     # -------------------------------------------------------------------------------------- looks with a price
 
     @whole
-    async def reveal(self, game_id: int, by: Warrant) -> tuple[tuple[Seat, Look], ...]:
+    async def reveal(self, game_id: int, by: Authority) -> tuple[tuple[Seat, ReaderView], ...]:
         """What each seat may know, for emergencies. All are told, and whoever looked can take no seat (Q-9.7)."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -252,7 +254,7 @@ class Oversight:
         found = await self.cache.live(game_id)
         return _is_secret(found, self._late(found, clock, mark))
 
-    def _late(self, found: Live, clock: str, mark: str) -> tuple[Decision, ...]:
+    def _late(self, found: LoadedGame, clock: str, mark: str) -> tuple[Decision, ...]:
         """What is owed on a clock that has run out, if it is the one of *mark* still."""
         refuse_unless_playing(found)
         running = found.deadlines.get(clock)
@@ -260,7 +262,7 @@ class Oversight:
             raise Stale("Q-9.2", "That deadline is not open any more.")
         return tuple(each for each in found.decisions() if each.owed and str(each.clock) == clock)
 
-    async def _refuse_player(self, found: Live, person: int) -> None:
+    async def _refuse_player(self, found: LoadedGame, person: int) -> None:
         """Raise Illegal for who holds a seat of this game, or held one: he is shown nothing more (Q-9.7)."""
         if await self.deeds.has_played(found.row.id, person):
             raise Illegal(
@@ -268,19 +270,19 @@ class Oversight:
             )
 
 
-def refuse_host(found: Live, person: int) -> None:
+def refuse_host(found: LoadedGame, person: int) -> None:
     """Raise Illegal for who hosts the game already."""
     if person == found.row.host_id:
         raise Illegal("Q-9.8", "They host this game already.")
 
 
-def proposal(found: Live) -> Proposal | None:
+def proposal(found: LoadedGame) -> Proposal | None:
     """Who was asked to host the game and has not accepted yet."""
     kept = found.settings.get("handover")
     return None if kept is None else Proposal(*kept)
 
 
-def _is_secret(found: Live, owing: Sequence[Decision]) -> bool:
+def _is_secret(found: LoadedGame, owing: Sequence[Decision]) -> bool:
     kinds = found.game.kinds
     return any(kinds[each.question.kind].shown is not Shown.BY_NAME for each in owing)
 

@@ -9,8 +9,8 @@ import discord
 from bot.clocks import standing
 from bot.games import notices
 from bot.games.notices import Notice
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text, safe
 from bot.lobbies import wording as lobby_wording
 from bot.moderation.calls import wording
@@ -43,7 +43,7 @@ class State(Secret, frozen=True):
     deeds: tuple[Button, ...] = ()
 
 
-def panel(look: Look, state: State, face: Face, text: Text, news: str = "") -> Message:
+def panel(look: ReaderView, state: State, face: Presentation, text: Text, news: str = "") -> Message:
     """How a game stands, what waits, and a button for each deed."""
     names = names_of(look, face, text)
     lines = [header(look, face, text), news, text("**Moderators' panel**")]
@@ -58,7 +58,7 @@ def panel(look: Look, state: State, face: Face, text: Text, news: str = "") -> M
     return Message("\n".join(line for line in lines if line), _rows(look, state, text))
 
 
-def _stand(look: Look, state: State, face: Face, names: Names, text: Text) -> list[str]:
+def _stand(look: ReaderView, state: State, face: Presentation, names: Names, text: Text) -> list[str]:
     facts = look.facts
     if facts.stage == "lobby":
         return [*lobby_wording.stand(facts, text), *state.stuck]
@@ -93,7 +93,7 @@ def _stand(look: Look, state: State, face: Face, names: Names, text: Text) -> li
     return lines
 
 
-def _rows(look: Look, state: State, text: Text) -> tuple[Row, ...]:
+def _rows(look: ReaderView, state: State, text: Text) -> tuple[Row, ...]:
     """The deeds; a form asks for the reason, and confirms."""
     game_id = look.facts.id
 
@@ -135,7 +135,7 @@ def _rows(look: Look, state: State, text: Text) -> tuple[Row, ...]:
 # ------------------------------------------------------------------------------------------------------- the forms
 
 
-def form(deed: str, look: Look, state: State, face: Face, text: Text) -> Form | None:
+def form(deed: str, look: ReaderView, state: State, face: Presentation, text: Text) -> Form | None:
     """What a deed wants to know, and why it is done; sending it confirms the deed. None for one that there is not."""
     titles = {
         "pause": text("Pause the game"),
@@ -182,7 +182,7 @@ def _says(deed: str, text: Text) -> str:
     return ""
 
 
-def _fields(deed: str, look: Look, state: State, face: Face, text: Text) -> tuple[Field, ...]:
+def _fields(deed: str, look: ReaderView, state: State, face: Presentation, text: Text) -> tuple[Field, ...]:
     match deed:
         case "pause":
             return (
@@ -220,7 +220,7 @@ def _menu(label: str, id_: str, choices: tuple[Choice, ...], *, required: bool =
     return Field(label, id_, required=required, menu=Menu(id_, choices, least=1 if required else 0))
 
 
-def _clocks(look: Look, state: State, face: Face, text: Text) -> Field:
+def _clocks(look: ReaderView, state: State, face: Presentation, text: Text) -> Field:
     """The clocks that everybody sees; each with its mark, so that it never stands for the next of its kind."""
     found = [clock.clock for clock in look.clocks if str(clock.clock) in state.marks]
     choices = tuple(
@@ -230,7 +230,7 @@ def _clocks(look: Look, state: State, face: Face, text: Text) -> Field:
     return _menu(text("Which deadline?"), "clock", choices)
 
 
-def _seats(label: str, look: Look, face: Face, text: Text) -> Field:
+def _seats(label: str, look: ReaderView, face: Presentation, text: Text) -> Field:
     names = names_of(look, face, text)
     held = {person.seat: person.person for person in look.facts.people if person.seat}
     seats = tuple(seat for seat in names.order if seat in held)
@@ -238,7 +238,7 @@ def _seats(label: str, look: Look, face: Face, text: Text) -> Field:
     return _menu(label, "seat", choices)
 
 
-def _paces(look: Look, face: Face, text: Text) -> tuple[Field, ...]:
+def _paces(look: ReaderView, face: Presentation, text: Text) -> tuple[Field, ...]:
     kinds = [kind for kind in face.kinds(look.facts.config) if face.game.kinds[kind].pace is not None]
     asked = tuple(Choice(face.kind_name(kind, text), kind) for kind in kinds)
     named = tuple(Choice(option.label, option.value, option.line) for option in face.paces(text))
@@ -286,7 +286,7 @@ def done(facts: Mapping[str, object], by: str, text: Text) -> str | None:
     return None
 
 
-def handover(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def handover(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     """Somebody is asked in public to host the game."""
     if look.facts.stage == "ended":
         return None
@@ -300,7 +300,7 @@ def handover(notice: Notice, look: Look, face: Face, text: Text) -> Message | No
     return Message(line, ((accept, desk),), (to,), reference=notice.reference)
 
 
-def ask(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def ask(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """Q-9.2: a deadline has passed and the moderators decide, or may; no seat is named, nor how many there are."""
     kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
     mark = f"/{notice.facts['mark']}" if "mark" in notice.facts else ""
@@ -337,7 +337,9 @@ def to_panel(game_id: int, text: Text) -> Button:
     return Button(text("Moderators' panel"), ids.verb(game_id, VERB, "panel"))
 
 
-def asked(deed: str, look: Look, clock: str, mark: str, kind: str, face: Face, text: Text) -> Form:
+def asked(
+    deed: str, look: ReaderView, clock: str, mark: str, kind: str, face: Presentation, text: Text
+) -> Form:
     """The form behind *Go on* and *Wait a day*: for that clock as it is now, and for no later one."""
     name, again = face.kind_name(kind, text), ids.verb(look.facts.id, "mod", f"{deed}/{clock}/{mark}")
     if deed == "lapse":
@@ -353,7 +355,7 @@ def called(game_id: int, text: Text) -> Form:
     return Form(text("Let the game go on"), ids.verb(game_id, "mod", "resume"), (why(text),))
 
 
-def warn(look: Look, clock: str, text: Text) -> Message:
+def warn(look: ReaderView, clock: str, text: Text) -> Message:
     """Before who does not play is shown who owes in secret (Q-9.4)."""
     line = text(
         "This is secret. I can name them to you alone, for you do not play here, but then you can take no seat in "
@@ -363,7 +365,7 @@ def warn(look: Look, clock: str, text: Text) -> Message:
     return Message(line, ((sure,),))
 
 
-def late(look: Look, seats: tuple[int, ...], face: Face, text: Text) -> Message:
+def late(look: ReaderView, seats: tuple[int, ...], face: Presentation, text: Text) -> Message:
     """Who has missed a deadline."""
     if not seats:
         return Message(text("Nobody is late any more."))
@@ -371,7 +373,7 @@ def late(look: Look, seats: tuple[int, ...], face: Face, text: Text) -> Message:
     return Message(text("Late: {names}.", names=names(names.ordered(seats))))
 
 
-def revealed(looks: tuple[tuple[int, Look], ...], face: Face, text: Text) -> Message:
+def revealed(looks: tuple[tuple[int, ReaderView], ...], face: Presentation, text: Text) -> Message:
     """What each seat is and knows, seat by seat; for one reader who does not play."""
     lines = [text("**For your eyes alone.** All were told that you have seen this.")]
     for seat, look in looks:

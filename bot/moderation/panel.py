@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.reader_view import Facts, Look
+from bot.games.reader_view import Facts, ReaderView
 from bot.health import wording
 from bot.moderation import overviews
 from bot.moderation.deed import Case, Deed
@@ -27,7 +27,7 @@ async def panel(press: Press, facts: Facts, news: str = "") -> Reaction:
     return Reaction(overviews.panel(look, state, face, text_for(press), news), replaces=True)
 
 
-async def seen(press: Press, facts: Facts) -> tuple[Look, State]:
+async def seen(press: Press, facts: Facts) -> tuple[ReaderView, State]:
     """The public look, and what a moderator's page tells beside it."""
     service = press.client.service
     found, case = await service.cache.live(facts.id), await case_of(press, facts)

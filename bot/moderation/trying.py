@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ async def refuse_unfilled(
     service: Service,
     game_id: int,
     deed: str,
-    by: Warrant,
+    by: Authority,
     marks: Mapping[str, str],
     bare: Callable[[], Awaitable[object]],
 ) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from bot.games import servers
 from bot.games.cache import no_such_game
-from bot.games.reader_view import Facts, Look
+from bot.games.reader_view import Facts, ReaderView
 from bot.games.servers import Server
 from bot.language.words import Ours
 from bot.ui.respond import Press
@@ -77,7 +77,7 @@ async def as_member(press: Press, guild_id: int) -> discord.Member | None:
         return None
 
 
-async def readable(press: Press, game_id: int) -> Look:
+async def readable(press: Press, game_id: int) -> ReaderView:
     """The game as everybody sees it who can read its thread. Raises Illegal for others, as if there were no game."""
     look = await press.client.service.cache.look(game_id, None)
     facts = look.facts

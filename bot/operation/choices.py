@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from bot.games.presentation import open_face, remark
+from bot.games.presentation import open_presentation, remark
 from bot.language.words import Text
 from rules.game import Game
 
@@ -39,7 +39,7 @@ def chosen(game: Game[Any], seats: int, words: Sequence[str], text: Text) -> Bas
 
 
 def _usual(game: Game[Any], seats: int, text: Text) -> BaseModel:
-    presets = open_face(game.name).presets(seats, text) if seats in game.seats else ()
+    presets = open_presentation(game.name).presets(seats, text) if seats in game.seats else ()
     for preset in (*(one for one in presets if one.is_usual), *reversed(presets)):
         if not any(found.refuses for found in game.remarks(preset.config, seats)):
             return preset.config

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from bot.games.presentation import Face, open_face
+from bot.games.presentation import Presentation, open_presentation
 from bot.language.words import Named, Names, Text, plain
 from rules.game import AnyEvent, Game
 from rules.record.record import CLOCK, MODERATOR, Line, Record, by_seat
@@ -23,7 +23,7 @@ def story(record: Record, text: Text) -> Iterator[str]:
     game, _ = opening(record)
     played = list(replay(record))
     last = played[-1].after.state
-    face = open_face(record.game)
+    face = open_presentation(record.game)
     people = [Named(seat, name) for seat, name in enumerate(record.seats, 1)]
     names = Names(people, face.order(game.view(last, None)), text)
     yield from _heading(face, people, names, text)
@@ -32,12 +32,12 @@ def story(record: Record, text: Text) -> Iterator[str]:
     yield from _secrets(face, game, last, people, names, text)
 
 
-def _heading(face: Face, people: Sequence[Named], names: Names, text: Text) -> Iterator[str]:
+def _heading(face: Presentation, people: Sequence[Named], names: Names, text: Text) -> Iterator[str]:
     yield text("A game of {title} for {n} players.", title=face.title, n=len(people))
     yield text.list([f"{one.seat} {names.label(one.seat)}" for one in people])
 
 
-def _entry(one: Played, face: Face, game: Game[Any], names: Names, text: Text) -> Iterator[str]:
+def _entry(one: Played, face: Presentation, game: Game[Any], names: Names, text: Text) -> Iterator[str]:
     yield ""
     yield _who(one.line, names, text)
     public = tuple(event for event in one.events if event.to is None)
@@ -66,7 +66,7 @@ def _name(by: str, names: Names, text: Text) -> str:
 
 
 def _secrets(
-    face: Face,
+    face: Presentation,
     game: Game[Any],
     state: Any,
     people: Sequence[Named],

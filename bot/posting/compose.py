@@ -11,8 +11,8 @@ from bot.clocks import pings, standing
 from bot.commands import notify
 from bot.games import notices
 from bot.games.notices import Notice
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.health import wording as health_wording
 from bot.language.words import Text, lasting, safe, when
 from bot.lobbies import post as lobby_post
@@ -29,7 +29,7 @@ from bot.ui.message import CONTENT, ROWS, Button, File, Message, Row, cut
 from rules.game import CHAIR
 
 
-def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     """The message of *notice* for its place; None where nothing is to be said any more."""
     match notice.kind:
         case notices.EVENTS if notice.lane == notices.THREAD:
@@ -96,7 +96,7 @@ def _marked(content: str, notice: Notice, text: Text, *rows: Row) -> Message:
 # ---------------------------------------------------------------------------------------------------- the thread
 
 
-def _thread(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def _thread(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     names = names_of(look, face, text)
     lines = [_called(notice, look, face, text)] if "deed" in notice.facts else []
     lines.append(face.post(notice.events, look.view, names, text) or "")
@@ -158,7 +158,7 @@ def _welcome(everyone: Sequence[int], text: Text) -> list[str]:
     ]
 
 
-def _reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def _reminder(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     missing = tuple(notice.facts.get("missing", ()))
     if missing:
         who = text.list([f"<@{person}>" for person in missing])
@@ -174,7 +174,7 @@ def _reminder(notice: Notice, look: Look, face: Face, text: Text) -> Message | N
 # ----------------------------------------------------------------------------------------------- private messages
 
 
-def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def _private(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     if look.view is None:
         return None
     names = names_of(look, face, text)
@@ -192,7 +192,9 @@ def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message | No
     return Message(f"{told}\n\n{asked.content}", asked.rows, reference=notice.reference)
 
 
-def _role(told: str, asked: Message | None, notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def _role(
+    told: str, asked: Message | None, notice: Notice, look: ReaderView, face: Presentation, text: Text
+) -> Message:
     """What a seat is, how its player is told of questions, and the menu to choose that; above it what is *asked*."""
     content = f"{told}\n\n{notify.advice(text)}"
     if asked is None:
@@ -205,18 +207,18 @@ def _role(told: str, asked: Message | None, notice: Notice, look: Look, face: Fa
 # ------------------------------------------------------------------------------------------- deeds and moderators
 
 
-def _announced(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def _announced(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """A deed in the thread, and a mention for each whom it concerns."""
     calls = tuple(notice.facts.get("calls", ()))
     return replace(_marked(_called(notice, look, face, text), notice, text), pings=calls)
 
 
-def _called(notice: Notice, look: Look, face: Face, text: Text) -> str:
+def _called(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> str:
     mentions = " ".join(f"<@{person}>" for person in notice.facts.get("calls", ()))
     return "\n".join(filter(None, (_deed(notice, look, face, text), mentions)))
 
 
-def _deed(notice: Notice, look: Look, face: Face, text: Text) -> str:
+def _deed(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> str:
     facts = notice.facts
     by = safe(str(facts.get("by", "")), empty=text("A moderator"))
     kind = face.kind_name(str(facts["kind"]), text) if facts.get("kind") else ""
@@ -225,7 +227,7 @@ def _deed(notice: Notice, look: Look, face: Face, text: Text) -> str:
     return text("{done} Reason: {reason}", done=done, reason=safe(reason, 300)) if reason.strip() else done
 
 
-def _now_due(look: Look, face: Face, facts: Mapping[str, object], text: Text) -> list[str]:
+def _now_due(look: ReaderView, face: Presentation, facts: Mapping[str, object], text: Text) -> list[str]:
     """Until when the game waits after a deed that moves deadlines: one of a kind, or all."""
     if facts.get("deed") not in ("extend", "resume", "outage"):
         return []
@@ -278,14 +280,14 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
             )
 
 
-def _rests(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def _rests(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """What the rules ask of moderators, with the button that answers it."""
     content = f"{header(look, face, text)}\n{face.lapse_line(str(notice.facts['kind']), text)}"
     go = Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume"), "success")
     return _marked(content, notice, text, (go,))
 
 
-def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
+def _undelivered(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> str:
     """Q-9.16: without the seat, except where the notice itself may name it."""
     top = header(look, face, text)
     seat = notice.facts.get("seat")
@@ -321,7 +323,7 @@ def _undelivered(notice: Notice, look: Look, face: Face, text: Text) -> str:
     return f"{top}\n{problem}"
 
 
-def _record(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def _record(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     record, name = str(notice.facts["text"]), str(notice.facts["name"])
     written = json.loads(record)
     seed, head = written.get("seed"), written.get("head")
@@ -349,12 +351,12 @@ def _record(notice: Notice, look: Look, face: Face, text: Text) -> Message:
 # ------------------------------------------------------------------------------------------------------- the card
 
 
-def card(look: Look, face: Face, text: Text) -> Message:
+def card(look: ReaderView, face: Presentation, text: Text) -> Message:
     """The one post that is edited in place: the lobby, then how the game stands."""
     return lobby_post.card(look, face, text) if look.view is None else _status(look, face, text)
 
 
-def _status(look: Look, face: Face, text: Text) -> Message:
+def _status(look: ReaderView, face: Presentation, text: Text) -> Message:
     assert look.view is not None
     facts = look.facts
     names = names_of(look, face, text)

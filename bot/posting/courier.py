@@ -17,7 +17,7 @@ from bot.posting import refusals
 from bot.posting.budget import Errand, errand
 from bot.posting.delivery import Begun, Delivery, Homeless
 from bot.posting.private import Closed, Unopened
-from bot.posting.refusals import Case
+from bot.posting.refusals import MetRefusal
 from bot.posting.retrying import asked_for
 from bot.posting.undelivered import Teller, Undelivered, is_role, seat_told
 from storage.errors import Conflict, Fenced, StorageError
@@ -141,7 +141,7 @@ class Courier:
             is_out = self._bot.watch.is_out(found) and not is_last
             sent = None if is_out else await self._delivery.said(found, row)
         except Closed:
-            await self._refused(row, Case(refusals.CLOSED))
+            await self._refused(row, MetRefusal(refusals.CLOSED))
         except Unopened as waiting:
             await self._refused(row, waiting.case, is_fresh=is_fresh, wait_s=waiting.wait_s)
         except (Conflict, Homeless, StorageError) as error:
@@ -247,7 +247,7 @@ class Courier:
     async def _again(
         self,
         row: Row,
-        case: Case | None = None,
+        case: MetRefusal | None = None,
         tells: Teller | None = None,
         *,
         is_certain: bool = False,
@@ -261,7 +261,9 @@ class Courier:
         why = None if case is None else case.written
         await self._note(row, lambda outbox: outbox.retry(row.id, next_ms, why, is_certain=is_certain), tells)
 
-    async def _refused(self, row: Row, case: Case, *, is_fresh: bool = False, wait_s: float = 0.0) -> None:
+    async def _refused(
+        self, row: Row, case: MetRefusal, *, is_fresh: bool = False, wait_s: float = 0.0
+    ) -> None:
         """It was not said. It is tried again, in public and where moderators read until they let it go."""
         level = logging.INFO if case.refusal.passes else logging.WARNING
         log.log(level, "Notice %s of game %s was not said: %s", row.id, row.game_id, case.written)
@@ -282,7 +284,7 @@ class Courier:
 
         await self._follow(row, settle, is_due=True)
 
-    async def _let_go(self, row: Row, case: Case) -> None:
+    async def _let_go(self, row: Row, case: MetRefusal) -> None:
         """It is not said any more."""
         is_private = notices.lane_person(row.lane) is not None
         tells = (lambda row: self._undelivered.missed(row, case)) if is_private else None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.clocks.reminders import present
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.presentation import names_of
 from bot.language.words import Text
@@ -50,7 +50,7 @@ class Delivery:
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
 
-    async def said(self, found: Live, row: Row) -> tuple[int, int] | None:
+    async def said(self, found: LoadedGame, row: Row) -> tuple[int, int] | None:
         """The channel and the message in which it was said; None where there was nothing to say."""
         notice = notices.unpack(
             row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
@@ -66,7 +66,7 @@ class Delivery:
 
     # ------------------------------------------------------------------------------------------------- wording
 
-    async def _worded(self, found: Live, notice: Notice) -> Message | None:
+    async def _worded(self, found: LoadedGame, notice: Notice) -> Message | None:
         """The post; None where there is nothing to say any more."""
         service = self._bot.service
         face = service.cache.face(found.row)
@@ -107,7 +107,7 @@ class Delivery:
         proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
         return _joined(message, proof)
 
-    async def _waits(self, found: Live, notice: Notice) -> bool:
+    async def _waits(self, found: LoadedGame, notice: Notice) -> bool:
         """Whether something waits still of which the thread is to say so: not told, or, said again, not answered."""
         if notice.facts.get("again"):
             return bool(matters.matters(found, self._bot.now_ms()))
@@ -115,7 +115,7 @@ class Delivery:
         untold = await self._bot.database.read(lambda c: Outbox(c).waits_since(game_id, notices.CHAIR))
         return untold is not None
 
-    async def _text(self, found: Live, notice: Notice) -> Text:
+    async def _text(self, found: LoadedGame, notice: Notice) -> Text:
         """The language of the notice's readers: of the person, else the server's."""
         languages, guild = self._bot.languages, found.row.guild_id
         person = notices.lane_person(notice.lane)
@@ -126,7 +126,7 @@ class Delivery:
 
     # ------------------------------------------------------------------------------------------------- sending
 
-    async def _send(self, found: Live, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
+    async def _send(self, found: LoadedGame, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
         """The channel and the last message of the post."""
         channel = await self._channel(found, notice)
         if notice.kind == notices.CLOSED:
@@ -155,7 +155,12 @@ class Delivery:
         return channel.id, message_id
 
     async def _close(
-        self, channel: discord.PartialMessageable, found: Live, notice: Notice, row: Row, message: Message
+        self,
+        channel: discord.PartialMessageable,
+        found: LoadedGame,
+        notice: Notice,
+        row: Row,
+        message: Message,
     ) -> tuple[int, int]:
         """Put *message* in place of the adverts of a seat in this channel; one that is gone needs none."""
         said = await self._bot.database.read(lambda c: Outbox(c).said(row.game_id, row.lane, notices.OPENING))
@@ -190,7 +195,7 @@ class Delivery:
                 said[message.content] = message.id
         return said
 
-    async def _channel(self, found: Live, notice: Notice) -> discord.PartialMessageable:
+    async def _channel(self, found: LoadedGame, notice: Notice) -> discord.PartialMessageable:
         if notice.lane == notices.THREAD:
             if found.row.place_id is None:
                 raise Homeless
@@ -207,7 +212,7 @@ class Delivery:
         return self._bot.get_partial_messageable(await self._bot.private.of(person))
 
 
-def _is_his(found: Live, notice: Notice) -> bool:
+def _is_his(found: LoadedGame, notice: Notice) -> bool:
     """Whether the reader of a private message still holds the seat that it is for."""
     person = notices.lane_person(notice.lane)
     return person is None or (notice.seat is not None and notice.seat in found.seats_of(person))

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from rules.game import CHAIR, Decision, Question, Seat, Shown
 from storage.tables.people import Holder
@@ -28,7 +28,12 @@ EVERYONE, TURN, ALIKE = "everyone", "turn", "alike"
 
 
 def at_once(
-    found: Live, decisions: Iterable[Decision], asked: tuple[Question, ...], now: int, *, anew: bool = False
+    found: LoadedGame,
+    decisions: Iterable[Decision],
+    asked: tuple[Question, ...],
+    now: int,
+    *,
+    anew: bool = False,
 ) -> tuple[Question, ...]:
     """Those of the questions *asked* of which people are told at once: all by day.
 
@@ -46,7 +51,7 @@ def at_once(
 
 
 def in_private(
-    found: Live,
+    found: LoadedGame,
     holder: Holder,
     decisions: Iterable[Decision],
     told: tuple[Question, ...],
@@ -73,7 +78,7 @@ def in_private(
             return ()
 
 
-def addressed(found: Live, notice: Notice, now: int) -> Notice:
+def addressed(found: LoadedGame, notice: Notice, now: int) -> Notice:
     """The public post of *notice* with the persons whom it mentions, as it is to be worded now."""
     if (notice.lane, notice.kind) != (notices.THREAD, notices.EVENTS):
         return notice
@@ -101,7 +106,7 @@ def _seats(groups: Iterable[tuple[Seat, ...]]) -> list[Seat]:
     return list(dict.fromkeys(seat for seats in groups for seat in seats))
 
 
-def _people(found: Live, seats: Iterable[Seat], wanted: Sequence[int], now: int) -> list[int]:
+def _people(found: LoadedGame, seats: Iterable[Seat], wanted: Sequence[int], now: int) -> list[int]:
     """Whom a mention of these *seats* calls, each once: some play several."""
     people = (_person(found, seat, wanted, now) for seat in seats)
     return list(dict.fromkeys(person for person in people if person))
@@ -113,7 +118,7 @@ def players(holders: Iterable[Holder]) -> list[int]:
     return list(dict.fromkeys(people))
 
 
-def aloud(found: Live) -> list[int]:
+def aloud(found: LoadedGame) -> list[int]:
     """Who wants to be mentioned: that is chosen until it is asked, and not while a post is on its way.
 
     Else a mention would tell whether a private message had been refused before or after that.
@@ -121,7 +126,7 @@ def aloud(found: Live) -> list[int]:
     return players(each for each in found.holders if each.notify == "thread")
 
 
-def _person(found: Live, seat: Seat, wanted: Sequence[int], now: int) -> int:
+def _person(found: LoadedGame, seat: Seat, wanted: Sequence[int], now: int) -> int:
     """Whom a mention of *seat* calls, 0 if nobody: for the chair the host."""
     if seat == CHAIR:
         return found.row.host_id

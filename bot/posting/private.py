@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.posting import refusals
-from bot.posting.refusals import LIMIT, Case
+from bot.posting.refusals import LIMIT, MetRefusal
 from bot.posting.retrying import asked_for
 from storage.errors import StorageError
 from storage.tables.meta import Meta
@@ -43,7 +43,7 @@ class Closed(Exception):
 class Unopened(Exception):
     """A channel is not opened yet: *case* says what keeps it, *wait_s* when to ask again, in seconds."""
 
-    def __init__(self, case: Case, wait_s: float) -> None:
+    def __init__(self, case: MetRefusal, wait_s: float) -> None:
         super().__init__()
         self.case = case
         self.wait_s = wait_s
@@ -62,7 +62,7 @@ class PrivateChannels:
         self._wanted: dict[int, asyncio.Future[int]] = {}
         self._queue: list[tuple[int, int, int]] = []
         self._count = 0
-        self._refused = Case(LIMIT)
+        self._refused = MetRefusal(LIMIT)
         self._failures = 0
         self._rests_until = 0.0
         self._task: asyncio.Task[None] | None = None
@@ -158,7 +158,7 @@ class PrivateChannels:
         turn = await self._bot.database.write(lambda c: Meta(c).turn(_TURN, now, self._every_ms))
         await asyncio.sleep((turn - now) / 1000)
 
-    async def _rest(self, case: Case, asked_s: float) -> None:
+    async def _rest(self, case: MetRefusal, asked_s: float) -> None:
         """Discord wants no more of them for now: leave it alone for a while that grows."""
         self._refused = case
         self._failures += 1

@@ -20,7 +20,7 @@ from discord.http import Route
 
 from bot.posting import refusals
 from bot.posting.patience import is_over, within
-from bot.posting.refusals import Case, Refusal
+from bot.posting.refusals import MetRefusal, Refusal
 
 SILENT_MS: Final = 5 * 60 * 1000
 """After so long without an answer Discord is asked for one, and nothing falls due before it has come."""
@@ -196,12 +196,12 @@ async def _answer_again(press: Press) -> None:
         await press.response.defer()
 
 
-def _case(response: aiohttp.ClientResponse, body: bytes) -> Case | None:
+def _case(response: aiohttp.ClientResponse, body: bytes) -> MetRefusal | None:
     """What an answer says that is no success; None for one that is."""
     is_json = refusals.is_json(response.headers.get("Content-Type", ""))
     if response.status >= 300:
         return refusals.answered(response.status, _code(body) if is_json else 0, is_json=is_json)
-    return None if is_json or not body else Case(refusals.EDGE, response.status)
+    return None if is_json or not body else MetRefusal(refusals.EDGE, response.status)
 
 
 def _code(body: bytes) -> int:

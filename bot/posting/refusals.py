@@ -27,7 +27,7 @@ ERRORS: Final = (discord.HTTPException, discord.RateLimited, *UNREACHED)
 """How the library tells that Discord refused a request, or did not answer it."""
 
 
-class Told(enum.Enum):
+class WhoIsTold(enum.Enum):
     """Who is told that something was refused, and when."""
 
     NOBODY = "nobody"
@@ -46,7 +46,7 @@ class Refusal(Value, frozen=True):
     name: str
     means: str
     mends: str
-    told: Told
+    told: WhoIsTold
     passes: bool = False
     is_absence: bool = False
     codes: tuple[int, ...] = ()
@@ -59,7 +59,7 @@ UNANSWERED: Final = Refusal(
     "unanswered",
     said("Discord does not answer."),
     said("Nobody has to do anything: I go on by myself."),
-    Told.LATE,
+    WhoIsTold.LATE,
     passes=True,
     is_absence=True,
     bare=(408,),
@@ -69,7 +69,7 @@ DOWN: Final = Refusal(
     "down",
     said("Discord has a fault of its own."),
     said("Nobody has to do anything: I go on by myself."),
-    Told.LATE,
+    WhoIsTold.LATE,
     passes=True,
     is_absence=True,
     other="any 5xx",
@@ -78,7 +78,7 @@ EDGE: Final = Refusal(
     "edge",
     said("Something before Discord turns me away."),
     said("If it lasts, whoever runs me has to look at their network, or wait until a block of it ends."),
-    Told.LATE,
+    WhoIsTold.LATE,
     passes=True,
     is_absence=True,
     codes=(40333,),
@@ -89,7 +89,7 @@ LIMIT: Final = Refusal(
     "limit",
     said("Discord wants me to wait."),
     said("Nobody has to do anything: I go on by myself."),
-    Told.LATE,
+    WhoIsTold.LATE,
     passes=True,
     codes=(20016, 20022, 20028, 20029, 30046, 40003, 40062),
     bare=(429,),
@@ -100,7 +100,7 @@ TOKEN: Final = Refusal(
     said(
         "Whoever runs me has to copy the token anew from the Bot page of the application, and start me again."
     ),
-    Told.LATE,
+    WhoIsTold.LATE,
     passes=True,
     is_absence=True,
     codes=(40001, 50014),
@@ -110,7 +110,7 @@ MESSAGE: Final = Refusal(
     "message",
     said("A message of mine is gone."),
     said("Nobody has to do anything: I go on by myself."),
-    Told.LATE,
+    WhoIsTold.LATE,
     passes=True,
     codes=(10008,),
 )
@@ -118,21 +118,21 @@ GONE: Final = Refusal(
     "gone",
     said("The thread or channel has been deleted."),
     said("A moderator opens a new thread for the game, or passes over the post."),
-    Told.AT_ONCE,
+    WhoIsTold.AT_ONCE,
     codes=(10003,),
 )
 LOCKED: Final = Refusal(
     "locked",
     said("The thread is there, but it is locked."),
     said("Unlock it, or let me manage threads."),
-    Told.AT_ONCE,
+    WhoIsTold.AT_ONCE,
     codes=(50083, 160005),
 )
 DENIED: Final = Refusal(
     "denied",
     said("I lack permissions there."),
     said("Please look whether I may see it and write there."),
-    Told.AT_ONCE,
+    WhoIsTold.AT_ONCE,
     codes=(10004, 50001, 50013),
     other="any other code with 403 or 404",
 )
@@ -140,28 +140,28 @@ FULL: Final = Refusal(
     "full",
     said("This server has as many open threads as Discord allows."),
     said("Close some that nobody needs any more."),
-    Told.AT_ONCE,
+    WhoIsTold.AT_ONCE,
     codes=(160006, 160007),
 )
 FILTERED: Final = Refusal(
     "filtered",
     said("A filter of this server does not let it through."),
     said("Exempt me from AutoMod there, or pass over the post."),
-    Told.AT_ONCE,
+    WhoIsTold.AT_ONCE,
     codes=(200000, 200001, 240000),
 )
 CLOSED: Final = Refusal(
     "closed",
     said("They take no private messages from me."),
     said("**My desk** shows everything to them all the same."),
-    Told.SEAT,
+    WhoIsTold.SEAT,
     codes=(10013, 50007, 50278),
 )
 UNFIT: Final = Refusal(
     "unfit",
     said("Discord does not take what I have written: that is a fault of mine."),
     said("Tell whoever runs me, and pass over the post if the game shall not wait for it."),
-    Told.LATE,
+    WhoIsTold.LATE,
     codes=(20009, 40005, 50006, 50035),
     bare=(400, 405, 413),
     other="anything else",
@@ -170,14 +170,14 @@ FAULT: Final = Refusal(
     "fault",
     said("I cannot write it: that is a fault of mine."),
     said("Tell whoever runs me, and pass over the post if the game shall not wait for it."),
-    Told.LATE,
+    WhoIsTold.LATE,
     other="nothing: it is not sent at all",
 )
 TOO_LATE: Final = Refusal(
     "too-late",
     said("The answer to a press came too late, or there was one already."),
     said("Whoever pressed sees that it failed, and presses again: what was done counts once."),
-    Told.NOBODY,
+    WhoIsTold.NOBODY,
     codes=(10062, 10015, 40060, 50027),
 )
 
@@ -204,7 +204,7 @@ _BY_STATUS: Final = {status: row for row in ROWS for status in row.bare}
 _BY_NAME: Final = {row.name: row for row in ROWS}
 
 
-class Case(Value, frozen=True):
+class MetRefusal(Value, frozen=True):
     """One refusal that was met, with what Discord said; 0 where it said nothing.
 
     It is kept beside what was not said as *written*, such as `denied 50013`.
@@ -218,35 +218,35 @@ class Case(Value, frozen=True):
         return f"{self.refusal.name} {self.said}" if self.said else self.refusal.name
 
 
-def of(error: Exception) -> Case:
+def of(error: Exception) -> MetRefusal:
     """What *error*, one of ERRORS, says; of any other that something here is at fault."""
     if isinstance(error, discord.HTTPException):
         return answered(error.status, error.code, is_json=_is_json(error))
     if isinstance(error, discord.RateLimited):
-        return Case(LIMIT, 429)
-    return Case(UNANSWERED if isinstance(error, ERRORS) else FAULT)
+        return MetRefusal(LIMIT, 429)
+    return MetRefusal(UNANSWERED if isinstance(error, ERRORS) else FAULT)
 
 
-def answered(status: int, code: int, *, is_json: bool = True) -> Case:
+def answered(status: int, code: int, *, is_json: bool = True) -> MetRefusal:
     """What an answer says that is no success: Discord's own *code* counts, where there is one."""
     if status >= 500:
-        return Case(DOWN, code or status)
+        return MetRefusal(DOWN, code or status)
     if not is_json:
-        return Case(EDGE, status)
+        return MetRefusal(EDGE, status)
     if code == 0:
-        return Case(_BY_STATUS.get(status, UNFIT), status)
+        return MetRefusal(_BY_STATUS.get(status, UNFIT), status)
     if (row := _BY_CODE.get(code)) is not None:
-        return Case(row, code)
+        return MetRefusal(row, code)
     known = {403: DENIED, 404: DENIED}
-    return Case(known.get(status) or _BY_STATUS.get(status, UNFIT), code)
+    return MetRefusal(known.get(status) or _BY_STATUS.get(status, UNFIT), code)
 
 
-def read(written: str) -> Case:
+def read(written: str) -> MetRefusal:
     """What was kept as *written*. Versions up to 0.5 kept Discord's code alone."""
     name, _, number = written.partition(" ")
     if name.isdecimal():
         return answered(400, int(name))
-    return Case(_BY_NAME.get(name, UNFIT), int(number) if number.isdecimal() else 0)
+    return MetRefusal(_BY_NAME.get(name, UNFIT), int(number) if number.isdecimal() else 0)
 
 
 def wait_ms(attempts: int, asked_s: float = 0.0) -> int:

@@ -17,16 +17,16 @@ from msgspec.structs import replace
 
 from bot.drawing.picture import Picture
 from bot.games import notices
-from bot.games.loaded import Live
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look
+from bot.games.loaded import LoadedGame
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.health import incidents
 from bot.language.words import Text
 from bot.posting import refusals
 from bot.posting.budget import Errand, errand
 from bot.posting.compose import card
 from bot.posting.patience import within
-from bot.posting.refusals import Case, Told
+from bot.posting.refusals import MetRefusal, WhoIsTold
 from bot.posting.retrying import asked_for
 from bot.posting.tags import Tags
 from bot.posting.threads import pin, posted
@@ -117,7 +117,7 @@ class Cards:
         """Draw no more."""
         self._bot.gallery.close()
 
-    def changed(self, found: Live) -> None:
+    def changed(self, found: LoadedGame) -> None:
         """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
 
         Moments come whatever happens: one counted from the change would tell by the next edit when somebody did
@@ -167,14 +167,14 @@ class Cards:
                 raise
             await self._noted(found, card_id, self.print_of(message), version)
 
-    async def _noted(self, found: Live, card_id: int | None, print_: str, version: int) -> None:
+    async def _noted(self, found: LoadedGame, card_id: int | None, print_: str, version: int) -> None:
         """Note what the card shows; what the database does not take is drawn once more, and does no harm."""
         try:
             await self._bot.service.cache.card_drawn(found, card_id, print_, version)
         except StorageError as error:
             log.warning("That the card of game %s was drawn is not noted: %s", found.row.id, error)
 
-    async def _unknown(self, found: Live) -> None:
+    async def _unknown(self, found: LoadedGame) -> None:
         """Discord may have taken an edit of which it did not say so: what the card shows is not known."""
         with contextlib.suppress(StorageError):  # then it is stale as it is
             if found.row.card_print is not None or found.row.card_stale_ms is None:
@@ -211,7 +211,7 @@ class Cards:
             if game_id in self._due:
                 self._due[game_id] = max(self._due[game_id], self._moment(game_id, self._ticked))
 
-    async def _try_to_draw(self, found: Live) -> None:
+    async def _try_to_draw(self, found: LoadedGame) -> None:
         """Edit the card, and change the tag; what Discord refuses is tried again, and told to who can mend it."""
         try:
             until = asyncio.get_running_loop().time() + PATIENCE_S
@@ -230,14 +230,14 @@ class Cards:
             if self._refused.pop(found.row.id, None) is not None:
                 await self._bot.watch.posted(found, incidents.CARD)
 
-    async def _not_drawn(self, found: Live, case: Case, asked_s: float) -> None:
+    async def _not_drawn(self, found: LoadedGame, case: MetRefusal, asked_s: float) -> None:
         """Try again after a while that grows, and no sooner than Discord has *asked*; moderators are told once."""
         now, game_id = self._bot.now_ms(), found.row.id
         streak = self._refused.get(game_id, _Streak(0, now))
         if found.row.stage != "ended" or case.refusal is not refusals.GONE:
             self._again(game_id, refusals.wait_ms(streak.times + 1, asked_s))
         log.info("The card of game %s was not drawn: %s", game_id, case.written)
-        is_at_once = case.refusal.told is Told.AT_ONCE
+        is_at_once = case.refusal.told is WhoIsTold.AT_ONCE
         is_due = not case.refusal.passes and (is_at_once or now - streak.since_ms >= refusals.LATE_MS)
         tells = is_due and not streak.is_told and not self._bot.watch.is_out(found)
         self._refused[game_id] = _Streak(streak.times + 1, streak.since_ms, streak.is_told or tells)
@@ -253,7 +253,7 @@ class Cards:
     def _again(self, game_id: int, after_ms: int = 0) -> None:
         self._due[game_id] = self._moment(game_id, self._bot.now_ms() + after_ms)
 
-    async def _edit(self, found: Live) -> None:
+    async def _edit(self, found: LoadedGame) -> None:
         row = found.row
         if row.card_id is None or row.place_id is None:
             return
@@ -276,7 +276,7 @@ class Cards:
                 self._edited[row.id] = self._bot.now_ms()
         await service.cache.card_drawn(found, row.card_id, print_, version)
 
-    async def _anew(self, found: Live, message: Message) -> None:
+    async def _anew(self, found: LoadedGame, message: Message) -> None:
         """The card was deleted: a new one is posted and pinned, and gets its picture with the next edit."""
         place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
         # It may have been posted when the program died, before that was noted.
@@ -286,13 +286,13 @@ class Cards:
         self.changed(found)
         await pin(sent)
 
-    def _picture(self, found: Live, look: Look, face: Face, text: Text) -> Picture | None:
+    def _picture(self, found: LoadedGame, look: ReaderView, face: Presentation, text: Text) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
         if look.view is None or not self._bot.gallery.may_attach(found.row.channel_id):
             return None
         return face.picture(look.view, names_of(look, face, text), text)
 
-    async def _put(self, found: Live, message: Message, picture: Picture | None) -> None:
+    async def _put(self, found: LoadedGame, message: Message, picture: Picture | None) -> None:
         """Edit the card; a picture that is there already is neither drawn nor sent again."""
         game_id, shown = found.row.id, None if picture is None else picture.print
         before = self._pictured.pop(game_id, None)  # what an edit that fails leaves there is not known
@@ -313,7 +313,7 @@ class Cards:
             shown = None
         self._pictured[game_id] = shown
 
-    async def _opened_if_shut(self, found: Live, message: Message, keeps_files: bool) -> None:
+    async def _opened_if_shut(self, found: LoadedGame, message: Message, keeps_files: bool) -> None:
         try:
             await self._send(found, message, keeps_files)
         except discord.HTTPException as error:
@@ -325,7 +325,7 @@ class Cards:
                 raise error from None  # it is locked: that is what is wrong
             await self._send(found, message, keeps_files)
 
-    async def _send(self, found: Live, message: Message, keeps_files: bool) -> None:
+    async def _send(self, found: LoadedGame, message: Message, keeps_files: bool) -> None:
         assert found.row.card_id is not None
         place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
         arguments = edit_arguments(message)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.health import incidents
 from bot.posting import refusals
-from bot.posting.refusals import DENIED, Case
+from bot.posting.refusals import DENIED, MetRefusal
 from bot.posting.threads import TAGS, tag_of
 from bot.ui.respond import ASLEEP
 
@@ -37,7 +37,7 @@ class Tags:
         for game_id in self._worn.keys() - games:
             del self._worn[game_id]
 
-    async def show(self, found: Live) -> bool:
+    async def show(self, found: LoadedGame) -> bool:
         """Have the post of *found* wear the tag of its phase; whether that has to be tried again."""
         phase = phase_of(found)
         if self._worn.get(found.row.id, "lobby") == phase:
@@ -55,7 +55,7 @@ class Tags:
             await self._bot.service.watching.well_beside(found.row.id, incidents.TAG)
         return False
 
-    async def _change(self, found: Live, phase: str) -> Case | None:
+    async def _change(self, found: LoadedGame, phase: str) -> MetRefusal | None:
         """What keeps the tag from being set, where that is known without a question; raises what Discord refuses."""
         forum, place = self._bot.get_channel(found.row.channel_id), found.row.place_id
         wanted = tag_of(forum, phase) if isinstance(forum, discord.ForumChannel) else None
@@ -67,7 +67,7 @@ class Tags:
         if wanted.id in worn:
             return None
         if wanted.moderated and not forum.permissions_for(forum.guild.me).manage_threads:
-            return Case(DENIED)
+            return MetRefusal(DENIED)
         phases = {name for names in TAGS.values() for name in names}
         ours = {tag.id for tag in forum.available_tags if tag.name.lower() in phases}
         await self._put(place, [*[tag for tag in worn if tag not in ours][:4], wanted.id])
@@ -82,7 +82,7 @@ class Tags:
             await self._bot.http.edit_channel(place, archived=False, applied_tags=tags)
 
 
-def phase_of(found: Live) -> str:
+def phase_of(found: LoadedGame) -> str:
     """One of the phases that tags are for (places.TAGS)."""
     row = found.row
     if row.stage == "running" and row.halted:

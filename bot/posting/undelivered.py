@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.clocks import reminders
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.moderation import wardens
 from bot.posting import refusals
 from bot.posting.private import CLOSED_FOR_MS
-from bot.posting.refusals import Case, Told
+from bot.posting.refusals import MetRefusal, WhoIsTold
 from bot.typed import listen
 from rules.game import Seat, Shown
 from storage.tables.outbox import Notice as Row
@@ -35,7 +35,7 @@ class Undelivered:
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
 
-    async def is_let_go(self, row: Row, case: Case) -> bool:
+    async def is_let_go(self, row: Row, case: MetRefusal) -> bool:
         """Whether it is not said at all: what its reader finds elsewhere, or nobody can read any more."""
         if case.refusal.passes:
             return False
@@ -55,7 +55,7 @@ class Undelivered:
         await self._bot.database.write(lambda c: People(c).change(person, dm_channel_id=None))
         return True
 
-    def tells(self, row: Row, case: Case) -> Teller | None:
+    def tells(self, row: Row, case: MetRefusal) -> Teller | None:
         """Who is told of a notice for moderators, or of a role, that waits: at the first refusal, or later."""
         if row.lane == notices.CHAIR and not case.refusal.passes:
             was = None if row.failure is None else refusals.read(row.failure).refusal
@@ -80,7 +80,7 @@ class Undelivered:
         )
         return () if told in before else (told,)
 
-    async def missed(self, row: Row, case: Case) -> tuple[Notice, ...]:
+    async def missed(self, row: Row, case: MetRefusal) -> tuple[Notice, ...]:
         """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
         person = notices.lane_person(row.lane)
         if person is None or row.kind == notices.REMINDER:
@@ -97,7 +97,7 @@ class Undelivered:
             return (*aloud, _undelivered(row, None))
         return aloud
 
-    async def _aloud(self, found: Live, row: Row, person: int) -> tuple[Notice, ...]:
+    async def _aloud(self, found: LoadedGame, row: Row, person: int) -> tuple[Notice, ...]:
         """Who wanted to be told in private of what everybody knows that he owes is told in the thread from now on.
 
         What he owes in secret leads to nothing: else others would see that he was to be told of something.
@@ -123,19 +123,19 @@ class Undelivered:
         if known.dm_closed_ms is None or now - known.dm_closed_ms >= CLOSED_FOR_MS:
             await self._bot.database.write(lambda c: People(c).change(person, dm_closed_ms=now))
 
-    async def tell(self, row: Row, case: Case) -> None:
+    async def tell(self, row: Row, case: MetRefusal) -> None:
         """Tell moderators of a post that was refused: at once if they can mend it, else once it has waited."""
         is_late = self._bot.now_ms() - row.made_ms >= refusals.LATE_MS
-        if is_late or case.refusal.told is Told.AT_ONCE:
+        if is_late or case.refusal.told is WhoIsTold.AT_ONCE:
             await self._bot.watch.refused(await self._bot.service.cache.live(row.game_id), case, row.lane)
 
 
-def _notice(found: Live, row: Row) -> Notice:
+def _notice(found: LoadedGame, row: Row) -> Notice:
     codec = found.room.codec
     return notices.unpack(row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, codec)
 
 
-def seat_told(found: Live, row: Row) -> Seat | None:
+def seat_told(found: LoadedGame, row: Row) -> Seat | None:
     """The seat whose role it tells, if its reader holds it still."""
     seat = _notice(found, row).seat
     return seat if seat in found.seats_of(notices.lane_person(row.lane) or 0) else None

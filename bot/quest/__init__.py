@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.quest.presentation import QuestFace
+from bot.quest.presentation import QuestPresentation
 from rules.game import Game
 from rules.quest.game import QuestGame
 
 
-def make(game: Game[Any]) -> QuestFace:
+def make(game: Game[Any]) -> QuestPresentation:
     """The face of the Quest game."""
     assert isinstance(game, QuestGame)
-    return QuestFace(game)
+    return QuestPresentation(game)

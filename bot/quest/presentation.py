@@ -8,7 +8,7 @@ from typing import ClassVar, cast
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
-from bot.games.presentation import Face, FormField, Option, Preset, Shortcut
+from bot.games.presentation import FormField, Option, Presentation, Preset, Shortcut
 from bot.games.reader_view import Clock
 from bot.language.words import Names, Text
 from bot.quest import dossier, presets, rules_post, spoken, status, terms, wording
@@ -20,7 +20,7 @@ from rules.quest.game import QuestGame
 from rules.quest.view import QuestView
 
 
-class QuestFace(Face):
+class QuestPresentation(Presentation):
     """Words and pictures for the Quest game."""
 
     reserved: ClassVar[frozenset[str]] = spoken.RESERVED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.games.presentation import Face as AnyFace
 from bot.games.presentation import FormField, Option, Preset, deadline_lines
+from bot.games.presentation import Presentation as AnyFace
 from bot.language.words import Text, said
 from bot.quest import terms
 from rules.quest.config import KINDS, OptionalRole, QuestConfig

@@ -17,7 +17,7 @@ from bot.sandbox.rest.calls import PREFIX, Rest
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.limits import Limits
 from bot.sandbox.rest.nonces import Nonces
-from bot.sandbox.rest.request_log import Exchange, Ledger, Request
+from bot.sandbox.rest.request_log import Exchange, Request, RequestLog
 from bot.sandbox.rest.routes import ROUTES
 from bot.sandbox.world import discord_numbers, grants, objects, threads
 from bot.sandbox.world.clock import SandboxClock
@@ -53,7 +53,7 @@ class Sandbox:
         self.token = token
         self.world = World(self.clock)
         self.wire = Gateway(self.world, token, privileged_intents)
-        ledger = Ledger(is_recording)
+        ledger = RequestLog(is_recording)
         self.core = Core(self.clock, self.world, self.wire, ledger, limits or Limits())
         self.inn = furnish(self.world, members, moderators)
         self.rest = Rest(self.core, token, ROUTES)

@@ -11,12 +11,12 @@ from sqlalchemy import Connection
 
 from bot.games import notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
 from bot.games.service import Games, whole
 from bot.lobbies.seating import Seating
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, more_time, refuse_unless_playing
 from bot.seats import meaning
 from bot.seats.openings import holder_in
@@ -134,7 +134,7 @@ class Absence:
             await self.deeds.deed(
                 found,
                 f"extend {deadline.kind} {hours}h",
-                Warrant(person, name, cause, f"{hours} hours of leave, {left} of {most} left"),
+                Authority(person, name, cause, f"{hours} hours of leave, {left} of {most} left"),
                 facts={"kind": deadline.kind, "seconds": hours * 3600},
                 work=more_time(found, deadline, hours * 3600, self.games.now_ms()),
                 changes={"settings": json.dumps(kept)},
@@ -172,7 +172,7 @@ class Absence:
 
             await self.seating.changed_people(found, work)
 
-    def _welcome(self, found: Live, holder: Holder) -> tuple[Notice, ...]:
+    def _welcome(self, found: LoadedGame, holder: Holder) -> tuple[Notice, ...]:
         """The private reminder of who is back and owes something in a seat, unless he wants none."""
         if holder.seat is None or holder.notify == "nothing":
             return ()
@@ -181,11 +181,11 @@ class Absence:
         lane = notices.person_lane(holder.person_id)
         return (Notice(found.row.id, found.row.entries, lane, notices.RETURNED, seat=holder.seat),)
 
-    def _note_of(self, found: Live, lane: str, kind: str, facts: dict[str, object]) -> Notice:
+    def _note_of(self, found: LoadedGame, lane: str, kind: str, facts: dict[str, object]) -> Notice:
         return Notice(found.row.id, found.row.entries, lane, kind, facts=facts)
 
 
-def _seated(found: Live, person: int) -> tuple[Seat, ...]:
+def _seated(found: LoadedGame, person: int) -> tuple[Seat, ...]:
     """The seats of who plays now: away he is from all. Raises Illegal for anybody else."""
     refuse_unless_playing(found)
     seats = found.seats_of(person)
@@ -204,7 +204,7 @@ def _refuse_leave(most: int, left: int, hours: int) -> None:
         raise Illegal("H-17.3", "You have {left} of {most} hours of leave left.", left=left, most=most)
 
 
-def _own_clock(found: Live, seat: Seat) -> Deadline:
+def _own_clock(found: LoadedGame, seat: Seat) -> Deadline:
     """The running clock that waits for *seat* alone, where all see it. Raises Illegal."""
     deadline = _own_deadline(found, seat)
     if deadline is None:
@@ -212,7 +212,7 @@ def _own_clock(found: Live, seat: Seat) -> Deadline:
     return deadline
 
 
-def _own_deadline(found: Live, seat: Seat) -> Deadline | None:
+def _own_deadline(found: LoadedGame, seat: Seat) -> Deadline | None:
     """The same; None where there is none."""
     kinds, owed = found.game.kinds, [one for one in found.decisions() if one.owed]
     for decision in owed:

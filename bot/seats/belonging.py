@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.ui import ids
 from bot.ui.message import Menu, Message, Row
 from rules.game import Seat
 
 
-def own(message: Message, look: Look, face: Face, text: Text) -> Message:
+def own(message: Message, look: ReaderView, face: Presentation, text: Text) -> Message:
     """*message*, which is for the reader of *look* alone: where he plays several seats it names its own.
 
     All that can be pressed on it is meant for that seat from then on.

@@ -13,8 +13,8 @@ from random import Random
 from typing import Final
 
 from bot.games.games import Service
-from bot.games.loaded import Live
-from bot.games.reader_view import Look
+from bot.games.loaded import LoadedGame
+from bot.games.reader_view import ReaderView
 from bot.seats import company
 from rules import simulator
 from rules.game import Decision, Illegal, Seat
@@ -48,7 +48,7 @@ class Companions:
         for game_id in await self._service.company.with_companions():
             self._due.setdefault(game_id, self._then())
 
-    def changed(self, found: Live) -> None:
+    def changed(self, found: LoadedGame) -> None:
         """Something was committed: companions who owe an answer now will give it."""
         if company.is_free_to_say(found) and company.owing(found):
             self._due.setdefault(found.row.id, self._then())
@@ -87,7 +87,9 @@ class Companions:
             log.warning("A companion of game %s finds no answer; the deadline will do", game_id)
             self._stuck[game_id] = found.row.entries
 
-    async def _say_unasked(self, game_id: int, found: Live, seat: Seat) -> tuple[Live, Look]:
+    async def _say_unasked(
+        self, game_id: int, found: LoadedGame, seat: Seat
+    ) -> tuple[LoadedGame, ReaderView]:
         """Say what a thinking player has to say before an answer; the game as *seat* sees it then."""
         look = found.look(seat)
         for _ in range(simulator.ASIDES):
@@ -106,7 +108,7 @@ class Companions:
             look = found.look(seat)
         return found, look
 
-    async def _answer(self, game_id: int, look: Look, owed: Decision, entries: int) -> bool:
+    async def _answer(self, game_id: int, look: ReaderView, owed: Decision, entries: int) -> bool:
         """Whether an answer was taken; commits that follow make the next one due."""
         cause = f"companion:{game_id}:{owed.question}:{owed.seat}:{entries}"
         for _ in range(TRIES):
@@ -118,7 +120,7 @@ class Companions:
             return True
         return False
 
-    def _choose(self, look: Look, decision: Decision) -> str:
+    def _choose(self, look: ReaderView, decision: Decision) -> str:
         player = simulator.players(look.facts.name)[PLAYER]
         return player(look.view, decision, lambda said: look.options(decision, said), self._chance)
 

@@ -7,13 +7,13 @@ from typing import Final
 from sqlalchemy import Connection
 
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
 from bot.games.service import Games, whole
 from bot.lobbies import limits
 from bot.lobbies.refusals import refuse_begun, refuse_others
 from bot.lobbies.seating import Seating
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
 from bot.seats.openings import holder_in
 from bot.seats.succession import Succession
@@ -80,7 +80,7 @@ class Company:
 
             return await self.seating.changed_people(found, work)
 
-    async def companion_takes(self, game_id: int, by: Warrant, seat: Seat) -> Facts:
+    async def companion_takes(self, game_id: int, by: Authority, seat: Seat) -> Facts:
         """Q-9.7: a companion takes over *seat*, all it is and knows. Raises Illegal where one has it already."""
         found = await self.cache.live(game_id)
         refuse_unless_playing(found)
@@ -107,19 +107,19 @@ class Company:
         return tuple(dict.fromkeys(found))
 
 
-def is_free_to_say(found: Live) -> bool:
+def is_free_to_say(found: LoadedGame) -> bool:
     """Whether companions may answer now: the game runs, and is not held up."""
     return found.row.stage == "running" and not found.row.halted
 
 
-def owing(found: Live) -> list[Seat]:
+def owing(found: LoadedGame) -> list[Seat]:
     """The seats of companions who owe an answer that can be given now."""
     owed = {decision.seat for decision in found.decisions() if decision.is_asked}
     seats = [holder.seat for holder in found.holders if holder.is_companion]
     return [seat for seat in seats if seat is not None and seat in owed]
 
 
-def _free_names(found: Live) -> list[str]:
+def _free_names(found: LoadedGame) -> list[str]:
     """Names that nobody in the game has, each saying what it is."""
     taken = {holder.name for holder in found.holders}
     named = [f"{name}{again} (companion)" for again in ("", " II", " III") for name in NAMES]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from rules.game import Seat
 
 
-def asked(look: Look, face: Face, seat: Seat, text: Text) -> str:
+def asked(look: ReaderView, face: Presentation, seat: Seat, text: Text) -> str:
     """What a moderator is told before he seats somebody; empty where nobody has to agree."""
     found = who(look, face, seat)
     if not found:
@@ -19,7 +19,7 @@ def asked(look: Look, face: Face, seat: Seat, text: Text) -> str:
     )
 
 
-def asked_of_any(look: Look, face: Face, text: Text) -> str:
+def asked_of_any(look: ReaderView, face: Presentation, text: Text) -> str:
     """The same before it is chosen whose seat it is."""
     view = look.view
     found = [seat for seat in face.order(view) if who(look, face, seat)] if view is not None else []
@@ -34,7 +34,7 @@ def asked_of_any(look: Look, face: Face, text: Text) -> str:
     )
 
 
-def who(look: Look, face: Face, seat: Seat) -> tuple[Seat, ...]:
+def who(look: ReaderView, face: Presentation, seat: Seat) -> tuple[Seat, ...]:
     """Their seats, but for those that the program plays."""
     if look.view is None:
         return ()

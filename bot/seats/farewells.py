@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from bot.clocks import pace
 from bot.games import notices
 from bot.games.notices import Notice
-from bot.games.presentation import POLICIES, Face, names_of, pace_words
-from bot.games.reader_view import Look
+from bot.games.presentation import POLICIES, Presentation, names_of, pace_words
+from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text, safe, when
 from bot.seats.vacancies import seat_buttons
 from bot.ui.desk import header, my_desk, panel
@@ -16,7 +16,7 @@ from bot.ui.message import Message
 from rules.game import Shown
 
 
-def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     """The message of a notice about an absence."""
     match notice.kind, notice.lane:
         case notices.RETURNED, _:
@@ -44,7 +44,7 @@ def _day(ms: int) -> str:
     return f"<t:{ms // 1000}:d>"
 
 
-def card_line(look: Look, names: Names, text: Text) -> str:
+def card_line(look: ReaderView, names: Names, text: Text) -> str:
     """Who is away, for the card; empty where nobody is."""
     gone = [
         _on_card(names.quiet(person.seat), *person.away, text)
@@ -60,7 +60,7 @@ def _on_card(name: str, starts: int, ends: int, text: Text) -> str:
     return text("{name} from {start} until {until}", name=name, start=_day(starts), until=_day(ends))
 
 
-def _returned(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def _returned(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     """Who was away is reminded at the end, of all that he owes by then."""
     owed = tuple(decision.question for decision in look.decisions if decision.owed)
     asked = panel(look, face, owed, text, notice.reference)
@@ -73,7 +73,7 @@ def _returned(notice: Notice, look: Look, face: Face, text: Text) -> Message | N
 # ------------------------------------------------------------------------------------------------- the moderators
 
 
-def _plan(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def _plan(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """Which decisions will fall into it, by what is public: kinds and dates, and never who owes a secret."""
     facts = notice.facts
     seat, starts, ends = int(facts["seat"]), int(facts["from"]), int(facts["until"])
@@ -108,7 +108,7 @@ def _plan(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     return Message("\n".join(lines), rows, reference=notice.reference)
 
 
-def _ahead(look: Look, face: Face, begins: int, ends: int, text: Text) -> list[str]:
+def _ahead(look: ReaderView, face: Presentation, begins: int, ends: int, text: Text) -> list[str]:
     """The kinds that could be asked and fall due meanwhile, at the paces of now."""
     found = []
     for name in face.kinds(look.facts.config):
@@ -129,12 +129,12 @@ def _ahead(look: Look, face: Face, begins: int, ends: int, text: Text) -> list[s
     return found
 
 
-def _policy(look: Look, kind: str, text: Text) -> str:
+def _policy(look: ReaderView, kind: str, text: Text) -> str:
     """What happens when a deadline of this kind passes, as it is now."""
     return text(POLICIES[str(_chosen(look, "policies")[kind])])
 
 
-def _chosen(look: Look, which: str) -> Mapping[str, int | str]:
+def _chosen(look: ReaderView, which: str) -> Mapping[str, int | str]:
     """The paces or policies of now: the host's, and what moderators have changed since."""
     config: Mapping[str, int | str] = getattr(look.facts.config, which)
     ways = look.facts.ways

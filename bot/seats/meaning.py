@@ -5,14 +5,14 @@ Looked up each time from who holds what: a custom id names a seat, and proves no
 
 from __future__ import annotations
 
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Submission
 from bot.ui.ids import Press
 from rules.entry import understand
 from rules.game import Illegal, Seat
 
 
-def seat(found: Live, said: Submission) -> Seat | None:
+def seat(found: LoadedGame, said: Submission) -> Seat | None:
     """The seat for which *said* counts; None for who holds none. Raises Several where it can be meant for each."""
 
     def fits(one: Seat) -> bool:
@@ -27,21 +27,21 @@ def no_seat() -> Illegal:
     return Illegal("Q-9.7", "You hold no seat in this game.")
 
 
-def none(found: Live, person: int) -> Illegal:
+def none(found: LoadedGame, person: int) -> Illegal:
     """Why a seat is not the person's: he holds none, or only others by now."""
     if found.seats_of(person):
         return Illegal("Q-9.7", "That seat is not yours any more. `/desk` shows what you play now.")
     return no_seat()
 
 
-def pressed(found: Live, person: int, read: Press) -> Seat | None:
+def pressed(found: LoadedGame, person: int, read: Press) -> Seat | None:
     """The seat that a press about a question is for: the one that it names, or the only one that is asked."""
     return found.seat_of(
         person, read.seat, lambda one: any(read.covers(each.question) for each in found.asked(one))
     )
 
 
-def is_understood(found: Live, seat: Seat, words: str) -> bool:
+def is_understood(found: LoadedGame, seat: Seat, words: str) -> bool:
     """Whether the first answer in *words* says something for *seat* now, be it refused or not."""
     if found.position is None:
         return False

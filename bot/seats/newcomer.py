@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.games.notices import Notice
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text
-from bot.seats.succession import Told
+from bot.seats.succession import ToldEvent
 from bot.ui.desk import desk, header, my_desk
 from bot.ui.message import Message
 
 
-def welcome(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def welcome(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     """The private message to who took over a seat: his desk, buttons and all, and what the seat was ever told."""
     if look.view is None:
         return None
-    told = map(Told, notice.events, notice.facts.get("at", ()))
+    told = map(ToldEvent, notice.events, notice.facts.get("at", ()))
     page = desk(look, face, text)
     greeting = text(
         "**You take over a seat in this game,** with all that it is, knows and has said. Welcome."
@@ -38,13 +38,13 @@ def welcome(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
     )
 
 
-def story(look: Look, told: Iterable[Told], face: Face, text: Text) -> Message:
+def story(look: ReaderView, told: Iterable[ToldEvent], face: Presentation, text: Text) -> Message:
     """A page of a seat's own: all that it was told in private since the start, and when."""
     lines = [header(look, face, text), _story(told, names_of(look, face, text), face, text)]
     return Message("\n".join(lines), ((my_desk(look.facts.id, text),),))
 
 
-def _story(told: Iterable[Told], names: Names, face: Face, text: Text) -> str:
+def _story(told: Iterable[ToldEvent], names: Names, face: Presentation, text: Text) -> str:
     lines = [
         f"- <t:{one.at_ms // 1000}:f> {' '.join(words.split())}"
         for one in told

@@ -15,11 +15,11 @@ from sqlalchemy import Connection
 
 from bot.games import notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.service import Games, whole
 from bot.lobbies.seating import Seating
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
 from bot.seats import meaning
 from rules.game import Illegal, Seat, Stale, Value
@@ -43,7 +43,7 @@ class Offer(Value, frozen=True):
     declined: bool = False
 
 
-class Opening(Value, frozen=True):
+class OpenSeat(Value, frozen=True):
     """A seat that may change hands. *wished*: by its player; *aloud*: everyone was told; *channels*: its adverts.
 
     *asked*: those whose consent the rules want were asked for it; *agreed*: the persons who have given it.
@@ -57,27 +57,27 @@ class Opening(Value, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
-_openings: Final = reader(dict[str, Opening])
+_openings: Final = reader(dict[str, OpenSeat])
 
 
-def openings(found: Live) -> dict[Seat, Opening]:
+def openings(found: LoadedGame) -> dict[Seat, OpenSeat]:
     """The seats that are open now."""
     kept = _openings(found.settings.get("openings", {}))
     return {int(seat): opening for seat, opening in kept.items()}
 
 
-def without(found: Live, seat: Seat) -> Changes:
+def without(found: LoadedGame, seat: Seat) -> Changes:
     """The change that ends the opening of *seat*; none where there is none."""
     left = openings(found)
     return {} if left.pop(seat, None) is None else _kept(found, left)
 
 
-def _kept(found: Live, left: Mapping[Seat, Opening]) -> Changes:
+def _kept(found: LoadedGame, left: Mapping[Seat, OpenSeat]) -> Changes:
     kept = {str(seat): opening for seat, opening in left.items()}
     return {"settings": json.dumps({**found.settings, "openings": msgspec.to_builtins(kept)})}
 
 
-def holder_in(found: Live, seat: Seat) -> Holder:
+def holder_in(found: LoadedGame, seat: Seat) -> Holder:
     """Who holds *seat* now. Raises Illegal for one that does not exist."""
     holder = found.person_in(seat)
     if holder is None:
@@ -85,18 +85,18 @@ def holder_in(found: Live, seat: Seat) -> Holder:
     return holder
 
 
-def unagreed(found: Live, seat: Seat) -> tuple[Holder, ...]:
+def unagreed(found: LoadedGame, seat: Seat) -> tuple[Holder, ...]:
     """Who has still to agree before another person takes *seat* (H-17.6); nobody whom the program plays."""
     view = found.look(None).view
     wanted = found.game.consenting(view, seat) if view is not None else ()
-    agreed = openings(found).get(seat, Opening()).agreed
+    agreed = openings(found).get(seat, OpenSeat()).agreed
     held = (found.person_in(one) for one in wanted)
     return tuple(
         one for one in held if one is not None and not one.is_companion and one.person_id not in agreed
     )
 
 
-def refuse_unagreed(found: Live, seat: Seat) -> None:
+def refuse_unagreed(found: LoadedGame, seat: Seat) -> None:
     """Raise Illegal while somebody's consent is missing."""
     if missing := unagreed(found, seat):
         raise Illegal(
@@ -115,7 +115,7 @@ class Openings:
         self.seating = seating
         self.deeds = deeds
 
-    async def opening(self, game_id: int, person: int, seat: Seat | None = None) -> Opening | None:
+    async def opening(self, game_id: int, person: int, seat: Seat | None = None) -> OpenSeat | None:
         """The opening of the seat that *person* means. Raises Illegal for who holds none."""
         found = await self.cache.live(game_id)
         return openings(found).get(_seat(found, person, seat))
@@ -126,7 +126,7 @@ class Openings:
         found = await self.cache.live(game_id)
         async with found.lock:
             seat = _seat(found, person, seat)
-            before = openings(found).get(seat, Opening())
+            before = openings(found).get(seat, OpenSeat())
             said = []
             if not before.wished:
                 said.append(self._about(found, notices.CHAIR, notices.WISH, seat))
@@ -160,7 +160,7 @@ class Openings:
         found = await self.cache.live(game_id)
         async with found.lock:
             refuse_unless_playing(found)
-            before = openings(found).get(seat, Opening())
+            before = openings(found).get(seat, OpenSeat())
             if unagreed(found, seat) and not before.asked:
                 told = self._about(found, notices.THREAD, notices.CONSENT, seat)
                 await self._keep(found, seat, replace(before, asked=True), [told])
@@ -171,7 +171,7 @@ class Openings:
         found = await self.cache.live(game_id)
         async with found.lock:
             refuse_unless_playing(found)
-            holder, before = found.holder_of(person), openings(found).get(seat, Opening())
+            holder, before = found.holder_of(person), openings(found).get(seat, OpenSeat())
             if holder is None:
                 raise meaning.no_seat()
             if not before.asked:
@@ -186,12 +186,12 @@ class Openings:
             await self._keep(found, seat, replace(before, agreed=(*before.agreed, person)), [told])
 
     @whole
-    async def advertise(self, game_id: int, by: Warrant, seat: Seat, channel: int) -> None:
+    async def advertise(self, game_id: int, by: Authority, seat: Seat, channel: int) -> None:
         """A post in *channel* asks who would take *seat*; nothing in it tells what the seat is."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             holder = holder_in(found, seat)
-            before = openings(found).get(seat, Opening())
+            before = openings(found).get(seat, OpenSeat())
             if channel in before.channels:
                 raise Illegal("Q-9.7", "That seat is advertised there already.")
             after = replace(before, aloud=True, channels=(*before.channels, channel))
@@ -207,7 +207,7 @@ class Openings:
             )
 
     @whole
-    async def recall(self, game_id: int, by: Warrant, seat: Seat) -> None:
+    async def recall(self, game_id: int, by: Authority, seat: Seat) -> None:
         """A seat is advertised no more."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -245,7 +245,7 @@ class Openings:
         """Raise Illegal where *person* could not offer to take *seat*; before he is asked whether he means it."""
         await self._offered(await self.cache.live(game_id), person, seat)
 
-    async def _offered(self, found: Live, person: int, seat: Seat) -> Opening:
+    async def _offered(self, found: LoadedGame, person: int, seat: Seat) -> OpenSeat:
         refuse_unless_playing(found)
         opening = openings(found).get(seat)
         if opening is None or not opening.channels:
@@ -273,7 +273,7 @@ class Openings:
         """
         found = await self.cache.live(game_id)
         open_seats = openings(found)
-        offers = open_seats.pop(seat, Opening()).offers
+        offers = open_seats.pop(seat, OpenSeat()).offers
         others = [offer for opening in open_seats.values() for offer in opening.offers]
         declined = {offer.person for offer in offers if offer.declined}
 
@@ -294,7 +294,9 @@ class Openings:
             return False
         return True
 
-    async def refuse_tainted(self, found: Live, person: int, seat: Seat, *, himself: bool = False) -> None:
+    async def refuse_tainted(
+        self, found: LoadedGame, person: int, seat: Seat, *, himself: bool = False
+    ) -> None:
         """Raise Illegal for who may not take *seat*; it says why, and never what (Q-1.7, Q-9.7).
 
         Who plays already may where the rules let one person play both, and nobody else stays in that seat (H-17.6).
@@ -314,18 +316,20 @@ class Openings:
         if was_shown:
             raise _shown(himself)
 
-    def closed(self, found: Live, seat: Seat, *, taken: bool = False) -> tuple[Notice, ...]:
+    def closed(self, found: LoadedGame, seat: Seat, *, taken: bool = False) -> tuple[Notice, ...]:
         """What ends the adverts of *seat*, each where it stands."""
-        channels = openings(found).get(seat, Opening()).channels
+        channels = openings(found).get(seat, OpenSeat()).channels
         return tuple(
             self._about(found, notices.channel_lane(channel), notices.CLOSED, seat, taken=taken)
             for channel in channels
         )
 
-    def _about(self, found: Live, lane: str, kind: str, seat: Seat, **facts: object) -> Notice:
+    def _about(self, found: LoadedGame, lane: str, kind: str, seat: Seat, **facts: object) -> Notice:
         return Notice(found.row.id, found.row.entries, lane, kind, facts={"seat": seat, **facts})
 
-    async def _keep(self, found: Live, seat: Seat, after: Opening | None, said: Sequence[Notice]) -> None:
+    async def _keep(
+        self, found: LoadedGame, seat: Seat, after: OpenSeat | None, said: Sequence[Notice]
+    ) -> None:
         """The opening of *seat* is now *after*, and *said* is queued; the game's lock is held."""
         left = openings(found)
         left.pop(seat, None)
@@ -340,7 +344,7 @@ class Openings:
         self.games.on_commit(found)
 
 
-def _refuse_second(found: Live, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:
+def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:
     """H-17.6: raise Illegal unless who plays may take *seat* too, *held* being all that he ever held here.
 
     An offer is for moderators to judge: he himself is not told whether somebody has asked them to be replaced.
@@ -361,7 +365,7 @@ def _refuse_second(found: Live, person: int, seat: Seat, held: set[Seat], *, him
         )
 
 
-def is_free(found: Live, seat: Seat) -> bool:
+def is_free(found: LoadedGame, seat: Seat) -> bool:
     """H-17.6: whether *seat* is nobody's who stays: a companion's, of who has left or asks to leave, or given up."""
     holder, opening = holder_in(found, seat), openings(found).get(seat)
     if holder.is_companion or holder.person_id in found.settings.get("missing", ()):
@@ -371,7 +375,7 @@ def is_free(found: Live, seat: Seat) -> bool:
     return found.position is not None and found.game.is_given_up(found.position.state, seat)
 
 
-def _seat(found: Live, person: int, seat: Seat | None) -> Seat:
+def _seat(found: LoadedGame, person: int, seat: Seat | None) -> Seat:
     """The seat that *person* means, of those that he plays now. Raises Illegal for who plays none."""
     refuse_unless_playing(found)
     meant = found.seat_of(person, seat)

@@ -8,11 +8,11 @@ import discord
 from discord import app_commands
 
 from bot.commands import which_game
-from bot.games.loaded import Live
-from bot.games.reader_view import Facts, Look
+from bot.games.loaded import LoadedGame
+from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import safe
 from bot.moderation import confirming
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.confirming import done, told
 from bot.moderation.deeds import refuse_unless_playing
 from bot.moderation.gm import seat_named, seats
@@ -141,7 +141,7 @@ def _is_sent(press: Press) -> bool:
     return press.type is discord.InteractionType.modal_submit
 
 
-async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
+async def _confirm(press: Press, look: ReaderView, seat: Seat, person: int) -> Reaction:
     """Whether the moderator means it; who may not take the seat is refused already here."""
     service = press.client.service
     await refuse_rival(press, look.facts, seat)
@@ -152,7 +152,7 @@ async def _confirm(press: Press, look: Look, seat: Seat, person: int) -> Reactio
     return asking(form, press)
 
 
-async def _sit(press: Press, look: Look, seat: Seat, person: int) -> Reaction:
+async def _sit(press: Press, look: ReaderView, seat: Seat, person: int) -> Reaction:
     """Seat *person*, for the reason that the form gives."""
     facts, by = look.facts, confirming.warrant(press)
     await refuse_rival(press, facts, seat)
@@ -168,14 +168,14 @@ def _refuse_other(facts: Facts, seat: Seat, left: str) -> None:
         raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
 
 
-def _refuse_closed(found: Live, seat: Seat, person: int) -> None:
+def _refuse_closed(found: LoadedGame, seat: Seat, person: int) -> None:
     """Raise Stale for an offer that nobody waits for any more."""
     opening = openings(found).get(seat)
     if opening is None or not any(offer.person == person for offer in opening.offers):
         raise Stale("Q-9.7", "That offer is not open any more.")
 
 
-async def _advertised(press: Press, look: Look, seat: Seat) -> Reaction:
+async def _advertised(press: Press, look: ReaderView, seat: Seat) -> Reaction:
     """The advert of a seat, beside the game's thread; where that hangs in a forum the form asks for a channel."""
     facts, text = look.facts, text_for(press)
     beside = press.client.get_channel(facts.channel)
@@ -276,7 +276,7 @@ async def _advertise(press: Press, player: str, reason: str, channel: Any, game:
     holder = facts.holder(seat)
     name = safe(holder.name if holder else str(seat))
 
-    async def do(by: Warrant) -> None:
+    async def do(by: Authority) -> None:
         if where is None:
             await service.openings.recall(facts.id, by, seat)
         else:

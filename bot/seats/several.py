@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.games.loaded import Live
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look, Several
+from bot.games.loaded import LoadedGame
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Text
 from bot.ui import ids, long_ids
 from bot.ui.ids import Mode
@@ -48,7 +48,12 @@ async def _asked(press: Press, several: Several, again: Callable[[Seat], str], l
 
 
 def page(
-    look: Look, face: Face, seats: tuple[Seat, ...], again: Callable[[Seat], str], text: Text, line: str = ""
+    look: ReaderView,
+    face: Presentation,
+    seats: tuple[Seat, ...],
+    again: Callable[[Seat], str],
+    text: Text,
+    line: str = "",
 ) -> Message:
     """Which of *seats* is meant; *again* is what its button does, *line* what the page has to keep for that."""
     names = names_of(look, face, text)
@@ -74,7 +79,7 @@ def _again(
     return again, long_ids.line(words) if long_ids.is_carried(again) else ""
 
 
-def said(found: Live, seat: Seat, words: str) -> str:
+def said(found: LoadedGame, seat: Seat, words: str) -> str:
     """The id that says these typed *words*: as the answer to what was open when they were typed, if they are one."""
     game_id = found.row.id
     position, parts = found.position, [part for part in words.split(";") if part.strip()]
@@ -94,7 +99,7 @@ SAY = "say"
 """The custom id of a button that says typed words: `rm:12@4:say:preload end`."""
 
 
-def kept(found: Live, seats: tuple[Seat, ...], words: str) -> str:
+def kept(found: LoadedGame, seats: tuple[Seat, ...], words: str) -> str:
     """The line in which the page keeps *words* for which ids have no room; empty where all have."""
     carried = ids.verb(found.row.id, SAY, long_ids.CARRIED)
     return long_ids.line(words.split()) if carried in {said(found, seat, words) for seat in seats} else ""

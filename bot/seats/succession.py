@@ -7,12 +7,12 @@ from sqlalchemy import Connection
 from bot.clocks import pace
 from bot.games import notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
 from bot.games.service import Games, whole
 from bot.lobbies.seating import DELIVERY
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.seats import meaning
 from bot.seats.openings import Openings, holder_in, openings, refuse_unagreed, without
@@ -27,7 +27,7 @@ from storage.tables.outbox import Outbox
 from storage.tables.people import Holder, Holders
 
 
-class Told(Secret, frozen=True):
+class ToldEvent(Secret, frozen=True):
     """An event that was addressed to a seat, and when, in milliseconds UTC."""
 
     event: AnyEvent
@@ -44,7 +44,7 @@ class Succession:
         self.openings = openings
 
     @whole
-    async def replace(self, game_id: int, by: Warrant, seat: Seat, person: int, name: str) -> Facts:
+    async def replace(self, game_id: int, by: Authority, seat: Seat, person: int, name: str) -> Facts:
         """Q-9.7, Q-9.12: *person* (0: a companion) takes over *seat*, with all it is; open deadlines start anew."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
@@ -84,7 +84,7 @@ class Succession:
             )
         return found.facts()
 
-    async def hand_on(self, game_id: int, by: Warrant, seat: Seat, person: int, name: str) -> Facts:
+    async def hand_on(self, game_id: int, by: Authority, seat: Seat, person: int, name: str) -> Facts:
         """The same once those agree whom the rules ask (H-17.6); nobody is asked about who may not take the seat."""
         if not await self.deeds.was_done(game_id, by.cause):
             found = await self.cache.live(game_id)
@@ -100,7 +100,7 @@ class Succession:
         refuse_unless_playing(found)
         await self._refuse_rival(found, by, holder_in(found, seat), seat)
 
-    async def _refuse_rival(self, found: Live, by: int, old: Holder, seat: Seat) -> None:
+    async def _refuse_rival(self, found: LoadedGame, by: int, old: Holder, seat: Seat) -> None:
         """Nobody can take a replacement back, so who plays removes no one who would stay and answers in time."""
         if by == old.person_id or old.is_companion or _goes(found, old, seat, self.games.now_ms()):
             return
@@ -111,7 +111,7 @@ class Succession:
                 "has left the server, or is late where all can see it. Ask a moderator who does not play.",
             )
 
-    async def told(self, game_id: int, person: int, seat: Seat | None = None) -> tuple[Told, ...]:
+    async def told(self, game_id: int, person: int, seat: Seat | None = None) -> tuple[ToldEvent, ...]:
         """All that was ever told in private to the seat that *person* means. Raises Illegal for who holds none."""
         found = await self.cache.live(game_id)
         meant = found.seat_of(person, seat)
@@ -129,7 +129,7 @@ class Succession:
         Outbox(connection, self.games.chance.bytes).drop_lane(game_id, lane, "replaced")
         Absences(connection, game_id).drop(left)
 
-    async def _dossier(self, found: Live, seat: Seat, person: int) -> Notice:
+    async def _dossier(self, found: LoadedGame, seat: Seat, person: int) -> Notice:
         """The message to the newcomer; it is worded from what his seat may see when it is sent."""
         told = await self._told(found, seat)
         return Notice(
@@ -142,13 +142,13 @@ class Succession:
             seat=seat,
         )
 
-    async def _told(self, found: Live, seat: Seat) -> tuple[Told, ...]:
+    async def _told(self, found: LoadedGame, seat: Seat) -> tuple[ToldEvent, ...]:
         game_id, codec = found.row.id, found.room.codec
         entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
         void = taken_back(entries)
         with self.cache.intact(game_id):
             return tuple(
-                Told(event, entry.at_ms)
+                ToldEvent(event, entry.at_ms)
                 for entry in entries
                 if entry.n not in void
                 for event in codec.events(entry.events)
@@ -156,7 +156,7 @@ class Succession:
             )
 
 
-def _waiting(found: Live, seat: Seat) -> Changes:
+def _waiting(found: LoadedGame, seat: Seat) -> Changes:
     """What was left in advance in *seat* waits for the newcomer's word, where the game has it so (H-17.37)."""
     if not found.game.confirms_newcomers or found.position is None or found.key is None:
         return {}
@@ -165,7 +165,7 @@ def _waiting(found: Live, seat: Seat) -> Changes:
     return {"snapshot": found.room.codec.pack_position(entered.position)}
 
 
-def _goes(found: Live, old: Holder, seat: Seat, now: int) -> bool:
+def _goes(found: LoadedGame, old: Holder, seat: Seat, now: int) -> bool:
     """Whether *old* asked to be replaced, is gone from the server, has given up, or keeps everybody waiting."""
     opening = openings(found).get(seat)
     if opening is not None and opening.wished:
@@ -179,7 +179,7 @@ def _goes(found: Live, old: Holder, seat: Seat, now: int) -> bool:
     return _is_late(found, seat, now)
 
 
-def _is_late(found: Live, seat: Seat, now: int) -> bool:
+def _is_late(found: LoadedGame, seat: Seat, now: int) -> bool:
     """Whether *seat* has missed a deadline where all see who owes; of a secret one nothing may tell (Q-5.6)."""
     kinds = found.game.kinds
     for each in found.decisions():

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from bot.games import notices
 from bot.games.notices import Notice
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Facts, Look
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, names_told_apart, plain, safe
 from bot.moderation.confirming import why
 from bot.seats import consent
@@ -24,7 +24,7 @@ WHERE = "channel"
 """The field of a form in which the channel of an advert is chosen."""
 
 
-def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | None:
+def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
     """The message of a notice about the seat in its facts."""
     seat = int(notice.facts["seat"])
     match notice.kind:
@@ -54,7 +54,7 @@ def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message | Non
     return Message(line, ((my_desk(notice.game_id, text, notice.reference),),), reference=notice.reference)
 
 
-def _consent(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> Message:
+def _consent(notice: Notice, look: ReaderView, face: Presentation, seat: Seat, text: Text) -> Message:
     """Those whom the rules ask are asked, in the thread: whoever agrees presses, and all read it (H-17.6)."""
     names, asked = names_of(look, face, text), consent.who(look, face, seat)
     line = text(
@@ -68,7 +68,9 @@ def _consent(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> 
     return Message(line, (row, mine), pings, reference=notice.reference)
 
 
-def _to_chair(line: str, notice: Notice, look: Look, face: Face, text: Text, *rows: Row) -> Message:
+def _to_chair(
+    line: str, notice: Notice, look: ReaderView, face: Presentation, text: Text, *rows: Row
+) -> Message:
     desk = my_desk(notice.game_id, text, notice.reference)
     content = f"{header(look, face, text)}\n{line}"
     return Message(content, (*rows, (desk,)), reference=notice.reference)
@@ -82,7 +84,7 @@ def seat_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
     )
 
 
-def _offer(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> Message:
+def _offer(notice: Notice, look: ReaderView, face: Presentation, seat: Seat, text: Text) -> Message:
     person, game_id = int(notice.facts["person"]), notice.game_id
     names = names_of(look, face, text)
     mine = [one.seat for one in look.facts.people if one.person == person and one.seat]
@@ -110,7 +112,7 @@ def _offer(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> Me
     return _to_chair(line, notice, look, face, text, buttons)
 
 
-def _advert(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> Message | None:
+def _advert(notice: Notice, look: ReaderView, face: Presentation, seat: Seat, text: Text) -> Message | None:
     """Which game, how far, whose: all of it from the public view, and nothing of what the seat is."""
     if look.view is None or look.facts.stage == "ended":
         return None
@@ -132,7 +134,7 @@ def _advert(notice: Notice, look: Look, face: Face, seat: Seat, text: Text) -> M
     return Message("\n".join(line for line in lines if line), (row,), reference=notice.reference)
 
 
-def _closed(look: Look, face: Face, taken: bool, text: Text) -> str:
+def _closed(look: ReaderView, face: Presentation, taken: bool, text: Text) -> str:
     """What an advert says when it is over."""
     top = text("## {title}, game {n}", title=face.title, n=look.facts.id)
     if taken:
@@ -143,7 +145,7 @@ def _closed(look: Look, face: Face, taken: bool, text: Text) -> str:
 # --------------------------------------------------------------------------------------------------------- the pages
 
 
-def leaving(look: Look, face: Face, wished: bool, aloud: bool, text: Text) -> Message:
+def leaving(look: ReaderView, face: Presentation, wished: bool, aloud: bool, text: Text) -> Message:
     """What a player is asked who wants to leave a game under way."""
     game_id = look.facts.id
     top = header(look, face, text)
@@ -176,7 +178,7 @@ def confirm_offer(facts: Facts, seat: Seat, text: Text) -> Message:
 
 
 def confirm_advert(
-    look: Look, face: Face, seat: Seat, channels: Sequence[tuple[int, str]], text: Text
+    look: ReaderView, face: Presentation, seat: Seat, channels: Sequence[tuple[int, str]], text: Text
 ) -> Form:
     """Whether a moderator means it, and why; and in which of *channels*, by id and name, where there are several."""
     name = names_of(look, face, text).one(seat)
@@ -197,7 +199,7 @@ def confirm_advert(
     return Form(title, again, (why(text),), line)
 
 
-def leaver(look: Look, face: Face, seats: Collection[Seat], text: Text) -> Message:
+def leaver(look: ReaderView, face: Presentation, seats: Collection[Seat], text: Text) -> Message:
     """Which of *seats* is given to another, and what comes of it."""
     line = text(
         "The newcomer takes over all of the seat, and learns what it knows. Every open deadline starts anew. "
@@ -211,7 +213,13 @@ def leaver(look: Look, face: Face, seats: Collection[Seat], text: Text) -> Messa
 
 
 def choose(
-    look: Look, face: Face, seat: Seat, known: Sequence[Somebody], text: Text, *, in_server: bool
+    look: ReaderView,
+    face: Presentation,
+    seat: Seat,
+    known: Sequence[Somebody],
+    text: Text,
+    *,
+    in_server: bool,
 ) -> Message:
     """Whom to seat: those who are *known* to be fit for it, else anybody.
 
@@ -236,7 +244,9 @@ def choose(
     return Message(line, (menu, (other,)))
 
 
-def confirm_seat(look: Look, face: Face, seat: Seat, person: int, newcomer: str, text: Text) -> Form:
+def confirm_seat(
+    look: ReaderView, face: Presentation, seat: Seat, person: int, newcomer: str, text: Text
+) -> Form:
     """Whether a moderator means it, and why: a replacement cannot be taken back."""
     line = text(
         "Seat **{newcomer}** in place of {name}? They learn all that the seat knows, every open deadline starts "

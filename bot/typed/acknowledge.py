@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.games.notices import COUNTED, NOT_COUNTED, THREAD, Notice
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text
 from bot.seats import several
 from bot.ui.desk import header, my_desk, panel
 from bot.ui.message import Message
 
 
-def how(face: Face, is_on: bool, text: Text) -> str:
+def how(face: Presentation, is_on: bool, text: Text) -> str:
     """Whether typed answers count, for everyone, once at the start of a game."""
     if is_on:
         return text(
@@ -22,7 +22,7 @@ def how(face: Face, is_on: bool, text: Text) -> str:
     return text("-# What you write here is talk: I do not read it. Answers go by buttons and commands.")
 
 
-def compose(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """The message of a notice about an answer that was written in the thread."""
     names = names_of(look, face, text)
     desk = ((my_desk(notice.game_id, text, notice.reference),),)
@@ -52,7 +52,7 @@ def _public(notice: Notice, names: Names, text: Text) -> str:
     )
 
 
-def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def _private(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """To the writer alone: why it was not counted, and where it can be said."""
     link, told = notice.facts["link"], str(notice.facts.get("told") or "")
     if notice.facts["why"] == "several":
@@ -72,7 +72,7 @@ def _private(notice: Notice, look: Look, face: Face, text: Text) -> Message:
     return Message("\n".join([*lines[1:], "", asked.content]), asked.rows, reference=notice.reference)
 
 
-def _of_which(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def _of_which(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """To who plays several seats: for which it was meant, by one button each (H-17.6)."""
     facts = notice.facts
     asked = several.page(

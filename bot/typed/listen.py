@@ -18,10 +18,10 @@ import discord
 from msgspec.structs import replace
 
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.presentation import Face, names_of, refusal
-from bot.games.reader_view import Look, Several, Submission
+from bot.games.presentation import Presentation, names_of, refusal
+from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import locked_threads
 from bot.language.words import for_locale
 from bot.posting import refusals
@@ -135,7 +135,9 @@ class Hearing:
                 if said.edited_ms is not None:
                     await self._noted(game_id, said.id, is_gone=False)
 
-    async def _enter(self, look: Look, face: Face, said: Written, kind: str, words: str) -> None:
+    async def _enter(
+        self, look: ReaderView, face: Presentation, said: Written, kind: str, words: str
+    ) -> None:
         when = said.edited_ms or said.sent_ms
         submission = Submission(look.facts.id, said.person, words, said.cause, at_ms=when, message=said.id)
         found = await self._bot.service.cache.live(look.facts.id)
@@ -160,7 +162,7 @@ class Hearing:
             )
 
     async def _not_counted(
-        self, look: Look, said: Written, why: str, asked: tuple[Question, ...] = (), **more: object
+        self, look: ReaderView, said: Written, why: str, asked: tuple[Question, ...] = (), **more: object
     ) -> None:
         """Its writer alone is told, by private message."""
         found = await self._bot.service.cache.live(look.facts.id)
@@ -216,7 +218,7 @@ class _Turn:
         self._hearing.under_way -= 1
 
 
-def vocabulary(look: Look, face: Face) -> Vocabulary:
+def vocabulary(look: ReaderView, face: Presentation) -> Vocabulary:
     """What can be said in a game: the words that stand under its questions for all to see, and its players."""
     assert look.view is not None
     names = names_of(look, face, for_locale("en"))
@@ -242,7 +244,7 @@ def vocabulary(look: Look, face: Face) -> Vocabulary:
     return Vocabulary(verbs, names.known(), people, reads, face.reserved)
 
 
-def _asked(look: Look, face: Face, kinds: tuple[str, ...]) -> tuple[Question, ...]:
+def _asked(look: ReaderView, face: Presentation, kinds: tuple[str, ...]) -> tuple[Question, ...]:
     """The open questions of these kinds that the writer may answer, as far as all know of it."""
     return tuple(
         decision.question
@@ -251,7 +253,7 @@ def _asked(look: Look, face: Face, kinds: tuple[str, ...]) -> tuple[Question, ..
     )
 
 
-async def mark(bot: Ringmaster, found: Live, notice: Notice, made_ms: int) -> None:
+async def mark(bot: Ringmaster, found: LoadedGame, notice: Notice, made_ms: int) -> None:
     """Acknowledge a message that was counted; where no mark can be put, or none for long, it is said instead."""
     message = int(notice.facts["message"])
     try:
@@ -268,7 +270,7 @@ async def mark(bot: Ringmaster, found: Live, notice: Notice, made_ms: int) -> No
         await bot.service.games.say(found, said)
 
 
-def asked_in_thread(found: Live, row: Row, person: int) -> Notice:
+def asked_in_thread(found: LoadedGame, row: Row, person: int) -> Notice:
     """Private messages are closed: the writer is asked in the thread, without a word of what it is about."""
     notice = notices.unpack(
         row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
@@ -281,7 +283,7 @@ def _message(bot: Ringmaster, place: int, message: int) -> discord.PartialMessag
     return bot.get_partial_messageable(place).get_partial_message(message)
 
 
-def _link(found: Live, message: int) -> str:
+def _link(found: LoadedGame, message: int) -> str:
     return f"https://discord.com/channels/{found.row.guild_id}/{found.row.place_id}/{message}"
 
 

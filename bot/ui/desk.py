@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands import notify
-from bot.games.presentation import Face, names_of, refusal
-from bot.games.reader_view import Look, Reply
+from bot.games.presentation import Presentation, names_of, refusal
+from bot.games.reader_view import ReaderView, Reply
 from bot.language.words import Names, Text, when
 from bot.ui import ids, long_ids, menus
 from bot.ui.ids import Mode
@@ -24,17 +24,19 @@ def how_to_play(game_id: int, text: Text) -> Button:
     return Button(text("How to play"), ids.verb(game_id, "help"))
 
 
-def find(look: Look, question: Question) -> Decision | None:
+def find(look: ReaderView, question: Question) -> Decision | None:
     """The reader's own decision on *question*, open or ahead; None when he has none."""
     return next((found for found in (*look.decisions, *look.ahead) if found.question == question), None)
 
 
-def is_offered(look: Look, decision: Decision, said: Sequence[str]) -> bool:
+def is_offered(look: ReaderView, decision: Decision, said: Sequence[str]) -> bool:
     """Whether each word of *said* was on offer after those before it."""
     return all(word in look.options(decision, said[:at]).words for at, word in enumerate(said))
 
 
-def level(look: Look, face: Face, decision: Decision, said: Sequence[str], text: Text) -> Message:
+def level(
+    look: ReaderView, face: Presentation, decision: Decision, said: Sequence[str], text: Text
+) -> Message:
     """The page on which an answer is put together."""
     assert look.view is not None
     face = face.of(look.view)
@@ -62,7 +64,9 @@ def _carries(rows: Sequence[Row]) -> bool:
     return any(map(long_ids.is_carried, found))
 
 
-def confirm(look: Look, face: Face, decision: Decision, said: Sequence[str], text: Text) -> Message:
+def confirm(
+    look: ReaderView, face: Presentation, decision: Decision, said: Sequence[str], text: Text
+) -> Message:
     """The last question before a final answer is sent."""
     face = face.of(look.view)
     names = names_of(look, face, text)
@@ -76,7 +80,7 @@ def confirm(look: Look, face: Face, decision: Decision, said: Sequence[str], tex
     return Message("\n".join(lines), (buttons,))
 
 
-def receipt(reply: Reply, face: Face, text: Text) -> Message:
+def receipt(reply: Reply, face: Presentation, text: Text) -> Message:
     """What became of what was said; the same shape for everybody (Q-5.6)."""
     look = reply.look
     names = names_of(look, face, text)
@@ -97,14 +101,14 @@ def receipt(reply: Reply, face: Face, text: Text) -> Message:
     return Message("\n".join(lines) or text("Noted."), ((my_desk(look.facts.id, text),),))
 
 
-def awaited_lines(look: Look, face: Face, text: Text) -> list[str]:
+def awaited_lines(look: ReaderView, face: Presentation, text: Text) -> list[str]:
     """What the game waits for and until when, as everybody may know it."""
     found = ((waiting.question, look.due(waiting.clock)) for waiting in look.awaited)
     lines = (face.due(question.kind, when(due), text) for question, due in found if due is not None)
     return list(dict.fromkeys(lines))
 
 
-def header(look: Look, face: Face, text: Text) -> str:
+def header(look: ReaderView, face: Presentation, text: Text) -> str:
     """Which game this is, and where; in small print."""
     facts = {"title": face.title, "n": look.facts.id}
     if look.facts.place is None:
@@ -112,7 +116,7 @@ def header(look: Look, face: Face, text: Text) -> str:
     return text("-# {title}, game {n}, in <#{place}>", place=look.facts.place, **facts)
 
 
-def desk(look: Look, face: Face, text: Text) -> Message:
+def desk(look: ReaderView, face: Presentation, text: Text) -> Message:
     """A seat's own page: what it owes, then all that it may know, with the buttons to do it."""
     if look.facts.lobby.closed is not None:
         return Message(text("This lobby is closed. `/game open` opens a new one."))
@@ -138,7 +142,7 @@ def desk(look: Look, face: Face, text: Text) -> Message:
     return Message(content, _desk_rows(look, face, names, text))
 
 
-def _open(look: Look, face: Face, names: Names, text: Text) -> list[str]:
+def _open(look: ReaderView, face: Presentation, names: Names, text: Text) -> list[str]:
     """What the reader owes, and what he may change."""
     owed = [_asked(look, face, found, names, text) for found in look.decisions if found.owed]
     free = [_asked(look, face, found, names, text) for found in look.decisions if not found.owed]
@@ -154,7 +158,7 @@ def _sorted(decisions: Sequence[Decision]) -> list[Decision]:
     return sorted(decisions, key=lambda decision: not decision.owed)
 
 
-def _asked(look: Look, face: Face, decision: Decision, names: Names, text: Text) -> str:
+def _asked(look: ReaderView, face: Presentation, decision: Decision, names: Names, text: Text) -> str:
     assert look.view is not None
     asked = face.ask(decision, look.view, names, text)
     due = look.due(decision.clock)
@@ -164,7 +168,7 @@ def _asked(look: Look, face: Face, decision: Decision, names: Names, text: Text)
     return "\n".join([line, *more])
 
 
-def _waiting(look: Look, face: Face, names: Names, text: Text) -> list[str]:
+def _waiting(look: ReaderView, face: Presentation, names: Names, text: Text) -> list[str]:
     if not look.orders:
         return []
     return [
@@ -173,7 +177,7 @@ def _waiting(look: Look, face: Face, names: Names, text: Text) -> list[str]:
     ]
 
 
-def _left(look: Look, text: Text) -> list[str]:
+def _left(look: ReaderView, text: Text) -> list[str]:
     if not look.awaits_word:
         return []
     return [
@@ -184,7 +188,7 @@ def _left(look: Look, text: Text) -> list[str]:
     ]
 
 
-def _desk_rows(look: Look, face: Face, names: Names, text: Text) -> tuple[Row, ...]:
+def _desk_rows(look: ReaderView, face: Presentation, names: Names, text: Text) -> tuple[Row, ...]:
     if look.facts.stage == "ended":
         return ()
     rows: list[Row] = []
@@ -211,7 +215,7 @@ def _drawn_at_once(decisions: Sequence[Decision]) -> Sequence[Decision]:
     return owed if len(owed) <= 2 else ()
 
 
-def _openers(look: Look, face: Face, decisions: Sequence[Decision], text: Text) -> list[Row]:
+def _openers(look: ReaderView, face: Presentation, decisions: Sequence[Decision], text: Text) -> list[Row]:
     """A button for each decision, or one menu where they are many."""
     if not decisions:
         return []
@@ -230,23 +234,23 @@ def _openers(look: Look, face: Face, decisions: Sequence[Decision], text: Text) 
     return [Menu(ids.verb(game_id, "open", "now+"), choices, text("What will you say?"))]
 
 
-def ahead_rows(look: Look, face: Face, text: Text) -> tuple[Row, ...]:
+def ahead_rows(look: ReaderView, face: Presentation, text: Text) -> tuple[Row, ...]:
     """What the reader may answer in advance, and his desk."""
     return (*_openers(look, face, look.ahead, text)[: ROWS - 1], (my_desk(look.facts.id, text),))
 
 
-def _order_words(look: Look, face: Face) -> list[tuple[str, str]]:
+def _order_words(look: ReaderView, face: Presentation) -> list[tuple[str, str]]:
     """The words that withdraw the reader's orders, each with its kind."""
     return list(dict.fromkeys((face.withdrawal(order), order.kind) for order in look.orders))
 
 
-def _withdraw(look: Look, face: Face, word: tuple[str, str], text: Text) -> Button:
+def _withdraw(look: ReaderView, face: Presentation, word: tuple[str, str], text: Text) -> Button:
     what, kind = word
     label = text("Take back: {kind}", kind=face.kind_name(kind, text))
     return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
 
 
-def _last_rows(look: Look, face: Face, text: Text, room: int) -> tuple[Row, ...]:
+def _last_rows(look: ReaderView, face: Presentation, text: Text, room: int) -> tuple[Row, ...]:
     """The way round, in so many rows at most: what a player needs least is left out first."""
     game_id = look.facts.id
     notified, told = notify.button(text), Button(text("What I was told"), ids.verb(game_id, "told"))
@@ -271,7 +275,7 @@ def _last_rows(look: Look, face: Face, text: Text, room: int) -> tuple[Row, ...]
     return rows_of(found)[:room]
 
 
-def _beside(look: Look, face: Face, text: Text) -> list[Button]:
+def _beside(look: ReaderView, face: Presentation, text: Text) -> list[Button]:
     """The way to the desks of the reader's other seats (H-17.37)."""
     names, desk = names_of(look, face, text), ids.verb(look.facts.id, "desk")
     return [
@@ -280,7 +284,7 @@ def _beside(look: Look, face: Face, text: Text) -> list[Button]:
     ]
 
 
-def page(look: Look, face: Face, name: str, chosen: str, text: Text) -> Message:
+def page(look: ReaderView, face: Presentation, name: str, chosen: str, text: Text) -> Message:
     """One of the pages that a game offers from the desk. Raises ValueError for an unknown one."""
     assert look.view is not None
     names, game_id = names_of(look, face, text), look.facts.id
@@ -292,7 +296,7 @@ def page(look: Look, face: Face, name: str, chosen: str, text: Text) -> Message:
 
 
 def panel(
-    look: Look, face: Face, questions: Sequence[Question], text: Text, reference: str
+    look: ReaderView, face: Presentation, questions: Sequence[Question], text: Text, reference: str
 ) -> Message | None:
     """What is asked of one player, with the buttons to answer; None when he owes nothing of it any more."""
     if look.view is None:
@@ -309,7 +313,7 @@ def panel(
     return Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text, reference),)), reference=reference)
 
 
-def open_rows(look: Look, face: Face, questions: Sequence[Question], text: Text) -> list[Row]:
+def open_rows(look: ReaderView, face: Presentation, questions: Sequence[Question], text: Text) -> list[Row]:
     """The buttons under the public post of *questions*: the same whoever looks, and whoever is asked.
 
     Questions of a kind share a row, which finds its presser's own: nobody can tell rows apart that read the same.
@@ -328,7 +332,7 @@ def open_rows(look: Look, face: Face, questions: Sequence[Question], text: Text)
 
 
 def _open_button(
-    look: Look, face: Face, questions: Sequence[Question], words: str, names: Names, text: Text
+    look: ReaderView, face: Presentation, questions: Sequence[Question], words: str, names: Names, text: Text
 ) -> Button:
     leads_on = words.endswith(Mode.DRAW.value)
     said = words.removesuffix(Mode.DRAW.value).split()

@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.games.presentation import Face
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation
+from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text
 from bot.ui import ids, long_ids
 from bot.ui.ids import Mode
@@ -38,7 +38,9 @@ class Drawn(Value, frozen=True):
     line: str = ""
 
 
-def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names: Names, text: Text) -> Drawn:
+def draw(
+    look: ReaderView, face: Presentation, decision: Decision, said: Sequence[str], names: Names, text: Text
+) -> Drawn:
     """What may follow *said*: few whole answers as buttons, else the next words as buttons or a menu.
 
     *said* is what the page tells where an id has no room for it (`long_ids.py`).
@@ -46,13 +48,15 @@ def draw(look: Look, face: Face, decision: Decision, said: Sequence[str], names:
     return _Sheet(look, face.of(look.view), decision, tuple(said), names, text).drawn()
 
 
-def prompt(look: Look, face: Face, decision: Decision, said: Sequence[str], names: Names, text: Text) -> str:
+def prompt(
+    look: ReaderView, face: Presentation, decision: Decision, said: Sequence[str], names: Names, text: Text
+) -> str:
     """The line above the words that may follow *said*."""
     assert look.view is not None
     return face.prompt(look.view, decision.question.kind, said, names, text)
 
 
-def needs_check(face: Face, decision: Decision) -> bool:
+def needs_check(face: Presentation, decision: Decision) -> bool:
     """Whether an answer is final, so that it is confirmed before it is sent."""
     return face.game.kinds[decision.question.kind].final and not decision.ahead
 
@@ -71,7 +75,13 @@ class _Sheet:
     """One decision of one reader, on its way to buttons."""
 
     def __init__(
-        self, look: Look, face: Face, decision: Decision, told: tuple[str, ...], names: Names, text: Text
+        self,
+        look: ReaderView,
+        face: Presentation,
+        decision: Decision,
+        told: tuple[str, ...],
+        names: Names,
+        text: Text,
     ) -> None:
         self.look, self.face, self.decision = look, face, decision
         self.told, self.names, self.text = told, names, text

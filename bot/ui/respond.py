@@ -15,7 +15,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.games.presentation import names_of, refusal
-from bot.games.reader_view import Look
+from bot.games.reader_view import ReaderView
 from bot.language.words import Text, for_locale
 from bot.posting import patience as limits
 from bot.posting import refusals
@@ -380,7 +380,7 @@ async def wake(bot: Ringmaster, place: int) -> None:
     await bot.http.edit_channel(place, archived=False)
 
 
-def refused(illegal: Illegal, look: Look, press: Press) -> Reaction:
+def refused(illegal: Illegal, look: ReaderView, press: Press) -> Reaction:
     """A refusal in the words of its game, players by name; it never replaces a page."""
     text = text_for(press)
     face = press.client.service.cache.face(look.facts)

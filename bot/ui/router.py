@@ -11,7 +11,7 @@ from bot.clocks import pings
 from bot.commands import away, notify, setup
 from bot.drawing.picture import Picture
 from bot.games.presentation import names_of
-from bot.games.reader_view import Look, Several, Submission
+from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import checkup
 from bot.lobbies import pressing
 from bot.moderation import gm, overseeing, overviews
@@ -112,7 +112,7 @@ async def _unknown(press: Press) -> Reaction:
     return useless(press)
 
 
-async def seen(press: Press, game_id: int, seat: Seat | None = None) -> Look:
+async def seen(press: Press, game_id: int, seat: Seat | None = None) -> ReaderView:
     """The game as the presser may see it, from this *seat* of his if he plays several.
 
     Raises Illegal alike where there is no such game and where he has no seat, and Several where it is open which.
@@ -129,7 +129,7 @@ async def seen(press: Press, game_id: int, seat: Seat | None = None) -> Look:
     return look
 
 
-async def seen_by_all(press: Press, game_id: int) -> tuple[Look, ...]:
+async def seen_by_all(press: Press, game_id: int) -> tuple[ReaderView, ...]:
     """The game as the presser may see it, from each of his seats. Raises Illegal as before."""
     try:
         return (await seen(press, game_id),)
@@ -146,7 +146,7 @@ async def desk(press: Press, game_id: int, seat: Seat | None = None) -> Reaction
     return Reaction(await _hung(press, look, page, () if picture is None else (picture,)), replaces=True)
 
 
-async def _hung(press: Press, look: Look, page: Message, pictures: Sequence[Picture]) -> Message:
+async def _hung(press: Press, look: ReaderView, page: Message, pictures: Sequence[Picture]) -> Message:
     """*page* with its *pictures*, where the bot may attach files."""
     place = None if is_between_us(press) else look.facts.channel
     if not pictures or not press.client.gallery.may_attach(place):
@@ -248,12 +248,12 @@ def _at_rest() -> Illegal:
     )
 
 
-def _is_whole(look: Look, decision: Decision, said: tuple[str, ...]) -> bool:
+def _is_whole(look: ReaderView, decision: Decision, said: tuple[str, ...]) -> bool:
     options = look.options(decision, said)
     return options.whole and not options.words
 
 
-def _page(press: Press, look: Look, decision: Decision, said: tuple[str, ...]) -> Reaction:
+def _page(press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...]) -> Reaction:
     face, text = press.client.service.cache.face(look.facts), text_for(press)
     return Reaction(own(desk_page.level(look, face, decision, said, text), look, face, text), replaces=True)
 

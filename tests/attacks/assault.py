@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.games.chance import RehearsedChance
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox.interactions import invocations
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.interactions.interactions import Interaction
@@ -72,7 +72,7 @@ class Assault:
         await self.table.begin(SEATS)
         warden = self.sandbox.be(WARDEN)
         await self.table.bot.service.deeds.abort(
-            self.table.game_id, Warrant(warden.id, WARDEN, "press:1", "to have one")
+            self.table.game_id, Authority(warden.id, WARDEN, "press:1", "to have one")
         )
         await self._another()
         lobby = await self.table.open("quest", 6)

@@ -19,12 +19,12 @@ from typing import Any
 
 from bot.games import loaded
 from bot.games.chance import RehearsedChance
-from bot.games.loaded import Live, Room
+from bot.games.loaded import LoadedGame, OpenedGame
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import Rehearsal, connected
 from bot.sandbox.server import Sandbox
-from bot.sandbox.world.first_world import Inn, furnish
+from bot.sandbox.world.first_world import FirstWorld, furnish
 from bot.sandbox.world.world import Channel, User
 from rules.dice import Dice
 from rules.entry import Answer, Position, enter
@@ -66,7 +66,7 @@ async def _only_the_first_question(actor: Actor) -> None:
 class Gathered:
     """One game of the crowd, as far as the presses have brought it."""
 
-    def __init__(self, game_id: int, players: dict[Seat, Visitor], post: int, first: Live) -> None:
+    def __init__(self, game_id: int, players: dict[Seat, Visitor], post: int, first: LoadedGame) -> None:
         assert first.position is not None
         self.id = game_id
         self.answers = 0
@@ -136,7 +136,7 @@ class Crowd:
         stored = await database.read(lambda connection: loaded.read(connection, FIRST))
         database.close()
         assert stored is not None
-        first = Live(stored, Room(stored.row.name, stored.row.edition))
+        first = LoadedGame(stored, OpenedGame(stored.row.name, stored.row.edition))
         inns = [sandbox.inn]
         inns += [furnish(sandbox.world, (), ()) for _ in range(to_a_server, games, to_a_server)]
         _move(path, inns, first.row.host_id, to_a_server)
@@ -188,7 +188,7 @@ class Crowd:
         return sum(0 if n == 1 and game.is_uncertain else abs(n) for game, n in over)
 
 
-def _move(path: Path, inns: Sequence[Inn], host: int, to_a_server: int) -> None:
+def _move(path: Path, inns: Sequence[FirstWorld], host: int, to_a_server: int) -> None:
     """Have so many games each played on a server of their own, where their hosts are."""
     connection = sqlite3.connect(path)
     with connection:
@@ -199,7 +199,7 @@ def _move(path: Path, inns: Sequence[Inn], host: int, to_a_server: int) -> None:
     connection.close()
 
 
-def _copied(sandbox: Sandbox, inn: Inn, n: int, place: int, first: Live) -> Gathered:
+def _copied(sandbox: Sandbox, inn: FirstWorld, n: int, place: int, first: LoadedGame) -> Gathered:
     """Game *n*, counted from 0, with its thread and its players."""
     world, model = sandbox.world, sandbox.world.channels[place]
     people: dict[Seat, Visitor] = {}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bot.games.presentation import Face, open_face
-from bot.games.reader_view import Clock, Facts, Look, Person, Reply
+from bot.games.presentation import Presentation, open_presentation
+from bot.games.reader_view import Clock, Facts, Person, ReaderView, Reply
 from bot.language.words import Names, Text, for_locale
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Lapse, Position, Start, enter, opened, owed_clocks
@@ -28,7 +28,7 @@ class Table:
 
     def __init__(self, seats: int = 7, seed: int = 1, **options: Any) -> None:
         self.game = open_game("quest")
-        self.face: Face = open_face("quest")
+        self.face: Presentation = open_presentation("quest")
         self.config = self.game.Config(**options)
         self.seats = seats
         salt = ",".join(map(str, range(1, seats + 1)))
@@ -74,7 +74,7 @@ class Table:
         stage = "ended" if self.position is not None and self.is_over else self.stage
         return Facts(12, "quest", 1, 5, 6, 7, 101, stage, self.seats, self.config, "f00d" * 16, "", 8, people)
 
-    def look(self, seat: Seat | None) -> Look:
+    def look(self, seat: Seat | None) -> ReaderView:
         state = self.state
         mine = tuple(found for found in self.decisions if found.seat == seat)
 
@@ -82,7 +82,7 @@ class Table:
             return self.game.options(state, decision, said)
 
         assert self.position is not None
-        return Look(
+        return ReaderView(
             facts=self.facts(),
             seat=seat,
             view=self.game.view(state, seat),
@@ -94,10 +94,10 @@ class Table:
             offer=offer,
         )
 
-    def lobby(self) -> Look:
+    def lobby(self) -> ReaderView:
         """The game as it would look before its start."""
         facts = self.facts()
-        return Look(facts, None, None, (), (), (), (), (), lambda _decision, _said: Options(whole=True))
+        return ReaderView(facts, None, None, (), (), (), (), (), lambda _decision, _said: Options(whole=True))
 
     def names(self) -> Names:
         from bot.games.presentation import names_of

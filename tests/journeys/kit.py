@@ -16,8 +16,8 @@ import pytest
 
 from bot.client import Ringmaster
 from bot.games.chance import RehearsedChance
-from bot.games.loaded import Live
-from bot.games.reader_view import Look
+from bot.games.loaded import LoadedGame
+from bot.games.reader_view import ReaderView
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.member_tasks import moderate as moderate
 from bot.sandbox.members.visitors import Visitor
@@ -79,11 +79,11 @@ class Table(Rehearsal):
     def be(self, name: str) -> Visitor:
         return self.sandbox.be(name)
 
-    async def look(self, name: str | None = None) -> Look:
+    async def look(self, name: str | None = None) -> ReaderView:
         """The game as *name* may see it, or the public."""
         return await self.bot.service.cache.look(self.game_id, None if name is None else self.be(name).id)
 
-    async def live(self) -> Live:
+    async def live(self) -> LoadedGame:
         return await self.bot.service.cache.live(self.game_id)
 
     async def who(self, *seats: int) -> str:
@@ -157,7 +157,7 @@ class Table(Rehearsal):
             await self.press(name, f"actions/{number}:{deeds.get(name, 'support')}")
 
     @staticmethod
-    def number(look: Look, kind: str) -> int:
+    def number(look: ReaderView, kind: str) -> int:
         """The number of the question of *kind* that is open."""
         return next(one.question.number for one in look.awaited if one.question.kind == kind)
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, select
 
 from bot.games import notices
-from bot.games.presentation import open_face
+from bot.games.presentation import open_presentation
 from bot.language.words import for_locale
 from bot.posting.compose import card
 from bot.sandbox.interactions.interactions import Interaction
@@ -127,7 +127,7 @@ class Setting:
     @cached_property
     def config(self) -> BaseModel:
         """All options at once, or one of the sets that hosts are offered."""
-        presets = open_face(self.game).presets(self.seats, for_locale("en"))
+        presets = open_presentation(self.game).presets(self.seats, for_locale("en"))
         configs = [preset.config for preset in presets]
         if self.game == "quest":
             whole = open_game("quest").Config(**everything(self.seats))

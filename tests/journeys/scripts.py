@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from bot.clocks.pace import GRACE_MS
-from bot.games.reader_view import Look
+from bot.games.reader_view import ReaderView
 from rules.game import CHAIR, Decision
 from tests.journeys.lobby_steps import OPENED_MS, presses
 from tests.journeys.match import (
@@ -73,7 +73,7 @@ class Author:
         await match.after(step)
         return played
 
-    async def _next(self, look: Look, number: int) -> list[Step]:
+    async def _next(self, look: ReaderView, number: int) -> list[Step]:
         if number >= LONGEST:
             return [Step(deed=Deed("gm abort"))]
         owed = await self._owed(look)
@@ -92,7 +92,7 @@ class Author:
             together = [(name, decision)]
         return [Step(presses=tuple([(who, await self._answer(who, one)) for who, one in together]))]
 
-    async def _owed(self, look: Look) -> list[tuple[str, Decision]]:
+    async def _owed(self, look: ReaderView) -> list[tuple[str, Decision]]:
         table = self._match.table
         found = []
         for person in look.facts.people:
@@ -100,7 +100,7 @@ class Author:
             found += [(person.name, each) for each in mine.decisions if each.is_asked]
         return found
 
-    async def _ahead(self, look: Look) -> Pressed | None:
+    async def _ahead(self, look: ReaderView) -> Pressed | None:
         """An answer that somebody gives in advance; None where he cannot."""
         name = self._chance.choice([person.name for person in look.facts.people])
         mine = await self._match.table.look(name)
@@ -127,7 +127,7 @@ class Author:
         wait = max(0, min(due, default=now) + GRACE_MS - 2_000 - now)
         return Step(wait_ms=wait, last_ms=8_000)
 
-    def _deeds(self, look: Look) -> list[Step]:
+    def _deeds(self, look: ReaderView) -> list[Step]:
         """Something that a moderator does; what he begins he also ends."""
         kinds = [clock.clock.kind for clock in look.clocks]
         kind = self._chance.choice(kinds) if kinds else "vote"

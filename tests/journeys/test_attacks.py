@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.service import Games
 from bot.ui import message, respond
 from tests.attacks.assault import Assault, assault
@@ -46,7 +46,7 @@ def _calls_all(_pings: Sequence[int], _roles: Sequence[int] = ()) -> discord.All
     return discord.AllowedMentions.all()
 
 
-def _anybody(found: Live, person: int, *_: object) -> int | None:
+def _anybody(found: LoadedGame, person: int, *_: object) -> int | None:
     held = [holder.seat for holder in found.holders if holder.person_id == person]
     return held[0] if held else 1
 
@@ -61,7 +61,7 @@ async def _stumbles(*_: object) -> None:
 
 PLANTS: dict[str, tuple[object, str, Callable[..., Any], str]] = {
     "everybody may be called": (message, "allowed", _calls_all, "may be called"),
-    "whoever presses has a seat": (Live, "seat_of", _anybody, "did '"),
+    "whoever presses has a seat": (LoadedGame, "seat_of", _anybody, "did '"),
     "answers are for all to see": (respond, "_say", _aloud, "others see the answer"),
     "an answer stumbles": (Games, "submit", _stumbles, "Error "),
 }

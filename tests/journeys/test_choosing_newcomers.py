@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
@@ -94,7 +94,7 @@ async def test_who_offered_comes_first_and_who_was_declined_not_at_all() -> None
     async with table(12) as game:
         await _begin(game)
         await game.bot.service.openings.advertise(
-            game.game_id, Warrant(game.be(WARDEN).id, WARDEN, "press:1"), 2, game.sandbox.games_id
+            game.game_id, Authority(game.be(WARDEN).id, WARDEN, "press:1"), 2, game.sandbox.games_id
         )
         for name in (HAL, "Gil"):
             await game.press(name, "seat:take/2/x")

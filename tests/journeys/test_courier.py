@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from bot.games import notices
 from bot.games.cache import Cache
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.posting import courier
 from bot.posting.budget import PER_SECOND
 from bot.sandbox import Fault
@@ -145,7 +145,7 @@ async def test_a_deed_is_told_once_it_is_through_though_the_courier_looks_before
     """Q-9.7, Q-9.12: another game may wake him after the commit; a newcomer still gets his role."""
     reload = Cache.reload
 
-    async def slow(cache: Cache, found: Live) -> None:
+    async def slow(cache: Cache, found: LoadedGame) -> None:
         game.bot.courier.wake()
         await asyncio.sleep(0.1)  # far longer than he takes
         await reload(cache, found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox.members.member_tasks import WHY, Errand, Kind, papers, run
+from bot.sandbox.members.member_tasks import WHY, Kind, MemberTask, papers, run
 from tests.journeys.kit import DAY_MS, HOST, Table, table
 
 
@@ -11,7 +11,7 @@ async def _run(game: Table, kind: Kind, about: str) -> list[str]:
     host = game.be(HOST)
     actor = next(one for one in game.actors(game.game_id, 5, 1) if one.visitor.name == HOST)
     before = len(papers(host, game.place))
-    await run(Errand(game.game_id, host.id, kind, about), game, actor, game.place)
+    await run(MemberTask(game.game_id, host.id, kind, about), game, actor, game.place)
     await game.quiet()
     return [paper["content"] for paper in papers(host, game.place)[before:]]
 

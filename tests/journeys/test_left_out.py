@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.record.verify import verify
 from storage.tables.outbox import Notice, Outbox
 from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, table
@@ -97,7 +97,7 @@ async def test_what_a_game_that_was_over_had_to_say_is_tried_no_more() -> None:
         await game.begin(5)
         game.sandbox.kick_bot()
         await _pass(game, 0)
-        await game.bot.service.deeds.abort(1, Warrant(90, "Moddy", "press:77", "over"))
+        await game.bot.service.deeds.abort(1, Authority(90, "Moddy", "press:77", "over"))
         await _pass(game, 29 * DAY_MS)
         waiting = await _unsaid(game)
         await _pass(game, 2 * DAY_MS)

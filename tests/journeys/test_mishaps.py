@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.world import discord_numbers
@@ -314,7 +314,7 @@ async def test_a_game_that_is_over_needs_no_thread(game: Table) -> None:
     warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
     host = game.be(HOST)
     threads = len(host.threads())
-    await game.bot.service.deeds.abort(game.game_id, Warrant(90, "Moddy", "press:1"))
+    await game.bot.service.deeds.abort(game.game_id, Authority(90, "Moddy", "press:1"))
 
     answer = await host.press(warning, label="Open a new thread")
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import notices
 from bot.games.notices import Notice
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import (
@@ -236,7 +236,7 @@ async def test_a_deadline_that_moderators_were_asked_about_waits_for_all_of_them
             assert not any(name in page.text for name in game.names)
             assert set(_buttons(page.message)) == set(_buttons(told))
             assert _buttons(page.message)["Go on"] == _buttons(told)["Go on"]
-        await game.bot.service.deeds.extend(game.game_id, Warrant(90, "Moddy", "press:1"), "actions", 3600)
+        await game.bot.service.deeds.extend(game.game_id, Authority(90, "Moddy", "press:1"), "actions", 3600)
         assert (await _waiting(game)).text == "Nothing waits for moderators."
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.reader_view import Look
+from bot.games.reader_view import ReaderView
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world import discord_numbers
@@ -18,7 +18,7 @@ from tests.journeys.kit import DAY_MS, HOST, Table, everything, moderate, table
 class FromMessages(Actor):
     """Plays from the private messages alone."""
 
-    async def press(self, look: Look, decision: Decision, words: str) -> None:
+    async def press(self, look: ReaderView, decision: Decision, words: str) -> None:
         there = replace(look, facts=replace(look.facts, place=self.visitor.dm_id))
         await super().press(there, decision, words)
 

@@ -14,7 +14,7 @@ import pytest
 
 from bot.clocks import pace
 from bot.games.reader_view import Submission
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox.room.rehearsal import NAMES
 from rules.game import Illegal, Question, Seat
 from rules.quest.events import VoteClosed
@@ -61,7 +61,7 @@ class Race:
     async def finish(self) -> None:
         """The newcomer votes once more, for his seat may be all that is missing; then the game is ended."""
         await _unless_refused(self._comes(self._vote(NEWCOMER, "press:last")))
-        await self.game.bot.service.deeds.abort(self.game.game_id, Warrant(*MODERATOR, "press:abort"))
+        await self.game.bot.service.deeds.abort(self.game.game_id, Authority(*MODERATOR, "press:abort"))
         await self.game.quiet()
 
     async def _votes(self) -> list[Submission]:
@@ -99,18 +99,18 @@ class Race:
 
     async def _let_lapse(self) -> None:
         await self.game.bot.service.deeds.let_lapse(
-            self.game.game_id, Warrant(*MODERATOR, "press:lapse"), str(VOTE)
+            self.game.game_id, Authority(*MODERATOR, "press:lapse"), str(VOTE)
         )
 
     async def _extend(self) -> None:
         await self.game.bot.service.deeds.extend(
-            self.game.game_id, Warrant(*MODERATOR, "press:extend"), str(VOTE), 3600
+            self.game.game_id, Authority(*MODERATOR, "press:extend"), str(VOTE), 3600
         )
 
     async def _replace(self) -> None:
         newcomer = self.game.be(NEWCOMER).id
         await self.game.bot.service.succession.replace(
-            self.game.game_id, Warrant(*MODERATOR, "press:replace"), CHANGES, newcomer, NEWCOMER
+            self.game.game_id, Authority(*MODERATOR, "press:replace"), CHANGES, newcomer, NEWCOMER
         )
 
 

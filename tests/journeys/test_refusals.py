@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, refuse_errors, table
@@ -57,7 +57,7 @@ async def test_what_is_refused_once_is_said_soon_after_and_once(
     for number, fault in enumerate(faults, 1):
         fault.method, fault.path, fault.times = "POST", posts_in(game.place), 1
         game.sandbox.faults.add(fault)
-        by = Warrant(90, "Moddy", f"press:{number}")
+        by = Authority(90, "Moddy", f"press:{number}")
         await game.bot.service.pacing.set_credit(game.game_id, by, 600 + 60 * number)
         if isinstance(fault.body, dict) and "retry_after" in fault.body:
             fault.body["retry_after"] = 30.0  # else it is no short while

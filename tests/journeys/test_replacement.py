@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers, refusals
 from bot.sandbox.world.discord_numbers import Json
@@ -191,7 +191,7 @@ async def test_a_message_on_its_way_when_the_seat_changes_hands_is_not_sent() ->
         found = await game.live()
         assert (found.row.stage, slow.times) == ("dealing", 0)
         await game.bot.service.succession.replace(
-            game.game_id, Warrant(1, "Ann", "press:42"), 2, game.be("Fay").id, "Fay"
+            game.game_id, Authority(1, "Ann", "press:42"), 2, game.be("Fay").id, "Fay"
         )
         await passing(game, 5 * MINUTE_MS)
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.games.chance import RehearsedChance
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox import Fault
 from bot.sandbox.members.actors import components
 from bot.sandbox.room.rehearsal import NAMES, START, connected
@@ -208,7 +208,7 @@ async def test_nobody_is_late_because_of_a_restore(
         if credit is not None:
             host = first.be("Ann")
             await first.bot.service.pacing.set_credit(
-                first.game_id, Warrant(host.id, host.name, "press:1"), credit
+                first.game_id, Authority(host.id, host.name, "press:1"), credit
             )
         await first.propose_any()
         await first.quiet()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
@@ -137,7 +137,7 @@ async def test_closed_messages_are_no_news_where_only_a_reminder_was_for_them() 
         seat = await game.seat(HOST)
         service = game.bot.service
         await service.succession.replace(
-            game.game_id, Warrant(host.id, HOST, "press:1"), seat, newcomer.id, newcomer.name
+            game.game_id, Authority(host.id, HOST, "press:1"), seat, newcomer.id, newcomer.name
         )
         await game.quiet()
         game.be(owing).dms_open = False
@@ -276,7 +276,7 @@ async def test_a_game_of_three_weeks_with_hours_pauses_and_outages_ends_and_veri
             await _somebody_plays(game, day)
             for _ in range(8):
                 await game.rest(3 * HOUR_MS)
-        await game.bot.service.deeds.abort(game.game_id, Warrant(90, "Moddy", "press:end"))
+        await game.bot.service.deeds.abort(game.game_id, Authority(90, "Moddy", "press:end"))
 
         lapses = [words for by, words in await game.entries() if by == "clock"]
         nights = [

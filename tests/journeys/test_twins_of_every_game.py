@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts, Reply, Submission
 from bot.games.service import Games
 from rules.game import Game
@@ -84,7 +84,7 @@ def _logs(truly: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _tells(truly: Callable[..., Any]) -> Callable[..., Any]:
-    def facts(self: Live) -> Facts:
+    def facts(self: LoadedGame) -> Facts:
         found: Facts = truly(self)
         state = None if self.position is None else self.position.state
         told = "" if state is None else str([role.value for role in state.deal.roles])
@@ -108,7 +108,7 @@ def _dawdles(truly: Callable[..., Any]) -> Callable[..., Any]:
 
 PLANTS: dict[str, tuple[type, str, Callable[[Any], Any]]] = {
     "the log tells words": (Games, "submit", _logs),
-    "the card tells roles": (Live, "facts", _tells),
+    "the card tells roles": (LoadedGame, "facts", _tells),
     "a deadline moves with what is done in secret": (Games, "submit", _dawdles),
 }
 

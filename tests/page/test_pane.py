@@ -13,7 +13,7 @@ from discord import ui
 from PIL import Image
 from playwright.async_api import Locator, expect
 
-from bot.games.presentation import open_face
+from bot.games.presentation import open_presentation
 from bot.language.words import for_locale
 from bot.sandbox import Sandbox
 from bot.sandbox.room.draft import Draft
@@ -58,7 +58,7 @@ class Nobody:
             "busy": None,
             "game": None,
             "games": [],
-            "draft": Draft(open_face, for_locale(), 5).state(),
+            "draft": Draft(open_presentation, for_locale(), 5).state(),
             "steps": [],
         }
 

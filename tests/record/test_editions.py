@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from bot.lobbies import seating
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.entry import Abort, Codec
 from rules.record.verify import verify
 from rules.registry import games, open_game
@@ -133,7 +133,7 @@ async def test_a_game_ends_under_the_edition_it_was_opened_by(
 
     await same.vote("reject")
     for each in (same, newer):
-        await town.service.deeds.abort(each.id, Warrant(MODERATOR, "Moddy", each.cause()))
+        await town.service.deeds.abort(each.id, Authority(MODERATOR, "Moddy", each.cause()))
     records = [json.loads(await town.service.directory.record(each.id)) for each in (same, newer)]
 
     assert [(found["format"], found["edition"]) for found in records] == [

@@ -13,7 +13,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.service import whole
 from bot.language.words import Text
@@ -49,7 +49,7 @@ class Herald:
         self._looked: int | None = None
         self._busy = asyncio.Lock()
 
-    def changed(self, found: Live) -> None:
+    def changed(self, found: LoadedGame) -> None:
         """Something was committed: whether that has to do with a call is looked up with the next tick."""
         is_still = found.is_playing and not any(
             one.is_running and one.asked_ms is None for one in found.deadlines.values()
@@ -130,7 +130,7 @@ class Herald:
             self._seen[game_id] = found.row.version, min(ahead, default=None)
 
     async def _called(
-        self, found: Live, matter: Matter, known: Told | None, queued_ms: int | None, now: int
+        self, found: LoadedGame, matter: Matter, known: Told | None, queued_ms: int | None, now: int
     ) -> tuple[Told | None, tuple[Notice, ...]]:
         """What is kept of a matter from now on, and what is said of it."""
         if known is None:
@@ -146,7 +146,7 @@ class Herald:
             said.append(_aloud(found))
         return known.again(now), tuple(said)
 
-    async def _queued(self, found: Live) -> dict[str, int]:
+    async def _queued(self, found: LoadedGame) -> dict[str, int]:
         """What was told and is not posted yet: when, by the keys of matters."""
         rows = await self._bot.database.read(lambda connection: Outbox(connection).open(found.row.id))
         chair = [(row, _unpacked(found, row)) for row in rows if row.lane == notices.CHAIR]
@@ -154,7 +154,7 @@ class Herald:
 
     # ------------------------------------------------------------------------------------------- what is delivered
 
-    async def addressed(self, found: Live, notice: Notice, message: Message, text: Text) -> Message:
+    async def addressed(self, found: LoadedGame, notice: Notice, message: Message, text: Text) -> Message:
         """A message to moderators with the mention of the role that is to come, and since when it waits."""
         if notice.kind != notices.WAITING and notice.kind not in matters.TELLS_APART:
             return message
@@ -184,7 +184,7 @@ class Herald:
                 news = told.facts({**known, key: before.by(*place)})
                 await self._bot.service.watching.note(found, (), **{told.KEY: news})
 
-    async def settle(self, found: Live, notice: Notice, text: Text) -> None:
+    async def settle(self, found: LoadedGame, notice: Notice, text: Text) -> None:
         """Take the buttons from the messages that a matter was told by; one that is gone needs none."""
         for channel, message in notice.facts["messages"]:
             place = self._bot.get_partial_messageable(channel)
@@ -207,7 +207,7 @@ async def _take_buttons(message: discord.PartialMessage, text: Text) -> None:
         await message.edit(content=wording.settled(there.content, text), view=None)
 
 
-def _settled(found: Live, known: Told) -> Notice:
+def _settled(found: LoadedGame, known: Told) -> Notice:
     facts = {"messages": [list(one) for one in known.messages]}
     return Notice(found.row.id, found.row.entries, notices.CHAIR, notices.SETTLED, facts=facts)
 
@@ -216,12 +216,12 @@ def _again(notice: Notice, known: Told) -> Notice:
     return replace(notice, facts={**notice.facts, "waits_ms": known.since_ms})
 
 
-def _aloud(found: Live) -> Notice:
+def _aloud(found: LoadedGame) -> Notice:
     facts = {"again": True}
     return Notice(found.row.id, found.row.entries, notices.THREAD, notices.WAITING, facts=facts)
 
 
-def _unpacked(found: Live, row: Row) -> Notice:
+def _unpacked(found: LoadedGame, row: Row) -> Notice:
     return notices.unpack(
         row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
     )

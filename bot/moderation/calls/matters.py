@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.service import PAUSE
 from bot.health import incidents
@@ -64,7 +64,7 @@ def key(notice: Notice) -> str | None:
     return None if facts is None or None in facts else json.dumps([notice.kind, *facts, where])
 
 
-def standing(found: Live) -> tuple[Matter, ...]:
+def standing(found: LoadedGame) -> tuple[Matter, ...]:
     """All that stands in a game now, in the order in which moderators are shown it."""
     troubles = tuple(_troubles(found))
     if not found.is_playing:
@@ -72,12 +72,12 @@ def standing(found: Live) -> tuple[Matter, ...]:
     return (*_calls(found), *_deadlines(found), *_seats(found), *_roles(found), *_pause(found), *troubles)
 
 
-def matters(found: Live, now: int) -> tuple[Notice, ...]:
+def matters(found: LoadedGame, now: int) -> tuple[Notice, ...]:
     """What the game itself asks of moderators by now, by what all of them may see."""
     return tuple(one.notice for one in standing(found) if one.is_listed and one.from_ms <= now)
 
 
-def is_over(found: Live, notice: Notice) -> bool:
+def is_over(found: LoadedGame, notice: Notice) -> bool:
     """Whether what moderators are told by this notice is answered by now."""
     asked, facts = key(notice), notice.facts
     if facts.get("late") and facts["seat"] is None:
@@ -87,18 +87,18 @@ def is_over(found: Live, notice: Notice) -> bool:
     return all(one.key != asked for one in standing(found))
 
 
-def _notice(found: Live, what: str, **facts: object) -> Notice:
+def _notice(found: LoadedGame, what: str, **facts: object) -> Notice:
     return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
 
 
-def _calls(found: Live) -> Iterator[Matter]:
+def _calls(found: LoadedGame) -> Iterator[Matter]:
     """Q-3.8, Q-9.5: the rules call for a moderator."""
     for waiting in found.look(None).awaited:
         if waiting.seats == (CHAIR,):
             yield Matter(_notice(found, notices.RESTS, kind=waiting.question.kind))
 
 
-def _deadlines(found: Live) -> Iterator[Matter]:
+def _deadlines(found: LoadedGame) -> Iterator[Matter]:
     """Q-9.2: a deadline has passed, and does not end by itself."""
     kinds = found.game.kinds
     for clock, one in found.deadlines.items():
@@ -109,7 +109,7 @@ def _deadlines(found: Live) -> Iterator[Matter]:
         yield Matter(notice, is_listed=kinds[one.kind].shown is not Shown.HIDDEN)
 
 
-def _seats(found: Live) -> Iterator[Matter]:
+def _seats(found: LoadedGame) -> Iterator[Matter]:
     """Q-9.7, Q-9.9: who would go, who would come, and who has left."""
     for seat, opening in sorted(openings(found).items()):
         if opening.wished:
@@ -123,7 +123,7 @@ def _seats(found: Live) -> Iterator[Matter]:
             yield Matter(_notice(found, notices.MISSING, seat=seat))
 
 
-def _roles(found: Live) -> Iterator[Matter]:
+def _roles(found: LoadedGame) -> Iterator[Matter]:
     """Q-9.1, Q-9.16: a role has not been read, which all are told of."""
     for holder in found.holders:
         if holder.seat is not None and holder.delivered_ms is None and not holder.is_companion:
@@ -132,7 +132,7 @@ def _roles(found: Live) -> Iterator[Matter]:
             yield Matter(notice, since + UNREAD_MS)
 
 
-def _pause(found: Live) -> Iterator[Matter]:
+def _pause(found: LoadedGame) -> Iterator[Matter]:
     since = found.ways.paused_ms
     if found.row.halted == PAUSE and since is not None:
         yield Matter(_notice(found, notices.PAUSED, since=since), since + PAUSED_MS)
@@ -142,7 +142,7 @@ _PASSED: Final = (incidents.ROLE, incidents.OVER)
 """Troubles that nobody can mend in the game: they are told, and that is all."""
 
 
-def _troubles(found: Live) -> Iterator[Matter]:
+def _troubles(found: LoadedGame) -> Iterator[Matter]:
     """What Discord does not take, which has a list of its own."""
     known = incidents.trouble(found.row.settings)
     if known is not None:

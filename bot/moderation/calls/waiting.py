@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.health import incidents
 from bot.language.words import Text
@@ -85,7 +85,7 @@ def _onward(
     return (tuple(row),) if row else ()
 
 
-async def _told(bot: Ringmaster, found: Live, plays: bool) -> dict[int, Notice]:
+async def _told(bot: Ringmaster, found: LoadedGame, plays: bool) -> dict[int, Notice]:
     """What could not be brought to moderators, by its number; less for who *plays*."""
     rows = await bot.database.read(lambda c: Outbox(c).open(found.row.id))
     told = {row.id: _unpacked(found, row) for row in rows if row.lane == notices.CHAIR}
@@ -104,13 +104,13 @@ def _settle(connection: Connection, game_id: int, notice_id: int) -> None:
         outbox.drop(notice_id, "settled")
 
 
-def _unpacked(found: Live, row: Waiting) -> Notice:
+def _unpacked(found: LoadedGame, row: Waiting) -> Notice:
     return notices.unpack(
         row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
     )
 
 
-def _is_shown(found: Live, notice: Notice, listed: Collection[str | None]) -> bool:
+def _is_shown(found: LoadedGame, notice: Notice, listed: Collection[str | None]) -> bool:
     """Whether what it told of stands in the list as it is now, or is over."""
     asked = matters.key(notice)
     is_trouble = notice.kind == notices.TROUBLE and notice.facts["trouble"] != incidents.ROLE

@@ -8,8 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.games.notices import Notice
-from bot.games.presentation import Face
-from bot.games.reader_view import Look
+from bot.games.presentation import Presentation
+from bot.games.reader_view import ReaderView
 from bot.language.words import Text, instant, when
 from bot.ui import ids
 from bot.ui.desk import header, my_desk
@@ -18,7 +18,7 @@ from bot.ui.message import CONTENT, Button, Message, cut
 _MARK: Final = "-# ✅ "
 
 
-def paused(notice: Notice, look: Look, face: Face, text: Text) -> Message:
+def paused(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
     """A pause that may have been forgotten, with the button that ends it."""
     line = text(
         "**The game has been paused since {since}.** It goes on by itself {moment}, or as soon as you let it.",

@@ -8,7 +8,7 @@ from bot.language.words import Text, plain, safe, said
 from bot.lobbies import wording
 from bot.lobbies.kept import Closure
 from bot.lobbies.running import Lobbies, banned_in, holder_in, refuse_asked
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given
 from bot.ui.message import Choice
 
@@ -30,7 +30,7 @@ def _says_closed(case: Case, given: Given) -> str:
     )
 
 
-async def _close(case: Case, given: Given, by: Warrant) -> None:
+async def _close(case: Case, given: Given, by: Authority) -> None:
     await _lobbies(case).close(case.facts.id, by)
 
 
@@ -74,7 +74,7 @@ def _called(case: Case, given: Given) -> str:
     return safe(person.name if person else "")
 
 
-async def _take_out(case: Case, given: Given, by: Warrant) -> None:
+async def _take_out(case: Case, given: Given, by: Authority) -> None:
     await _lobbies(case).take_out(case.facts.id, by, int(given.words["player"]))
 
 
@@ -99,7 +99,7 @@ async def _refuses_banned(case: Case, given: Given) -> None:
         banned_in(await case.bot.service.cache.live(case.facts.id), int(given.words["player"]))
 
 
-async def _let_in(case: Case, given: Given, by: Warrant) -> None:
+async def _let_in(case: Case, given: Given, by: Authority) -> None:
     await _lobbies(case).let_in(case.facts.id, by, int(given.words["player"]))
 
 
@@ -118,7 +118,7 @@ async def _refuses_asking(case: Case, given: Given) -> None:
     refuse_asked(await case.bot.service.cache.live(case.facts.id), case.bot.now_ms())
 
 
-async def _ask_ready(case: Case, given: Given, by: Warrant) -> str:
+async def _ask_ready(case: Case, given: Given, by: Authority) -> str:
     await _lobbies(case).ask_ready(case.facts.id, by)
     return case.text("**Asked in the thread.** The lobby's post shows who is ready.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.language.words import Text, safe, said
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Command, Deed, Given
 from bot.moderation.oversight import refuse_host
 
@@ -19,7 +19,7 @@ async def _limits(case: Case, given: Given) -> None:
     await case.bot.service.oversight.refuse_usurper(case.facts.id, case.person)
 
 
-async def _propose(case: Case, given: Given, by: Warrant) -> str:
+async def _propose(case: Case, given: Given, by: Authority) -> str:
     await case.bot.service.oversight.propose_host(case.facts.id, by, given.people["person"].person)
     return case.text("**Asked in the thread.** It counts once they accept.")
 

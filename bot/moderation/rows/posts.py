@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.games import notices
 from bot.language.words import Text, said
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given
 from bot.posting import refusals
 from bot.ui.message import Choice
@@ -38,7 +38,7 @@ async def _limits(case: Case, given: Given) -> None:
         await case.bot.service.unsaid.refuse_silencing(case.facts.id, int(given.words["post"]))
 
 
-async def _pass(case: Case, given: Given, by: Warrant) -> None:
+async def _pass(case: Case, given: Given, by: Authority) -> None:
     games = case.bot.lobbies if case.facts.stage in LOBBY else case.bot.service.unsaid
     await games.pass_over(case.facts.id, by, int(given.words["post"]))
 

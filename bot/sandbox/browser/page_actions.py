@@ -21,7 +21,7 @@ FILES_LIMIT = 8 * 1024 * 1024
 """Bytes of all files in one request."""
 
 
-class Hands:
+class PageActions:
     """The hands of *user*. *acting* hears of each act before it is done: a person plays this member now."""
 
     def __init__(self, core: Core, guild: Guild, user: User, acting: Callable[[int], None]) -> None:

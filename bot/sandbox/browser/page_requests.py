@@ -30,7 +30,7 @@ class Read(Ask, frozen=True, tag="read"):
     place: Id
 
 
-class Seen(Ask, frozen=True, tag="seen"):
+class Looked(Ask, frozen=True, tag="seen"):
     """The place was looked at."""
 
     place: Id
@@ -133,7 +133,7 @@ class Unreact(Ask, frozen=True, tag="unreact"):
     emoji: Emoji
 
 
-Looking = Read | Seen
+Looking = Read | Looked
 """What every view can do."""
 
 Asking = Commands | Complete

@@ -25,7 +25,7 @@ Answering = Callable[[Any], Awaitable[Json]]
 """What does a request, and gives the fields of the answer."""
 
 
-class Line:
+class PageSocket:
     """A page at the other end."""
 
     def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None) -> None:
@@ -35,7 +35,7 @@ class Line:
         self._requests: set[asyncio.Task[None]] = set()
 
     @classmethod
-    async def opened(cls, request: web.Request) -> "Line":
+    async def opened(cls, request: web.Request) -> "PageSocket":
         """The line that *request* asked for."""
         socket = web.WebSocketResponse(max_msg_size=LONGEST, heartbeat=HEARTBEAT_S, compress=False)
         await socket.prepare(request)

@@ -8,9 +8,9 @@ from urllib.parse import quote
 from aiohttp import web
 
 from bot.sandbox.browser.outlook import Outlook
-from bot.sandbox.browser.page_actions import Hands
-from bot.sandbox.browser.page_socket import Line
-from bot.sandbox.browser.steering import Director, Steering
+from bot.sandbox.browser.page_actions import PageActions
+from bot.sandbox.browser.page_socket import PageSocket
+from bot.sandbox.browser.steering import Directing, Steering
 from bot.sandbox.browser.unread import Unread
 from bot.sandbox.browser.window import Window
 from bot.sandbox.world.contents import content_type
@@ -67,8 +67,8 @@ class Site:
         self.core = core
         self.guild = guild
         self.unread = Unread(core.world)
-        self.director: Director | None = None
-        self._lines: set[Line] = set()
+        self.director: Directing | None = None
+        self._lines: set[PageSocket] = set()
 
     @property
     def address(self) -> str:
@@ -133,9 +133,9 @@ class Site:
         name = request.query.get("as", "")
         user = None if name == EVERYTHING else self._user(name)
         outlook = Outlook(self.core.world, self.guild, self.unread, user)
-        hands = None if user is None else Hands(self.core, self.guild, user, self._taken_over)
+        hands = None if user is None else PageActions(self.core, self.guild, user, self._taken_over)
 
-        def window(line: Line) -> Window:
+        def window(line: PageSocket) -> Window:
             return Window(self.core, self.unread, outlook, hands, line)
 
         return await self._serve(request, window)
@@ -146,9 +146,11 @@ class Site:
             raise web.HTTPNotFound(text="Nobody leads a rehearsal here.")
         return await self._serve(request, lambda line: Steering(director, line))
 
-    async def _serve(self, request: web.Request, made: Callable[[Line], Conversation]) -> web.StreamResponse:
+    async def _serve(
+        self, request: web.Request, made: Callable[[PageSocket], Conversation]
+    ) -> web.StreamResponse:
         try:
-            line = await Line.opened(request)
+            line = await PageSocket.opened(request)
         except ConnectionError:  # the page went away while it was let in
             return web.Response()
         conversation = made(line)

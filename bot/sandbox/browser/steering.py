@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from bot.sandbox.browser.page_socket import Line
+from bot.sandbox.browser.page_socket import PageSocket
 from bot.sandbox.world.discord_numbers import Json
 
 GATHERED_S = 0.1
 """For so long changes are gathered before they are told, in real seconds."""
 
 
-class Director(Protocol):
+class Directing(Protocol):
     """Who leads a rehearsal, as far as the page's sockets know."""
 
     def state(self) -> Json:
@@ -30,7 +30,7 @@ class Director(Protocol):
 class Steering:
     """One page that steers."""
 
-    def __init__(self, director: Director, line: Line) -> None:
+    def __init__(self, director: Directing, line: PageSocket) -> None:
         self._director = director
         self._line = line
         self._timer: asyncio.TimerHandle | None = None

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.sandbox.browser import page_requests
 from bot.sandbox.browser.outlook import Outlook
-from bot.sandbox.browser.page_actions import Hands
-from bot.sandbox.browser.page_socket import Line
+from bot.sandbox.browser.page_actions import PageActions
+from bot.sandbox.browser.page_socket import PageSocket
 from bot.sandbox.browser.unread import Reader, Unread
 from bot.sandbox.world.core import Change, Core
 from bot.sandbox.world.discord_numbers import Json
@@ -21,7 +21,9 @@ GATHERED_S = 0.05
 class Window:
     """What one page gets. *hands* is None for the view that sees everything and does nothing."""
 
-    def __init__(self, core: Core, unread: Unread, outlook: Outlook, hands: Hands | None, line: Line) -> None:
+    def __init__(
+        self, core: Core, unread: Unread, outlook: Outlook, hands: PageActions | None, line: PageSocket
+    ) -> None:
         self._core = core
         self._unread = unread
         self._outlook = outlook
@@ -111,7 +113,7 @@ class Window:
                 channel = self._outlook.place(place)
                 self._unread.mark(self._outlook.reader, channel)
                 return {"messages": self._outlook.read(channel)}
-            case page_requests.Seen(place=place):
+            case page_requests.Looked(place=place):
                 self._unread.mark(self._outlook.reader, self._outlook.place(place))
                 return {}
             case asked if self._hands is None:

@@ -10,7 +10,7 @@ from bot.sandbox.rest import check_commands, check_modals
 from bot.sandbox.world import discord_numbers, mentions, objects, posting, refusals
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json
-from bot.sandbox.world.posting import Draft
+from bot.sandbox.world.posting import MessageDraft
 from bot.sandbox.world.refusals import Problems, Refused
 from bot.sandbox.world.world import Channel, Message, User
 
@@ -54,7 +54,7 @@ def submit(core: Core, interaction: Interaction) -> bool:
     return core.gateway.interact(interaction.payload, interaction.channel.guild_id)
 
 
-def answer(core: Core, interaction: Interaction, body: Json, draft: Draft) -> Message | None:
+def answer(core: Core, interaction: Interaction, body: Json, draft: MessageDraft) -> Message | None:
     """Take the bot's first answer. Returns the message that it made or edited.
 
     Raises Refused when it is the second one, too late, or of a type that does not fit.
@@ -86,7 +86,9 @@ def _refuse_misfit(interaction: Interaction, kind: int) -> None:
         raise refusals.bad_form("type", f"A response of type {kind} does not fit this interaction.")
 
 
-def _perform(core: Core, interaction: Interaction, kind: int, data: Json, draft: Draft) -> Message | None:
+def _perform(
+    core: Core, interaction: Interaction, kind: int, data: Json, draft: MessageDraft
+) -> Message | None:
     draft.body = data
     match kind:
         case discord_numbers.ANSWER_MESSAGE:
@@ -114,14 +116,14 @@ def _complete(interaction: Interaction, data: Json) -> None:
     interaction.choices = choices
 
 
-def speak(core: Core, interaction: Interaction, draft: Draft) -> Message:
+def speak(core: Core, interaction: Interaction, draft: MessageDraft) -> Message:
     """A message of the bot in answer to *interaction*, ephemeral when its flags say so."""
     _refuse_archived(interaction, draft)
     _dress(core, interaction, draft)
     return posting.write(core, interaction.channel, core.world.bot, draft)
 
 
-def _dress(core: Core, interaction: Interaction, draft: Draft) -> None:
+def _dress(core: Core, interaction: Interaction, draft: MessageDraft) -> None:
     draft.settable = SETTABLE
     draft.default_mentions = mentions.USERS_ONLY
     draft.only_for = interaction.user.id if draft.flags & discord_numbers.EPHEMERAL else None
@@ -133,7 +135,7 @@ def _dress(core: Core, interaction: Interaction, draft: Draft) -> None:
         draft.kind = discord_numbers.CHAT_INPUT if is_typed else discord_numbers.CONTEXT_MENU
 
 
-def _refuse_archived(interaction: Interaction, draft: Draft) -> None:
+def _refuse_archived(interaction: Interaction, draft: MessageDraft) -> None:
     state = interaction.channel.thread
     is_private = bool(int(draft.body.get("flags") or 0) & discord_numbers.EPHEMERAL)
     if state is not None and state.is_archived and not is_private:
@@ -142,7 +144,7 @@ def _refuse_archived(interaction: Interaction, draft: Draft) -> None:
 
 def _placeholder(core: Core, interaction: Interaction, data: Json) -> Message:
     """The bot is thinking; whether only one member sees it is decided now."""
-    draft = Draft({"flags": int(data.get("flags") or 0) & discord_numbers.EPHEMERAL})
+    draft = MessageDraft({"flags": int(data.get("flags") or 0) & discord_numbers.EPHEMERAL})
     _refuse_archived(interaction, draft)
     _dress(core, interaction, draft)
     one = Message(
@@ -158,7 +160,7 @@ def _placeholder(core: Core, interaction: Interaction, data: Json) -> Message:
     return one
 
 
-def _update(core: Core, interaction: Interaction, draft: Draft) -> Message:
+def _update(core: Core, interaction: Interaction, draft: MessageDraft) -> Message:
     source = interaction.source
     if source is None or source.id not in interaction.channel.messages:
         raise refusals.unknown_message()
@@ -178,7 +180,7 @@ def by_token(core: Core, token: str) -> Interaction:
     return interaction
 
 
-def follow_up(core: Core, interaction: Interaction, draft: Draft) -> Message:
+def follow_up(core: Core, interaction: Interaction, draft: MessageDraft) -> Message:
     """One more message; the first one after a deferral takes the place of the placeholder."""
     original = interaction.original
     if original is not None and original.flags & discord_numbers.LOADING:
@@ -189,7 +191,7 @@ def follow_up(core: Core, interaction: Interaction, draft: Draft) -> Message:
     return one
 
 
-def rewrite(core: Core, interaction: Interaction, one: Message, draft: Draft) -> Message:
+def rewrite(core: Core, interaction: Interaction, one: Message, draft: MessageDraft) -> Message:
     """Edit an answer; a placeholder becomes a message by that."""
     was_loading = one.flags & discord_numbers.LOADING
     draft.settable, draft.default_mentions = SETTABLE, mentions.USERS_ONLY

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bot.games.games import Service
-from bot.games.reader_view import Look
+from bot.games.reader_view import ReaderView
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.world.discord_numbers import Json
@@ -53,7 +53,7 @@ class Actor:
         await self.press(look, owed, words)
         return words
 
-    async def _say_unasked(self, look: Look) -> Look:
+    async def _say_unasked(self, look: ReaderView) -> ReaderView:
         """Say what a thinking player has to say before he answers; the game as it looks then."""
         for _ in range(simulator.ASIDES):
             found = simulator.aside(
@@ -67,7 +67,7 @@ class Actor:
             look = await self._look()
         return look
 
-    async def _look(self) -> Look:
+    async def _look(self) -> ReaderView:
         """The game as the member sees it: of several seats from the first that owes anything."""
         found = await self._service.cache.live(self._game_id)
         looks = [found.look(seat) for seat in found.seats_of(self.visitor.id)] or [found.look(None)]
@@ -84,11 +84,11 @@ class Actor:
         await self.press(look, plain[0], words)
         return words
 
-    def _choose(self, look: Look, decision: Decision) -> str:
+    def _choose(self, look: ReaderView, decision: Decision) -> str:
         player = simulator.players(look.facts.name)[self._player]
         return player(look.view, decision, lambda said: look.options(decision, said), self._chance)
 
-    async def press(self, look: Look, decision: Decision, words: str) -> None:
+    async def press(self, look: ReaderView, decision: Decision, words: str) -> None:
         """Find the way to *words* by buttons and menus, first in the thread and then on the desk, or type them."""
         prefix = _meant(f"rm:{self._game_id}:{decision.question}:", look)
         place = look.facts.place
@@ -129,7 +129,7 @@ class Actor:
         return await self.visitor.command("desk", in_=place)
 
 
-def _meant(custom_id: str, look: Look) -> str:
+def _meant(custom_id: str, look: ReaderView) -> str:
     """The id as it stands on the private pages of who plays several seats."""
     return ids.of_seat(custom_id, look.seat) if look.beside and look.seat else custom_id
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from bot.sandbox.members.temperaments import Mood, Temper
+from bot.sandbox.members.temperaments import Mood, Temperament
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import HOST, NAMES
 from bot.sandbox.server import Sandbox
@@ -47,7 +47,7 @@ SLOW = "Dan"
 
 
 @dataclass(eq=False)
-class Member:
+class CastMember:
     """One of the cast. *plays*: he takes a seat where one is left, and acts when he is simulated."""
 
     sandbox: Sandbox
@@ -109,23 +109,25 @@ class Cast:
     """All members of a rehearsal, in order; the host is in your hands."""
 
     def __init__(self, sandbox: Sandbox, seed: int) -> None:
-        self._members: dict[int, Member] = {}
+        self._members: dict[int, CastMember] = {}
         for name in (*NAMES, MODERATOR, STRANGER, LANDLORD):
-            mood = Mood(Random(f"{seed}:{name}:mood"), Temper.SLOW if name == SLOW else Temper.PROMPT)
+            mood = Mood(
+                Random(f"{seed}:{name}:mood"), Temperament.SLOW if name == SLOW else Temperament.PROMPT
+            )
             visitor = sandbox.be(name)
-            self._members[visitor.id] = Member(
+            self._members[visitor.id] = CastMember(
                 sandbox, visitor, mood, plays=name in NAMES, yours=name == HOST
             )
 
-    def __iter__(self) -> Iterator[Member]:
+    def __iter__(self) -> Iterator[CastMember]:
         return iter(self._members.values())
 
     @property
-    def host(self) -> Member:
+    def host(self) -> CastMember:
         """Who opens the games."""
         return next(iter(self))
 
-    def get(self, user_id: int) -> Member | None:
+    def get(self, user_id: int) -> CastMember | None:
         """The member with this id; None for the landlord, the bot and whoever there is not."""
         return self._members.get(user_id)
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bot.games.loaded import Live
-from bot.games.presentation import Face
+from bot.games.loaded import LoadedGame
+from bot.games.presentation import Presentation
 from bot.language.words import Text
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.actors import Actor, components
-from bot.sandbox.members.casting import Cast, Member
+from bot.sandbox.members.casting import Cast, CastMember
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world import discord_numbers
@@ -27,7 +27,7 @@ _BUTTONS: dict[Kind, str] = {"join": "Join", "start": "Start", "desk": "My desk"
 
 
 @dataclass(frozen=True)
-class Errand:
+class MemberTask:
     """One thing that one member has to do in one game; *about* tells a question, or a clock."""
 
     game_id: int
@@ -36,7 +36,7 @@ class Errand:
     about: str = ""
 
 
-def errands(found: Live, cast: Cast) -> tuple[Errand, ...]:
+def errands(found: LoadedGame, cast: Cast) -> tuple[MemberTask, ...]:
     """All that is to be done in a game now, whoever plays those who have to do it."""
     if found.row.place_id is None:
         return ()
@@ -47,12 +47,12 @@ def errands(found: Live, cast: Cast) -> tuple[Errand, ...]:
     return (*_undelivered(found), *_owed(found), *_asked(found))
 
 
-def owed(found: Live, cast: Cast, face: Face, text: Text) -> dict[int, str]:
+def owed(found: LoadedGame, cast: Cast, face: Presentation, text: Text) -> dict[int, str]:
     """What the game wants of members now, by their ids, in a few words: `the vote`, `Start`. Of each the first."""
     return {errand.member: _words(errand, face, text) for errand in reversed(errands(found, cast))}
 
 
-def _words(errand: Errand, face: Face, text: Text) -> str:
+def _words(errand: MemberTask, face: Presentation, text: Text) -> str:
     if errand.kind in _BUTTONS:
         return _BUTTONS[errand.kind]
     if errand.kind == "lapse":
@@ -60,49 +60,49 @@ def _words(errand: Errand, face: Face, text: Text) -> str:
     return face.kind_name(Question.parse(errand.about).kind, text)
 
 
-def _in_lobby(found: Live, cast: Cast) -> Iterator[Errand]:
+def _in_lobby(found: LoadedGame, cast: Cast) -> Iterator[MemberTask]:
     """Who is to join next: one at a time, in the order of the cast. A full lobby is for the host to start."""
     game_id, row = found.row.id, found.row
     free = row.seats - len(found.holders)
     if free <= 0:
-        yield Errand(game_id, row.host_id, "start")
+        yield MemberTask(game_id, row.host_id, "start")
         return
     out = {one.person for one in found.lobby.out}
     wanted = [one for one in cast if one.plays and one.id not in out and not found.holder_of(one.id)]
     for member in _invited(wanted, free):
-        yield Errand(game_id, member.id, "join")
+        yield MemberTask(game_id, member.id, "join")
 
 
-def _invited(wanted: list[Member], free: int) -> list[Member]:
+def _invited(wanted: list[CastMember], free: int) -> list[CastMember]:
     """Those in your hands who are among the first have a seat kept for them; of the others the next one joins."""
     able = [member for member in wanted if member.yours or member.is_able][:free]
     simulated = [member for member in able if not member.yours]
     return [*(member for member in able if member.yours), *simulated[:1]]
 
 
-def _undelivered(found: Live) -> Iterator[Errand]:
+def _undelivered(found: LoadedGame) -> Iterator[MemberTask]:
     """Whose role has not arrived reads it on his desk."""
     for holder in found.holders:
         if holder.seat is not None and holder.delivered_ms is None and not holder.is_companion:
-            yield Errand(found.row.id, holder.person_id, "desk")
+            yield MemberTask(found.row.id, holder.person_id, "desk")
 
 
-def _owed(found: Live) -> Iterator[Errand]:
+def _owed(found: LoadedGame) -> Iterator[MemberTask]:
     for decision in found.decisions():
         if not decision.is_asked:
             continue
         if decision.seat == CHAIR:
-            yield Errand(found.row.id, found.row.host_id, "resume", str(decision.question))
+            yield MemberTask(found.row.id, found.row.host_id, "resume", str(decision.question))
         elif (holder := found.person_in(decision.seat)) is not None:
-            yield Errand(found.row.id, holder.person_id, "answer", str(decision.question))
+            yield MemberTask(found.row.id, holder.person_id, "answer", str(decision.question))
 
 
-def _asked(found: Live) -> Iterator[Errand]:
+def _asked(found: LoadedGame) -> Iterator[MemberTask]:
     """Deadlines that have passed, and about which the host was asked."""
     for deadline in found.deadlines.values():
         is_hidden = found.game.kinds[deadline.kind].shown is Shown.HIDDEN
         if deadline.asked_ms is not None and found.policy(deadline.kind) == "ask" and not is_hidden:
-            yield Errand(found.row.id, found.row.host_id, "lapse", deadline.clock)
+            yield MemberTask(found.row.id, found.row.host_id, "lapse", deadline.clock)
 
 
 def papers(who: Visitor, place: int) -> list[Json]:
@@ -119,7 +119,7 @@ async def tidy(who: Visitor, place: int, kept: list[Json] | None) -> None:
             await who.delete(message)
 
 
-async def run(errand: Errand, rehearsal: Rehearsal, actor: Actor, place: int) -> None:
+async def run(errand: MemberTask, rehearsal: Rehearsal, actor: Actor, place: int) -> None:
     """Do it. Raises NotPossible when the member cannot, as he does not see the place."""
     who, game_id = actor.visitor, errand.game_id
     match errand.kind:

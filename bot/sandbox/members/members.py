@@ -10,8 +10,8 @@ from random import Random
 
 from bot.clocks.pace import GRACE_MS
 from bot.sandbox.members.actors import Actor
-from bot.sandbox.members.casting import Cast, Member
-from bot.sandbox.members.member_tasks import Errand, errands, papers, run, tidy
+from bot.sandbox.members.casting import Cast, CastMember
+from bot.sandbox.members.member_tasks import MemberTask, errands, papers, run, tidy
 from bot.sandbox.room.plays import Play
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.clock import SandboxClock
@@ -33,7 +33,7 @@ LATE_MS = 2 * GRACE_MS
 Games = Callable[[], Iterable[Play]]
 
 
-class Troupe:
+class SimulatedMembers:
     """Plans and does the errands of all who are simulated.
 
     *clock* is the members' own time: its speed is their pace, and while it stands still they wait. *turn* is held
@@ -52,7 +52,7 @@ class Troupe:
         self._cast = cast
         self._games = games
         self._seed = seed
-        self._plans: dict[Errand, int | None] = {}
+        self._plans: dict[MemberTask, int | None] = {}
         self._actors: dict[tuple[int, int], Actor] = {}
         self._chance = Random(f"{seed}:ahead")
         self._woken = asyncio.Event()
@@ -99,7 +99,7 @@ class Troupe:
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
 
-    def _next(self) -> tuple[Errand, int] | None:
+    def _next(self) -> tuple[MemberTask, int] | None:
         due = [(errand, at) for errand, at in self._plans.items() if at is not None]
         return min(due, key=lambda each: each[1], default=None) if self.clock.speed else None
 
@@ -122,7 +122,7 @@ class Troupe:
                 else:
                     self._plans[errand] = before[errand]
 
-    def _is_past(self, play: Play, errand: Errand) -> bool:
+    def _is_past(self, play: Play, errand: MemberTask) -> bool:
         """Whether the deadline of a forgotten question is over, and it was not closed by that."""
         question = Question.parse(errand.about)
         decisions = (each for each in play.live.decisions() if each.question == question)
@@ -143,7 +143,7 @@ class Troupe:
         await self._rehearsal.settled()
         return any(done)
 
-    async def attempt(self, errand: Errand, *, looks_ahead: bool = False) -> bool:
+    async def attempt(self, errand: MemberTask, *, looks_ahead: bool = False) -> bool:
         """Do one errand; False when it was not possible. What is still owed afterwards is tried again later."""
         play = next((play for play in self._games() if play.id == errand.game_id), None)
         actor = self._actor(errand)
@@ -175,7 +175,7 @@ class Troupe:
         member = self._cast.get(member_id)
         return member is not None and member.yours
 
-    def _actor(self, errand: Errand) -> Actor | None:
+    def _actor(self, errand: MemberTask) -> Actor | None:
         """The member as a player of that game; None for one who is not of the cast."""
         key = errand.game_id, errand.member
         member = self._cast.get(errand.member)
@@ -191,7 +191,7 @@ class Troupe:
         return self._actors.get(key)
 
 
-def _delay(errand: Errand, member: Member) -> int | None:
+def _delay(errand: MemberTask, member: CastMember) -> int | None:
     """How long a member takes for what is new, in milliseconds; None when he forgets it."""
     if errand.kind == "answer" and member.mood.forgets():
         return None

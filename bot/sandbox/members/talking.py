@@ -8,7 +8,7 @@ from bot.sandbox.members.seeing import Onlooker, Place, Shown
 from bot.sandbox.rest.checks import Upload
 from bot.sandbox.world import discord_numbers, marks, objects, permissions, posting, threads
 from bot.sandbox.world.discord_numbers import Json
-from bot.sandbox.world.posting import Draft
+from bot.sandbox.world.posting import MessageDraft
 from bot.sandbox.world.refusals import NotPossible, Refused
 from bot.sandbox.world.world import Channel
 
@@ -34,7 +34,7 @@ class Talker(Onlooker):
             body["message_reference"] = {"message_id": str(self._find(reply_to)[1].id)}
         try:
             uploads = [Upload(number, *file) for number, file in enumerate(files)]
-            one = posting.write(self._core, channel, self.user, Draft(body, uploads))
+            one = posting.write(self._core, channel, self.user, MessageDraft(body, uploads))
         except Refused as refused:
             raise NotPossible(str(refused)) from refused
         if channel.thread is not None:
@@ -48,7 +48,7 @@ class Talker(Onlooker):
         if one.author is not self.user:
             raise NotPossible("Only the author edits a message.")
         try:
-            posting.edit(self._core, channel, one, Draft({"content": text}))
+            posting.edit(self._core, channel, one, MessageDraft({"content": text}))
         except Refused as refused:
             raise NotPossible(str(refused)) from refused
         return objects.message(self._core.world, one, self.id)

@@ -9,7 +9,7 @@ from random import Random
 SECOND = 1000
 
 
-class Temper(StrEnum):
+class Temperament(StrEnum):
     """Ways of a simulated member."""
 
     PROMPT = "prompt"
@@ -18,19 +18,19 @@ class Temper(StrEnum):
     VANISHING = "vanishing"
 
 
-WORDS: dict[Temper, tuple[str, str]] = {
-    Temper.PROMPT: ("Prompt", "Answers within a few seconds."),
-    Temper.SLOW: ("Slow", "Takes his time over each answer."),
-    Temper.FORGETFUL: ("Forgetful", "Lets one question in three pass until its deadline is over."),
-    Temper.VANISHING: ("Vanishing", "Answers a few times, then is never heard of again."),
+WORDS: dict[Temperament, tuple[str, str]] = {
+    Temperament.PROMPT: ("Prompt", "Answers within a few seconds."),
+    Temperament.SLOW: ("Slow", "Takes his time over each answer."),
+    Temperament.FORGETFUL: ("Forgetful", "Lets one question in three pass until its deadline is over."),
+    Temperament.VANISHING: ("Vanishing", "Answers a few times, then is never heard of again."),
 }
 """A label and a line for each."""
 
-_DELAYS: dict[Temper, tuple[int, int]] = {
-    Temper.PROMPT: (1 * SECOND, 3 * SECOND),
-    Temper.SLOW: (6 * SECOND, 10 * SECOND),
-    Temper.FORGETFUL: (2 * SECOND, 5 * SECOND),
-    Temper.VANISHING: (1 * SECOND, 4 * SECOND),
+_DELAYS: dict[Temperament, tuple[int, int]] = {
+    Temperament.PROMPT: (1 * SECOND, 3 * SECOND),
+    Temperament.SLOW: (6 * SECOND, 10 * SECOND),
+    Temperament.FORGETFUL: (2 * SECOND, 5 * SECOND),
+    Temperament.VANISHING: (1 * SECOND, 4 * SECOND),
 }
 """Milliseconds of the members' own time that an answer takes, at the least and at the most."""
 
@@ -46,13 +46,13 @@ class Mood:
     """One member's temper, with chance of his own. *vanished*: he answers nothing any more."""
 
     chance: Random
-    temper: Temper = Temper.PROMPT
+    temper: Temperament = Temperament.PROMPT
     vanished: bool = False
 
     def __post_init__(self) -> None:
         self._left = self.chance.randint(*_LASTS)
 
-    def become(self, temper: Temper) -> None:
+    def become(self, temper: Temperament) -> None:
         """Have another temper from now on; whoever had vanished is back."""
         self.temper = temper
         self.return_()
@@ -72,10 +72,10 @@ class Mood:
 
     def forgets(self) -> bool:
         """Whether a question that was just opened is forgotten."""
-        return self.temper is Temper.FORGETFUL and self.chance.random() < _FORGETS
+        return self.temper is Temperament.FORGETFUL and self.chance.random() < _FORGETS
 
     def answered(self) -> None:
         """An answer was given: for some it was the last."""
-        if self.temper is Temper.VANISHING:
+        if self.temper is Temperament.VANISHING:
             self._left -= 1
             self.vanished = self._left <= 0

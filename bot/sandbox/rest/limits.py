@@ -13,7 +13,7 @@ GENEROUS: Limit = (100_000, 1.0)
 
 
 @dataclass
-class Window:
+class LimitWindow:
     """How much of a limit is used, and since when."""
 
     since: float = 0.0
@@ -42,7 +42,7 @@ class Limits:
     """Private channels that are opened; who opens more is refused, and no header has told of it."""
     per_second: int | None = None
     """All requests of the bot in a second; those about interactions do not count."""
-    _windows: dict[str, Window] = field(default_factory=dict)
+    _windows: dict[str, LimitWindow] = field(default_factory=dict)
 
     @classmethod
     def real(cls) -> "Limits":
@@ -54,20 +54,20 @@ class Limits:
 
     def may_open(self) -> bool:
         """Count one private channel that is opened; whether that is not too fast."""
-        return not self._windows.setdefault("openings", Window()).take(self.openings, time.monotonic())
+        return not self._windows.setdefault("openings", LimitWindow()).take(self.openings, time.monotonic())
 
     def check(self, kind: str, route: str, major: str, is_rename: bool, counts_globally: bool) -> "Verdict":
         """Count one request to *route* with its channel, guild or webhook."""
         now = time.monotonic()
         limit = self.kinds.get(kind, self.default)
-        window = self._windows.setdefault(f"{route} {major}", Window())
+        window = self._windows.setdefault(f"{route} {major}", LimitWindow())
         if counts_globally and self.per_second is not None:
-            left = self._windows.setdefault("global", Window()).take((self.per_second, 1.0), now)
+            left = self._windows.setdefault("global", LimitWindow()).take((self.per_second, 1.0), now)
             if left:
                 return Verdict(limit, window, route, now, left, "global")
         left = window.take(limit, now)
         if not left and is_rename:
-            left = self._windows.setdefault(f"rename {major}", Window()).take(self.renames, now)
+            left = self._windows.setdefault(f"rename {major}", LimitWindow()).take(self.renames, now)
         return Verdict(limit, window, route, now, left, "user")
 
 
@@ -76,7 +76,7 @@ class Verdict:
     """What became of one request; *wait* is in seconds, and 0 when it may pass."""
 
     limit: Limit
-    window: Window
+    window: LimitWindow
     route: str
     now: float
     wait: float

@@ -49,7 +49,7 @@ class Exchange:
 
 
 @dataclass
-class Ledger:
+class RequestLog:
     """All requests since the start, or since `clear`."""
 
     is_recording: bool = False

@@ -4,7 +4,7 @@ from bot.sandbox.interactions import interactions
 from bot.sandbox.rest.calls import Call, Table
 from bot.sandbox.world import mentions, objects, posting, refusals
 from bot.sandbox.world.discord_numbers import Json
-from bot.sandbox.world.posting import Draft
+from bot.sandbox.world.posting import MessageDraft
 from bot.sandbox.world.refusals import Refused
 from bot.sandbox.world.world import Message, User
 
@@ -23,7 +23,7 @@ def answer(call: Call) -> Json | None:
     interaction = call.core.interactions.get(call.id("interaction_id"))
     if interaction is None or interaction.token != call.path["interaction_token"]:
         raise refusals.unknown_interaction()
-    made = interactions.answer(call.core, interaction, call.fields, Draft({}, call.files))
+    made = interactions.answer(call.core, interaction, call.fields, MessageDraft({}, call.files))
     if call.query.get("with_response") not in ("1", "true"):
         return None
     return interactions.receipt(call.core, interaction, made)
@@ -32,7 +32,7 @@ def answer(call: Call) -> Json | None:
 @route("POST", HOOK, "followups", is_open=True)
 def follow_up(call: Call) -> Json | None:
     """One more message for an interaction, or a message of a webhook that the bot made."""
-    draft = Draft(call.fields, call.files)
+    draft = MessageDraft(call.fields, call.files)
     if call.id("webhook_id") in call.core.world.webhooks:
         one = _speak(call, draft)
         return _shown(call, one) if call.query.get("wait") in ("1", "true") else None
@@ -40,7 +40,7 @@ def follow_up(call: Call) -> Json | None:
     return _shown(call, interactions.follow_up(call.core, interaction, draft))
 
 
-def _speak(call: Call, draft: Draft) -> Message:
+def _speak(call: Call, draft: MessageDraft) -> Message:
     world = call.core.world
     hook = world.webhooks[call.id("webhook_id")]
     channel = world.channels.get(int(call.query.get("thread_id") or hook.channel_id))
@@ -80,7 +80,7 @@ def get(call: Call) -> Json:
 def edit(call: Call) -> Json:
     """Edit an answer."""
     interaction, one = _answer(call)
-    draft = Draft(call.fields, call.files)
+    draft = MessageDraft(call.fields, call.files)
     return _shown(call, interactions.rewrite(call.core, interaction, one, draft))
 
 

@@ -6,7 +6,7 @@ from bot.sandbox.rest.calls import Call, Table
 from bot.sandbox.world import discord_numbers, marks, objects, permissions, posting, refusals
 from bot.sandbox.world.clock import stamp
 from bot.sandbox.world.discord_numbers import Json
-from bot.sandbox.world.posting import Draft
+from bot.sandbox.world.posting import MessageDraft
 from bot.sandbox.world.refusals import Refused
 from bot.sandbox.world.world import Channel, Message
 
@@ -32,7 +32,7 @@ def _message(call: Call, needed: int = 0) -> tuple[Channel, Message]:
 def post(call: Call) -> Json:
     """Send a message; the same nonce again gets the same message."""
     core, channel = call.core, call.channel()
-    draft = Draft(call.fields, call.files)
+    draft = MessageDraft(call.fields, call.files)
     posting.require_sending(core, channel, draft)
     nonce = call.fields.get("nonce")
     if nonce and call.fields.get("enforce_nonce"):
@@ -79,7 +79,7 @@ def edit(call: Call) -> Json:
     channel, one = _message(call)
     if one.author is not core.world.bot:
         raise Refused(403, 50005, "Cannot edit a message authored by another user")
-    draft = Draft(call.fields, call.files)
+    draft = MessageDraft(call.fields, call.files)
     permissions.require(core.world, channel, posting.needs(draft))
     return _shown(call, posting.edit(core, channel, one, draft))
 

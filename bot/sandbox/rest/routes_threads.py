@@ -3,7 +3,7 @@
 from bot.sandbox.rest.calls import Call, Table
 from bot.sandbox.world import discord_numbers, objects, permissions, posting, refusals, threads
 from bot.sandbox.world.discord_numbers import Json
-from bot.sandbox.world.posting import Draft
+from bot.sandbox.world.posting import MessageDraft
 from bot.sandbox.world.refusals import Refused
 from bot.sandbox.world.world import Channel, ThreadState
 
@@ -32,7 +32,7 @@ def _post(call: Call, forum: Channel) -> Json:
     """Nested fields are the message; older clients send them flat."""
     core = call.core
     nested = call.fields.get("message")
-    draft = Draft(nested if isinstance(nested, dict) else call.fields, call.files)
+    draft = MessageDraft(nested if isinstance(nested, dict) else call.fields, call.files)
     permissions.require(core.world, forum, discord_numbers.SEND_MESSAGES | posting.needs(draft))
     thread, one = threads.open_post(core, forum, core.world.bot, call.fields, draft)
     shown = objects.message(core.world, one, core.world.bot.id)

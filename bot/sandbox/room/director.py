@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Coroutine
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from bot.games.loaded import Live
-from bot.sandbox.members.casting import Cast, Member
+from bot.games.loaded import LoadedGame
+from bot.sandbox.members.casting import Cast, CastMember
 from bot.sandbox.members.member_tasks import owed
-from bot.sandbox.members.members import Troupe
+from bot.sandbox.members.members import SimulatedMembers
 from bot.sandbox.members.temperaments import WORDS
 from bot.sandbox.room import switches
 from bot.sandbox.room.director_requests import fulfil
@@ -47,7 +47,9 @@ class Director:
         self.sandbox = sandbox
         self._plays: dict[int, Play] = {}
         self._unknown: set[int] = set()
-        self.troupe = Troupe(rehearsal, self.cast, self._plays.values, seed, SandboxClock(0, speed=pace))
+        self.troupe = SimulatedMembers(
+            rehearsal, self.cast, self._plays.values, seed, SandboxClock(0, speed=pace)
+        )
         self.hours = Hours(rehearsal, self.troupe, self._plays.values)
         self.draft = Draft(service.cache.face, service.games.text, seats)
         self.steps = Steps(sandbox, self.cast)
@@ -64,7 +66,7 @@ class Director:
         service = self._rehearsal.bot.service
         committed = service.games.on_commit
 
-        def both(found: Live) -> None:
+        def both(found: LoadedGame) -> None:
             committed(found)
             self._committed(found)
 
@@ -145,7 +147,7 @@ class Director:
                 self._unknown.discard(place)
                 self._committed(await service.cache.live(game_id))
 
-    def _committed(self, found: Live) -> None:
+    def _committed(self, found: LoadedGame) -> None:
         if found.row.id not in self._plays:
             service = self._rehearsal.bot.service
             self._plays[found.row.id] = Play(
@@ -208,7 +210,7 @@ class Director:
             "next_told": told,
         }
 
-    def _member(self, member: Member, owes: str | None) -> Json:
+    def _member(self, member: CastMember, owes: str | None) -> Json:
         newest = self._newest
         has_seat = newest is not None and newest.live.holder_of(member.id) is not None
         return {
@@ -275,7 +277,7 @@ class Director:
         self.pace, self.playing = pace, playing
         self.troupe.clock.speed = pace if playing else 0
 
-    def give_back(self, member: Member) -> None:
+    def give_back(self, member: CastMember) -> None:
         """A member acts by himself again."""
         member.yours = False
         self.troupe.forget(member.id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.members.casting import Member
-from bot.sandbox.members.temperaments import Temper
+from bot.sandbox.members.casting import CastMember
+from bot.sandbox.members.temperaments import Temperament
 from bot.sandbox.room import switches
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
@@ -38,7 +38,7 @@ async def fulfil(director: Director, request: Json) -> Json:
     return {}
 
 
-def _found(director: Director, number: str) -> Member:
+def _found(director: Director, number: str) -> CastMember:
     member = director.cast.get(int(number)) if number.isascii() and number.isdigit() else None
     if member is None:
         raise NotPossible("There is no such member in this rehearsal.")
@@ -78,14 +78,14 @@ def _time(director: Director, request: Json) -> None:
             raise NotPossible("There is no such speed here.")
 
 
-def _member(director: Director, member: Member, request: Json) -> None:
+def _member(director: Director, member: CastMember, request: Json) -> None:
     match request:
         case {"do": "hands", "who": "you"}:
             director.take_over(member.id)
         case {"do": "hands", "who": "simulated"}:
             director.give_back(member)
-        case {"do": "temper", "value": value} if value in list(Temper):
-            member.mood.become(Temper(value))
+        case {"do": "temper", "value": value} if value in list(Temperament):
+            member.mood.become(Temperament(value))
             director.troupe.forget(member.id)
         case {"do": "dms", "open": bool(is_open)}:
             member.visitor.dms_open = is_open

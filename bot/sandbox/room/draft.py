@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.games.presentation import Face, FormField, Preset, remark
+from bot.games.presentation import FormField, Presentation, Preset, remark
 from bot.language.words import Text
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
@@ -20,7 +20,7 @@ SHOWN_APART = ("preset", "pace")
 class Draft:
     """Which game, how many seats, which options."""
 
-    def __init__(self, face_of: Callable[[str], Face], text: Text, seats: int) -> None:
+    def __init__(self, face_of: Callable[[str], Presentation], text: Text, seats: int) -> None:
         self._face_of = face_of
         self._text = text
         self._take(registry.names()[0], seats)
@@ -110,7 +110,7 @@ class Draft:
         }
 
 
-def _offered(face: Face) -> Json:
+def _offered(face: Presentation) -> Json:
     return {"name": face.game.name, "title": face.title, "seats": list(face.game.seats)}
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.sandbox.members.casting import MODERATOR, Cast
-from bot.sandbox.members.member_tasks import Errand, errands
-from bot.sandbox.members.members import Troupe
+from bot.sandbox.members.member_tasks import MemberTask, errands
+from bot.sandbox.members.members import SimulatedMembers
 from bot.sandbox.room import switches
 from bot.sandbox.room.hours import Hours
 from bot.sandbox.room.plays import Play
@@ -12,7 +12,9 @@ from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.refusals import NotPossible
 
 
-async def finish(play: Play, cast: Cast, rehearsal: Rehearsal, troupe: Troupe, hours: Hours) -> None:
+async def finish(
+    play: Play, cast: Cast, rehearsal: Rehearsal, troupe: SimulatedMembers, hours: Hours
+) -> None:
     """Play a game to its end, whoever plays its members; the troupe's turn is held.
 
     Raises NotPossible when nobody is left who could go on.
@@ -31,7 +33,9 @@ async def finish(play: Play, cast: Cast, rehearsal: Rehearsal, troupe: Troupe, h
     await rehearsal.settled()
 
 
-async def _all_act(play: Play, todo: tuple[Errand, ...], rehearsal: Rehearsal, troupe: Troupe) -> bool:
+async def _all_act(
+    play: Play, todo: tuple[MemberTask, ...], rehearsal: Rehearsal, troupe: SimulatedMembers
+) -> bool:
     """Everyone does what is to be done; whether the game has changed by that."""
     before = play.live.row.version
     for errand in todo:
@@ -40,11 +44,11 @@ async def _all_act(play: Play, todo: tuple[Errand, ...], rehearsal: Rehearsal, t
     return play.live.row.version != before
 
 
-def _last_resort(play: Play) -> tuple[Errand, ...]:
+def _last_resort(play: Play) -> tuple[MemberTask, ...]:
     """The host lets deadlines lapse that have passed without anything, as he wished."""
     row = play.live.row
     past = (each for each in play.live.deadlines.values() if each.asked_ms is not None)
-    return tuple(Errand(row.id, row.host_id, "lapse", each.clock) for each in past)
+    return tuple(MemberTask(row.id, row.host_id, "lapse", each.clock) for each in past)
 
 
 def _stuck(play: Play, cast: Cast) -> str:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from bot.clocks.pace import GRACE_MS
-from bot.sandbox.members.members import Troupe
+from bot.sandbox.members.members import SimulatedMembers
 from bot.sandbox.room.plays import Due, Play
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.refusals import NotPossible
@@ -23,7 +23,7 @@ Games = Callable[[], Iterable[Play]]
 class Hours:
     """Moves the clock; the troupe's turn is held by whoever asks for it."""
 
-    def __init__(self, rehearsal: Rehearsal, troupe: Troupe, games: Games) -> None:
+    def __init__(self, rehearsal: Rehearsal, troupe: SimulatedMembers, games: Games) -> None:
         self._rehearsal = rehearsal
         self._clock = rehearsal.sandbox.clock
         self._troupe = troupe

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from bot.games.presentation import Face
+from bot.games.presentation import Presentation
 from bot.sandbox.members.member_tasks import newest
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.refusals import NotPossible
 
 
-async def open_game(rehearsal: Rehearsal, host: Visitor, face: Face, seats: int, config: BaseModel) -> int:
+async def open_game(
+    rehearsal: Rehearsal, host: Visitor, face: Presentation, seats: int, config: BaseModel
+) -> int:
     """The id of a new game in the forum, its options chosen. Raises NotPossible with the bot's own words."""
     service, sandbox = rehearsal.bot.service, rehearsal.sandbox
     before = {facts.id for facts in await service.directory.of(host.id)}
@@ -26,7 +28,9 @@ async def open_game(rehearsal: Rehearsal, host: Visitor, face: Face, seats: int,
     return new[-1].id
 
 
-async def _choose(rehearsal: Rehearsal, host: Visitor, face: Face, game_id: int, wanted: BaseModel) -> None:
+async def _choose(
+    rehearsal: Rehearsal, host: Visitor, face: Presentation, game_id: int, wanted: BaseModel
+) -> None:
     """Change each menu that differs, one after another; what no menu can say is set beside them."""
     service = rehearsal.bot.service
     facts = (await service.cache.look(game_id, None)).facts

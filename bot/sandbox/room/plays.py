@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.loaded import Live
-from bot.games.presentation import Face, names_of
-from bot.games.reader_view import Look
+from bot.games.loaded import LoadedGame
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.discord_numbers import Json
@@ -22,7 +22,7 @@ class Due(Value, frozen=True):
 class Play:
     """A game, told without anything that its public may not know."""
 
-    def __init__(self, sandbox: Sandbox, live: Live, face: Face, text: Text) -> None:
+    def __init__(self, sandbox: Sandbox, live: LoadedGame, face: Presentation, text: Text) -> None:
         self.live = live
         self.face = face
         self.sandbox = sandbox
@@ -99,7 +99,7 @@ class Play:
             return f"{taken} of {row.seats} seats are taken."
         return f"All {row.seats} seats are taken: the host can start."
 
-    def _awaited(self, waiting: Awaited, look: Look) -> str:
+    def _awaited(self, waiting: Awaited, look: ReaderView) -> str:
         """A question with those who owe it, as far as everybody may know them."""
         kind = self.face.kind_name(waiting.question.kind, self._text)
         if waiting.seats is None:

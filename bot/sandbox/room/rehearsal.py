@@ -19,7 +19,7 @@ from bot.client import Ringmaster, point_at
 from bot.clocks.wall_clock import SteadyClock
 from bot.games.chance import RehearsedChance
 from bot.games.service import Chance
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox.members.actors import Actor, components
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
@@ -151,7 +151,9 @@ class Rehearsal:
     async def _chair(self, game_id: int) -> None:
         """Nobody owes anything but a moderator."""
         host = self.sandbox.be(HOST)
-        await self.bot.service.pausing.resume(game_id, Warrant(host.id, host.name, f"press:{time.time_ns()}"))
+        await self.bot.service.pausing.resume(
+            game_id, Authority(host.id, host.name, f"press:{time.time_ns()}")
+        )
 
 
 @asynccontextmanager

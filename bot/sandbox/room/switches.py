@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.sandbox.gateway import announce
-from bot.sandbox.members.casting import MODERATOR, Member
+from bot.sandbox.members.casting import MODERATOR, CastMember
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers, grants, permissions
 from bot.sandbox.world.discord_numbers import Json
@@ -20,7 +20,7 @@ PERMISSIONS = {
 """By the page's words."""
 
 
-def set_presence(sandbox: Sandbox, member: Member, in_guild: bool) -> None:
+def set_presence(sandbox: Sandbox, member: CastMember, in_guild: bool) -> None:
     """Have a member leave, or come back; the moderator comes back as one."""
     if not in_guild:
         member.visitor.leave()
@@ -32,7 +32,7 @@ def set_presence(sandbox: Sandbox, member: Member, in_guild: bool) -> None:
         announce.member(sandbox.core, "UPDATE", sandbox.inn.guild, found)
 
 
-def set_permission(sandbox: Sandbox, member: Member | None, what: object, allowed: bool) -> None:
+def set_permission(sandbox: Sandbox, member: CastMember | None, what: object, allowed: bool) -> None:
     """Take a permission away in all channels, or give it back; None stands for the bot. Raises NotPossible."""
     number = PERMISSIONS.get(str(what))
     if number is None:
@@ -46,7 +46,7 @@ def set_permission(sandbox: Sandbox, member: Member | None, what: object, allowe
         sandbox.revoke(None if member is None else member.visitor, number)
 
 
-def state(member: Member) -> Json:
+def state(member: CastMember) -> Json:
     """How a member's switches stand."""
     allowed = member.allowed
     return {

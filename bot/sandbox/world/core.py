@@ -8,7 +8,7 @@ from bot.sandbox.gateway.gateway import Gateway
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.limits import Limits
 from bot.sandbox.rest.nonces import Nonces
-from bot.sandbox.rest.request_log import Ledger
+from bot.sandbox.rest.request_log import RequestLog
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.world import World
 
@@ -39,7 +39,7 @@ class Core:
     clock: SandboxClock
     world: World
     gateway: Gateway
-    ledger: Ledger
+    ledger: RequestLog
     limits: Limits
     faults: Faults = field(default_factory=Faults)
     nonces: Nonces = field(default_factory=Nonces)

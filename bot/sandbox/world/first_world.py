@@ -11,7 +11,7 @@ LANDLORD = "Barliman"
 
 
 @dataclass(frozen=True)
-class Inn:
+class FirstWorld:
     """A guild with a text channel, a forum and a role for moderators."""
 
     guild: Guild
@@ -21,7 +21,7 @@ class Inn:
     bot_role: Role
 
 
-def furnish(world: World, members: Iterable[str], moderators: Iterable[str]) -> Inn:
+def furnish(world: World, members: Iterable[str], moderators: Iterable[str]) -> FirstWorld:
     """The inn with its landlord, who owns it, the bot, and the named members and moderators."""
     guild = world.add_guild("The Prancing Pony", world.add_user(LANDLORD))
     watch = world.add_role(guild, "Moderator", discord_numbers.MODERATOR_MAY)
@@ -36,4 +36,4 @@ def furnish(world: World, members: Iterable[str], moderators: Iterable[str]) -> 
     quests = world.add_channel(guild, discord_numbers.FORUM, "quests")
     for tag in TAGS:
         world.add_tag(quests, tag)
-    return Inn(guild, games, quests, watch, own)
+    return FirstWorld(guild, games, quests, watch, own)

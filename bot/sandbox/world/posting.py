@@ -17,7 +17,7 @@ SETTABLE = CHANGEABLE | discord_numbers.SILENT
 
 
 @dataclass
-class Draft:
+class MessageDraft:
     """A message before it is taken: its body as it came, its files, and how it was sent."""
 
     body: Json
@@ -41,7 +41,7 @@ class Draft:
         return bool(self.flags & discord_numbers.COMPONENTS_V2)
 
 
-def write(core: Core, channel: Channel, author: User, draft: Draft) -> Message:
+def write(core: Core, channel: Channel, author: User, draft: MessageDraft) -> Message:
     """A new message in *channel*. Raises Refused when Discord would not take it."""
     one = compose(core, channel, author, draft)
     put(core, channel, one)
@@ -49,7 +49,7 @@ def write(core: Core, channel: Channel, author: User, draft: Draft) -> Message:
 
 
 def compose(
-    core: Core, channel: Channel, author: User, draft: Draft, message_id: int | None = None
+    core: Core, channel: Channel, author: User, draft: MessageDraft, message_id: int | None = None
 ) -> Message:
     """A message that nobody sees yet. Raises Refused when Discord would not take it."""
     world, body = core.world, draft.body
@@ -131,7 +131,7 @@ def _mention(core: Core, channel: Channel, one: Message, allowed: Json, replied_
     one.mentions, one.mention_roles, one.mentions_everyone = found.users, found.roles, found.everyone
 
 
-def edit(core: Core, channel: Channel, one: Message, draft: Draft) -> Message:
+def edit(core: Core, channel: Channel, one: Message, draft: MessageDraft) -> Message:
     """*one* with what the body names replaced. Raises Refused and changes nothing when that cannot be."""
     was_v2 = bool(one.flags & discord_numbers.COMPONENTS_V2)
     is_v2 = was_v2 or draft.is_v2
@@ -174,7 +174,7 @@ def found(core: Core, channel: Channel, message_id: int) -> Message:
     return one
 
 
-def require_sending(core: Core, channel: Channel, draft: Draft) -> None:
+def require_sending(core: Core, channel: Channel, draft: MessageDraft) -> None:
     """Raise Refused unless the bot may send *draft* to *channel*."""
     if channel.kind in (discord_numbers.FORUM, discord_numbers.CATEGORY):
         raise Refused(400, 50008, "Cannot send messages in a non-text channel")
@@ -191,7 +191,7 @@ def require_sending(core: Core, channel: Channel, draft: Draft) -> None:
         raise refusals.archived() if state.is_archived else refusals.locked()
 
 
-def needs(draft: Draft) -> int:
+def needs(draft: MessageDraft) -> int:
     """The permissions that files, embeds and replies take."""
     needed = discord_numbers.ATTACH_FILES if draft.files else 0
     needed |= discord_numbers.EMBED_LINKS if draft.body.get("embeds") else 0

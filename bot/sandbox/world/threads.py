@@ -5,7 +5,7 @@ from bot.sandbox.rest import checks
 from bot.sandbox.world import discord_numbers, permissions, refusals
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json
-from bot.sandbox.world.posting import Draft, compose, put
+from bot.sandbox.world.posting import MessageDraft, compose, put
 from bot.sandbox.world.refusals import Problems, Refused
 from bot.sandbox.world.world import Channel, Guild, Message, ThreadState, User
 
@@ -71,7 +71,9 @@ def open_on_message(core: Core, parent: Channel, one: Message, owner: User, body
     return thread
 
 
-def open_post(core: Core, forum: Channel, owner: User, body: Json, draft: Draft) -> tuple[Channel, Message]:
+def open_post(
+    core: Core, forum: Channel, owner: User, body: Json, draft: MessageDraft
+) -> tuple[Channel, Message]:
     """A post in a forum: a thread and its first message, which share their id. All or nothing."""
     known = [tag.id for tag in forum.tags]
     applied = checks.tags(known, body.get("applied_tags"), bool(forum.flags & discord_numbers.REQUIRE_TAG))

@@ -18,11 +18,11 @@ from bot.clocks.hours import Hours
 from bot.games import notices
 from bot.games.chance import RehearsedChance
 from bot.games.games import Service, put_together
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.reader_view import Look, Reply, Submission
+from bot.games.reader_view import ReaderView, Reply, Submission
 from bot.language.words import for_locale
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import Illegal, Question, Seat
 from rules.quest.roles import Role, Side
 from rules.quest.state import QuestState
@@ -166,7 +166,7 @@ class Game:
     def seats(self) -> range:
         return range(1, len(self.people) + 1)
 
-    async def live(self) -> Live:
+    async def live(self) -> LoadedGame:
         return await self.service.cache.live(self.id)
 
     async def state(self) -> QuestState:
@@ -305,12 +305,12 @@ class Game:
     async def replace(self, seat: Seat, person: int, **more: Any) -> None:
         cause = more.pop("cause", None) or self.cause()
         await self.service.succession.replace(
-            self.id, Warrant(MODERATOR, "Moddy", cause), seat, person, f"P{person}", **more
+            self.id, Authority(MODERATOR, "Moddy", cause), seat, person, f"P{person}", **more
         )
         self.people[seat - 1] = person
 
 
-def shown(look: Look) -> bytes:
+def shown(look: ReaderView) -> bytes:
     """A look as bytes to compare; the fingerprint and the offers are left out, being a hash and functions."""
     facts = msgspec.structs.asdict(look.facts) | {"fingerprint": "", "config": repr(look.facts.config)}
     parts = (

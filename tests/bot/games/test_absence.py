@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games import notices
-from bot.games.loaded import Live
+from bot.games.loaded import LoadedGame
 from bot.language.times.moments import moment
 from bot.seats.absence import NOW
 from rules.game import Illegal
@@ -129,7 +129,7 @@ async def test_a_game_that_cannot_be_loaded_keeps_no_other_absence_from_its_end(
     town.time.pass_(3 * DAY)
     load = town.service.cache.found
 
-    async def loaded(game_id: int) -> Live:
+    async def loaded(game_id: int) -> LoadedGame:
         if game_id == broken.id:
             raise ValueError
         return await load(game_id)

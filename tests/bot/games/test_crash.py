@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.entry import owed_clocks
 from rules.quest.players import random_player
 from rules.quest.view import QuestView
@@ -24,14 +24,14 @@ async def step(game: Game, chance: Random) -> None:
     owed = [decision for decision in found.decisions() if decision.owed]
     kind = chance.random()
     if owed[0].seat == 0:
-        await game.service.pausing.resume(game.id, Warrant(90, "Moddy", game.cause()))
+        await game.service.pausing.resume(game.id, Authority(90, "Moddy", game.cause()))
     elif kind < 0.05:
         await game.wait_out()
     elif kind < 0.08:
         await game.replace(chance.choice(list(game.seats)), 1000 + len(await game.entries()))
     elif kind < 0.12:
         await game.service.deeds.extend(
-            game.id, Warrant(90, "Moddy", game.cause()), owed[0].question.kind, 3600
+            game.id, Authority(90, "Moddy", game.cause()), owed[0].question.kind, 3600
         )
     elif kind < 0.2:
         await game.say(chance.choice(owed).seat, "preload approve if me standing")
@@ -104,7 +104,7 @@ async def assert_is_whole(game: Game) -> None:
     clocks = owed_clocks(found.game, found.position.state) if found.is_playing else ()
     assert set(found.deadlines) == set(map(str, clocks))
     if found.is_playing:
-        await game.service.deeds.abort(game.id, Warrant(90, "Moddy", "press:1"))
+        await game.service.deeds.abort(game.id, Authority(90, "Moddy", "press:1"))
     verdict = await game.verdict()
     assert verdict.ok, verdict.sentence
     game.town.close()
@@ -122,7 +122,7 @@ async def test_two_copies_of_one_file_play_on_alike(town: Town, tmp_path: Path) 
         await one.vote(seats=[4, 5])
         await one.wait_out()
         await one.say((await one.live()).decisions()[0].seat, "ring decline")
-        await one.service.deeds.abort(one.id, Warrant(90, "Moddy", "press:1"))
+        await one.service.deeds.abort(one.id, Authority(90, "Moddy", "press:1"))
 
     assert await game.entries() == await other.entries()
     assert await game.service.directory.record(game.id) == await other.service.directory.record(other.id)
@@ -156,7 +156,7 @@ async def test_a_deed_cancelled_on_its_way_is_whole_in_memory_and_on_disk(town: 
     game = await town.game()
     for turns, deed in (
         (2, game.replace(1, 777, cause="press:1")),
-        (3, town.service.deeds.extend(game.id, Warrant(90, "Moddy", "press:2"), "party", 3600)),
+        (3, town.service.deeds.extend(game.id, Authority(90, "Moddy", "press:2"), "party", 3600)),
         (4, town.service.games.set_notify(102, "dm")),
     ):
         task = asyncio.ensure_future(deed)
@@ -222,7 +222,7 @@ async def test_a_snapshot_that_cannot_be_read_is_made_anew_from_the_journal(town
     assert await everything(game) == before
     await step(game, chance)
     town.reopen()
-    await town.service.deeds.abort(game.id, Warrant(90, "Moddy", "press:1"))
+    await town.service.deeds.abort(game.id, Authority(90, "Moddy", "press:1"))
     assert (await game.verdict()).ok
 
 

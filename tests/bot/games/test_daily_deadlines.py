@@ -6,7 +6,7 @@ import pytest
 
 from bot.games import notices
 from bot.language.words import for_locale
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.posting.compose import compose
 from rules.game import Illegal
 from rules.quest.roles import Side
@@ -40,7 +40,7 @@ async def test_two_minions_cannot_carry_a_party_a_minute_before_the_deadline(tow
 async def test_the_host_chooses_how_near_it_may_be(town: Town) -> None:
     """Q-9.1: in the lobby, where nothing is announced; running clocks stay as they are."""
     game = await town.lobby(deadlines={"vote": "20:00 UTC"})
-    await town.service.pacing.set_floor(game.id, Warrant(HOST, "Hosta", "press:1"), 2 * HOUR)
+    await town.service.pacing.set_floor(game.id, Authority(HOST, "Hosta", "press:1"), 2 * HOUR)
     for person in game.people:
         await town.service.seating.join(game.id, person, f"P{person}", f"press:{person}0")
     await town.service.seating.start(game.id, HOST, "press:20")
@@ -50,7 +50,7 @@ async def test_the_host_chooses_how_near_it_may_be(town: Town) -> None:
     await game.propose()
     assert await game.due() == ms("2026-11-21T20:00")
 
-    await town.service.pacing.set_floor(game.id, Warrant(*BY, "press:2", "too near"), 20 * HOUR)
+    await town.service.pacing.set_floor(game.id, Authority(*BY, "press:2", "too near"), 20 * HOUR)
 
     assert await game.due() == ms("2026-11-21T20:00")
     await game.vote("reject")
@@ -64,7 +64,7 @@ async def test_the_change_is_told_to_all(town: Town) -> None:
     """Q-9.8: in words that say what it means."""
     game = await town.game(deadlines={"vote": "20:00 UTC"})
     for seconds in (6 * HOUR, None):
-        await town.service.pacing.set_floor(game.id, Warrant(*BY, f"press:{seconds}", "because"), seconds)
+        await town.service.pacing.set_floor(game.id, Authority(*BY, f"press:{seconds}", "because"), seconds)
 
     live, face = await game.live(), town.service.cache.face("quest")
     posts = [
@@ -83,8 +83,8 @@ async def test_who_plays_leaves_the_others_eight_hours(town: Town) -> None:
     for seconds in (HOUR, None):
         with pytest.raises(Illegal) as refused:
             await town.service.pacing.set_floor(
-                game.id, Warrant(game.people[0], "P101", game.cause()), seconds
+                game.id, Authority(game.people[0], "P101", game.cause()), seconds
             )
         assert refused.value.clause == "Q-9.13"
-    await town.service.pacing.set_floor(game.id, Warrant(game.people[0], "P101", game.cause()), 8 * HOUR)
+    await town.service.pacing.set_floor(game.id, Authority(game.people[0], "P101", game.cause()), 8 * HOUR)
     assert (await game.live()).ways.floor == 8 * HOUR

@@ -13,7 +13,7 @@ import pytest
 from bot.games import notices
 from bot.language.words import for_locale
 from bot.moderation import audit
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import Illegal, Stale
 from rules.quest.actions import Ballot
 from rules.quest.events import GameEnded
@@ -27,19 +27,19 @@ BY = (MODERATOR, "Moddy")
 
 
 async def replace(game: Game, cause: str) -> None:
-    await game.service.succession.replace(game.id, Warrant(*BY, cause, "asked to go"), 3, 777, "Newcomer")
+    await game.service.succession.replace(game.id, Authority(*BY, cause, "asked to go"), 3, 777, "Newcomer")
 
 
 async def extend(game: Game, cause: str) -> None:
-    await game.service.deeds.extend(game.id, Warrant(*BY, cause, "a feast"), "vote", 7200)
+    await game.service.deeds.extend(game.id, Authority(*BY, cause, "a feast"), "vote", 7200)
 
 
 async def lapse(game: Game, cause: str) -> None:
-    await game.service.deeds.let_lapse(game.id, Warrant(*BY, cause, "they are away"), "vote")
+    await game.service.deeds.let_lapse(game.id, Authority(*BY, cause, "they are away"), "vote")
 
 
 async def abort(game: Game, cause: str) -> None:
-    await game.service.deeds.abort(game.id, Warrant(*BY, cause, "enough"))
+    await game.service.deeds.abort(game.id, Authority(*BY, cause, "enough"))
 
 
 DEEDS: dict[str, Deed] = {"replace": replace, "extend": extend, "lapse": lapse, "abort": abort}
@@ -109,14 +109,14 @@ async def test_a_deed_that_is_refused_changes_nothing(town: Town) -> None:
     service = town.service
 
     for refused in (
-        service.succession.replace(game.id, Warrant(*BY, "press:1"), 9, 777, "New"),
-        service.succession.replace(game.id, Warrant(*BY, "press:2"), 0, 777, "New"),
-        service.deeds.extend(game.id, Warrant(*BY, "press:3"), "party", 3600),
-        service.deeds.extend(game.id, Warrant(*BY, "press:4"), "nonsense", 3600),
-        service.deeds.extend(game.id, Warrant(*BY, "press:5"), "vote", 59),
-        service.deeds.let_lapse(game.id, Warrant(*BY, "press:6"), "call"),
-        service.deeds.let_lapse(game.id, Warrant(*BY, "press:7"), "vote/2"),
-        service.pausing.resume(game.id, Warrant(*BY, "press:8")),
+        service.succession.replace(game.id, Authority(*BY, "press:1"), 9, 777, "New"),
+        service.succession.replace(game.id, Authority(*BY, "press:2"), 0, 777, "New"),
+        service.deeds.extend(game.id, Authority(*BY, "press:3"), "party", 3600),
+        service.deeds.extend(game.id, Authority(*BY, "press:4"), "nonsense", 3600),
+        service.deeds.extend(game.id, Authority(*BY, "press:5"), "vote", 59),
+        service.deeds.let_lapse(game.id, Authority(*BY, "press:6"), "call"),
+        service.deeds.let_lapse(game.id, Authority(*BY, "press:7"), "vote/2"),
+        service.pausing.resume(game.id, Authority(*BY, "press:8")),
     ):
         with pytest.raises(Illegal):
             await refused
@@ -311,11 +311,11 @@ async def test_a_moderator_with_a_seat_waits_for_the_deadline(town: Town) -> Non
     """Q-9.13."""
     game = await voting(town, policies={"vote": "ask"})
     with pytest.raises(Illegal) as refused:
-        await town.service.deeds.let_lapse(game.id, Warrant(104, "P104", "press:1"), "vote")
+        await town.service.deeds.let_lapse(game.id, Authority(104, "P104", "press:1"), "vote")
     assert refused.value.clause == "Q-9.13"
     town.time.pass_(DAY)
 
-    await town.service.deeds.let_lapse(game.id, Warrant(104, "P104", "press:2"), "vote")
+    await town.service.deeds.let_lapse(game.id, Authority(104, "P104", "press:2"), "vote")
 
     assert (await game.actions())[-1] == "lapse vote"
 
@@ -332,15 +332,15 @@ async def test_a_moderator_who_has_taken_a_seat_waits_too(town: Town) -> None:
 async def test_a_lapse_that_names_its_clock_never_hits_the_next_of_its_kind(town: Town) -> None:
     """Q-4.4, Q-9.8: an old message to the chair, pressed late."""
     game = await town.game()
-    await town.service.deeds.let_lapse(game.id, Warrant(*BY, "press:1"), "party/1")
+    await town.service.deeds.let_lapse(game.id, Authority(*BY, "press:1"), "party/1")
 
     with pytest.raises(Illegal):
-        await town.service.deeds.let_lapse(game.id, Warrant(*BY, "press:2"), "party/1")
+        await town.service.deeds.let_lapse(game.id, Authority(*BY, "press:2"), "party/1")
     with pytest.raises(Illegal):
-        await town.service.deeds.extend(game.id, Warrant(*BY, "press:3"), "party/1", 3600)
+        await town.service.deeds.extend(game.id, Authority(*BY, "press:3"), "party/1", 3600)
 
     assert await game.actions() == ["start", "lapse party"]
-    await town.service.deeds.extend(game.id, Warrant(*BY, "press:4"), "party/2", 3600)
+    await town.service.deeds.extend(game.id, Authority(*BY, "press:4"), "party/2", 3600)
     assert (await game.actions())[-1] == "extend party 1h"
 
 
@@ -348,7 +348,7 @@ async def test_an_extension_goes_by_kind_once_for_each_press(town: Town) -> None
     """Q-9.8, Q-9.12."""
     game = await voting(town)
     for cause in ("press:1", "press:1", "press:2"):
-        await town.service.deeds.extend(game.id, Warrant(*BY, cause), "vote", 5400)
+        await town.service.deeds.extend(game.id, Authority(*BY, cause), "vote", 5400)
 
     assert await game.due() == NOON + DAY_MS + 2 * 5_400_000
     assert (await game.actions())[-2:] == ["extend vote 90m"] * 2
@@ -362,7 +362,7 @@ async def test_an_extension_has_bounds(town: Town, seconds: int) -> None:
     game = await voting(town)
 
     with pytest.raises(Illegal):
-        await town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "vote", seconds)
+        await town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "vote", seconds)
 
     assert await game.due() == NOON + DAY_MS
 
@@ -372,7 +372,7 @@ async def test_an_extension_is_written_exactly(town: Town, seconds: int, written
     """Q-12.6: printing is exact."""
     game = await voting(town)
 
-    await town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "vote", seconds)
+    await town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "vote", seconds)
 
     assert (await game.actions())[-1] == f"extend vote {written}"
 
@@ -382,8 +382,8 @@ async def test_no_deadline_moves_before_the_roles_have_arrived(town: Town) -> No
     game = await town.dealt()
 
     for deed in (
-        town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "party", 3600),
-        town.service.deeds.let_lapse(game.id, Warrant(*BY, "press:2"), "party"),
+        town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "party", 3600),
+        town.service.deeds.let_lapse(game.id, Authority(*BY, "press:2"), "party"),
     ):
         with pytest.raises(Illegal, match="every role has arrived"):
             await deed
@@ -399,8 +399,8 @@ async def test_a_resume_answers_a_call_for_the_chair(town: Town) -> None:
     assert [str(decision.question) for decision in looked.decisions] == ["call/1"]
     assert msgspec.json.encode(looked.view) == msgspec.json.encode((await game.live()).look(None).view)
 
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:1", "go on"))
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:1", "go on"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:1", "go on"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:1", "go on"))
 
     assert isinstance((await game.state()).phase, Gathering)
     assert (await game.state()).rejected == 1
@@ -427,8 +427,8 @@ async def test_no_public_line_of_a_deed_tells_a_secret(town: Town) -> None:
     await game.propose(*sorted([minion, next(seat for seat in game.seats if seat != minion)]))
     await game.vote()
     assert isinstance((await game.state()).phase, Questing)
-    await town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "actions", 3600)
-    await town.service.deeds.let_lapse(game.id, Warrant(*BY, "press:2"), "actions")
+    await town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "actions", 3600)
+    await town.service.deeds.let_lapse(game.id, Authority(*BY, "press:2"), "actions")
 
     for line in await game.said(notices.THREAD, notices.DEED):
         assert set(line.facts) <= {"deed", "by", "reason", "kind", "seconds"}
@@ -444,12 +444,12 @@ async def test_who_has_left_a_seat_ends_no_wait_before_its_time(town: Town) -> N
     game = await voting(town, policies={"vote": "ask"})
     await game.replace(4, 777)
     with pytest.raises(Illegal, match="let the deadline pass first"):
-        await town.service.deeds.let_lapse(game.id, Warrant(104, "P104", "press:1"), "vote")
+        await town.service.deeds.let_lapse(game.id, Authority(104, "P104", "press:1"), "vote")
     with pytest.raises(Illegal, match="pause it first"):
-        await town.service.deeds.abort(game.id, Warrant(104, "P104", "press:2"))
+        await town.service.deeds.abort(game.id, Authority(104, "P104", "press:2"))
     town.time.pass_(DAY)
 
-    await town.service.deeds.let_lapse(game.id, Warrant(104, "P104", "press:3"), "vote")
+    await town.service.deeds.let_lapse(game.id, Authority(104, "P104", "press:3"), "vote")
 
     assert (await game.actions())[-1] == "lapse vote"
 
@@ -458,10 +458,10 @@ async def test_a_player_who_dislikes_his_role_does_not_end_the_game_before_it_be
     """Q-6.7: a day after the deal he can, where roles still have not arrived."""
     game = await town.dealt()
     with pytest.raises(Illegal, match="a day after the deal"):
-        await town.service.deeds.abort(game.id, Warrant(104, "P104", "press:1"))
+        await town.service.deeds.abort(game.id, Authority(104, "P104", "press:1"))
     town.time.pass_(DAY)
 
-    await town.service.deeds.abort(game.id, Warrant(104, "P104", "press:2"))
+    await town.service.deeds.abort(game.id, Authority(104, "P104", "press:2"))
 
     assert (await game.live()).row.stage == "ended"
 
@@ -473,11 +473,11 @@ async def test_who_plays_ends_no_wait_by_a_deadline_of_minutes(town: Town, pace:
     commits = town.database.commits
 
     with pytest.raises(Illegal) as refused:
-        await town.service.pacing.set_pace(game.id, Warrant(104, "P104", "press:1"), "vote", pace)
+        await town.service.pacing.set_pace(game.id, Authority(104, "P104", "press:1"), "vote", pace)
 
     assert refused.value.clause == "Q-9.13"
     assert town.database.commits == commits
-    await town.service.pacing.set_pace(game.id, Warrant(*BY, "press:2"), "vote", pace)
+    await town.service.pacing.set_pace(game.id, Authority(*BY, "press:2"), "vote", pace)
     assert (await game.live()).pace("vote") == pace
 
 
@@ -485,10 +485,10 @@ async def test_who_plays_sets_longer_deadlines_and_brings_back_those_of_the_star
     """Q-9.1, Q-1.8: what all knew when they joined is nobody's advantage."""
     game = await town.game(deadlines={"vote": 3600, "party": "20:00 UTC"})
     for kind, value in (("vote", 8 * 60 * 60), ("vote", 3600), ("party", DAY), ("party", "20:00 UTC")):
-        await town.service.pacing.set_pace(game.id, Warrant(104, "P104", game.cause()), kind, value)
+        await town.service.pacing.set_pace(game.id, Authority(104, "P104", game.cause()), kind, value)
 
         assert (await game.live()).pace(kind) == value
-    await town.service.pacing.set_paces(game.id, Warrant(104, "P104", game.cause()), "brisk")
+    await town.service.pacing.set_paces(game.id, Authority(104, "P104", game.cause()), "brisk")
 
 
 async def test_who_plays_takes_the_hosts_role_from_nobody_who_is_there(town: Town) -> None:
@@ -496,13 +496,13 @@ async def test_who_plays_takes_the_hosts_role_from_nobody_who_is_there(town: Tow
     game = await town.game()
     commits = town.database.commits
     with pytest.raises(Illegal, match="only the host, or a moderator who does not play"):
-        await town.service.oversight.propose_host(game.id, Warrant(104, "P104", "press:1"), 104)
+        await town.service.oversight.propose_host(game.id, Authority(104, "P104", "press:1"), 104)
     assert town.database.commits == commits
 
     for by, cause in ((HOST, "press:2"), (MODERATOR, "press:3")):
-        await town.service.oversight.propose_host(game.id, Warrant(by, "X", cause), 103)
+        await town.service.oversight.propose_host(game.id, Authority(by, "X", cause), 103)
     await town.service.watching.mustered(game.id, frozenset({HOST}))
-    await town.service.oversight.propose_host(game.id, Warrant(104, "P104", "press:4"), 105)
+    await town.service.oversight.propose_host(game.id, Authority(104, "P104", "press:4"), 105)
     await town.service.oversight.accept_host(game.id, 105, "P105", "press:5")
 
     assert (await game.live()).row.host_id == 105
@@ -516,10 +516,10 @@ async def test_who_plays_takes_the_hosts_role_from_nobody_who_is_there(town: Tow
 async def test_the_audit_names_people_as_they_were_called_when_it_was_done(town: Town) -> None:
     """Q-9.8: of the journal's own entries; who holds the seat by now changes nothing."""
     game = await town.game()
-    await town.service.openings.advertise(game.id, Warrant(*BY, "press:1", "silent"), 2, 4711)
+    await town.service.openings.advertise(game.id, Authority(*BY, "press:1", "silent"), 2, 4711)
     await game.replace(2, 777)
-    await town.service.openings.advertise(game.id, Warrant(*BY, "press:2"), 2, 4711)
-    await town.service.openings.recall(game.id, Warrant(*BY, "press:3"), 2)
+    await town.service.openings.advertise(game.id, Authority(*BY, "press:2"), 2, 4711)
+    await town.service.openings.recall(game.id, Authority(*BY, "press:3"), 2)
     await game.replace(2, 778)
     face, text = town.service.cache.face("quest"), for_locale("en")
 

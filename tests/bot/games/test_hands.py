@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bot.games import notices
 from bot.games.reader_view import Submission
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.seats.absence import NOW
 from bot.seats.openings import openings
 from rules.game import CHAIR, Illegal
@@ -74,7 +74,7 @@ class Hands(RuleBasedStateMachine):
     def _verify(self) -> None:
         """R-1.6: whatever was done, the record of the game verifies."""
         if self.is_playing:
-            self.run(self.game.service.deeds.abort(self.game.id, Warrant(*BY, self.game.cause())))
+            self.run(self.game.service.deeds.abort(self.game.id, Authority(*BY, self.game.cause())))
         assert verify(self.run(self.game.service.directory.record(self.game.id))).ok
 
     @property
@@ -91,7 +91,7 @@ class Hands(RuleBasedStateMachine):
         owed = [decision for decision in found.decisions() if decision.owed]
         decision = chance.choice(owed)
         if decision.seat == CHAIR:
-            self.run(self.game.service.pausing.resume(self.game.id, Warrant(*BY, self.game.cause())))
+            self.run(self.game.service.pausing.resume(self.game.id, Authority(*BY, self.game.cause())))
             return
         look = found.look(decision.seat)
         said: list[str] = []
@@ -137,7 +137,7 @@ class Hands(RuleBasedStateMachine):
         person = chance.choice([SEEN, *self.game.people, *sorted(self.left)])
         assert not self.tried(
             self.game.service.succession.replace(
-                self.game.id, Warrant(*BY, self.game.cause()), seat, person, "Again"
+                self.game.id, Authority(*BY, self.game.cause()), seat, person, "Again"
             )
         )
 
@@ -152,7 +152,9 @@ class Hands(RuleBasedStateMachine):
     @rule(seat=st.integers(1, 5))
     def advertise(self, seat: int) -> None:
         self.tried(
-            self.game.service.openings.advertise(self.game.id, Warrant(*BY, self.game.cause()), seat, CHANNEL)
+            self.game.service.openings.advertise(
+                self.game.id, Authority(*BY, self.game.cause()), seat, CHANNEL
+            )
         )
 
     @precondition(lambda self: self.is_playing)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.clocks import pace
 from bot.games import notices
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.posting.mentions import ALOUD
 from rules.game import Question
 from rules.quest.actions import Ballot, Deed
@@ -115,7 +115,7 @@ async def test_leaders_who_let_their_time_pass_are_skipped_until_the_moderators_
     assert any(isinstance(e, LeaderSkipped) for e in (await game.said(notices.THREAD))[-1].events)
     town.time.pass_(30 * DAY)
     assert await town.alarm.look() == 0
-    await town.service.pausing.resume(game.id, Warrant(90, "Moddy", "press:1"))
+    await town.service.pausing.resume(game.id, Authority(90, "Moddy", "press:1"))
     assert isinstance((await game.state()).phase, Gathering)
     assert await game.due() == town.time() + DAY_MS
 
@@ -228,7 +228,7 @@ async def test_what_the_moderators_were_asked_lapses_when_they_let_it(town: Town
     await game.vote()
     await game.wait_out()
 
-    await town.service.deeds.let_lapse(game.id, Warrant(90, "Moddy", "press:1"), "actions")
+    await town.service.deeds.let_lapse(game.id, Authority(90, "Moddy", "press:1"), "actions")
 
     assert (await game.state()).quest == 2
     line = (await game.said(notices.THREAD))[-1]  # one post for the deed and what came of it
@@ -242,7 +242,7 @@ async def test_an_extended_clock_that_was_asked_about_falls_due_again(town: Town
     await game.wait_out()
     town.time.pass_(3600)
 
-    await town.service.deeds.extend(game.id, Warrant(90, "Moddy", "press:1"), "party", 7200)
+    await town.service.deeds.extend(game.id, Authority(90, "Moddy", "press:1"), "party", 7200)
 
     assert await game.due() == town.time() + 7200_000
     await town.alarm.look()
@@ -355,7 +355,7 @@ async def test_the_wall_clock_may_jump(town: Town) -> None:
     town.time.pass_(-DAY)
     town.reopen()
 
-    await town.service.deeds.abort(game.id, Warrant(90, "Moddy", "press:1"))
+    await town.service.deeds.abort(game.id, Authority(90, "Moddy", "press:1"))
 
     times = [entry.at_ms for entry in await game.entries()]
     assert times == sorted(times)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games import notices
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.posting.compose import compose
 from rules.quest.events import ActionGiven, ActionSeen, GuessAsked, RoleDealt, SideChanged, SideSeen
 from rules.quest.roles import Role, Side
@@ -29,7 +29,7 @@ async def test_private_words_go_before_public_ones(town: Town) -> None:
     await town.service.seating.remind_missing(game.id, 100)
     for person in game.people:
         await town.service.seating.delivered(game.id, person)
-    await town.service.openings.advertise(game.id, Warrant(100, "Ann", "press:1"), 2, 4711)
+    await town.service.openings.advertise(game.id, Authority(100, "Ann", "press:1"), 2, 4711)
     rows = await town.database.read(lambda c: Outbox(c).open(game.id))
 
     priorities = {(row.lane.partition(":")[0], row.kind): row.priority for row in rows}

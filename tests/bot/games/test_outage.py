@@ -11,7 +11,7 @@ import pytest
 
 from bot.clocks.outage import ALIVE, PENDING, Crediting, Gone
 from bot.games import notices
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from storage.errors import StorageError
 from storage.tables.guilds import Guilds
 from storage.tables.meta import Meta
@@ -65,7 +65,7 @@ async def test_time_away_is_given_back_with_one_line_and_nothing_lapses_meanwhil
     town.time.now_ms = (await game.due() or 0) + 5_000
     await program.alarm.look()
     assert (await game.actions())[-1] == "lapse party"
-    await town.service.deeds.abort(game.id, Warrant(*BY, "press:9"))
+    await town.service.deeds.abort(game.id, Authority(*BY, "press:9"))
     assert (await game.verdict()).ok
 
 
@@ -89,8 +89,8 @@ async def test_how_long_an_absence_must_be_is_the_servers_and_the_games_choice(p
     town = program.town
     usual, patient, off = [await town.game(first=1000 * n) for n in (1, 2, 3)]
     await town.database.write(lambda c: Guilds(c).change(1, '{"credit": 3600}'))
-    await town.service.pacing.set_credit(patient.id, Warrant(*BY, "press:1"), 120)
-    await town.service.pacing.set_credit(off.id, Warrant(*BY, "press:1"), 0)
+    await town.service.pacing.set_credit(patient.id, Authority(*BY, "press:1"), 120)
+    await town.service.pacing.set_credit(off.id, Authority(*BY, "press:1"), 0)
 
     await program.down(30 * 60)
     await program.down(5 * HOUR)
@@ -102,7 +102,7 @@ async def test_only_what_ran_is_moved(program: Program) -> None:
     """Q-9.14, Q-9.2: neither what is paused nor what the moderators were asked about before."""
     town = program.town
     paused, asked = await town.game(first=1001), await town.game(first=2001, policies={"party": "ask"})
-    await town.service.pausing.pause(paused.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
+    await town.service.pausing.pause(paused.id, Authority(*BY, "press:1"), seconds=20 * DAY)
     await program.run(DAY + 60)
     dues = await asked.due()
 
@@ -130,7 +130,7 @@ async def test_waking_hours_alone_are_given_back(program: Program) -> None:
     """Q-9.1: of a night away nothing, and then nothing is said."""
     town = program.town
     game = await town.game()
-    await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
+    await town.service.pacing.set_hours(game.id, Authority(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
     await game.propose(1, 2)
     due = await game.due()
     await program.run(10 * HOUR)
@@ -310,7 +310,7 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
     busy, game = await town.game(first=1001), await town.game(first=2001)
     left = (await game.due() or 0) - town.time()
     if deed == "resume":
-        await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
+        await town.service.pausing.pause(game.id, Authority(*BY, "press:1"), seconds=20 * DAY)
     credit, held, go_on = town.service.crediting.credit, asyncio.Event(), asyncio.Event()
 
     async def slow(game_id: int, gone: Gone) -> bool:
@@ -327,11 +327,11 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
     await held.wait()
     match deed:
         case "pause":
-            await town.service.pausing.pause(game.id, Warrant(*BY, "press:2"), seconds=20 * DAY)
+            await town.service.pausing.pause(game.id, Authority(*BY, "press:2"), seconds=20 * DAY)
         case "resume":
-            await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
+            await town.service.pausing.resume(game.id, Authority(*BY, "press:2"))
         case "extend":
-            await town.service.deeds.extend(game.id, Warrant(*BY, "press:2"), "party", 2 * HOUR)
+            await town.service.deeds.extend(game.id, Authority(*BY, "press:2"), "party", 2 * HOUR)
             left += 2 * HOUR_MS
         case "replace":
             await game.replace(5, 777)
@@ -340,7 +340,9 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
             await game.propose(1, 2)
             left = DAY_MS
         case "hours":
-            await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:2"), hours_of("00:00-24:00 UTC"))
+            await town.service.pacing.set_hours(
+                game.id, Authority(*BY, "press:2"), hours_of("00:00-24:00 UTC")
+            )
     if killed:
         returning.cancel()
         monkeypatch.undo()
@@ -350,7 +352,7 @@ async def test_whatever_is_done_while_time_is_given_back_comes_after_the_games_o
         go_on.set()
         await returning
     if deed == "pause":
-        await town.service.pausing.resume(game.id, Warrant(*BY, "press:3"))
+        await town.service.pausing.resume(game.id, Authority(*BY, "press:3"))
 
     assert (await game.due() or 0) - town.time() == left
     assert len(await lines(game)) == (deed != "resume")

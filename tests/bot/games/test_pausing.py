@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.clocks import standing
-from bot.clocks.clock_settings import Ways
+from bot.clocks.clock_settings import ClockSettings
 from bot.games import notices
 from bot.language.words import for_locale
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import Illegal, Stale
 from rules.quest.state import Calling
 from tests.bot.games.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, hours_of, ms
@@ -38,14 +38,14 @@ async def test_deadlines_stand_still_and_answers_are_refused_till_the_game_goes_
     """Q-9.8, Q-9.14: in a friendly sentence that says when; what was left of the time is left then."""
     game = await voting(town)
     town.time.pass_(4 * HOUR)
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1", "a feast"), seconds=2 * DAY)
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:1", "a feast"), seconds=2 * DAY)
     until = town.time() + 2 * DAY_MS
     town.time.pass_(DAY)
 
     refusal = await game.refused(1, "approve", "vote/1")
     assert (refusal.clause, refusal.facts) == ("Q-9.14", {"at": until // 1000})
     assert await town.alarm.look() == 0
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2", "back"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:2", "back"))
 
     assert await game.due() == NOON + 2 * DAY_MS
     await game.say(1, "approve", "vote/1")
@@ -61,9 +61,9 @@ async def test_deadlines_stand_still_and_answers_are_refused_till_the_game_goes_
 async def test_a_game_that_is_ended_in_a_pause_is_looked_for_no_more(town: Town) -> None:
     """R-1.4: what is over never goes on, and is not kept among those that may."""
     game = await voting(town)
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1", "a feast"), seconds=2 * DAY)
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:1", "a feast"), seconds=2 * DAY)
 
-    await town.service.deeds.abort(game.id, Warrant(*BY, "press:2", "enough"))
+    await town.service.deeds.abort(game.id, Authority(*BY, "press:2", "enough"))
 
     assert (await game.live()).row.resumes_ms is None
     town.reopen()
@@ -74,7 +74,7 @@ async def test_an_answer_in_a_pause_that_takes_them_sets_no_clock_going(town: To
     """Q-9.14: neither that of its own question, which others owe still, nor at the deadline that was."""
     game = await voting(town)
     town.time.pass_(HOUR)
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"), answers=True)
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:1"), answers=True)
 
     await game.say(1, "approve")
 
@@ -82,21 +82,21 @@ async def test_an_answer_in_a_pause_that_takes_them_sets_no_clock_going(town: To
     assert [clock.due_ms for clock in await game.deadlines()] == [None]
     town.time.pass_(5 * DAY)
     assert await town.alarm.look() == 0
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:2"))
     assert await game.due() == town.time() + (DAY - HOUR) * 1000
 
 
 async def test_a_pause_that_takes_answers_lets_the_game_go_on_without_clocks(town: Town) -> None:
     """Q-9.14: what opens meanwhile has its whole time when the pause is over."""
     game = await voting(town)
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"), answers=True)
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:1"), answers=True)
     await game.vote()
     town.time.pass_(5 * DAY)
     assert (await game.question()).kind == "actions"
     assert await game.due() is None
     assert await town.alarm.look() == 0
 
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:2"))
 
     assert await game.due() == town.time() + DAY_MS
 
@@ -105,7 +105,7 @@ async def test_a_pause_ends_by_itself_once_and_says_so(town: Town) -> None:
     """Q-9.8: also when the program was down at that time, and by nobody's deed."""
     for is_down in (False, True):
         game = await voting(town, first=901 if is_down else 101)
-        await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"), seconds=DAY)
+        await town.service.pausing.pause(game.id, Authority(*BY, "press:1"), seconds=DAY)
         town.time.pass_(DAY - 1)
         await town.alarm.look()
         assert (await game.live()).row.halted == "pause"
@@ -122,21 +122,21 @@ async def test_a_pause_ends_by_itself_once_and_says_so(town: Town) -> None:
         assert (await game.actions())[-2:] == ["pause", "resume"]
         line = (await game.said(notices.THREAD, notices.DEED))[-1]
         assert (line.facts["deed"], line.facts["by"]) == ("resume", "")
-        await town.service.deeds.abort(game.id, Warrant(*BY, "press:9"))
+        await town.service.deeds.abort(game.id, Authority(*BY, "press:9"))
         assert (await game.verdict()).ok
 
 
 async def test_a_pause_lasts_thirty_days_at_most_however_often_it_is_prolonged(town: Town) -> None:
     """Q-9.8: counted from its beginning; without a length it lasts so long."""
     game = await voting(town)
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"), seconds=DAY)
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:1"), seconds=DAY)
     for n in range(29):
-        await town.service.pausing.pause(game.id, Warrant(*BY, f"press:2{n}"), seconds=DAY)
+        await town.service.pausing.pause(game.id, Authority(*BY, f"press:2{n}"), seconds=DAY)
         town.time.pass_(DAY)
     with pytest.raises(Illegal, match="thirty days"):
-        await town.service.pausing.pause(game.id, Warrant(*BY, "press:3"), seconds=2 * DAY)
+        await town.service.pausing.pause(game.id, Authority(*BY, "press:3"), seconds=2 * DAY)
 
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:4"))
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:4"))
 
     assert (await game.live()).row.resumes_ms == NOON + 30 * DAY_MS
     assert await game.due() is None
@@ -148,7 +148,7 @@ async def test_a_pause_has_bounds(town: Town, seconds: int) -> None:
     game = await voting(town)
 
     with pytest.raises(Illegal):
-        await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"), seconds=seconds)
+        await town.service.pausing.pause(game.id, Authority(*BY, "press:1"), seconds=seconds)
 
     assert await game.due() == NOON + DAY_MS
 
@@ -157,18 +157,18 @@ async def test_a_pause_and_the_call_for_a_moderator_are_two_things(town: Town) -
     """Q-9.14, Q-3.8: the first resume ends the pause, the second answers the call, for the chair."""
     game = await voting(town)
     await game.wait_out()
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"))
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:1"))
 
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:2"))
     assert isinstance((await game.state()).phase, Calling)
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:3"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:3"))
 
     assert [(entry.by, entry.action) for entry in (await game.entries())[-2:]] == [
         ("moderator", "resume"),
         ("chair", "resume"),
     ]
     with pytest.raises(Illegal, match="goes on already"):
-        await town.service.pausing.resume(game.id, Warrant(*BY, "press:4"))
+        await town.service.pausing.resume(game.id, Authority(*BY, "press:4"))
 
 
 async def test_a_game_whose_roles_are_on_their_way_is_not_paused(town: Town) -> None:
@@ -176,18 +176,18 @@ async def test_a_game_whose_roles_are_on_their_way_is_not_paused(town: Town) -> 
     game = await town.dealt()
 
     with pytest.raises(Illegal, match="nothing to pause"):
-        await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"))
+        await town.service.pausing.pause(game.id, Authority(*BY, "press:1"))
 
 
 async def test_a_replacement_while_paused_gives_every_clock_its_whole_time(town: Town) -> None:
     """Q-9.12, Q-9.14."""
     game = await voting(town)
     town.time.pass_(20 * HOUR)
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"))
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:1"))
     await game.replace(3, 777)
     assert await game.due() is None
 
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:2"))
 
     assert await game.due() == town.time() + DAY_MS
 
@@ -203,7 +203,7 @@ async def test_two_moderators_who_press_the_same_button_extend_once(town: Town) 
         mark = (await game.said(notices.CHAIR))[-1].facts["mark"]
         now = town.time()
         for press in ("press:1", "press:2"):
-            await town.service.deeds.extend(game.id, Warrant(*BY, f"{press}{times}"), "vote/1", DAY, mark)
+            await town.service.deeds.extend(game.id, Authority(*BY, f"{press}{times}"), "vote/1", DAY, mark)
         assert await game.due() == now + DAY_MS
 
     assert (await game.actions()).count("extend vote 24h") == 2
@@ -215,7 +215,7 @@ async def test_a_button_for_a_clock_that_was_moved_since_moves_nothing(town: Tow
     await game.replace(3, 777)
 
     with pytest.raises(Stale):
-        await town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "vote/1", DAY, "1-0")
+        await town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "vote/1", DAY, "1-0")
 
     assert await game.due() == NOON + DAY_MS
 
@@ -223,11 +223,11 @@ async def test_a_button_for_a_clock_that_was_moved_since_moves_nothing(town: Tow
 async def test_one_deadline_is_extended_by_fourteen_days_in_all(town: Town) -> None:
     """Q-9.8: capped."""
     game = await voting(town)
-    await town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "vote", 13 * DAY)
+    await town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "vote", 13 * DAY)
     with pytest.raises(Illegal, match="fourteen days in all"):
-        await town.service.deeds.extend(game.id, Warrant(*BY, "press:2"), "vote", DAY + 60)
+        await town.service.deeds.extend(game.id, Authority(*BY, "press:2"), "vote", DAY + 60)
 
-    await town.service.deeds.extend(game.id, Warrant(*BY, "press:3"), "vote", DAY)
+    await town.service.deeds.extend(game.id, Authority(*BY, "press:3"), "vote", DAY)
 
     assert await game.due() == NOON + 15 * DAY_MS
 
@@ -236,28 +236,28 @@ async def test_one_deadline_is_extended_by_fourteen_days_in_all(town: Town) -> N
 
 
 async def _pace(game: Game, cause: str) -> None:
-    await game.service.pacing.set_pace(game.id, Warrant(*BY, cause, "hurry"), "vote", 8 * HOUR)
+    await game.service.pacing.set_pace(game.id, Authority(*BY, cause, "hurry"), "vote", 8 * HOUR)
 
 
 async def _named(game: Game, cause: str) -> None:
-    await game.service.pacing.set_paces(game.id, Warrant(*BY, cause, "hurry"), "brisk")
+    await game.service.pacing.set_paces(game.id, Authority(*BY, cause, "hurry"), "brisk")
 
 
 async def _policy(game: Game, cause: str) -> None:
-    await game.service.pacing.set_policy(game.id, Warrant(*BY, cause, "hurry"), "vote", "wait")
+    await game.service.pacing.set_policy(game.id, Authority(*BY, cause, "hurry"), "vote", "wait")
 
 
 async def _hours(game: Game, cause: str) -> None:
     hours = hours_of("08:00-20:00 UTC, not sun")
-    await game.service.pacing.set_hours(game.id, Warrant(*BY, cause, "hurry"), hours)
+    await game.service.pacing.set_hours(game.id, Authority(*BY, cause, "hurry"), hours)
 
 
 async def _steps(game: Game, cause: str) -> None:
-    await game.service.pacing.set_steps(game.id, Warrant(*BY, cause, "hurry"), ("half", 1800))
+    await game.service.pacing.set_steps(game.id, Authority(*BY, cause, "hurry"), ("half", 1800))
 
 
 async def _credit(game: Game, cause: str) -> None:
-    await game.service.pacing.set_credit(game.id, Warrant(*BY, cause, "hurry"), 0)
+    await game.service.pacing.set_credit(game.id, Authority(*BY, cause, "hurry"), 0)
 
 
 DEEDS: dict[str, Deed] = {
@@ -288,7 +288,7 @@ async def test_each_change_is_journaled_announced_and_leaves_running_deadlines(
     # Of Saturday eight hours are left, Sunday is off: what is left is counted in the new hours.
     assert await game.due() == NOON + (3 * DAY_MS if words.startswith("hours") else DAY_MS)
     assert (await game.live()).row.config == config
-    await town.service.deeds.abort(game.id, Warrant(*BY, "press:9"))
+    await town.service.deeds.abort(game.id, Authority(*BY, "press:9"))
     assert (await game.verdict()).ok
 
 
@@ -296,19 +296,19 @@ async def test_new_hours_take_no_time_from_what_runs(town: Town) -> None:
     """Q-9.1, R-1.17: whatever pause comes behind them; and where they are lifted nothing ends sooner."""
     game = await voting(town)
     town.time.pass_(10 * HOUR)  # ten in the evening, with fourteen hours left
-    await game.service.pacing.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-20:00 UTC"))
+    await game.service.pacing.set_hours(game.id, Authority(*BY, "press:1"), hours_of("08:00-20:00 UTC"))
     due = await game.due()
     assert due == NOON + DAY_MS + 22 * HOUR * 1000
-    await game.service.pausing.pause(game.id, Warrant(*BY, "press:2"), seconds=3 * DAY)
+    await game.service.pausing.pause(game.id, Authority(*BY, "press:2"), seconds=3 * DAY)
     town.time.pass_(6 * HOUR)
-    await game.service.pausing.resume(game.id, Warrant(*BY, "press:3"))
+    await game.service.pausing.resume(game.id, Authority(*BY, "press:3"))
 
     assert await game.due() == due, "it was night all the while"
     told = [line.facts for line in await game.said(notices.THREAD, notices.DEED)]
     (said,) = [standing.done(one, "Moddy", "", for_locale("en")) for one in told if one["deed"] == "hours"]
     assert said is not None
     assert said.endswith("Deadlines that run already keep all that is left of their time.")
-    await game.service.pacing.set_hours(game.id, Warrant(*BY, "press:4"), None)
+    await game.service.pacing.set_hours(game.id, Authority(*BY, "press:4"), None)
     assert await game.due() == due
 
 
@@ -327,11 +327,11 @@ async def test_hours_and_reminders_are_chosen_in_the_lobby_too_and_nothing_after
         for person in lobby.people:
             await town.service.seating.join(lobby.id, person, f"P{person}", f"press:{person}0")
         await town.service.seating.start(lobby.id, HOST, "press:20")
-        assert chosen != Ways()
+        assert chosen != ClockSettings()
         assert (await lobby.live()).ways == chosen
         assert await lobby.actions() == ["start"]
     over = await voting(town, first=201)
-    await town.service.deeds.abort(over.id, Warrant(*BY, "press:8"))
+    await town.service.deeds.abort(over.id, Authority(*BY, "press:8"))
     with pytest.raises(Stale):
         await DEEDS[words](over, "press:9")
 
@@ -342,7 +342,7 @@ async def test_a_new_pace_holds_for_the_clocks_that_start_from_then_on(town: Tow
     await _named(game, "press:1")
     await game.vote()
     assert await game.due() == NOON + 8 * HOUR * 1000
-    await town.service.pacing.set_pace(game.id, Warrant(*BY, "press:2"), "actions", "20:00 UTC")
+    await town.service.pacing.set_pace(game.id, Authority(*BY, "press:2"), "actions", "20:00 UTC")
 
     await game.replace(3, 777)
 
@@ -381,7 +381,7 @@ async def test_what_the_lobby_would_not_take_is_not_taken_later(
     game = await voting(town)
 
     with pytest.raises(Illegal):
-        await town.service.pacing.set_pace(game.id, Warrant(*BY, "press:1"), kind, value)
+        await town.service.pacing.set_pace(game.id, Authority(*BY, "press:1"), kind, value)
 
     assert (await game.actions())[-1] == "propose 1 2"
 
@@ -417,20 +417,22 @@ async def test_whatever_moderators_do_no_clock_fires_early_and_the_record_verifi
         try:
             match act:
                 case "pause":
-                    await town.service.pausing.pause(game.id, Warrant(*BY, cause), seconds=seconds)
+                    await town.service.pausing.pause(game.id, Authority(*BY, cause), seconds=seconds)
                 case "resume":
-                    await town.service.pausing.resume(game.id, Warrant(*BY, cause))
+                    await town.service.pausing.resume(game.id, Authority(*BY, cause))
                 case "extend":
                     kind = str(await game.question())
-                    await town.service.deeds.extend(game.id, Warrant(*BY, cause), kind, seconds)
+                    await town.service.deeds.extend(game.id, Authority(*BY, cause), kind, seconds)
                 case "hours":
                     await town.service.pacing.set_hours(
-                        game.id, Warrant(*BY, cause), hours_of("09:00-21:00 UTC, not sat")
+                        game.id, Authority(*BY, cause), hours_of("09:00-21:00 UTC, not sat")
                     )
                 case "always":
-                    await town.service.pacing.set_hours(game.id, Warrant(*BY, cause), None)
+                    await town.service.pacing.set_hours(game.id, Authority(*BY, cause), None)
                 case "pace":
-                    await town.service.pacing.set_pace(game.id, Warrant(*BY, cause), "vote", max(60, seconds))
+                    await town.service.pacing.set_pace(
+                        game.id, Authority(*BY, cause), "vote", max(60, seconds)
+                    )
                 case "replace":
                     await game.replace(1 + n % 5, next(newcomers))
                 case "vote":
@@ -447,5 +449,5 @@ async def test_whatever_moderators_do_no_clock_fires_early_and_the_record_verifi
                 assert not [words for words in new if words.startswith("lapse")]
             if halted == "pause" and "resume" not in new:
                 assert new == []
-    await town.service.deeds.abort(game.id, Warrant(*BY, "press:999"))
+    await town.service.deeds.abort(game.id, Authority(*BY, "press:999"))
     assert (await game.verdict()).ok

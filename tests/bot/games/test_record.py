@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.games import notices
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import CHAIR, Illegal
 from rules.hunt.pack.opening import shipped_body
 from rules.quest.roles import Side
@@ -160,7 +160,7 @@ ON_CLOCKS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 
 async def _something_to_the_clocks(game: Game, kind: str, chance: Random) -> None:
     """A deed of a moderator, taken or refused, on the clocks of this *kind*."""
-    service, by = game.service, Warrant(90, "Moddy", game.cause(), chance.choice((None, "so be it")))
+    service, by = game.service, Authority(90, "Moddy", game.cause(), chance.choice((None, "so be it")))
     deeds: list[Callable[[], Awaitable[object]]] = [
         partial(service.pausing.pause, game.id, by, seconds=chance.choice((60, 7200))),
         partial(service.pausing.resume, game.id, by),
@@ -186,7 +186,7 @@ async def _somebody_answers(game: Game, chance: Random) -> None:
     assert found.position is not None
     asked = chance.choice([each for each in found.decisions() if each.is_asked])
     if asked.seat == CHAIR:
-        await game.service.pausing.resume(game.id, Warrant(90, "Moddy", game.cause()))
+        await game.service.pausing.resume(game.id, Authority(90, "Moddy", game.cause()))
         return
     words = some_words(found.game, found.position.state, asked, chance)
     with contextlib.suppress(Illegal):
@@ -213,7 +213,7 @@ async def test_whatever_moderators_do_to_the_clocks_the_record_verifies(
         if chance.random() < 0.5 and is_going and found.is_playing:
             await _somebody_answers(game, chance)
     if (await game.live()).is_playing:
-        await game.service.deeds.abort(game.id, Warrant(90, "Moddy", game.cause()))
+        await game.service.deeds.abort(game.id, Authority(90, "Moddy", game.cause()))
 
     words = {action.split()[0] for action in await game.actions()}
     text = await game.service.directory.record(game.id)

@@ -11,7 +11,7 @@ import pytest
 from bot.clocks.reminders import present
 from bot.games import notices
 from bot.games.notices import Notice
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.seats.absence import NOW
 from rules.game import Illegal, Seat
 from rules.quest.roles import Side
@@ -114,11 +114,11 @@ async def test_a_reminder_that_has_lost_its_reason_is_not_sent(town: Town) -> No
             case "answered":
                 await game.vote(seats=[3, 4, 5])
             case "extended":
-                await town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "vote", HOUR)
+                await town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "vote", HOUR)
             case "replaced":
                 await game.replace(1, 7000 + game.id)
             case "paused":
-                await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"))
+                await town.service.pausing.pause(game.id, Authority(*BY, "press:1"))
             case _:
                 await game.wait_out()
 
@@ -193,10 +193,10 @@ async def test_nobody_snoozes_who_owes_nothing(town: Town) -> None:
 async def test_nobody_is_reminded_of_what_stands_still_or_has_passed(town: Town) -> None:
     """Q-9.14, Q-9.2: nor while moderators are asked."""
     game = await voting(town, policies={"vote": "ask"})
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"), seconds=20 * DAY)
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:1"), seconds=20 * DAY)
     town.time.pass_(13 * HOUR)
     assert await town.alarm.remind() == 0
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:2"))
     town.time.pass_(13 * HOUR)
     assert await town.alarm.remind() == 1
     await game.wait_out()
@@ -209,7 +209,7 @@ async def test_nobody_is_reminded_of_what_stands_still_or_has_passed(town: Town)
 async def test_reminders_wait_for_the_waking_hours(town: Town) -> None:
     """Q-9.1: one that came due when the hours closed, while the bot was down, comes in the morning."""
     game = await town.game(deadlines={"vote": 2 * DAY})
-    await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
+    await town.service.pacing.set_hours(game.id, Authority(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
     await game.propose(1, 2)
     assert await game.due() == ms("2026-11-24T18:00")
     told = []

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.games import notices
-from bot.games.rewinding import Moment
+from bot.games.rewinding import TurningPoint
 from bot.language.words import for_locale
 from bot.moderation import audit
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import Illegal, Rewound
 from rules.quest.events import PartyProposed
 from rules.quest.game import QuestGame
@@ -20,7 +20,7 @@ from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, Game, Town
 BY = (MODERATOR, "Moddy")
 
 
-async def proposed(town: Town, **options: Any) -> tuple[Game, Moment]:
+async def proposed(town: Town, **options: Any) -> tuple[Game, TurningPoint]:
     """A game with a party on which two have voted, and the moment at which it was proposed."""
     game = await town.game(**options)
     await game.propose(1, 2)
@@ -29,8 +29,8 @@ async def proposed(town: Town, **options: Any) -> tuple[Game, Moment]:
     return game, (await town.service.rewinding.moments(game.id))[0]
 
 
-async def go_back(game: Game, moment: Moment, cause: str = "press:9", by: tuple[int, str] = BY) -> None:
-    await game.service.rewinding.rewind(game.id, Warrant(*by, cause, "votes were mixed up"), moment.number)
+async def go_back(game: Game, moment: TurningPoint, cause: str = "press:9", by: tuple[int, str] = BY) -> None:
+    await game.service.rewinding.rewind(game.id, Authority(*by, cause, "votes were mixed up"), moment.number)
 
 
 async def test_the_game_stands_as_it_stood_after_that_post(town: Town) -> None:
@@ -47,7 +47,7 @@ async def test_the_game_stands_as_it_stood_after_that_post(town: Town) -> None:
     assert await game.public() == then
     assert (await game.actions())[-1] == "rewind 2"
     await game.vote("reject")
-    await game.service.deeds.abort(game.id, Warrant(*BY, "press:10"))
+    await game.service.deeds.abort(game.id, Authority(*BY, "press:10"))
     assert (await game.verdict()).ok
     assert "entries that were taken back" in (await game.verdict()).sentence
 
@@ -100,7 +100,7 @@ async def test_a_moment_that_is_void_cannot_be_gone_back_to(town: Town) -> None:
     now = (await town.service.rewinding.moments(game.id))[0]
     for number in (later.number, now.number, 0, 99):
         with pytest.raises(Illegal, match="cannot go back to that moment"):
-            await town.service.rewinding.rewind(game.id, Warrant(*BY, f"press:{number}"), number)
+            await town.service.rewinding.rewind(game.id, Authority(*BY, f"press:{number}"), number)
 
     assert [one.number for one in await town.service.rewinding.moments(game.id)] == [4, 2, 1]
     assert town.database.commits == commits
@@ -112,7 +112,7 @@ async def test_who_plays_gives_the_others_a_day_to_object(town: Town) -> None:
     me = (game.people[0], "P")
     with pytest.raises(Illegal, match="pause it first"):
         await go_back(game, moment, by=me)
-    await town.service.pausing.pause(game.id, Warrant(*me, "press:5"))
+    await town.service.pausing.pause(game.id, Authority(*me, "press:5"))
     with pytest.raises(Illegal, match="pause it first"):
         await go_back(game, moment, by=me)
     town.time.pass_(DAY)
@@ -121,7 +121,7 @@ async def test_who_plays_gives_the_others_a_day_to_object(town: Town) -> None:
 
     assert (await game.actions())[-1] == "rewind 2"
     assert not any(one.is_running for one in await game.deadlines())
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:11"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:11"))
     assert any(one.is_running for one in await game.deadlines())
 
 
@@ -148,7 +148,7 @@ async def test_after_a_restart_it_stands_there_still(town: Town) -> None:
 
     assert [await game.seen(seat) for seat in game.seats] == seen
     await game.vote("approve", [1, 2, 3, 5])
-    await game.service.deeds.abort(game.id, Warrant(*BY, "press:10"))
+    await game.service.deeds.abort(game.id, Authority(*BY, "press:10"))
     assert (await game.verdict()).ok
 
 
@@ -165,7 +165,7 @@ async def test_withheld_actions_give_their_number_away_neither_here(town: Town) 
     shown = [one for one in entries if one.action not in ("support", "sabotage")]
     assert len(shown) < len(entries)
     assert live.position.prefix == f"{len(shown)}/"
-    await game.service.deeds.abort(game.id, Warrant(*BY, "press:10"))
+    await game.service.deeds.abort(game.id, Authority(*BY, "press:10"))
     assert (await game.verdict()).ok
 
 
@@ -228,7 +228,7 @@ async def test_the_audit_list_has_it_without_a_number(town: Town) -> None:
 async def test_a_game_that_is_over_is_not_taken_back(town: Town) -> None:
     """H-17.26: its seed is published."""
     game, moment = await proposed(town)
-    await game.service.deeds.abort(game.id, Warrant(*BY, "press:8"))
+    await game.service.deeds.abort(game.id, Authority(*BY, "press:8"))
 
     with pytest.raises(Illegal, match="over"):
         await go_back(game, moment)

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from bot.games import notices
-from bot.games.presentation import names_of, open_face
+from bot.games.presentation import names_of, open_presentation
 from bot.language.words import for_locale
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.quest.wording import say
 from rules.game import Illegal, OrderDropped, Stale
 from rules.quest.actions import Ballot
@@ -185,7 +185,7 @@ async def test_nothing_is_taken_before_the_start_and_after_the_end(town: Town) -
     assert early.sentence == "You hold no seat in this game."
 
     played = await town.game(first=201)
-    await town.service.deeds.abort(played.id, Warrant(90, "Moddy", "press:8"))
+    await town.service.deeds.abort(played.id, Authority(90, "Moddy", "press:8"))
     late = await played.refused(1, "approve")
 
     assert isinstance(late, Stale)
@@ -358,7 +358,7 @@ async def test_of_what_is_dropped_its_owner_alone_is_told_why(town: Town) -> Non
         if OrderDropped in map(type, told.events)
     }
     live, text = await game.live(), for_locale("en")
-    names = names_of(live.look(None), open_face("quest"), text)
+    names = names_of(live.look(None), open_presentation("quest"), text)
     said = {lane: [say(event, names, text) for event in events] for lane, events in dropped.items()}
 
     before = "What you said in advance could not be used, and is gone:"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.games import notices
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.moderation.calls import matters
 from bot.seats.absence import NOW
-from bot.seats.openings import OFFERS, Opening, openings
+from bot.seats.openings import OFFERS, OpenSeat, openings
 from rules.game import Illegal, Stale
 from rules.quest.roles import Role, Side
 from storage.tables.ledger import Ledger
@@ -27,7 +27,7 @@ async def _shown(game: Game, person: int) -> None:
     await game.town.database.write(lambda c: Ledger(c, game.id).add(person, "reveal", game.town.time()))
 
 
-async def _opening(game: Game, seat: int) -> Opening | None:
+async def _opening(game: Game, seat: int) -> OpenSeat | None:
     return openings(await game.live()).get(seat)
 
 
@@ -127,7 +127,7 @@ async def test_a_clock_that_stands_still_starts_anew_too(town: Town) -> None:
     game = await town.game()
     await game.propose(1, 2)
     town.time.pass_(DAY - 60)
-    await town.service.pausing.pause(game.id, Warrant(*BY, "press:1"))
+    await town.service.pausing.pause(game.id, Authority(*BY, "press:1"))
     (before,) = await game.deadlines()
     assert before.left_ms == 60_000
 
@@ -135,7 +135,7 @@ async def test_a_clock_that_stands_still_starts_anew_too(town: Town) -> None:
 
     (after,) = await game.deadlines()
     assert (after.due_ms, after.left_ms, after.number) == (None, DAY_MS, before.number + 1)
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:2"))
     assert await game.due() == town.time() + DAY_MS
 
 
@@ -147,7 +147,7 @@ async def test_a_seat_changes_hands_while_the_game_waits_for_a_moderator(town: T
     assert str(await game.question()) == "call/1"
 
     await game.replace(2, 777)
-    await town.service.pausing.resume(game.id, Warrant(*BY, "press:2"))
+    await town.service.pausing.resume(game.id, Authority(*BY, "press:2"))
 
     assert (await game.live()).seat_of(777) == 2
     await game.propose()
@@ -208,7 +208,7 @@ async def test_who_asked_may_stay_after_all(town: Town) -> None:
     game = await town.game()
     await town.service.openings.stay(game.id, 102)
     await town.service.openings.ask_out(game.id, 102, aloud=True)
-    await town.service.openings.advertise(game.id, Warrant(*BY, "press:1"), 2, CHANNEL)
+    await town.service.openings.advertise(game.id, Authority(*BY, "press:1"), 2, CHANNEL)
 
     await town.service.openings.stay(game.id, 102)
     await town.service.openings.stay(game.id, 102)
@@ -226,12 +226,12 @@ async def test_an_advert_is_a_deed_in_the_chain_that_a_replay_passes_over(town: 
     """Q-9.8, R-1.5: announced by name with its reason; and so is its end."""
     game = await town.game()
     for cause in ("press:1", "press:1"):
-        await town.service.openings.advertise(game.id, Warrant(*BY, cause, "on holiday"), 2, CHANNEL)
+        await town.service.openings.advertise(game.id, Authority(*BY, cause, "on holiday"), 2, CHANNEL)
     with pytest.raises(Illegal, match="already"):
-        await town.service.openings.advertise(game.id, Warrant(*BY, "press:2"), 2, CHANNEL)
-    await town.service.openings.recall(game.id, Warrant(*BY, "press:3", "back early"), 2)
+        await town.service.openings.advertise(game.id, Authority(*BY, "press:2"), 2, CHANNEL)
+    await town.service.openings.recall(game.id, Authority(*BY, "press:3", "back early"), 2)
     with pytest.raises(Illegal, match="not advertised"):
-        await town.service.openings.recall(game.id, Warrant(*BY, "press:4"), 2)
+        await town.service.openings.recall(game.id, Authority(*BY, "press:4"), 2)
 
     assert await game.actions() == ["start", "advertise 2", "recall 2"]
     told = [
@@ -239,7 +239,7 @@ async def test_an_advert_is_a_deed_in_the_chain_that_a_replay_passes_over(town: 
         for one in await game.said(kind=notices.DEED)
     ]
     assert told == [("advertise", "Moddy", "on holiday"), ("recall", "Moddy", "back early")]
-    await town.service.deeds.abort(game.id, Warrant(*BY, "press:5"))
+    await town.service.deeds.abort(game.id, Authority(*BY, "press:5"))
     assert (await game.verdict()).ok
 
 
@@ -250,7 +250,7 @@ async def test_who_offers_is_proposed_once_and_only_if_he_may_take_the_seat(town
     await _shown(game, 778)
     with pytest.raises(Stale):
         await town.service.openings.offer(game.id, 777, "Newt", 2)
-    await town.service.openings.advertise(game.id, Warrant(*BY, "press:1"), 2, CHANNEL)
+    await town.service.openings.advertise(game.id, Authority(*BY, "press:1"), 2, CHANNEL)
 
     for person, why in ((103, "You play"), (101, "You have played"), (778, "You were shown secrets")):
         with pytest.raises(Illegal, match=why):
@@ -272,12 +272,12 @@ async def test_a_replacement_ends_the_opening_of_its_seat_and_of_no_other(town: 
     """Q-9.7: by whatever way it came; each advert says that the seat is taken."""
     game = await town.game()
     for n, (seat, channel) in enumerate(((2, CHANNEL), (2, CHANNEL + 1), (3, CHANNEL))):
-        await town.service.openings.advertise(game.id, Warrant(*BY, f"press:{n}"), seat, channel)
+        await town.service.openings.advertise(game.id, Authority(*BY, f"press:{n}"), seat, channel)
 
     await game.replace(2, 777)
 
     assert await _opening(game, 2) is None
-    assert (await _opening(game, 3) or Opening()).channels == (CHANNEL,)
+    assert (await _opening(game, 3) or OpenSeat()).channels == (CHANNEL,)
     closed = [
         (one.lane, one.facts["seat"], one.facts["taken"]) for one in await game.said(kind=notices.CLOSED)
     ]
@@ -289,13 +289,13 @@ async def test_a_replacement_ends_the_opening_of_its_seat_and_of_no_other(town: 
 async def test_nothing_is_asked_or_offered_in_a_game_that_is_over(town: Town) -> None:
     """R-1.4."""
     game = await town.game()
-    await town.service.openings.advertise(game.id, Warrant(*BY, "press:1"), 2, CHANNEL)
-    await town.service.deeds.abort(game.id, Warrant(*BY, "press:2"))
+    await town.service.openings.advertise(game.id, Authority(*BY, "press:1"), 2, CHANNEL)
+    await town.service.deeds.abort(game.id, Authority(*BY, "press:2"))
 
     for late in (
         town.service.openings.ask_out(game.id, 102, aloud=True),
         town.service.openings.offer(game.id, 777, "Newt", 2),
-        town.service.openings.advertise(game.id, Warrant(*BY, "press:3"), 3, CHANNEL),
+        town.service.openings.advertise(game.id, Authority(*BY, "press:3"), 3, CHANNEL),
         town.service.openings.stay(game.id, 102),
     ):
         with pytest.raises(Stale, match="over"):
@@ -306,7 +306,7 @@ async def test_nothing_is_asked_or_offered_in_a_game_that_is_over(town: Town) ->
 
 
 async def _by_player(game: Game, seat: int, person: int = 900, by: int = 104) -> None:
-    await game.service.succession.replace(game.id, Warrant(by, "Rival", game.cause()), seat, person, "Newt")
+    await game.service.succession.replace(game.id, Authority(by, "Rival", game.cause()), seat, person, "Newt")
 
 
 async def _stands(game: Game, seat: int, by: int = 104) -> str:
@@ -372,7 +372,7 @@ async def test_who_plays_replaces_who_is_late_where_everybody_sees_it(town: Town
     await game.wait_out()
 
     await _stands(game, 3)
-    await town.service.deeds.extend(game.id, Warrant(*BY, "press:1"), "vote", 3600)
+    await town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "vote", 3600)
     await _stands(game, 2)
     await game.wait_out()
     await _by_player(game, 2)
@@ -427,7 +427,7 @@ async def test_a_replacement_of_who_owes_a_secret_looks_like_one_of_who_does_not
     await other.say(free, "support")
     for game in towns:
         game.town.time.pass_(3600)
-        await game.service.openings.advertise(game.id, Warrant(*BY, "press:1"), minion, CHANNEL)
+        await game.service.openings.advertise(game.id, Authority(*BY, "press:1"), minion, CHANNEL)
         await game.service.openings.offer(game.id, 777, "Newt", minion)
         await game.replace(minion, 777)
         await game.service.absence.go_away(game.id, game.people[free - 1], NOW, game.town.time() + 3 * DAY_MS)
@@ -450,7 +450,7 @@ async def test_who_is_late_in_secret_is_not_told_by_what_a_player_may_do(towns: 
     rival = next(person for person in one.people if person not in (100 + minion, 100 + free, 100 + outside))
     refusals = []
     for game in towns:
-        await game.service.pacing.set_policy(game.id, Warrant(*BY, "press:1"), "actions", "ask")
+        await game.service.pacing.set_policy(game.id, Authority(*BY, "press:1"), "actions", "ask")
         await game.propose(*sorted((minion, free)))
         await game.vote()
         await game.say(*((minion, "sabotage") if game is one else (free, "support")))

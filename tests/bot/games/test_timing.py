@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.clocks.clock_settings import Step, Ways, read, written
+from bot.clocks.clock_settings import ClockSettings, Step, read, written
 from bot.clocks.hours import Hours
 from bot.clocks.pacing import parse_steps, steps_written
 from bot.clocks.timing import Timing
@@ -24,7 +24,7 @@ BERLIN = hours_of("08:00-22:00 Europe/Berlin, not sat sun")
 def timing(
     hours: Hours | None = None, steps: tuple[Step, ...] = ("half", 7200), pace: int | str = DAY
 ) -> Timing:
-    return Timing(Ways(hours=hours, steps=steps), lambda _kind: pace, ())
+    return Timing(ClockSettings(hours=hours, steps=steps), lambda _kind: pace, ())
 
 
 def clock(started: int, due: int, reminded: int = 0) -> Deadline:
@@ -91,7 +91,7 @@ def test_nobody_is_reminded_while_he_sleeps(now: str) -> None:
 def test_a_snooze_that_ends_is_a_reminder_of_that_clock_alone() -> None:
     """Q-9.1."""
     holder = Holder(1, 1, 101, "Ann", "join:1", 1, 0, None, 0, NOON + HOUR_MS, "vote/1#1")
-    table = Timing(Ways(), lambda _kind: DAY, (holder,))
+    table = Timing(ClockSettings(), lambda _kind: DAY, (holder,))
     found = clock(NOON, NOON + 24 * HOUR_MS)
     other = msgspec.structs.replace(found, number=2)
 
@@ -130,9 +130,9 @@ def test_what_was_not_chosen_is_as_it_was_and_other_settings_are_kept() -> None:
     after = written(before, hours=BERLIN.facts(), paces={"vote": 60}, steps=[])
     back = written(after, hours=None, steps=None)
 
-    assert read(before) == Ways()
-    assert read(after) == Ways(paces={"vote": 60}, hours=BERLIN, steps=())
-    assert read(back) == Ways(paces={"vote": 60})
+    assert read(before) == ClockSettings()
+    assert read(after) == ClockSettings(paces={"vote": 60}, hours=BERLIN, steps=())
+    assert read(back) == ClockSettings(paces={"vote": 60})
     assert '"host": "Hosta"' in back
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.games import notices
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Seat
 from rules.quest.config import QuestConfig
@@ -151,10 +151,10 @@ async def test_who_owes_an_action_shows_nothing(made: Made) -> None:
 
     async def deeds(game: Game) -> None:
         service = game.service
-        await service.deeds.extend(game.id, Warrant(MODERATOR, "Moddy", "press:1"), "actions", 3600)
+        await service.deeds.extend(game.id, Authority(MODERATOR, "Moddy", "press:1"), "actions", 3600)
         await game.replace(free, 777)
         await game.wait_out()
-        await service.deeds.let_lapse(game.id, Warrant(MODERATOR, "Moddy", "press:2"), "actions")
+        await service.deeds.let_lapse(game.id, Authority(MODERATOR, "Moddy", "press:2"), "actions")
 
     await twins.both(deeds)
     await twins.agree(minion, free)
@@ -210,7 +210,7 @@ async def test_who_is_who_shows_nothing(made: Made) -> None:
         assert (await twins.one.counts())[lane] == (await twins.other.counts())[lane] == 1
 
     async def deeds(game: Game) -> None:
-        await game.service.deeds.extend(game.id, Warrant(MODERATOR, "Moddy", "press:1"), "guess", DAY)
+        await game.service.deeds.extend(game.id, Authority(MODERATOR, "Moddy", "press:1"), "guess", DAY)
         await game.replace(1, 777)
         await game.wait_out()
 

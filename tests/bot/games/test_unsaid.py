@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from bot.clocks.outage import ANSWERS
 from bot.games import notices
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from rules.game import Illegal, Stale
 from storage.tables.deadlines import Deadlines
 from storage.tables.guilds import Guilds
@@ -34,8 +34,8 @@ async def program(tmp_path: Path) -> AsyncIterator[Program]:
     town.close()
 
 
-def by(number: int) -> Warrant:
-    return Warrant(*BY, f"press:{number}")
+def by(number: int) -> Authority:
+    return Authority(*BY, f"press:{number}")
 
 
 async def unsaid(program: Program) -> Game:
@@ -349,7 +349,7 @@ async def test_who_plays_passes_over_nothing_on_its_first_day(program: Program) 
     game, service = await unsaid(program), program.town.service
     await program.minutes(23 * HOUR, 60)
     (post,) = await service.oversight.waiting_posts(game.id)
-    player = Warrant(game.people[0], "P", "press:1")
+    player = Authority(game.people[0], "P", "press:1")
     with pytest.raises(Illegal, match="let the post wait for a day"):
         await service.unsaid.pass_over(game.id, player, post.id)
     await program.minutes(2 * HOUR, 60)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from bot.games.loaded import Live
-from bot.moderation.authority import Warrant
+from bot.games.loaded import LoadedGame
+from bot.moderation.authority import Authority
 from rules.game import CHAIR, Decision
 from rules.quest.players import random_player
 from rules.quest.view import QuestView
@@ -24,12 +24,12 @@ async def _play(game: Game) -> None:
     while (found := await game.live()).is_playing:
         decision = next(decision for decision in found.decisions() if decision.owed)
         if decision.seat == CHAIR:
-            await game.service.pausing.resume(game.id, Warrant(MODERATOR, "Moddy", game.cause()))
+            await game.service.pausing.resume(game.id, Authority(MODERATOR, "Moddy", game.cause()))
         else:
             await game.say(decision.seat, _words(found, decision, chance), decision.question)
 
 
-def _words(found: Live, decision: Decision, chance: Random) -> str:
+def _words(found: LoadedGame, decision: Decision, chance: Random) -> str:
     look = found.look(decision.seat)
     assert isinstance(look.view, QuestView)
     return random_player(look.view, decision, lambda said: look.options(decision, said), chance)
@@ -93,7 +93,7 @@ async def test_every_game_of_the_last_schema_goes_on_to_its_end(tmp_path: Path) 
     before = [await game.entries() for game in games]
     stood = [(str(await game.question()), (await game.live()).row.halted) for game in games]
     orders = [(await games[0].live()).look(seat).orders for seat in games[0].seats]
-    await town.service.pausing.resume(2, Warrant(MODERATOR, "Moddy", "press:again"))
+    await town.service.pausing.resume(2, Authority(MODERATOR, "Moddy", "press:again"))
     for person in games[2].people:
         await town.service.seating.delivered(3, person)
     for game in games:

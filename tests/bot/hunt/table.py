@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from bot.hunt.presentation import HuntFace
+from bot.hunt.presentation import HuntPresentation
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import AnyEvent, Decision, Illegal, Options, Seat
 from rules.hunt.game import HuntGame
@@ -17,7 +17,7 @@ from rules.hunt.view import HuntView
 from tests.bot.hunt.kit import NAMES, TEXT
 
 GAME = HuntGame()
-FACE = HuntFace(GAME)
+FACE = HuntPresentation(GAME)
 
 
 class Table:
@@ -42,7 +42,7 @@ class Table:
     def view(self, seat: Seat | None = None) -> HuntView:
         return GAME.view(self.state, seat)
 
-    def face(self, seat: Seat | None = None) -> HuntFace:
+    def face(self, seat: Seat | None = None) -> HuntPresentation:
         """The face as it speaks of what *seat* sees."""
         return FACE.of(self.view(seat))
 

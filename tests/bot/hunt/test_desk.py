@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.commands.play import completions
 from bot.games.presentation import names_of
-from bot.games.reader_view import Facts, Look, Person
+from bot.games.reader_view import Facts, Person, ReaderView
 from bot.ui import desk as desk_page
 from bot.ui import ids, menus
 from bot.ui.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
@@ -25,7 +25,7 @@ from tests.bot.hunt.table import FACE, GAME, Table
 from tests.rules.hunt import kit
 
 
-def look_of(table: Table, seat: Seat) -> Look:
+def look_of(table: Table, seat: Seat) -> ReaderView:
     people = tuple(Person(n, 100 + n, PEOPLE[n - 1], True) for n in range(1, table.seats + 1))
     facts = Facts(
         12, "hunt", 1, 5, 6, 7, 101, "running", table.seats, GAME.Config(), "f00d" * 16, "", 8, people
@@ -35,7 +35,7 @@ def look_of(table: Table, seat: Seat) -> Look:
     def offer(decision: Decision, said: Sequence[str]) -> Options:
         return GAME.options(table.state, decision, said)
 
-    return Look(
+    return ReaderView(
         facts=facts,
         seat=seat,
         view=GAME.view(table.state, seat),
@@ -239,11 +239,11 @@ def test_what_is_owed_is_answered_on_the_desk_and_leads_straight_to_the_next_ste
     assert all(" then " in button.id for button in others)
 
 
-def _turn(look: Look) -> Decision | None:
+def _turn(look: ReaderView) -> Decision | None:
     return next((one for one in look.decisions if one.question.kind == "turn" and one.owed), None)
 
 
-def _above(play: Play, task: Task, seat: Seat) -> Look:
+def _above(play: Play, task: Task, seat: Seat) -> ReaderView:
     """What *seat* sees while *task* stands above a turn or block."""
     play.push(task)
     table = Table(3, 1)
@@ -274,7 +274,7 @@ SHUT = Window(Question("react", 1), Declaration(1, 0, 2, "search", spaces=(17,))
     ],
     ids=["own look in a turn", "own look in a ride", "window", "another's look"],
 )
-def test_what_waits_for_another_answer_says_so_and_has_no_button(look: Look, line: str) -> None:
+def test_what_waits_for_another_answer_says_so_and_has_no_button(look: ReaderView, line: str) -> None:
     """H-17.14, H-17.32: a lone **End the turn** could only be refused."""
     resting = next(one for one in look.decisions if one.question.kind in ("turn", "block"))
 

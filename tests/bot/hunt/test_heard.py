@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.quest.presentation import QuestFace
+from bot.quest.presentation import QuestPresentation
 from bot.typed import acknowledge, parse
 from bot.typed.listen import vocabulary
 from bot.typed.parse import Said
@@ -18,10 +18,12 @@ from tests.bot.hunt.test_desk import look_of
 
 def test_every_game_gives_examples_of_its_own() -> None:
     """Q-12: the first post of a hunt names no word of another game."""
-    told = {face.title: acknowledge.how(face, True, TEXT) for face in (FACE, QuestFace(QuestGame()))}
+    told = {face.title: acknowledge.how(face, True, TEXT) for face in (FACE, QuestPresentation(QuestGame()))}
 
     assert "like **SEARCH** or **MOVE 17 then SEARCH**. What I mark" in told[FACE.title]
-    assert [title for title, line in told.items() if "APPROVE" in line] == [QuestFace(QuestGame()).title]
+    assert [title for title, line in told.items() if "APPROVE" in line] == [
+        QuestPresentation(QuestGame()).title
+    ]
     assert acknowledge.how(FACE, False, TEXT).startswith("-# What you write here is talk")
 
 

@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.client import Ringmaster
 from bot.games.chance import RehearsedChance
-from bot.games.presentation import open_face
+from bot.games.presentation import open_presentation
 from bot.language.languages import Interpreter, Languages
 from bot.language.words import for_locale
 from bot.lobbies.pressing import options_page
@@ -351,7 +351,7 @@ def test_a_desk_fits_into_one_message_at_every_moment(language: str, seed: int) 
 
     while not table.is_over:
         for seat in range(1, 11):
-            _refuse_too_long(desk(table.look(seat), open_face("quest"), text))
+            _refuse_too_long(desk(table.look(seat), open_presentation("quest"), text))
         table.step(chance)
 
 

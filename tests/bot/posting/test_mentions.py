@@ -8,7 +8,7 @@ from bot.clocks.reminders import present
 from bot.games import notices
 from bot.games.notices import Notice
 from bot.language.words import for_locale
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.posting.compose import compose
 from bot.posting.mentions import addressed, in_private
 from bot.seats.absence import NOW
@@ -196,7 +196,7 @@ async def test_a_choice_counts_in_all_games_and_at_once(town: Town) -> None:
 async def test_at_night_nobody_is_told_before_the_hours_open(town: Town) -> None:
     """Q-9.1: as reminders wait for the morning; then whoever still owes is reminded once."""
     game = await town.game()
-    await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
+    await town.service.pacing.set_hours(game.id, Authority(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
     await town.service.games.set_notify(102, "dm")
     town.time.now_ms = ms("2026-11-21T23:00")
     await game.propose()
@@ -218,7 +218,7 @@ async def test_at_night_nobody_is_told_before_the_hours_open(town: Town) -> None
 async def test_by_day_there_is_no_reminder_of_what_people_were_told_of(town: Town) -> None:
     """Q-9.1: the first comes at half time, as ever."""
     game = await town.game()
-    await town.service.pacing.set_hours(game.id, Warrant(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
+    await town.service.pacing.set_hours(game.id, Authority(*BY, "press:1"), hours_of("08:00-22:00 UTC"))
 
     await game.propose()
 

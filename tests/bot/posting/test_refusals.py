@@ -11,7 +11,7 @@ import pytest
 
 from bot.posting import refusals
 from bot.posting.patience import Garbled
-from bot.posting.refusals import Case, Refusal, Told
+from bot.posting.refusals import MetRefusal, Refusal, WhoIsTold
 
 
 def error(status: int, code: int, *, is_json: bool = True) -> discord.HTTPException:
@@ -92,7 +92,7 @@ def test_what_is_no_answer_has_its_row_too(met: Exception, row: Refusal) -> None
 
 def test_what_is_kept_of_a_refusal_is_read_again() -> None:
     """Issue 13.4: so are the bare codes that older versions kept."""
-    cases = [refusals.answered(403, 50013), Case(refusals.UNANSWERED), Case(refusals.CLOSED)]
+    cases = [refusals.answered(403, 50013), MetRefusal(refusals.UNANSWERED), MetRefusal(refusals.CLOSED)]
 
     assert [refusals.read(case.written) for case in cases] == cases
     assert cases[0].written == "denied 50013"
@@ -121,5 +121,5 @@ def test_waits_grow_from_a_second_to_ten_minutes() -> None:
 def test_what_passes_by_itself_alarms_nobody_at_once() -> None:
     """Issue 13.4: and what people can mend is told at once."""
     for row in refusals.ROWS:
-        assert not (row.passes and row.told is Told.AT_ONCE), row.name
+        assert not (row.passes and row.told is WhoIsTold.AT_ONCE), row.name
         assert row.passes or not row.is_absence, row.name

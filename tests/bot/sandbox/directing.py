@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.sandbox.members.actors import Actor
-from bot.sandbox.members.casting import MEMBERS, MODERATOR, Member
+from bot.sandbox.members.casting import MEMBERS, MODERATOR, CastMember
 from bot.sandbox.members.member_tasks import errands
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.director import Director
@@ -36,7 +36,7 @@ class Room:
             fields["member"] = str(self.member(fields["member"]).id)
         return await self.director.do({"do": what, **fields})
 
-    def member(self, name: str) -> Member:
+    def member(self, name: str) -> CastMember:
         return next(member for member in self.director.cast if member.name == name)
 
     def be(self, name: str) -> Visitor:

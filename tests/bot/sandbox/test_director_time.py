@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.clocks.pace import GRACE_MS
-from bot.moderation.authority import Warrant
+from bot.moderation.authority import Authority
 from bot.sandbox import NotPossible
 from tests.bot.sandbox.directing import SOON, room
 
@@ -51,7 +51,7 @@ async def test_a_pause_is_passed_like_a_deadline_and_then_the_game_can_be_finish
         service, game_id = found.rehearsal.bot.service, int(found.game["id"])
         mia = found.be("Mia")
         await service.pausing.pause(
-            game_id, Warrant(mia.id, "Mia", "press:pause", "The weekend."), seconds=2 * DAY // 1000
+            game_id, Authority(mia.id, "Mia", "press:pause", "The weekend."), seconds=2 * DAY // 1000
         )
         clock = found.director.state()["clock"]
 

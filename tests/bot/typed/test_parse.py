@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.presentation import open_face
+from bot.games.presentation import open_presentation
 from bot.typed.listen import vocabulary
 from bot.typed.parse import Heard, Said, Unclear, Vocabulary, hear
 from tests.bot.kit import Table
@@ -16,7 +16,7 @@ from tests.bot.kit import Table
 
 def known(**names: int) -> Vocabulary:
     """What can be said in a game of Quest, with these players."""
-    found = vocabulary(Table().look(None), open_face("quest"))
+    found = vocabulary(Table().look(None), open_presentation("quest"))
     players = {name.lower().replace("_", " "): seat for name, seat in names.items()}
     return Vocabulary(found.verbs, players or found.names, found.people, found.reads, found.reserved)
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games import notices
 from bot.games.notices import Notice
-from bot.games.reader_view import Look, Reply
+from bot.games.reader_view import ReaderView, Reply
 from bot.posting import compose, mentions
 from bot.ui import desk, ids, menus
 from bot.ui.ids import Mode
@@ -128,7 +128,7 @@ def test_a_receipt_says_what_counts_and_until_when() -> None:
     assert told["support"].content.replace("support", "sabotage") == told["sabotage"].content
 
 
-def _levels(look: Look, table: Table) -> Iterator[Message]:
+def _levels(look: ReaderView, table: Table) -> Iterator[Message]:
     """Every page that can be reached from the reader's decisions, one choice in each menu."""
     pages: list[tuple[Decision, tuple[str, ...]]] = [
         (decision, ()) for decision in (*look.decisions, *look.ahead)

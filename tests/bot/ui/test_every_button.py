@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.presentation import Face, face_of
-from bot.games.reader_view import Facts, Look, Person
+from bot.games.presentation import Presentation, presentation_of
+from bot.games.reader_view import Facts, Person, ReaderView
 from bot.ui import desk as desk_page
 from bot.ui import ids, long_ids
 from bot.ui.ids import Mode
@@ -38,10 +38,10 @@ class Desks:
     def __init__(self, course: Course, position: Position[Any], chance: Random) -> None:
         self.course, self.position, self.chance = course, position, chance
         self.game, self.state = course.game, position.state
-        self.face: Face = face_of(course.game)
+        self.face: Presentation = presentation_of(course.game)
         self.pressed: Counter[str] = Counter()
 
-    def look(self, seat: Seat) -> Look:
+    def look(self, seat: Seat) -> ReaderView:
         people = tuple(Person(n, 100 + n, PEOPLE[n - 1], True) for n in range(1, self.course.seats + 1))
         facts = Facts(
             12, self.game.name, 1, 5, 6, 7, 101, "running", self.course.seats, self.course.config, "f00d", "", 8,
@@ -52,7 +52,7 @@ class Desks:
         def offer(decision: Decision, said: Sequence[str]) -> Options:
             return self.game.options(self.state, decision, said)
 
-        return Look(
+        return ReaderView(
             facts=facts,
             seat=seat,
             view=self.game.view(self.state, seat),
@@ -72,7 +72,9 @@ class Desks:
             for custom_id, values in _presses(desk, self.chance):
                 self._press(look, desk, custom_id, values, PAGES)
 
-    def _press(self, look: Look, page: Message, custom_id: str, values: tuple[str, ...], deep: int) -> None:
+    def _press(
+        self, look: ReaderView, page: Message, custom_id: str, values: tuple[str, ...], deep: int
+    ) -> None:
         """What the router would do; a page that follows is pressed on, one button of it."""
         read = ids.parse(custom_id)
         assert read is not None, custom_id
@@ -93,7 +95,7 @@ class Desks:
         assert desk_page.is_offered(look, decision, said), custom_id
         self._go_on(look, decision, said, deep)
 
-    def _press_verb(self, look: Look, read: ids.Press, values: tuple[str, ...], deep: int) -> None:
+    def _press_verb(self, look: ReaderView, read: ids.Press, values: tuple[str, ...], deep: int) -> None:
         match read.verb:
             case "open":
                 decision = desk_page.find(look, Question.parse(values[0]))
@@ -107,7 +109,7 @@ class Desks:
                 name = read.rest.removesuffix("+")
                 self._distinct(desk_page.page(look, self.face, name, " ".join(values), TEXT))
 
-    def _go_on(self, look: Look, decision: Decision, said: tuple[str, ...], deep: int) -> None:
+    def _go_on(self, look: ReaderView, decision: Decision, said: tuple[str, ...], deep: int) -> None:
         page = desk_page.level(look, self.face, decision, said, TEXT)
         self._distinct(page)
         ways = [one for one in _presses(page, self.chance) if ids.parse(one[0]).question]  # type: ignore[union-attr]
@@ -116,7 +118,7 @@ class Desks:
             custom_id, values = self.chance.choice(ways)
             self._press(look, page, custom_id, values, deep - 1)
 
-    def _say(self, look: Look, words: str, question: Question | None, what: str) -> None:
+    def _say(self, look: ReaderView, words: str, question: Question | None, what: str) -> None:
         assert look.seat
         try:
             enter(self.game, self.position, Answer(look.seat, words, question), self.course.dice())

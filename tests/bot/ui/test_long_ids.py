@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.games.reader_view import Look
+from bot.games.reader_view import ReaderView
 from bot.ui import desk, ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.long_ids import CARRIED
@@ -64,7 +64,7 @@ def test_without_such_a_page_a_long_id_stays_too_long() -> None:
 # -------------------------------------------------------------------------------------------- on a real page
 
 
-def _planning() -> tuple[Look, Decision]:
+def _planning() -> tuple[ReaderView, Decision]:
     table = Table(2, 31)
     now = next(one for one in table.steps(60) if one.view().seen.pause == "bearing")
     look = look_of(now, 2)
