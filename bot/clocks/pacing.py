@@ -98,10 +98,10 @@ class Pacing:
 
     def paced(self, found: LoadedGame, name: str) -> Mapping[str, int | str]:
         """The deadlines that go by this name. Raises Illegal for an unknown one."""
-        face = self.cache.face(found.row)
-        if name not in [option.value for option in face.paces(self.games.text)]:
+        presentation = self.cache.presentation(found.row)
+        if name not in [option.value for option in presentation.paces(self.games.text)]:
             raise Illegal("Q-9.1", "There is no such pace. Choose one from the list.")
-        return face.paced(found.config, found.row.seats, name)
+        return presentation.paced(found.config, found.row.seats, name)
 
     @whole
     async def set_floor(self, game_id: int, by: Authority, seconds: int | None) -> Facts:

@@ -20,12 +20,12 @@ VERB: Final = "remind"
 """The custom ids of these buttons: `rm:12:remind:later`."""
 
 
-def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
+def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
     """The reminder for its place: *opened* are the questions, and *people* whom the thread's is for."""
     people = tuple(notice.facts.get("people", ()))
     if people:
-        return _public(notice, look, face, people, text)
-    asked = panel(look, face, notice.opened, text, notice.reference)
+        return _public(notice, look, presentation, people, text)
+    asked = panel(look, presentation, notice.opened, text, notice.reference)
     if asked is None:
         return None
     content = text("**The game waits for you.**") + "\n" + asked.content
@@ -34,21 +34,28 @@ def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) ->
 
 
 def _public(
-    notice: Notice, look: ReaderView, face: Presentation, people: tuple[int, ...], text: Text
+    notice: Notice, look: ReaderView, presentation: Presentation, people: tuple[int, ...], text: Text
 ) -> Message:
     """One post for all who are known to owe, with what and until when."""
     who = text.list([f"<@{person}>" for person in people])
-    lines = [text("{who}, the game waits for you.", who=who), *_awaited(notice.opened, look, face, text)]
+    lines = [
+        text("{who}, the game waits for you.", who=who),
+        *_awaited(notice.opened, look, presentation, text),
+    ]
     if "closed" in notice.facts:
         lines.append(text("I could not write to you in private, so I mention you here from now on."))
     rows = (_choices(notice.game_id, text), (my_desk(notice.game_id, text, notice.reference),))
     return Message("\n".join(lines), rows, people, reference=notice.reference)
 
 
-def _awaited(questions: tuple[Question, ...], look: ReaderView, face: Presentation, text: Text) -> list[str]:
+def _awaited(
+    questions: tuple[Question, ...], look: ReaderView, presentation: Presentation, text: Text
+) -> list[str]:
     clocks = {waiting.question: look.due(waiting.clock) for waiting in look.awaited}
     found = [(question, clocks.get(question)) for question in questions]
-    lines = (face.due(question.kind, None if due is None else when(due), text) for question, due in found)
+    lines = (
+        presentation.due(question.kind, None if due is None else when(due), text) for question, due in found
+    )
     return list(dict.fromkeys(lines))
 
 

@@ -12,7 +12,7 @@ from bot.language.words import Text, lasting, safe, when
 _HOUR = 60 * 60
 
 
-def lines(look: ReaderView, face: Presentation, text: Text) -> list[str]:
+def lines(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
     """For the card: that the game is paused, that its clocks stand, or that it waits though a deadline has passed."""
     facts = look.facts
     if facts.halted == "pause":
@@ -25,7 +25,9 @@ def lines(look: ReaderView, face: Presentation, text: Text) -> list[str]:
             )
         ]
     return [
-        _passed(clock.clock.kind, look, face, text) for clock in look.clocks if clock.passed and clock.due_ms
+        _passed(clock.clock.kind, look, presentation, text)
+        for clock in look.clocks
+        if clock.passed and clock.due_ms
     ]
 
 
@@ -39,15 +41,15 @@ def _paused(facts: Facts, text: Text) -> str:
     return text("**The game is paused.** It goes on {moment}. Deadlines stand still.", moment=moment)
 
 
-def _passed(kind: str, look: ReaderView, face: Presentation, text: Text) -> str:
+def _passed(kind: str, look: ReaderView, presentation: Presentation, text: Text) -> str:
     if _policy(look.facts, kind) == "ask":
         return text(
             "**The deadline for {kind} has passed.** The moderators have been asked; answers still count.",
-            kind=face.kind_name(kind, text),
+            kind=presentation.kind_name(kind, text),
         )
     return text(
         "**The deadline for {kind} has passed.** The game waits; answers still count.",
-        kind=face.kind_name(kind, text),
+        kind=presentation.kind_name(kind, text),
     )
 
 
@@ -56,7 +58,7 @@ def _policy(facts: Facts, kind: str) -> str:
     return facts.ways.policies.get(kind, chosen.get(kind, ""))
 
 
-def deadlines(facts: Facts, face: Presentation, text: Text) -> tuple[str, ...]:
+def deadlines(facts: Facts, presentation: Presentation, text: Text) -> tuple[str, ...]:
     """Deadlines, policies, how near a time of day may be, hours and reminders as they are now."""
     config = facts.config
     for kind, value in facts.ways.paces.items():
@@ -64,18 +66,18 @@ def deadlines(facts: Facts, face: Presentation, text: Text) -> tuple[str, ...]:
     for kind, policy in facts.ways.policies.items():
         config = with_pace(config, [kind], None, policy)
     return (
-        *deadline_lines(config, face, text),
-        *floor(facts, face, text),
+        *deadline_lines(config, presentation, text),
+        *floor(facts, presentation, text),
         *hours(facts, text),
         reminders(facts.ways.steps, text),
     )
 
 
-def floor(facts: Facts, face: Presentation, text: Text) -> tuple[str, ...]:
+def floor(facts: Facts, presentation: Presentation, text: Text) -> tuple[str, ...]:
     """How near a time of day may be, where a deadline is one."""
     chosen: Mapping[str, int | str] = getattr(facts.config, "deadlines")  # noqa: B009 - every TableConfig has it
     paces = {**chosen, **facts.ways.paces}
-    if not any(isinstance(paces[kind], str) for kind in face.kinds(facts.config) if kind in paces):
+    if not any(isinstance(paces[kind], str) for kind in presentation.kinds(facts.config) if kind in paces):
         return ()
     return (floor_words(facts.ways.floor, text),)
 

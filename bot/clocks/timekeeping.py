@@ -119,7 +119,7 @@ class TimeCommands(app_commands.Group):
         service = press.client.service
         return [
             app_commands.Choice(name=option.label, value=option.value)
-            for option in service.cache.face(facts).paces(text_for(press))
+            for option in service.cache.presentation(facts).paces(text_for(press))
             if current.casefold() in option.label.casefold()
         ]
 
@@ -276,10 +276,16 @@ async def _pace(
 ) -> Reaction:
     """One thing at a time: each is a deed of its own, with a line of its own."""
     facts = await moderated(press, await which_game.find(press, game))
-    text, face = text_for(press), press.client.service.cache.face(facts)
-    name = "" if kind is None else face.kind_name(kind, text) if kind in face.game.kinds else safe(kind)
+    text, presentation = text_for(press), press.client.service.cache.presentation(facts)
+    name = (
+        ""
+        if kind is None
+        else presentation.kind_name(kind, text)
+        if kind in presentation.game.kinds
+        else safe(kind)
+    )
     if named is not None and (kind, deadline, policy, least) == (None, None, None, None):
-        labels = {option.value: option.label for option in face.paces(text)}
+        labels = {option.value: option.label for option in presentation.paces(text)}
         question = text("Change all deadlines to: {pace}?", pace=labels.get(named, safe(named)))
 
         async def do(by: Authority) -> None:

@@ -148,9 +148,9 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
     await service.absence.go_away(game_id, press.user.id, starts, ends, note)
     found = await service.cache.live(game_id)
     looks = [found.look(seat) for seat in found.seats_of(press.user.id)] or [found.look(None)]
-    look, face = looks[0], service.cache.face(looks[0].facts)
+    look, presentation = looks[0], service.cache.presentation(looks[0].facts)
     lines = [
-        desk.header(look, face, text),
+        desk.header(look, presentation, text),
         text("**Noted: you are away until {until}.** It ends by itself; `/away back` ends it sooner.",
              until=f"<t:{ends // 1000}:f>"),
         text("Leave orders in advance, and the game need not wait for you. **My desk** shows what waits already.")
@@ -158,7 +158,7 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
         else text("**My desk** shows what is asked of you before you go."),
     ]  # fmt: skip
     # Of several seats each has a desk of its own.
-    rows = desk.ahead_rows(look, face, text) if len(looks) == 1 else ((desk.my_desk(game_id, text),),)
+    rows = desk.ahead_rows(look, presentation, text) if len(looks) == 1 else ((desk.my_desk(game_id, text),),)
     return Reaction(Message("\n".join(lines), rows), replaces=True)
 
 

@@ -168,9 +168,9 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
         [(await service.cache.look(here, None)).facts.name] if here is not None else list(registry.names())
     )
     found = [
-        app_commands.Choice(name=face.kind_name(kind.name, text), value=kind.name)
-        for face in map(service.cache.face, named)
-        for kind in face.game.kinds.values()
+        app_commands.Choice(name=presentation.kind_name(kind.name, text), value=kind.name)
+        for presentation in map(service.cache.presentation, named)
+        for kind in presentation.game.kinds.values()
         if kind.pace is not None
     ]
     fitting = [c for c in found if current.casefold() in c.name.casefold() or c.value.startswith(current)]
@@ -186,7 +186,7 @@ async def _open(
     openers.refuse_guest(press, server)
     where = channel or setup.place_for(bot, server) or threads.here(press)
     threads.refuse_missing(where, bot.hearing is not None, text)
-    face = bot.service.cache.face(game)
+    presentation = bot.service.cache.presentation(game)
     body = None if pack is None else await asyncio.to_thread(packs.chosen, bot.packs, game, pack)
     facts = await bot.service.seating.open(
         name=game,
@@ -196,7 +196,7 @@ async def _open(
         host_name=press.user.display_name,
         seats=seats,
         cause=cause(press),
-        config=setup.beginning(face, server, seats, text),
+        config=setup.beginning(presentation, server, seats, text),
         pack=body,
         is_limited=True,
     )
@@ -226,11 +226,11 @@ async def _leave(press: Press, game: str | None) -> Reaction:
 async def _status(press: Press, game: str | None) -> Reaction:
     service, text = press.client.service, text_for(press)
     look = await readable(press, await which_game.find(press, game))
-    face = service.cache.face(look.facts)
-    drawn = compose.card(look, face, text)
+    presentation = service.cache.presentation(look.facts)
+    drawn = compose.card(look, presentation, text)
     if look.view is None:
         return Reaction(drawn)
-    deadlines = "\n".join(f"- {line}" for line in standing.deadlines(look.facts, face, text))
+    deadlines = "\n".join(f"- {line}" for line in standing.deadlines(look.facts, presentation, text))
     return Reaction(Message(f"{drawn.content}\n{deadlines}", drawn.rows))
 
 
@@ -297,26 +297,29 @@ async def _pace(
     """What is given is set, all or nothing of it; then all deadlines are told."""
     service, text = press.client.service, text_for(press)
     facts = (await pressing.hosted(press, await which_game.find(press, game))).facts
-    face, floor = service.cache.face(facts), None if least is None else parse_floor(least)
+    presentation, floor = service.cache.presentation(facts), None if least is None else parse_floor(least)
     length: int | str | None = None
     if deadline is not None:
         length = parse(deadline, (await press.client.servers.get(facts.guild)).zone)
     if length is not None or policy is not None:
-        config = _paced(face, facts, kind, length, policy)
+        config = _paced(presentation, facts, kind, length, policy)
         facts = await service.seating.configure(facts.id, press.user.id, config, facts.seats)
     if least is not None:
         facts = await service.pacing.set_floor(facts.id, confirming.warrant_of(press, None), floor)
-    lines = [text("**The deadlines now**"), *(f"- {line}" for line in standing.deadlines(facts, face, text))]
+    lines = [
+        text("**The deadlines now**"),
+        *(f"- {line}" for line in standing.deadlines(facts, presentation, text)),
+    ]
     if length is not None:
         lines.append(read_back.deadline(length, facts.ways, press.client.now_ms(), text))
     return Reaction(Message("\n".join(lines)))
 
 
 def _paced(
-    face: Presentation, facts: Facts, kind: str | None, length: int | str | None, policy: str | None
+    presentation: Presentation, facts: Facts, kind: str | None, length: int | str | None, policy: str | None
 ) -> BaseModel:
     """The options with another deadline or policy for one kind. Raises Illegal."""
-    kinds = face.game.kinds
+    kinds = presentation.game.kinds
     if kind is None or kind not in kinds or kinds[kind].pace is None:
         raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
     try:

@@ -39,7 +39,7 @@ def commands(bot: Ringmaster) -> list[AnyCommand]:
     short = [
         _shortcut(shortcut)
         for name in registry.names()
-        for shortcut in bot.service.cache.face(name).shortcuts(text)
+        for shortcut in bot.service.cache.presentation(name).shortcuts(text)
     ]
     return [show_desk, act, *short]
 
@@ -102,9 +102,9 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
 async def typed(press: Press, game_id: int, words: str) -> Reaction:
     """What a player typed, names turned into seats."""
     look, *_ = await router.seen_by_all(press, game_id)
-    face = press.client.service.cache.face(look.facts).of(look.view)
-    names = names_of(look, face, text_for(press))
-    return await _said(press, game_id, face.typed(words, names))
+    presentation = press.client.service.cache.presentation(look.facts).of(look.view)
+    names = names_of(look, presentation, text_for(press))
+    return await _said(press, game_id, presentation.typed(words, names))
 
 
 async def _said(press: Press, game_id: int, words: str) -> Reaction:
@@ -126,8 +126,10 @@ async def _complete(press: discord.Interaction[Ringmaster], current: str) -> lis
         return []
     text, found = text_for(press), dict[str, str]()
     for look in looks:
-        face = press.client.service.cache.face(look.facts).of(look.view)
-        for words, shown in completions(look, face, current, names_of(look, face, text), text):
+        presentation = press.client.service.cache.presentation(look.facts).of(look.view)
+        for words, shown in completions(
+            look, presentation, current, names_of(look, presentation, text), text
+        ):
             found.setdefault(words, shown)
     return [
         app_commands.Choice(name=cut(shown, 100), value=words)
@@ -137,21 +139,21 @@ async def _complete(press: discord.Interaction[Ringmaster], current: str) -> lis
 
 
 def completions(
-    look: ReaderView, face: Presentation, current: str, names: Names, text: Text
+    look: ReaderView, presentation: Presentation, current: str, names: Names, text: Text
 ) -> list[tuple[str, str]]:
     """Pairs of written form and what is shown, for what was typed so far; at most 25."""
     tokens = current.split(" ") if current.strip() else [""]
     found: dict[str, str] = {}
     for size in range(1, min(len(tokens), LONGEST) + 1):
         last = " ".join(tokens[-size:]).casefold()
-        said = tuple(face.typed(" ".join(tokens[:-size]), names).split())
+        said = tuple(presentation.typed(" ".join(tokens[:-size]), names).split())
         for decision in (*look.decisions, *look.ahead):
             if decision.rests:
                 continue
-            for words, shown in _following(look, face, decision, said, last, names, text):
+            for words, shown in _following(look, presentation, decision, said, last, names, text):
                 found.setdefault(words, shown)
     for order in look.orders:
-        words = f"withdraw {face.withdrawal(order)}"
+        words = f"withdraw {presentation.withdrawal(order)}"
         if words.startswith(current.strip().casefold()):
             found.setdefault(words, words)
     return list(found.items())[:SHOWN]
@@ -159,7 +161,7 @@ def completions(
 
 def _following(
     look: ReaderView,
-    face: Presentation,
+    presentation: Presentation,
     decision: Decision,
     said: tuple[str, ...],
     last: str,
@@ -172,7 +174,7 @@ def _following(
     begun = " ".join(_shown(look, decision, said, names))
     for word in options.words:
         label = names.label(int(word)) if options.seats and word.isdigit() else word
-        hint = face.hint(decision.question.kind, said, word, names, text)
+        hint = presentation.hint(decision.question.kind, said, word, names, text)
         if any(one.casefold().startswith(last) for one in (label, word, hint)):
             yield " ".join((*said, word)), f"{begun} {label} {hint}".strip()
     if options.whole and said and not last:

@@ -319,7 +319,9 @@ def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
 
 def _paces(bot: Ringmaster, text: Text) -> tuple[Option, ...]:
     """The named paces of all games, each once."""
-    found = [option for name in registry.names() for option in bot.service.cache.face(name).paces(text)]
+    found = [
+        option for name in registry.names() for option in bot.service.cache.presentation(name).paces(text)
+    ]
     return tuple({option.value: option for option in reversed(found)}.values())[::-1]
 
 
@@ -332,12 +334,12 @@ def place_for(bot: Ringmaster, server: Server) -> Place | None:
     return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
 
 
-def beginning(face: Presentation, server: Server, seats: int, text: Text) -> BaseModel | None:
+def beginning(presentation: Presentation, server: Server, seats: int, text: Text) -> BaseModel | None:
     """The options of a new game, with the server's pace; None for the game's own."""
-    if server.pace not in [option.value for option in face.paces(text)]:
+    if server.pace not in [option.value for option in presentation.paces(text)]:
         return None
-    config = face.game.Config()
-    for kind, pace in face.paced(config, seats, server.pace).items():
+    config = presentation.game.Config()
+    for kind, pace in presentation.paced(config, seats, server.pace).items():
         config = with_pace(config, [kind], pace)
     return config
 

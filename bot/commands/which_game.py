@@ -49,4 +49,4 @@ async def complete(press: Press, current: str) -> list[app_commands.Choice[str]]
 
 def name_of(bot: Ringmaster, facts: Facts) -> str:
     """`Quest 12`, as the thread is called."""
-    return f"{bot.service.cache.face(facts).title} {facts.id}"
+    return f"{bot.service.cache.presentation(facts).title} {facts.id}"

@@ -41,7 +41,7 @@ class Cache:
         """Awaited before a game is touched: what it is owed for an absence of the bot comes before all else."""
         self._rooms: dict[tuple[str, int | None, str | None], OpenedGame] = {}
         self._making = Lock()  # two threads that find out about the same types at once bring the program down
-        self._faces: dict[tuple[str, int, str | None], Presentation] = {}
+        self._presentations: dict[tuple[str, int, str | None], Presentation] = {}
         self._live: OrderedDict[int, LoadedGame] = OrderedDict()
         self._used: set[str] = set()
         """The packs, by their hashes, that were asked for since the last look at what is kept."""
@@ -55,20 +55,20 @@ class Cache:
                 self._rooms[name, edition, sha256] = OpenedGame(name, edition, pack)
             return self._rooms[name, edition, sha256]
 
-    def face(self, of: str | Facts | StoredGame) -> Presentation:
+    def presentation(self, of: str | Facts | StoredGame) -> Presentation:
         """How the bot words and draws a game: by its name with the pack that it ships, or this one that is played."""
         if isinstance(of, str):
-            return self._face(open_game(of), None)
+            return self._presentation(open_game(of), None)
         sha256 = of.pack if isinstance(of, Facts) else of.pack_sha256
         self._used.add(sha256 or "")
         room = self._rooms.get((of.name, of.edition, sha256))
-        return self._face(open_game(of.name, of.edition) if room is None else room.game, sha256)
+        return self._presentation(open_game(of.name, of.edition) if room is None else room.game, sha256)
 
-    def _face(self, game: Game[Any], sha256: str | None) -> Presentation:
+    def _presentation(self, game: Game[Any], sha256: str | None) -> Presentation:
         key = game.name, game.edition, sha256
-        if key not in self._faces:
-            self._faces[key] = presentation_of(game)
-        return self._faces[key]
+        if key not in self._presentations:
+            self._presentations[key] = presentation_of(game)
+        return self._presentations[key]
 
     async def live(self, game_id: int) -> LoadedGame:
         """The game. Raises Illegal when there is none, in words that tell nothing."""
@@ -159,8 +159,12 @@ class Cache:
         self._used = set()
         for key in [key for key in self._rooms if key[2] is not None and key[2] not in used]:
             del self._rooms[key]
-        for face in [face for face in self._faces if face[2] is not None and face[2] not in used]:
-            del self._faces[face]
+        for presentation in [
+            presentation
+            for presentation in self._presentations
+            if presentation[2] is not None and presentation[2] not in used
+        ]:
+            del self._presentations[presentation]
 
     async def look(self, game_id: int, person: int | None, seat: Seat | None = None) -> ReaderView:
         """The game as *person* may see it, from this *seat* of his where he holds several; None for the public.

@@ -37,7 +37,7 @@ class Telling:
     def __init__(
         self,
         found: LoadedGame,
-        face: Presentation,
+        presentation: Presentation,
         n: int,
         asked: OpenedQuestions,
         now: int,
@@ -45,7 +45,7 @@ class Telling:
         actor: Seat | None = None,
     ) -> None:
         self._found = found
-        self._face = face
+        self._presentation = presentation
         self._n = n
         self._asked = asked.questions
         self._told = asked.told
@@ -99,7 +99,7 @@ class Telling:
 
     def _has_words(self, events: tuple[AnyEvent, ...]) -> bool:
         """Whether any of *events* needs words: else there is nothing to post."""
-        return not all(map(self._face.is_silent, events))
+        return not all(map(self._presentation.is_silent, events))
 
     def _notice(
         self,

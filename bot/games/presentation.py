@@ -96,7 +96,7 @@ class Presentation(ABC):
         return self.game.title
 
     def of(self, view: View | None) -> Presentation:
-        """This face as it speaks of *view*: where a word on a label is chosen from, it may depend on it."""
+        """This presentation as it speaks of *view*: where a word on a label is chosen from, it may depend on it."""
         return self
 
     @abstractmethod
@@ -278,19 +278,19 @@ class Presentation(ABC):
 
 @functools.cache
 def open_presentation(name: str) -> Presentation:
-    """The face of the game *name*, with the pack that it ships. Raises ValueError for an unknown one."""
+    """The presentation of the game *name*, with the pack that it ships. Raises ValueError for an unknown one."""
     return presentation_of(registry.open_game(name))
 
 
 def presentation_of(game: Game[Any]) -> Presentation:
-    """The face of *game*, which may have a pack of a host's own."""
-    face: Presentation = importlib.import_module(f"bot.{game.name}").make(game)
-    return face
+    """The presentation of *game*, which may have a pack of a host's own."""
+    presentation: Presentation = importlib.import_module(f"bot.{game.name}").make(game)
+    return presentation
 
 
-def names_of(look: ReaderView, face: Presentation, text: Text) -> Names:
+def names_of(look: ReaderView, presentation: Presentation, text: Text) -> Names:
     """The players of a game by seat, in the order in which its lists are given."""
-    order = face.order(look.view) if look.view is not None else ()
+    order = presentation.order(look.view) if look.view is not None else ()
     people = (
         Named(person.seat, person.name, person.person)
         for person in look.facts.people
@@ -347,15 +347,15 @@ POLICIES: Mapping[str, str] = {
 }
 
 
-def deadline_lines(config: BaseModel, face: Presentation, text: Text) -> tuple[str, ...]:
+def deadline_lines(config: BaseModel, presentation: Presentation, text: Text) -> tuple[str, ...]:
     """The deadlines and what happens when they pass (Q-9.1, Q-9.2); kinds that agree share a line."""
     deadlines: Mapping[str, int | str] = getattr(config, "deadlines", {})
     policies: Mapping[str, str] = getattr(config, "policies", {})
     groups: dict[tuple[int | str, str], list[str]] = {}
-    asked = face.kinds(config)
+    asked = presentation.kinds(config)
     for kind, pace in deadlines.items():
         if kind in asked:
-            groups.setdefault((pace, policies[kind]), []).append(face.kind_name(kind, text))
+            groups.setdefault((pace, policies[kind]), []).append(presentation.kind_name(kind, text))
     return tuple(
         text(
             "{pace} for {kinds}; {policy}.",

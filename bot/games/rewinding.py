@@ -81,19 +81,19 @@ class Rewinding:
 
     async def _moments(self, found: LoadedGame, entries: Sequence[StoredEntry]) -> list[TurningPoint]:
         """The moments that stand, in order; found beside the loop, for a journal is long."""
-        face = self.cache.face(found.row)
+        presentation = self.cache.presentation(found.row)
         with self.cache.intact(found.row.id):
-            return await asyncio.to_thread(lambda: list(_standing(found, entries, face)))
+            return await asyncio.to_thread(lambda: list(_standing(found, entries, presentation)))
 
 
 def _standing(
-    found: LoadedGame, entries: Sequence[StoredEntry], face: Presentation
+    found: LoadedGame, entries: Sequence[StoredEntry], presentation: Presentation
 ) -> Iterator[TurningPoint]:
     """Each moment that stands, numbered among all posts, void ones too."""
     void, number = taken_back(entries), 0
     for entry in entries:
         events = tuple(one for one in found.room.codec.events(entry.events) if one.to is None)
-        if not all(map(face.is_silent, events)):
+        if not all(map(presentation.is_silent, events)):
             number += 1
             if entry.n not in void:
                 yield TurningPoint(number, entry.at_ms, events, entry.n)

@@ -231,10 +231,10 @@ class Games:
         opened = found.opened_with(decisions, (d.question for d in decisions) if is_back else asked, now)
         news = {**news, "opened": loaded.written(opened)}
         actor = entry.seat if isinstance(entry, Answer) else None
-        face = self.cache.face(found.row)
+        presentation = self.cache.presentation(found.row)
         told_at_once = mentions.at_once(found, decisions, asked, now, anew=is_back)
         questions = notify.OpenedQuestions(asked, told_at_once, due)
-        news_for = notify.Telling(found, face, stored.n, questions, now, stored.link, actor)
+        news_for = notify.Telling(found, presentation, stored.n, questions, now, stored.link, actor)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         done = await self.commit(found, Writing(stored, news, said, moves, also))
         if not done:

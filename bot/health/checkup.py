@@ -167,16 +167,20 @@ async def _ward(press: Press, facts: Facts) -> Ward:
     if not await bot.service.deeds.has_played(facts.id, press.user.id):
         closed = await bot.database.read(lambda connection: _closed(connection, facts))
         private = [row.failure or "" for row in waiting if notices.lane_person(row.lane) is not None]
-    found, face, text = await bot.service.cache.live(facts.id), bot.service.cache.face(facts), text_for(press)
+    found, presentation, text = (
+        await bot.service.cache.live(facts.id),
+        bot.service.cache.presentation(facts),
+        text_for(press),
+    )
     return Ward(
-        f"{face.title} {facts.id}",
+        f"{presentation.title} {facts.id}",
         facts.place,
         _cases(posts),
         untold,
         _cases(private),
         late,
         closed,
-        _rests(found.look(None), face, text),
+        _rests(found.look(None), presentation, text),
         len(matters.matters(found, bot.now_ms())),
         await _dead(bot, facts, text),
     )
@@ -187,12 +191,14 @@ def _cases(failures: Sequence[str]) -> tuple[MetRefusal, ...]:
     return tuple({(case := refusals.read(failure)).refusal: case for failure in failures}.values())
 
 
-def _rests(look: ReaderView, face: Presentation, text: Text) -> tuple[str, ...]:
+def _rests(look: ReaderView, presentation: Presentation, text: Text) -> tuple[str, ...]:
     """Why a game does not go on by itself."""
     if look.facts.stage == "lobby":
         return ()
-    calls = [face.lapse_line(one.question.kind, text) for one in look.awaited if one.seats == (CHAIR,)]
-    return (*standing.lines(look, face, text), *calls)
+    calls = [
+        presentation.lapse_line(one.question.kind, text) for one in look.awaited if one.seats == (CHAIR,)
+    ]
+    return (*standing.lines(look, presentation, text), *calls)
 
 
 async def _dead(bot: Ringmaster, facts: Facts, text: Text) -> str:

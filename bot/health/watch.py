@@ -231,8 +231,11 @@ class Watch:
         async with self._opening[game_id]:
             where = await self.refuse_thread(game_id, channel, text)
             found = await bot.service.cache.live(game_id)
-            face, public = bot.service.cache.face(found.row), await bot.languages.of_server(where.guild.id)
-            card = compose.card(found.look(None), face, public)
+            presentation, public = (
+                bot.service.cache.presentation(found.row),
+                await bot.languages.of_server(where.guild.id),
+            )
+            card = compose.card(found.look(None), presentation, public)
             name = which_game.name_of(bot, found.facts())
             thread, message = await threads.make(bot, where, name, card, bot.now_ms())
             by = Authority(press.user.id, press.user.display_name, cause(press))

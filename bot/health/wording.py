@@ -20,26 +20,28 @@ from rules.game import CHAIR
 from storage.tables.outbox import Notice as Waiting
 
 
-def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
+def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """The message of a notice about a mishap."""
     mine = (my_desk(notice.game_id, text, notice.reference),)
     match notice.kind:
         case k if k == TROUBLE:
             content, rows = _trouble(notice, text)
         case k if k == MISSING:
-            content, rows = _missing(notice, look, face, text)
+            content, rows = _missing(notice, look, presentation, text)
         case k if k == SET_BACK and notice.lane == THREAD:
             return _set_back(notice, look, text)
         case k if k == SET_BACK:
             content, rows = _void(notice, text), ()
         case k if k == DEED:
-            return _moved(notice, look, face, text)
+            return _moved(notice, look, presentation, text)
         case _:
             line = text("**Moderators:** something waits for you. `/gm waiting` shows it, to you alone.")
             return Message(line, (mine,), reference=notice.reference)
     if notice.facts.get("host"):
         return Message(content, (mine,), reference=notice.reference)
-    return Message(f"{header(look, face, text)}\n{content}", (*rows, mine), reference=notice.reference)
+    return Message(
+        f"{header(look, presentation, text)}\n{content}", (*rows, mine), reference=notice.reference
+    )
 
 
 def _trouble(notice: Notice, text: Text) -> tuple[str, tuple[Row, ...]]:
@@ -140,7 +142,9 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
     return lines
 
 
-def _missing(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> tuple[str, tuple[Row, ...]]:
+def _missing(
+    notice: Notice, look: ReaderView, presentation: Presentation, text: Text
+) -> tuple[str, tuple[Row, ...]]:
     if notice.facts.get("host"):
         told = text(
             "**The host of this game is no longer in the server.** Whoever may manage threads here can "
@@ -152,12 +156,12 @@ def _missing(notice: Notice, look: ReaderView, face: Presentation, text: Text) -
         return text("{name} has left the server.", name=safe(str(notice.facts.get("name")))), ()
     told = text(
         "{name} has left the server, or was removed. Shall somebody else take the seat?",
-        name=names_of(look, face, text).one(seat),
+        name=names_of(look, presentation, text).one(seat),
     )
     return told, (seat_buttons(notice.game_id, seat, text),)
 
 
-def _moved(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
+def _moved(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """The first line in a new thread: it calls everybody there, with the buttons of what is asked."""
     people = tuple(person.person for person in look.facts.people if person.person)
     by = safe(str(notice.facts.get("by", "")), empty=text("A moderator"))
@@ -167,7 +171,7 @@ def _moved(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> 
         who=text.list([f"<@{person}>" for person in people]),
     )
     open_ = tuple(waiting.question for waiting in look.awaited if waiting.seats != (CHAIR,))
-    rows = (*open_rows(look, face, open_, text), (my_desk(notice.game_id, text, notice.reference),))
+    rows = (*open_rows(look, presentation, open_, text), (my_desk(notice.game_id, text, notice.reference),))
     return Message(content, rows, people, reference=notice.reference)
 
 

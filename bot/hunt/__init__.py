@@ -10,6 +10,6 @@ from rules.hunt.game import HuntGame
 
 
 def make(game: Game[Any]) -> HuntPresentation:
-    """The face of a hunt."""
+    """The presentation of a hunt."""
     assert isinstance(game, HuntGame)
     return HuntPresentation(game)

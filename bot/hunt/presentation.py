@@ -1,4 +1,4 @@
-"""The hunt's face: a table of contents; the words are in the files beside it."""
+"""The hunt's presentation: a table of contents; the words are in the files beside it."""
 
 from __future__ import annotations
 

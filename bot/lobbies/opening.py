@@ -94,8 +94,14 @@ class ThreadOpening:
             where, drawn = self._where(found), found.row.version
             if found.row.place_id is not None or found.row.stage == "ended" or where is None:
                 return found.row.place_id
-            face, text = bot.service.cache.face(found.row), await bot.languages.of_server(where.guild.id)
-            post, name = compose.card(found.look(None), face, text), which_game.name_of(bot, found.facts())
+            presentation, text = (
+                bot.service.cache.presentation(found.row),
+                await bot.languages.of_server(where.guild.id),
+            )
+            post, name = (
+                compose.card(found.look(None), presentation, text),
+                which_game.name_of(bot, found.facts()),
+            )
             thread, message = await threads.make(bot, where, name, post, found.row.made_ms, is_first=is_first)
             if found.row.stage == "ended":  # it was closed meanwhile
                 await threads.take_down(thread)

@@ -12,18 +12,18 @@ from bot.ui.desk import how_to_play
 from bot.ui.message import CONTENT, Button, Message, Row, cut
 
 
-def card(look: ReaderView, face: Presentation, text: Text) -> Message:
+def card(look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """The lobby as everybody sees it."""
     facts = look.facts
     if facts.lobby.closed is not None:
-        return _closed(facts, face, text)
+        return _closed(facts, presentation, text)
     lines = [
-        text("## {title}, game {n}: players wanted", title=face.title, n=facts.id),
+        text("## {title}, game {n}: players wanted", title=presentation.title, n=facts.id),
         wording.call(facts, text),
         *([", ".join(_name(person, facts) for person in facts.people)] if facts.people else []),
         text("**This game**"),
-        *(f"- {line}" for line in wording.terms(facts, face, text)),
-        *remarks(look, face, text),
+        *(f"- {line}" for line in wording.terms(facts, presentation, text)),
+        *remarks(look, presentation, text),
         _print(facts, text),
     ]
     return Message(cut("\n".join(lines), CONTENT), _rows(facts, text))
@@ -40,9 +40,9 @@ def _print(facts: Facts, text: Text) -> str:
     return text("-# Fingerprint of the seed: {print}", print=facts.fingerprint)
 
 
-def remarks(look: ReaderView, face: Presentation, text: Text) -> list[str]:
+def remarks(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
     """What the lobby must refuse or tell of these options (Q-1.4, Q-1.5)."""
-    found = face.game.remarks(look.facts.config, look.facts.seats)
+    found = presentation.game.remarks(look.facts.config, look.facts.seats)
     return [f"{'⛔' if one.refuses else 'ℹ️'} {remark(one, text)}" for one in found]
 
 
@@ -59,10 +59,10 @@ def _rows(facts: Facts, text: Text) -> tuple[Row, ...]:
     return (first, (*ready, overviews.to_panel(facts.id, text)))
 
 
-def _closed(facts: Facts, face: Presentation, text: Text) -> Message:
+def _closed(facts: Facts, presentation: Presentation, text: Text) -> Message:
     assert facts.lobby.closed is not None
     lines = [
-        text("## {title}, game {n}: closed", title=face.title, n=facts.id),
+        text("## {title}, game {n}: closed", title=presentation.title, n=facts.id),
         wording.closed(facts.lobby.closed, text),
         _print(facts, text),
     ]

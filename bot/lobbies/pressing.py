@@ -56,10 +56,14 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
 async def _help(press: Press, game_id: int) -> Reaction:
     look = await press.client.service.cache.look(game_id, None)
     facts = look.facts
-    face = press.client.service.cache.face(facts)
+    presentation = press.client.service.cache.presentation(facts)
     text = text_for(press)
-    rules = face.rules_post(facts.config, facts.seats, text)
-    lines = [rules, acknowledge.how(face, press.client.hearing is not None, text), notify.advice(text)]
+    rules = presentation.rules_post(facts.config, facts.seats, text)
+    lines = [
+        rules,
+        acknowledge.how(presentation, press.client.hearing is not None, text),
+        notify.advice(text),
+    ]
     return Reaction(Message("\n".join(lines), ((notify.button(text),),)))
 
 
@@ -86,7 +90,7 @@ async def _redrawn(press: Press, game_id: int) -> Reaction:
     if _is_card(press, look):
         return Reaction(Message(""), replaces=True, in_turn=press.client.cards.answering(game_id))
     text = await press.client.languages.of_server(press.guild_id)
-    return Reaction(compose.card(look, press.client.service.cache.face(look.facts), text))
+    return Reaction(compose.card(look, press.client.service.cache.presentation(look.facts), text))
 
 
 async def _left(press: Press, game_id: int) -> Reaction:
@@ -141,32 +145,39 @@ async def hosted(press: Press, game_id: int) -> ReaderView:
 
 async def _options(press: Press, game_id: int) -> Reaction:
     look = await hosted(press, game_id)
-    return Reaction(options_page(look, press.client.service.cache.face(look.facts), text_for(press)))
+    return Reaction(options_page(look, press.client.service.cache.presentation(look.facts), text_for(press)))
 
 
 async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...]) -> Reaction:
     """One choice is saved, and the page drawn anew with what it leads to."""
     service, text = press.client.service, text_for(press)
     look = await hosted(press, game_id)
-    facts, face = look.facts, service.cache.face(look.facts)
+    facts, presentation = look.facts, service.cache.presentation(look.facts)
     try:
         if field == "seats":
             await service.seating.configure(game_id, press.user.id, facts.config, int(values[0]))
         else:
-            config = face.fill(facts.config, facts.seats, field, values)
+            config = presentation.fill(facts.config, facts.seats, field, values)
             await service.seating.configure(game_id, press.user.id, config, facts.seats)
     except (ValueError, IndexError):
         raise Illegal("Q-1.8", "That cannot be chosen. Nothing was changed.") from None
-    return Reaction(options_page(await service.cache.look(game_id, None), face, text), replaces=True)
+    return Reaction(options_page(await service.cache.look(game_id, None), presentation, text), replaces=True)
 
 
-def options_page(look: ReaderView, face: Presentation, text: Text) -> Message:
+def options_page(look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """The host's menus, with what is chosen and what is not allowed."""
     facts = look.facts
     lines = [
-        text("**Options of {title}, game {n}.** Each choice counts at once.", title=face.title, n=facts.id),
-        *(f"- {line}" for line in face.describe(facts.config, facts.seats, text)),
-        *(post.remarks(look, face, text) or [text("✅ This set can be played. **Start** is in the lobby.")]),
+        text(
+            "**Options of {title}, game {n}.** Each choice counts at once.",
+            title=presentation.title,
+            n=facts.id,
+        ),
+        *(f"- {line}" for line in presentation.describe(facts.config, facts.seats, text)),
+        *(
+            post.remarks(look, presentation, text)
+            or [text("✅ This set can be played. **Start** is in the lobby.")]
+        ),
     ]
     rows: list[Row] = [
         Menu(
@@ -176,9 +187,11 @@ def options_page(look: ReaderView, face: Presentation, text: Text) -> Message:
             field.least,
             field.most,
         )
-        for field in face.fields(facts.config, facts.seats, text)[:4]
+        for field in presentation.fields(facts.config, facts.seats, text)[:4]
     ]
-    sizes = tuple(Choice(text("{n} players", n=n), str(n), chosen=n == facts.seats) for n in face.game.seats)
+    sizes = tuple(
+        Choice(text("{n} players", n=n), str(n), chosen=n == facts.seats) for n in presentation.game.seats
+    )
     rows.append(Menu(ids.verb(facts.id, "options", "seats+"), sizes, text("Players")))
     return Message("\n".join(lines), tuple(rows))
 

@@ -18,7 +18,7 @@ from bot.ui.desk import header, my_desk
 from bot.ui.message import Button, Message, Row
 
 
-def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
+def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
     """The message of a notice about a lobby; None where nothing is to be said any more."""
     facts, what = look.facts, notice.facts["what"]
     is_open = facts.stage == "lobby"
@@ -29,9 +29,9 @@ def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) ->
             line = text("<@{host}>, here is your lobby. Discord took its time.", host=facts.host)
             return _marked(line, notice, text, (facts.host,))
         case news.CHANGED if facts.lobby.closed is None:
-            return _changed(notice, facts, face, text)
+            return _changed(notice, facts, presentation, text)
         case news.READY if is_open:
-            return asking_ready(notice, look, face, text)
+            return asking_ready(notice, look, presentation, text)
         case news.ALL_READY if is_open:
             line = text("<@{host}>, all who joined are ready.", host=facts.host)
             return _marked(line, notice, text, (facts.host,), _start(facts, text))
@@ -46,7 +46,7 @@ def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) ->
             return _marked(line, notice, text)
         case news.CLOSED if facts.lobby.closed is not None:
             why = closed(facts.lobby.closed, text)
-            return _marked(f"{header(look, face, text)}\n{why}", notice, text)
+            return _marked(f"{header(look, presentation, text)}\n{why}", notice, text)
     return None
 
 
@@ -94,19 +94,19 @@ def stand(facts: Facts, text: Text) -> list[str]:
     return lines
 
 
-def terms(facts: Facts, face: Presentation, text: Text) -> tuple[str, ...]:
+def terms(facts: Facts, presentation: Presentation, text: Text) -> tuple[str, ...]:
     """What will be played, line by line: roles, options, pace, how near a time of day may be, and hours."""
-    options = face.describe(facts.config, facts.seats, text)
-    return (*options, *standing.floor(facts, face, text), *standing.hours(facts, text))
+    options = presentation.describe(facts.config, facts.seats, text)
+    return (*options, *standing.floor(facts, presentation, text), *standing.hours(facts, text))
 
 
-def _changed(notice: Notice, facts: Facts, face: Presentation, text: Text) -> Message | None:
+def _changed(notice: Notice, facts: Facts, presentation: Presentation, text: Text) -> Message | None:
     """What has changed of the game that people joined; None where all is as it was again."""
     told = notice.facts
-    config = face.game.Config.model_validate_json(str(told["config"]))
-    known = clock_settings.read(str(told["settings"]), face.game.reminders)
-    before = terms(replace(facts, config=config, seats=int(told["seats"]), ways=known), face, text)
-    after = terms(facts, face, text)
+    config = presentation.game.Config.model_validate_json(str(told["config"]))
+    known = clock_settings.read(str(told["settings"]), presentation.game.reminders)
+    before = terms(replace(facts, config=config, seats=int(told["seats"]), ways=known), presentation, text)
+    after = terms(facts, presentation, text)
     if before == after:
         return None
     people = [one.person for one in facts.people if one.person in told["people"]]
@@ -123,7 +123,7 @@ def _changed(notice: Notice, facts: Facts, face: Presentation, text: Text) -> Me
     return _marked("\n".join(lines), notice, text, people, (leave,) if facts.stage == "lobby" else ())
 
 
-def asking_ready(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
+def asking_ready(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
     """Those who have not said yet that they are ready are asked; None where all have."""
     facts, asked = look.facts, look.facts.lobby.call
     if asked is None:

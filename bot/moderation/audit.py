@@ -13,22 +13,22 @@ from bot.ui.desk import header
 from bot.ui.message import Message
 
 
-def page(look: ReaderView, deeds: Sequence[Done], face: Presentation, text: Text) -> Message:
+def page(look: ReaderView, deeds: Sequence[Done], presentation: Presentation, text: Text) -> Message:
     """Oldest first; what exceeds a message follows in parts."""
     if not deeds:
         empty = text("No moderator has done anything in this game so far.")
-        return Message(f"{header(look, face, text)}\n{empty}")
+        return Message(f"{header(look, presentation, text)}\n{empty}")
     lines = [
-        header(look, face, text),
+        header(look, presentation, text),
         text("**What moderators did.** From the deal on the record of the game has it too, at the end."),
-        *(_line(n, done, face, text) for n, done in enumerate(deeds, 1)),
+        *(_line(n, done, presentation, text) for n, done in enumerate(deeds, 1)),
     ]
     return Message("\n".join(lines))
 
 
-def _line(n: int, done: Done, face: Presentation, text: Text) -> str:
+def _line(n: int, done: Done, presentation: Presentation, text: Text) -> str:
     """Numbered among the deeds alone: a number of the journal would tell what was done in secret between two."""
-    what = _whom(done, text) or _what(done.words, face, text)
+    what = _whom(done, text) or _what(done.words, presentation, text)
     moment = f"<t:{done.at_ms // 1000}:f>"
     by = text("the bot") if done.by is None else f"<@{done.by}>"
     if not (done.reason or "").strip():
@@ -59,7 +59,7 @@ def _whom(done: Done, text: Text) -> str | None:
     return None
 
 
-def _what(words: str, face: Presentation, text: Text) -> str:
+def _what(words: str, presentation: Presentation, text: Text) -> str:
     """A deed in words, with its written form behind where that says more."""
     deed, _, rest = words.partition(" ")
     named = {
@@ -88,7 +88,7 @@ def _what(words: str, face: Presentation, text: Text) -> str:
     if deed == "rewind":
         return named[deed]  # its number is the journal's
     kind = rest.partition(" ")[0]
-    if deed in ("extend", "lapse") and kind in face.game.kinds:
-        what = text("{deed} for {kind}", deed=named[deed], kind=face.kind_name(kind, text))
+    if deed in ("extend", "lapse") and kind in presentation.game.kinds:
+        what = text("{deed} for {kind}", deed=named[deed], kind=presentation.kind_name(kind, text))
         return f"{what} (`{words}`)"
     return f"{named[deed]} (`{words}`)" if rest and deed in named else named.get(deed, f"`{words}`")

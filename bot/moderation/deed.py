@@ -32,7 +32,7 @@ class Case(Secret, frozen=True):
     bot: Ringmaster
     person: int
     look: ReaderView
-    face: Presentation
+    presentation: Presentation
     text: Text
     plays: bool
 

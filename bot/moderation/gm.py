@@ -81,8 +81,8 @@ async def _asked(press: Press, facts: Facts, deed: str, clock: str, mark: str | 
     refuse_moved(running, mark)
     if deed == "lapse":
         await service.deeds.refuse_early(facts.id, press.user.id, running)
-    look, face = await service.cache.look(facts.id, None), service.cache.face(facts)
-    page = overviews.asked(deed, look, clock, mark_of(running), running.kind, face, text_for(press))
+    look, presentation = await service.cache.look(facts.id, None), service.cache.presentation(facts)
+    page = overviews.asked(deed, look, clock, mark_of(running), running.kind, presentation, text_for(press))
     return asking(page, press)
 
 
@@ -286,7 +286,7 @@ async def _extend(press: Press, kind: str, length: str, reason: str, game: str |
 
 
 def _name(press: Press, facts: Facts, running: Deadline) -> str:
-    return press.client.service.cache.face(facts).kind_name(running.kind, text_for(press))
+    return press.client.service.cache.presentation(facts).kind_name(running.kind, text_for(press))
 
 
 async def _running(press: Press, facts: Facts, kind: str) -> Deadline:
@@ -367,7 +367,7 @@ async def _given_up(press: Press, facts: Facts, player: str) -> tuple[int, str]:
 async def _with_consent(press: Press, facts: Facts, seat: int, question: str) -> str:
     """*question*, and whose consent it takes (H-17.6)."""
     look = await press.client.service.cache.look(facts.id, None)
-    asked = consent.asked(look, press.client.service.cache.face(facts), seat, text_for(press))
+    asked = consent.asked(look, press.client.service.cache.presentation(facts), seat, text_for(press))
     return f"{question} {asked}".rstrip()
 
 

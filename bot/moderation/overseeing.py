@@ -86,7 +86,7 @@ async def _form(press: Press, facts: Facts, deed: str) -> Reaction:
         await trying.refuse_impossible(
             press.client.service.rewinding.rewind(facts.id, confirming.unsaid(press), first)
         )
-    form = overviews.form(deed, look, state, press.client.service.cache.face(facts), text_for(press))
+    form = overviews.form(deed, look, state, press.client.service.cache.presentation(facts), text_for(press))
     return useless(press) if form is None else asking(form, press)
 
 
@@ -94,8 +94,8 @@ async def _moments(press: Press, facts: Facts, look: ReaderView) -> tuple[tuple[
     """The latest posts to which the game can go back, as a menu shows them. Raises Illegal where there is none."""
     service, text = press.client.service, text_for(press)
     refuse_unless_playing(await service.cache.live(facts.id))
-    face, server = service.cache.face(facts), await press.client.servers.get(facts.guild)
-    names, zone = names_of(look, face, text), ZoneInfo(server.zone or "UTC")
+    presentation, server = service.cache.presentation(facts), await press.client.servers.get(facts.guild)
+    names, zone = names_of(look, presentation, text), ZoneInfo(server.zone or "UTC")
     moments = (await service.rewinding.moments(facts.id))[:MOST_MOMENTS]
     if not moments:
         raise Illegal("H-17.26", "Nothing has been posted yet to which the game could go back.")
@@ -103,7 +103,7 @@ async def _moments(press: Press, facts: Facts, look: ReaderView) -> tuple[tuple[
         (
             one.number,
             f"{datetime.fromtimestamp(one.at_ms / 1000, zone):%Y-%m-%d %H:%M} {zone}",
-            cut(first_line(face.post(one.events, look.view, names, text)), 100),
+            cut(first_line(presentation.post(one.events, look.view, names, text)), 100),
         )
         for one in moments
     )
@@ -258,20 +258,20 @@ async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: b
             )
         return Reaction(overviews.warn(look, f"{clock}/{mark}", text), replaces=True)
     seats = await service.oversight.missed(facts.id, press.user.id, clock, mark)
-    return Reaction(overviews.late(look, seats, service.cache.face(facts), text), replaces=True)
+    return Reaction(overviews.late(look, seats, service.cache.presentation(facts), text), replaces=True)
 
 
 async def _reveal(press: Press, facts: Facts, by: Authority) -> Reaction:
     service = press.client.service
     looks = await service.oversight.reveal(facts.id, by)
-    return Reaction(overviews.revealed(looks, service.cache.face(facts), text_for(press)))
+    return Reaction(overviews.revealed(looks, service.cache.presentation(facts), text_for(press)))
 
 
 async def _audit(press: Press, game_id: int) -> Reaction:
     """What moderators did was told in the thread, so whoever can read the thread may read the list."""
     service = press.client.service
     look, deeds = await readable(press, game_id), await service.oversight.audit(game_id)
-    return Reaction(audit.page(look, deeds, service.cache.face(look.facts), text_for(press)))
+    return Reaction(audit.page(look, deeds, service.cache.presentation(look.facts), text_for(press)))
 
 
 async def _accept(press: Press, game_id: int) -> Reaction:

@@ -43,11 +43,11 @@ class State(Secret, frozen=True):
     deeds: tuple[Button, ...] = ()
 
 
-def panel(look: ReaderView, state: State, face: Presentation, text: Text, news: str = "") -> Message:
+def panel(look: ReaderView, state: State, presentation: Presentation, text: Text, news: str = "") -> Message:
     """How a game stands, what waits, and a button for each deed."""
-    names = names_of(look, face, text)
-    lines = [header(look, face, text), news, text("**Moderators' panel**")]
-    lines += _stand(look, state, face, names, text)
+    names = names_of(look, presentation, text)
+    lines = [header(look, presentation, text), news, text("**Moderators' panel**")]
+    lines += _stand(look, state, presentation, names, text)
     if state.plays:
         lines.append(
             text(
@@ -58,17 +58,17 @@ def panel(look: ReaderView, state: State, face: Presentation, text: Text, news: 
     return Message("\n".join(line for line in lines if line), _rows(look, state, text))
 
 
-def _stand(look: ReaderView, state: State, face: Presentation, names: Names, text: Text) -> list[str]:
+def _stand(look: ReaderView, state: State, presentation: Presentation, names: Names, text: Text) -> list[str]:
     facts = look.facts
     if facts.stage == "lobby":
         return [*lobby_wording.stand(facts, text), *state.stuck]
     if facts.stage == "ended":
         return [text("The game is not under way, so there is nothing to moderate."), *state.stuck]
     late = [names.one(person.seat) for person in facts.people if person.seat and not person.delivered]
-    lines = [*standing.lines(look, face, text), *awaited_lines(look, face, text)]
+    lines = [*standing.lines(look, presentation, text), *awaited_lines(look, presentation, text)]
     for waiting in look.awaited:
         if waiting.seats and 0 not in waiting.seats:
-            kind = face.kind_name(waiting.question.kind, text)
+            kind = presentation.kind_name(waiting.question.kind, text)
             who = names(names.ordered(waiting.seats))
             lines.append(text("Still awaited for {kind}: {names}.", kind=kind, names=who))
     if late:
@@ -135,7 +135,7 @@ def _rows(look: ReaderView, state: State, text: Text) -> tuple[Row, ...]:
 # ------------------------------------------------------------------------------------------------------- the forms
 
 
-def form(deed: str, look: ReaderView, state: State, face: Presentation, text: Text) -> Form | None:
+def form(deed: str, look: ReaderView, state: State, presentation: Presentation, text: Text) -> Form | None:
     """What a deed wants to know, and why it is done; sending it confirms the deed. None for one that there is not."""
     titles = {
         "pause": text("Pause the game"),
@@ -153,7 +153,7 @@ def form(deed: str, look: ReaderView, state: State, face: Presentation, text: Te
     }
     if deed not in titles:
         return None
-    fields = (*_fields(deed, look, state, face, text), why(text))
+    fields = (*_fields(deed, look, state, presentation, text), why(text))
     return Form(titles[deed], ids.verb(look.facts.id, VERB, deed), fields, _says(deed, text))
 
 
@@ -182,7 +182,9 @@ def _says(deed: str, text: Text) -> str:
     return ""
 
 
-def _fields(deed: str, look: ReaderView, state: State, face: Presentation, text: Text) -> tuple[Field, ...]:
+def _fields(
+    deed: str, look: ReaderView, state: State, presentation: Presentation, text: Text
+) -> tuple[Field, ...]:
     match deed:
         case "pause":
             return (
@@ -195,20 +197,20 @@ def _fields(deed: str, look: ReaderView, state: State, face: Presentation, text:
             )
         case "extend":
             return (
-                _clocks(look, state, face, text),
+                _clocks(look, state, presentation, text),
                 _length(text),
             )
         case "lapse":
-            return (_clocks(look, state, face, text),)
+            return (_clocks(look, state, presentation, text),)
         case "rewind":
             moments = tuple(Choice(line, str(number), when) for number, when, line in state.moments)
             return (_menu(text("Back to where it stood after"), "moment", moments),)
         case "advertise":
             where = Menu("channel", (), channels=(discord.ChannelType.text,))
-            seats = _seats(text("Whose seat?"), look, face, text)
+            seats = _seats(text("Whose seat?"), look, presentation, text)
             return (seats, Field(text("Where does the post go?"), "channel", menu=where))
         case "pace":
-            return _paces(look, face, text)
+            return _paces(look, presentation, text)
     return ()
 
 
@@ -220,28 +222,32 @@ def _menu(label: str, id_: str, choices: tuple[Choice, ...], *, required: bool =
     return Field(label, id_, required=required, menu=Menu(id_, choices, least=1 if required else 0))
 
 
-def _clocks(look: ReaderView, state: State, face: Presentation, text: Text) -> Field:
+def _clocks(look: ReaderView, state: State, presentation: Presentation, text: Text) -> Field:
     """The clocks that everybody sees; each with its mark, so that it never stands for the next of its kind."""
     found = [clock.clock for clock in look.clocks if str(clock.clock) in state.marks]
     choices = tuple(
-        Choice(face.kind_name(clock.kind, text), f"{clock}/{state.marks[str(clock)]}", chosen=n == 0)
+        Choice(presentation.kind_name(clock.kind, text), f"{clock}/{state.marks[str(clock)]}", chosen=n == 0)
         for n, clock in enumerate(found)
     )
     return _menu(text("Which deadline?"), "clock", choices)
 
 
-def _seats(label: str, look: ReaderView, face: Presentation, text: Text) -> Field:
-    names = names_of(look, face, text)
+def _seats(label: str, look: ReaderView, presentation: Presentation, text: Text) -> Field:
+    names = names_of(look, presentation, text)
     held = {person.seat: person.person for person in look.facts.people if person.seat}
     seats = tuple(seat for seat in names.order if seat in held)
     choices = tuple(Choice(names.label(seat), f"{seat}/{held[seat]}") for seat in seats)
     return _menu(label, "seat", choices)
 
 
-def _paces(look: ReaderView, face: Presentation, text: Text) -> tuple[Field, ...]:
-    kinds = [kind for kind in face.kinds(look.facts.config) if face.game.kinds[kind].pace is not None]
-    asked = tuple(Choice(face.kind_name(kind, text), kind) for kind in kinds)
-    named = tuple(Choice(option.label, option.value, option.line) for option in face.paces(text))
+def _paces(look: ReaderView, presentation: Presentation, text: Text) -> tuple[Field, ...]:
+    kinds = [
+        kind
+        for kind in presentation.kinds(look.facts.config)
+        if presentation.game.kinds[kind].pace is not None
+    ]
+    asked = tuple(Choice(presentation.kind_name(kind, text), kind) for kind in kinds)
+    named = tuple(Choice(option.label, option.value, option.line) for option in presentation.paces(text))
     policies = (
         Choice(text("Go on by itself"), "auto"),
         Choice(text("Ask the moderators"), "ask"),
@@ -286,7 +292,7 @@ def done(facts: Mapping[str, object], by: str, text: Text) -> str | None:
     return None
 
 
-def handover(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
+def handover(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
     """Somebody is asked in public to host the game."""
     if look.facts.stage == "ended":
         return None
@@ -300,14 +306,14 @@ def handover(notice: Notice, look: ReaderView, face: Presentation, text: Text) -
     return Message(line, ((accept, desk),), (to,), reference=notice.reference)
 
 
-def ask(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
+def ask(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """Q-9.2: a deadline has passed and the moderators decide, or may; no seat is named, nor how many there are."""
     kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
     mark = f"/{notice.facts['mark']}" if "mark" in notice.facts else ""
     said = {
-        "header": header(look, face, text),
-        "kind": face.kind_name(kind, text),
-        "lapse": face.lapse_line(kind, text),
+        "header": header(look, presentation, text),
+        "kind": presentation.kind_name(kind, text),
+        "lapse": presentation.lapse_line(kind, text),
     }
     content = (
         wording.waits(said, text)
@@ -338,13 +344,13 @@ def to_panel(game_id: int, text: Text) -> Button:
 
 
 def asked(
-    deed: str, look: ReaderView, clock: str, mark: str, kind: str, face: Presentation, text: Text
+    deed: str, look: ReaderView, clock: str, mark: str, kind: str, presentation: Presentation, text: Text
 ) -> Form:
     """The form behind *Go on* and *Wait a day*: for that clock as it is now, and for no later one."""
-    name, again = face.kind_name(kind, text), ids.verb(look.facts.id, "mod", f"{deed}/{clock}/{mark}")
+    name, again = presentation.kind_name(kind, text), ids.verb(look.facts.id, "mod", f"{deed}/{clock}/{mark}")
     if deed == "lapse":
         line = text("Go on without waiting for {kind}? Everyone will be told that you did.", kind=name)
-        says = f"{line}\n-# {face.lapse_line(kind, text)}"
+        says = f"{line}\n-# {presentation.lapse_line(kind, text)}"
         return Form(text("Go on without who is late"), again, (why(text),), says)
     says = text("More time for {kind}, for all alike? Everyone will be told that you gave it.", kind=name)
     return Form(text("Give more time, to all alike"), again, (_length(text), why(text)), says)
@@ -365,19 +371,19 @@ def warn(look: ReaderView, clock: str, text: Text) -> Message:
     return Message(line, ((sure,),))
 
 
-def late(look: ReaderView, seats: tuple[int, ...], face: Presentation, text: Text) -> Message:
+def late(look: ReaderView, seats: tuple[int, ...], presentation: Presentation, text: Text) -> Message:
     """Who has missed a deadline."""
     if not seats:
         return Message(text("Nobody is late any more."))
-    names = names_of(look, face, text)
+    names = names_of(look, presentation, text)
     return Message(text("Late: {names}.", names=names(names.ordered(seats))))
 
 
-def revealed(looks: tuple[tuple[int, ReaderView], ...], face: Presentation, text: Text) -> Message:
+def revealed(looks: tuple[tuple[int, ReaderView], ...], presentation: Presentation, text: Text) -> Message:
     """What each seat is and knows, seat by seat; for one reader who does not play."""
     lines = [text("**For your eyes alone.** All were told that you have seen this.")]
     for seat, look in looks:
-        names = names_of(look, face, text)
+        names = names_of(look, presentation, text)
         assert look.view is not None
-        lines += [f"### {names.one(seat)}", face.dossier(look.view, names, text)]
+        lines += [f"### {names.one(seat)}", presentation.dossier(look.view, names, text)]
     return Message("\n".join(lines))

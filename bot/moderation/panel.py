@@ -23,8 +23,8 @@ BETWEEN: Final = ";"
 async def panel(press: Press, facts: Facts, news: str = "") -> Reaction:
     """How the game stands, from what everybody may see."""
     look, state = await seen(press, facts)
-    face = press.client.service.cache.face(facts)
-    return Reaction(overviews.panel(look, state, face, text_for(press), news), replaces=True)
+    presentation = press.client.service.cache.presentation(facts)
+    return Reaction(overviews.panel(look, state, presentation, text_for(press), news), replaces=True)
 
 
 async def seen(press: Press, facts: Facts) -> tuple[ReaderView, State]:
@@ -55,7 +55,9 @@ async def case_of(press: Press, facts: Facts) -> Case:
     service = press.client.service
     look = await service.cache.look(facts.id, None)
     plays = await service.deeds.has_played(facts.id, press.user.id)
-    return Case(press.client, press.user.id, look, service.cache.face(look.facts), text_for(press), plays)
+    return Case(
+        press.client, press.user.id, look, service.cache.presentation(look.facts), text_for(press), plays
+    )
 
 
 async def buttons(case: Case) -> tuple[Button, ...]:

@@ -23,29 +23,31 @@ def story(record: Record, text: Text) -> Iterator[str]:
     game, _ = opening(record)
     played = list(replay(record))
     last = played[-1].after.state
-    face = open_presentation(record.game)
+    presentation = open_presentation(record.game)
     people = [Named(seat, name) for seat, name in enumerate(record.seats, 1)]
-    names = Names(people, face.order(game.view(last, None)), text)
-    yield from _heading(face, people, names, text)
+    names = Names(people, presentation.order(game.view(last, None)), text)
+    yield from _heading(presentation, people, names, text)
     for one in played:
-        yield from _entry(one, face, game, names, text)
-    yield from _secrets(face, game, last, people, names, text)
+        yield from _entry(one, presentation, game, names, text)
+    yield from _secrets(presentation, game, last, people, names, text)
 
 
-def _heading(face: Presentation, people: Sequence[Named], names: Names, text: Text) -> Iterator[str]:
-    yield text("A game of {title} for {n} players.", title=face.title, n=len(people))
+def _heading(presentation: Presentation, people: Sequence[Named], names: Names, text: Text) -> Iterator[str]:
+    yield text("A game of {title} for {n} players.", title=presentation.title, n=len(people))
     yield text.list([f"{one.seat} {names.label(one.seat)}" for one in people])
 
 
-def _entry(one: Played, face: Presentation, game: Game[Any], names: Names, text: Text) -> Iterator[str]:
+def _entry(
+    one: Played, presentation: Presentation, game: Game[Any], names: Names, text: Text
+) -> Iterator[str]:
     yield ""
     yield _who(one.line, names, text)
     public = tuple(event for event in one.events if event.to is None)
-    told = face.post(public, game.view(one.after.state, None), names, text)
+    told = presentation.post(public, game.view(one.after.state, None), names, text)
     yield from _shown(told)
     for seat in names.order:
         mine: Sequence[AnyEvent] = [e for e in one.events if e.to is not None and seat in e.to]
-        for line in filter(None, (face.say(event, names, text) for event in mine)):
+        for line in filter(None, (presentation.say(event, names, text) for event in mine)):
             yield from _shown(text("Only {name} reads: {line}", name=names.label(seat), line=line))
 
 
@@ -66,7 +68,7 @@ def _name(by: str, names: Names, text: Text) -> str:
 
 
 def _secrets(
-    face: Presentation,
+    presentation: Presentation,
     game: Game[Any],
     state: Any,
     people: Sequence[Named],
@@ -78,8 +80,8 @@ def _secrets(
         view = game.view(state, seat)
         yield ""
         yield names.label(seat)
-        yield from _shown(face.dossier(view, names, text))
-        yield from _shown("\n".join(face.happened(view, names, text)))
+        yield from _shown(presentation.dossier(view, names, text))
+        yield from _shown("\n".join(presentation.happened(view, names, text)))
 
 
 def _shown(told: str | None) -> Iterator[str]:

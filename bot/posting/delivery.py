@@ -69,7 +69,7 @@ class Delivery:
     async def _worded(self, found: LoadedGame, notice: Notice) -> Message | None:
         """The post; None where there is nothing to say any more."""
         service = self._bot.service
-        face = service.cache.face(found.row)
+        presentation = service.cache.presentation(found.row)
         text = await self._text(found, notice)
         if notice.kind == notices.REMINDER:
             wanted = present(found, notice, self._bot.now_ms())
@@ -84,27 +84,31 @@ class Delivery:
             if not _is_his(found, notice):
                 return None  # replaced meanwhile
             look = found.look(notice.seat)
-            private = compose(notice, look, face, text)
+            private = compose(notice, look, presentation, text)
             is_of_all = "seats" in notice.facts  # not of this seat of his any more than of his others
-            return private if private is None or is_of_all else own(private, look, face, text)
+            return private if private is None or is_of_all else own(private, look, presentation, text)
         notice = mentions.addressed(found, notice, self._bot.now_ms())
         reader = 0 if notice.lane == notices.CHAIR else None
         look = found.look(reader)
-        message = compose(notice, look, face, text)
+        message = compose(notice, look, presentation, text)
         if message is not None:
             message = await self._bot.herald.addressed(found, notice, message, text)
         if message is not None and reader is None and notice.kind == notices.EVENTS and look.view is not None:
-            pictures = face.post_pictures(notice.events, look.view, names_of(look, face, text), text)
+            pictures = presentation.post_pictures(
+                notice.events, look.view, names_of(look, presentation, text), text
+            )
             if self._bot.gallery.may_attach(found.row.channel_id):
                 message = await self._bot.gallery.hang(message, pictures)
         if message is not None and notice.entry == 1 and notice.kind == notices.EVENTS:
-            line = acknowledge.how(face, self._bot.hearing is not None, text)
+            line = acknowledge.how(presentation, self._bot.hearing is not None, text)
             return replace(message, content=f"{message.content}\n{line}")
         if not notice.facts.get("ended"):
             return message
         record = await service.directory.record(found.row.id)
         facts = {"text": record, "name": f"{found.row.name}-{found.row.id}.json"}
-        proof = compose(replace(notice, kind=notices.RECORD, facts=facts), found.look(None), face, text)
+        proof = compose(
+            replace(notice, kind=notices.RECORD, facts=facts), found.look(None), presentation, text
+        )
         return _joined(message, proof)
 
     async def _waits(self, found: LoadedGame, notice: Notice) -> bool:

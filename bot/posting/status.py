@@ -159,7 +159,7 @@ class Cards:
             found = await self._bot.service.cache.live(game_id)
             card_id, version, look = found.row.card_id, found.row.version, found.look(None)
             text = await self._bot.languages.of_server(found.row.guild_id)
-            message = card(look, self._bot.service.cache.face(found.row), text)
+            message = card(look, self._bot.service.cache.presentation(found.row), text)
             try:
                 yield message
             except BaseException:
@@ -259,9 +259,9 @@ class Cards:
             return
         service = self._bot.service
         # The game of this moment: while anything is waited for it may go on.
-        version, look, face = row.version, found.look(None), service.cache.face(row)
+        version, look, presentation = row.version, found.look(None), service.cache.presentation(row)
         text = await self._bot.languages.of_server(row.guild_id)
-        message, picture = card(look, face, text), self._picture(found, look, face, text)
+        message, picture = card(look, presentation, text), self._picture(found, look, presentation, text)
         print_ = self.print_of(message, picture)
         if print_ != row.card_print:
             try:
@@ -286,11 +286,13 @@ class Cards:
         self.changed(found)
         await pin(sent)
 
-    def _picture(self, found: LoadedGame, look: ReaderView, face: Presentation, text: Text) -> Picture | None:
+    def _picture(
+        self, found: LoadedGame, look: ReaderView, presentation: Presentation, text: Text
+    ) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
         if look.view is None or not self._bot.gallery.may_attach(found.row.channel_id):
             return None
-        return face.picture(look.view, names_of(look, face, text), text)
+        return presentation.picture(look.view, names_of(look, presentation, text), text)
 
     async def _put(self, found: LoadedGame, message: Message, picture: Picture | None) -> None:
         """Edit the card; a picture that is there already is neither drawn nor sent again."""

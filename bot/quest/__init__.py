@@ -10,6 +10,6 @@ from rules.quest.game import QuestGame
 
 
 def make(game: Game[Any]) -> QuestPresentation:
-    """The face of the Quest game."""
+    """The presentation of the Quest game."""
     assert isinstance(game, QuestGame)
     return QuestPresentation(game)

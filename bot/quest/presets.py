@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.games.presentation import FormField, Option, Preset, deadline_lines
-from bot.games.presentation import Presentation as AnyFace
+from bot.games.presentation import Presentation as AnyPresentation
 from bot.language.words import Text, said
 from bot.quest import terms
 from rules.quest.config import KINDS, OptionalRole, QuestConfig
@@ -200,7 +200,7 @@ def fill(config: QuestConfig, seats: int, field: str, values: Sequence[str]) -> 
     return QuestConfig.model_validate({**config.model_dump(mode="json"), **changes})
 
 
-def describe(config: QuestConfig, seats: int, face: AnyFace, text: Text) -> tuple[str, ...]:
+def describe(config: QuestConfig, seats: int, presentation: AnyPresentation, text: Text) -> tuple[str, ...]:
     """The host's choices, public from the lobby on (Q-1.8)."""
     lines, sides = [], charts()[seats].sides
     for side in Side:
@@ -210,7 +210,7 @@ def describe(config: QuestConfig, seats: int, face: AnyFace, text: Text) -> tupl
             text("**{side}** ({n}), among them {roles}.", side=terms.side(side, text), n=n, roles=roles)
         )
     lines += _rules_lines(config, text)
-    return (*lines, *deadline_lines(config, face, text))
+    return (*lines, *deadline_lines(config, presentation, text))
 
 
 def _rules_lines(config: QuestConfig, text: Text) -> list[str]:

@@ -12,14 +12,14 @@ from bot.ui.message import Menu, Message, Row
 from rules.game import Seat
 
 
-def own(message: Message, look: ReaderView, face: Presentation, text: Text) -> Message:
+def own(message: Message, look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """*message*, which is for the reader of *look* alone: where he plays several seats it names its own.
 
     All that can be pressed on it is meant for that seat from then on.
     """
     if not look.seat or not look.beside:
         return message
-    names = names_of(look, face, text)
+    names = names_of(look, presentation, text)
     line = text(
         "-# Your seat {name}. You play {others} too.", name=names.one(look.seat), others=names(look.beside)
     )

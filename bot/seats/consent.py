@@ -8,35 +8,39 @@ from bot.language.words import Text
 from rules.game import Seat
 
 
-def asked(look: ReaderView, face: Presentation, seat: Seat, text: Text) -> str:
+def asked(look: ReaderView, presentation: Presentation, seat: Seat, text: Text) -> str:
     """What a moderator is told before he seats somebody; empty where nobody has to agree."""
-    found = who(look, face, seat)
+    found = who(look, presentation, seat)
     if not found:
         return ""
     return text(
         "**By the rules of this game {names} must agree:** until all have, they are asked in the thread.",
-        names=names_of(look, face, text)(found),
+        names=names_of(look, presentation, text)(found),
     )
 
 
-def asked_of_any(look: ReaderView, face: Presentation, text: Text) -> str:
+def asked_of_any(look: ReaderView, presentation: Presentation, text: Text) -> str:
     """The same before it is chosen whose seat it is."""
     view = look.view
-    found = [seat for seat in face.order(view) if who(look, face, seat)] if view is not None else []
+    found = (
+        [seat for seat in presentation.order(view) if who(look, presentation, seat)]
+        if view is not None
+        else []
+    )
     if not found:
         return ""
-    names = names_of(look, face, text)
+    names = names_of(look, presentation, text)
     return text(
         "**By the rules of this game {names} must agree** to another person in the seat of {seats}: until all "
         "have, they are asked in the thread.",
-        names=names(who(look, face, found[0])),
+        names=names(who(look, presentation, found[0])),
         seats=names(found),
     )
 
 
-def who(look: ReaderView, face: Presentation, seat: Seat) -> tuple[Seat, ...]:
+def who(look: ReaderView, presentation: Presentation, seat: Seat) -> tuple[Seat, ...]:
     """Their seats, but for those that the program plays."""
     if look.view is None:
         return ()
     people = {person.seat for person in look.facts.people if person.person}
-    return tuple(one for one in face.game.consenting(look.view, seat) if one in people)
+    return tuple(one for one in presentation.game.consenting(look.view, seat) if one in people)

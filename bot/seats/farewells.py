@@ -16,14 +16,14 @@ from bot.ui.message import Message
 from rules.game import Shown
 
 
-def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
+def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
     """The message of a notice about an absence."""
     match notice.kind, notice.lane:
         case notices.RETURNED, _:
-            return _returned(notice, look, face, text)
+            return _returned(notice, look, presentation, text)
         case notices.AWAY, notices.CHAIR:
-            return _plan(notice, look, face, text)
-    facts, names = notice.facts, names_of(look, face, text)
+            return _plan(notice, look, presentation, text)
+    facts, names = notice.facts, names_of(look, presentation, text)
     name = names(facts.get("seats") or [facts["seat"]])  # one in notices of older versions
     line = text("{name} is back.", name=name)
     if notice.kind == notices.AWAY:
@@ -60,10 +60,10 @@ def _on_card(name: str, starts: int, ends: int, text: Text) -> str:
     return text("{name} from {start} until {until}", name=name, start=_day(starts), until=_day(ends))
 
 
-def _returned(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
+def _returned(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
     """Who was away is reminded at the end, of all that he owes by then."""
     owed = tuple(decision.question for decision in look.decisions if decision.owed)
-    asked = panel(look, face, owed, text, notice.reference)
+    asked = panel(look, presentation, owed, text, notice.reference)
     if asked is None:
         return None
     content = text("**Welcome back. The game waits for you.**") + "\n" + asked.content
@@ -73,31 +73,31 @@ def _returned(notice: Notice, look: ReaderView, face: Presentation, text: Text) 
 # ------------------------------------------------------------------------------------------------- the moderators
 
 
-def _plan(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
+def _plan(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """Which decisions will fall into it, by what is public: kinds and dates, and never who owes a secret."""
     facts = notice.facts
     seat, starts, ends = int(facts["seat"]), int(facts["from"]), int(facts["until"])
     begins = starts or int(facts["now"])
-    names = names_of(look, face, text)
+    names = names_of(look, presentation, text)
     open_ = [
         (clock.clock.kind, clock.due_ms)
         for clock in look.clocks
         if clock.due_ms is not None and begins <= clock.due_ms <= ends
     ]
-    lines = [header(look, face, text), _away(names.one(seat), starts, ends, text)]
+    lines = [header(look, presentation, text), _away(names.one(seat), starts, ends, text)]
     if open_:
         lines.append(text("**Falls due in that time**"))
         lines += [
             text(
                 "- {kind}: {moment}; {policy}.",
-                kind=face.kind_name(kind, text),
+                kind=presentation.kind_name(kind, text),
                 moment=when(due),
                 policy=policy,
             )
             for kind, due in open_
             if (policy := _policy(look, kind, text))
         ]
-    ahead = _ahead(look, face, begins, ends, text)
+    ahead = _ahead(look, presentation, begins, ends, text)
     if ahead:
         lines += [text("**May be asked in that time, and fall due**"), *ahead]
     lines.append(
@@ -108,11 +108,11 @@ def _plan(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> M
     return Message("\n".join(lines), rows, reference=notice.reference)
 
 
-def _ahead(look: ReaderView, face: Presentation, begins: int, ends: int, text: Text) -> list[str]:
+def _ahead(look: ReaderView, presentation: Presentation, begins: int, ends: int, text: Text) -> list[str]:
     """The kinds that could be asked and fall due meanwhile, at the paces of now."""
     found = []
-    for name in face.kinds(look.facts.config):
-        kind = face.game.kinds[name]
+    for name in presentation.kinds(look.facts.config):
+        kind = presentation.game.kinds[name]
         if kind.pace is None or kind.shown is Shown.HIDDEN:
             continue
         length = _chosen(look, "deadlines")[name]
@@ -121,7 +121,7 @@ def _ahead(look: ReaderView, face: Presentation, begins: int, ends: int, text: T
             found.append(
                 text(
                     "- {kind}: {pace}; {policy}.",
-                    kind=face.kind_name(name, text),
+                    kind=presentation.kind_name(name, text),
                     pace=pace_words(length, text),
                     policy=_policy(look, name, text),
                 )

@@ -30,9 +30,12 @@ async def page(press: Press, game_id: int, seat: Seat | None = None) -> Reaction
     service, text = press.client.service, text_for(press)
     opening = await service.openings.opening(game_id, press.user.id, seat)
     look = await service.cache.look(game_id, press.user.id, seat)
-    face = service.cache.face(look.facts)
+    presentation = service.cache.presentation(look.facts)
     wished, aloud = (opening.wished, opening.aloud) if opening else (False, False)
-    return Reaction(own(vacancies.leaving(look, face, wished, aloud, text), look, face, text), replaces=True)
+    return Reaction(
+        own(vacancies.leaving(look, presentation, wished, aloud, text), look, presentation, text),
+        replaces=True,
+    )
 
 
 async def ask(press: Press, game_id: int, seat: Seat | None, *, aloud: bool) -> Reaction:

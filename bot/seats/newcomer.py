@@ -15,16 +15,16 @@ from bot.ui.desk import desk, header, my_desk
 from bot.ui.message import Message
 
 
-def welcome(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
+def welcome(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
     """The private message to who took over a seat: his desk, buttons and all, and what the seat was ever told."""
     if look.view is None:
         return None
     told = map(ToldEvent, notice.events, notice.facts.get("at", ()))
-    page = desk(look, face, text)
+    page = desk(look, presentation, text)
     greeting = text(
         "**You take over a seat in this game,** with all that it is, knows and has said. Welcome."
     )
-    sections = [greeting, page.content, _story(told, names_of(look, face, text), face, text)]
+    sections = [greeting, page.content, _story(told, names_of(look, presentation, text), presentation, text)]
     mine = my_desk(notice.game_id, text, notice.reference)
     *rows, last = page.rows or ((),)
     others = (
@@ -38,17 +38,20 @@ def welcome(notice: Notice, look: ReaderView, face: Presentation, text: Text) ->
     )
 
 
-def story(look: ReaderView, told: Iterable[ToldEvent], face: Presentation, text: Text) -> Message:
+def story(look: ReaderView, told: Iterable[ToldEvent], presentation: Presentation, text: Text) -> Message:
     """A page of a seat's own: all that it was told in private since the start, and when."""
-    lines = [header(look, face, text), _story(told, names_of(look, face, text), face, text)]
+    lines = [
+        header(look, presentation, text),
+        _story(told, names_of(look, presentation, text), presentation, text),
+    ]
     return Message("\n".join(lines), ((my_desk(look.facts.id, text),),))
 
 
-def _story(told: Iterable[ToldEvent], names: Names, face: Presentation, text: Text) -> str:
+def _story(told: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> str:
     lines = [
         f"- <t:{one.at_ms // 1000}:f> {' '.join(words.split())}"
         for one in told
-        if (words := face.say(one.event, names, text))
+        if (words := presentation.say(one.event, names, text))
     ]
     if not lines:
         return text("This seat was told nothing in private so far.")

@@ -84,7 +84,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
     """What a moderator chose about a seat; a deed is confirmed by the form that its button opens."""
     facts = await moderated(press, game_id)
     service, text = press.client.service, text_for(press)
-    look, face = await service.cache.look(game_id, None), service.cache.face(facts)
+    look, presentation = await service.cache.look(game_id, None), service.cache.presentation(facts)
     if facts.holder(seat) is None:
         raise Illegal("Q-9.7", "There is no such seat in this game.")
     match [deed, *rest]:
@@ -95,12 +95,14 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
             known = await candidates.fitting(press.client, facts, seat)
             in_server = press.guild_id == facts.guild
             return Reaction(
-                vacancies.choose(look, face, seat, known, text, in_server=in_server), replaces=True
+                vacancies.choose(look, presentation, seat, known, text, in_server=in_server), replaces=True
             )
         case ["other"]:
             await refuse_rival(press, facts, seat)
             in_server = press.guild_id == facts.guild
-            return Reaction(vacancies.choose(look, face, seat, (), text, in_server=in_server), replaces=True)
+            return Reaction(
+                vacancies.choose(look, presentation, seat, (), text, in_server=in_server), replaces=True
+            )
         case ["by", person] if ids.is_number(person):
             return await _confirm(press, look, seat, int(person))
         case ["sit", person] if ids.is_number(person):
@@ -134,7 +136,9 @@ async def leaver(press: Press, facts: Facts) -> Reaction:
     if not given:
         raise refusal
     look = await service.cache.look(facts.id, None)
-    return Reaction(vacancies.leaver(look, service.cache.face(facts), given, text_for(press)), replaces=True)
+    return Reaction(
+        vacancies.leaver(look, service.cache.presentation(facts), given, text_for(press)), replaces=True
+    )
 
 
 def _is_sent(press: Press) -> bool:
@@ -147,8 +151,8 @@ async def _confirm(press: Press, look: ReaderView, seat: Seat, person: int) -> R
     await refuse_rival(press, look.facts, seat)
     newcomer = await somebody(press.client, look.facts, person)
     await service.openings.refuse_tainted(await service.cache.live(look.facts.id), newcomer.person, seat)
-    face = service.cache.face(look.facts)
-    form = vacancies.confirm_seat(look, face, seat, newcomer.person, newcomer.name, text_for(press))
+    presentation = service.cache.presentation(look.facts)
+    form = vacancies.confirm_seat(look, presentation, seat, newcomer.person, newcomer.name, text_for(press))
     return asking(form, press)
 
 
@@ -183,9 +187,9 @@ async def _advertised(press: Press, look: ReaderView, seat: Seat) -> Reaction:
     for channel in offered[:1]:
         _refuse_mute(channel, channel.guild.me)
     if not _is_sent(press):
-        face = press.client.service.cache.face(facts)
+        presentation = press.client.service.cache.presentation(facts)
         channels = tuple((channel.id, channel.name) for channel in offered)
-        return asking(vacancies.confirm_advert(look, face, seat, channels, text), press)
+        return asking(vacancies.confirm_advert(look, presentation, seat, channels, text), press)
     chosen = filled(dict(press.data or {})).get(vacancies.WHERE, ())
     asked_for = offered if len(offered) == 1 else [one for one in offered if str(one.id) in chosen]
     where = next(iter(asked_for), None)

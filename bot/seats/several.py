@@ -43,20 +43,20 @@ async def command(press: Press, several: Several, custom_id: str) -> Reaction:
 
 async def _asked(press: Press, several: Several, again: Callable[[Seat], str], line: str = "") -> Reaction:
     look, text = await press.client.service.cache.look(several.game_id, None), text_for(press)
-    face = press.client.service.cache.face(look.facts)
-    return Reaction(page(look, face, several.seats, again, text, line), replaces=True)
+    presentation = press.client.service.cache.presentation(look.facts)
+    return Reaction(page(look, presentation, several.seats, again, text, line), replaces=True)
 
 
 def page(
     look: ReaderView,
-    face: Presentation,
+    presentation: Presentation,
     seats: tuple[Seat, ...],
     again: Callable[[Seat], str],
     text: Text,
     line: str = "",
 ) -> Message:
     """Which of *seats* is meant; *again* is what its button does, *line* what the page has to keep for that."""
-    names = names_of(look, face, text)
+    names = names_of(look, presentation, text)
     question = text(
         "**You play {n} seats in this game:** {names}. Which do you mean?", n=len(seats), names=names(seats)
     )

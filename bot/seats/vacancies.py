@@ -24,23 +24,23 @@ WHERE = "channel"
 """The field of a form in which the channel of an advert is chosen."""
 
 
-def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message | None:
+def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
     """The message of a notice about the seat in its facts."""
     seat = int(notice.facts["seat"])
     match notice.kind:
         case notices.OPENING:
-            return _advert(notice, look, face, seat, text)
+            return _advert(notice, look, presentation, seat, text)
         case notices.CLOSED:
-            return Message(_closed(look, face, bool(notice.facts.get("taken")), text))
-    name = names_of(look, face, text).one(seat)
+            return Message(_closed(look, presentation, bool(notice.facts.get("taken")), text))
+    name = names_of(look, presentation, text).one(seat)
     match notice.kind:
         case notices.WISH:
             line = text("{name} asks to be replaced, and plays on until somebody is found.", name=name)
-            return _to_chair(line, notice, look, face, text, seat_buttons(look.facts.id, seat, text))
+            return _to_chair(line, notice, look, presentation, text, seat_buttons(look.facts.id, seat, text))
         case notices.OFFER:
-            return _offer(notice, look, face, seat, text)
+            return _offer(notice, look, presentation, seat, text)
         case notices.CONSENT:
-            return _consent(notice, look, face, seat, text)
+            return _consent(notice, look, presentation, seat, text)
         case notices.AGREED:
             by, left = (f"**{safe(str(notice.facts[who]))}**" for who in ("by", "left"))
             line = text("{by} agrees that somebody takes over the seat of {name}.", by=by, name=left)
@@ -48,15 +48,15 @@ def compose(notice: Notice, look: ReaderView, face: Presentation, text: Text) ->
             line = text("**Somebody is looked for who takes over the seat of** {name}.", name=name)
         case notices.STAYS if notice.lane == notices.CHAIR:
             line = text("{name} stays after all.", name=name)
-            return _to_chair(line, notice, look, face, text)
+            return _to_chair(line, notice, look, presentation, text)
         case _:
             line = text("{name} stays in the game.", name=name)
     return Message(line, ((my_desk(notice.game_id, text, notice.reference),),), reference=notice.reference)
 
 
-def _consent(notice: Notice, look: ReaderView, face: Presentation, seat: Seat, text: Text) -> Message:
+def _consent(notice: Notice, look: ReaderView, presentation: Presentation, seat: Seat, text: Text) -> Message:
     """Those whom the rules ask are asked, in the thread: whoever agrees presses, and all read it (H-17.6)."""
-    names, asked = names_of(look, face, text), consent.who(look, face, seat)
+    names, asked = names_of(look, presentation, text), consent.who(look, presentation, seat)
     line = text(
         "**Shall somebody else take over the seat of {name}?** By the rules {names} must all agree.",
         name=names.one(seat),
@@ -69,10 +69,10 @@ def _consent(notice: Notice, look: ReaderView, face: Presentation, seat: Seat, t
 
 
 def _to_chair(
-    line: str, notice: Notice, look: ReaderView, face: Presentation, text: Text, *rows: Row
+    line: str, notice: Notice, look: ReaderView, presentation: Presentation, text: Text, *rows: Row
 ) -> Message:
     desk = my_desk(notice.game_id, text, notice.reference)
-    content = f"{header(look, face, text)}\n{line}"
+    content = f"{header(look, presentation, text)}\n{line}"
     return Message(content, (*rows, (desk,)), reference=notice.reference)
 
 
@@ -84,9 +84,9 @@ def seat_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
     )
 
 
-def _offer(notice: Notice, look: ReaderView, face: Presentation, seat: Seat, text: Text) -> Message:
+def _offer(notice: Notice, look: ReaderView, presentation: Presentation, seat: Seat, text: Text) -> Message:
     person, game_id = int(notice.facts["person"]), notice.game_id
-    names = names_of(look, face, text)
+    names = names_of(look, presentation, text)
     mine = [one.seat for one in look.facts.people if one.person == person and one.seat]
     who = safe(str(notice.facts.get("name", "")))
     if mine:
@@ -109,23 +109,25 @@ def _offer(notice: Notice, look: ReaderView, face: Presentation, seat: Seat, tex
         Button(text("Seat them"), ids.verb(game_id, "seat", f"sit/{seat}/{person}"), "success"),
         Button(text("No, thanks"), ids.verb(game_id, "seat", f"decline/{seat}/{person}")),
     )
-    return _to_chair(line, notice, look, face, text, buttons)
+    return _to_chair(line, notice, look, presentation, text, buttons)
 
 
-def _advert(notice: Notice, look: ReaderView, face: Presentation, seat: Seat, text: Text) -> Message | None:
+def _advert(
+    notice: Notice, look: ReaderView, presentation: Presentation, seat: Seat, text: Text
+) -> Message | None:
     """Which game, how far, whose: all of it from the public view, and nothing of what the seat is."""
     if look.view is None or look.facts.stage == "ended":
         return None
     facts = look.facts
     lines = [
-        text("## {title}, game {n}: a seat is free", title=face.title, n=facts.id),
+        text("## {title}, game {n}: a seat is free", title=presentation.title, n=facts.id),
         text(
             "Somebody is looked for who takes over a seat in a game under way, in <#{place}>. Host: <@{host}>.",
             place=facts.place,
             host=facts.host,
         ),
-        cut(face.chronicle(look.view, names_of(look, face, text), text), STORY),
-        *(f"-# {line}" for line in awaited_lines(look, face, text)),
+        cut(presentation.chronicle(look.view, names_of(look, presentation, text), text), STORY),
+        *(f"-# {line}" for line in awaited_lines(look, presentation, text)),
         text("Press **I can take it**: the moderators are told, and decide."),
     ]
     # The reference ends the id, so that a post which may have been made already is found again.
@@ -134,9 +136,9 @@ def _advert(notice: Notice, look: ReaderView, face: Presentation, seat: Seat, te
     return Message("\n".join(line for line in lines if line), (row,), reference=notice.reference)
 
 
-def _closed(look: ReaderView, face: Presentation, taken: bool, text: Text) -> str:
+def _closed(look: ReaderView, presentation: Presentation, taken: bool, text: Text) -> str:
     """What an advert says when it is over."""
-    top = text("## {title}, game {n}", title=face.title, n=look.facts.id)
+    top = text("## {title}, game {n}", title=presentation.title, n=look.facts.id)
     if taken:
         return f"{top}\n" + text("**This seat is taken.** Thank you to all who offered!")
     return f"{top}\n" + text("This seat is not free any more.")
@@ -145,10 +147,10 @@ def _closed(look: ReaderView, face: Presentation, taken: bool, text: Text) -> st
 # --------------------------------------------------------------------------------------------------------- the pages
 
 
-def leaving(look: ReaderView, face: Presentation, wished: bool, aloud: bool, text: Text) -> Message:
+def leaving(look: ReaderView, presentation: Presentation, wished: bool, aloud: bool, text: Text) -> Message:
     """What a player is asked who wants to leave a game under way."""
     game_id = look.facts.id
-    top = header(look, face, text)
+    top = header(look, presentation, text)
     alone = Button(text("Tell the moderators"), ids.verb(game_id, "seat", "ask"), "primary")
     public = Button(text("Tell everyone in the thread"), ids.verb(game_id, "seat", "ask/aloud"))
     stay = Button(text("I stay after all"), ids.verb(game_id, "seat", "stay"), "success")
@@ -178,10 +180,10 @@ def confirm_offer(facts: Facts, seat: Seat, text: Text) -> Message:
 
 
 def confirm_advert(
-    look: ReaderView, face: Presentation, seat: Seat, channels: Sequence[tuple[int, str]], text: Text
+    look: ReaderView, presentation: Presentation, seat: Seat, channels: Sequence[tuple[int, str]], text: Text
 ) -> Form:
     """Whether a moderator means it, and why; and in which of *channels*, by id and name, where there are several."""
-    name = names_of(look, face, text).one(seat)
+    name = names_of(look, presentation, text).one(seat)
     again, title = (
         ids.verb(look.facts.id, "seat", f"advertise/{seat}"),
         text("Look for who takes over a seat"),
@@ -199,22 +201,22 @@ def confirm_advert(
     return Form(title, again, (why(text),), line)
 
 
-def leaver(look: ReaderView, face: Presentation, seats: Collection[Seat], text: Text) -> Message:
+def leaver(look: ReaderView, presentation: Presentation, seats: Collection[Seat], text: Text) -> Message:
     """Which of *seats* is given to another, and what comes of it."""
     line = text(
         "The newcomer takes over all of the seat, and learns what it knows. Every open deadline starts anew. "
         "**Who leaves cannot come back.**"
     )
-    agreeing = consent.asked_of_any(look, face, text)
-    names = names_of(look, face, text)
+    agreeing = consent.asked_of_any(look, presentation, text)
+    names = names_of(look, presentation, text)
     choices = tuple(Choice(names.label(seat), str(seat)) for seat in names.order if seat in seats)
     menu = Menu(ids.verb(look.facts.id, "seat", "leaves"), choices, text("Who leaves?"))
-    return Message("\n".join(filter(None, (header(look, face, text), line, agreeing))), (menu,))
+    return Message("\n".join(filter(None, (header(look, presentation, text), line, agreeing))), (menu,))
 
 
 def choose(
     look: ReaderView,
-    face: Presentation,
+    presentation: Presentation,
     seat: Seat,
     known: Sequence[Somebody],
     text: Text,
@@ -225,7 +227,7 @@ def choose(
 
     Then it is a menu of people, which Discord fills only inside of a server, with whoever is there.
     """
-    facts, name = look.facts, names_of(look, face, text).one(seat)
+    facts, name = look.facts, names_of(look, presentation, text).one(seat)
     elsewhere = text(
         "Use `/gm replace` in <#{place}> and choose who follows {name}.", place=facts.place, name=name
     )
@@ -245,16 +247,16 @@ def choose(
 
 
 def confirm_seat(
-    look: ReaderView, face: Presentation, seat: Seat, person: int, newcomer: str, text: Text
+    look: ReaderView, presentation: Presentation, seat: Seat, person: int, newcomer: str, text: Text
 ) -> Form:
     """Whether a moderator means it, and why: a replacement cannot be taken back."""
     line = text(
         "Seat **{newcomer}** in place of {name}? They learn all that the seat knows, every open deadline starts "
         "anew, and {name} cannot come back. Everyone will be told that you did.",
         newcomer=safe(newcomer),
-        name=names_of(look, face, text).one(seat),
+        name=names_of(look, presentation, text).one(seat),
     )
-    line = f"{line} {consent.asked(look, face, seat, text)}".rstrip()
+    line = f"{line} {consent.asked(look, presentation, seat, text)}".rstrip()
     holder = look.facts.holder(seat)
     left = 0 if holder is None else holder.person  # whoever holds the seat by then is not meant
     again = ids.verb(look.facts.id, "seat", f"sit/{seat}/{person}/{left}")

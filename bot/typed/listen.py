@@ -118,16 +118,19 @@ class Hearing:
             return  # bystanders talk
         if said.edited_ms is not None:
             await self._unmark(said)
-        face = service.cache.face(look.facts)
-        match hear(said.content, vocabulary(look, face)):
+        presentation = service.cache.presentation(look.facts)
+        match hear(said.content, vocabulary(look, presentation)):
             case Said(kind=kind, words=words):
-                aloud = face.aloud(kind, words)
+                aloud = presentation.aloud(kind, words)
                 if aloud is None:
                     await self._not_counted(look, said, "secret", seats=found.seats_of(said.person))
                 else:
-                    await self._enter(look, face, said, kind, aloud)
+                    await self._enter(look, presentation, said, kind, aloud)
             case Unclear(kinds=kinds):
-                seats = {seat: _asked(found.look(seat), face, kinds) for seat in found.seats_of(said.person)}
+                seats = {
+                    seat: _asked(found.look(seat), presentation, kinds)
+                    for seat in found.seats_of(said.person)
+                }
                 for seat, asked in seats.items():
                     if asked:
                         await self._not_counted(found.look(seat), said, "unclear", asked)
@@ -136,7 +139,7 @@ class Hearing:
                     await self._noted(game_id, said.id, is_gone=False)
 
     async def _enter(
-        self, look: ReaderView, face: Presentation, said: Written, kind: str, words: str
+        self, look: ReaderView, presentation: Presentation, said: Written, kind: str, words: str
     ) -> None:
         when = said.edited_ms or said.sent_ms
         submission = Submission(look.facts.id, said.person, words, said.cause, at_ms=when, message=said.id)
@@ -152,9 +155,9 @@ class Hearing:
         except Illegal as illegal:
             found = await self._bot.service.cache.live(look.facts.id)
             text = await self._bot.languages.of_person(said.person, found.row.guild_id)
-            told = refusal(illegal, names_of(look, face, text), text)
+            told = refusal(illegal, names_of(look, presentation, text), text)
             now = found.look(submission.seat)
-            await self._not_counted(now, said, "refused", _asked(now, face, (kind,)), told=told)
+            await self._not_counted(now, said, "refused", _asked(now, presentation, (kind,)), told=told)
             return
         if reply.repeated:  # its mark may be the one that was just taken away
             await self._bot.service.games.say(
@@ -218,14 +221,14 @@ class _Turn:
         self._hearing.under_way -= 1
 
 
-def vocabulary(look: ReaderView, face: Presentation) -> Vocabulary:
+def vocabulary(look: ReaderView, presentation: Presentation) -> Vocabulary:
     """What can be said in a game: the words that stand under its questions for all to see, and its players."""
     assert look.view is not None
-    names = names_of(look, face, for_locale("en"))
+    names = names_of(look, presentation, for_locale("en"))
     verbs = {
         words.removesuffix("...").split()[0]: kind
-        for kind in face.game.kinds
-        for words in face.open_words(Question(kind), look.view)
+        for kind in presentation.game.kinds
+        for words in presentation.open_words(Question(kind), look.view)
     }
     held = [person.person for person in look.facts.people if person.seat and person.person]
     people = {
@@ -236,20 +239,21 @@ def vocabulary(look: ReaderView, face: Presentation) -> Vocabulary:
 
     def reads(kind: str, words: str) -> bool:
         try:
-            face.game.read(kind, words)
+            presentation.game.read(kind, words)
         except Illegal:
             return False
         return True
 
-    return Vocabulary(verbs, names.known(), people, reads, face.reserved)
+    return Vocabulary(verbs, names.known(), people, reads, presentation.reserved)
 
 
-def _asked(look: ReaderView, face: Presentation, kinds: tuple[str, ...]) -> tuple[Question, ...]:
+def _asked(look: ReaderView, presentation: Presentation, kinds: tuple[str, ...]) -> tuple[Question, ...]:
     """The open questions of these kinds that the writer may answer, as far as all know of it."""
     return tuple(
         decision.question
         for decision in look.decisions
-        if decision.question.kind in kinds and face.game.kinds[decision.question.kind].shown is Shown.BY_NAME
+        if decision.question.kind in kinds
+        and presentation.game.kinds[decision.question.kind].shown is Shown.BY_NAME
     )
 
 

@@ -35,18 +35,18 @@ def is_offered(look: ReaderView, decision: Decision, said: Sequence[str]) -> boo
 
 
 def level(
-    look: ReaderView, face: Presentation, decision: Decision, said: Sequence[str], text: Text
+    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
 ) -> Message:
     """The page on which an answer is put together."""
     assert look.view is not None
-    face = face.of(look.view)
-    names = names_of(look, face, text)
-    drawn = menus.draw(look, face, decision, said, names, text)
+    presentation = presentation.of(look.view)
+    names = names_of(look, presentation, text)
+    drawn = menus.draw(look, presentation, decision, said, names, text)
     asked = {row.placeholder for row in drawn.rows if isinstance(row, Menu)}
-    prompt = menus.prompt(look, face, decision, drawn.said, names, text)
+    prompt = menus.prompt(look, presentation, decision, drawn.said, names, text)
     lines = [
-        face.ask(decision, look.view, names, text),
-        face.so_far(decision.question.kind, drawn.said, names, text),
+        presentation.ask(decision, look.view, names, text),
+        presentation.so_far(decision.question.kind, drawn.said, names, text),
         "" if prompt in asked else prompt,
         drawn.line,
     ]
@@ -65,25 +65,25 @@ def _carries(rows: Sequence[Row]) -> bool:
 
 
 def confirm(
-    look: ReaderView, face: Presentation, decision: Decision, said: Sequence[str], text: Text
+    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
 ) -> Message:
     """The last question before a final answer is sent."""
-    face = face.of(look.view)
-    names = names_of(look, face, text)
+    presentation = presentation.of(look.view)
+    names = names_of(look, presentation, text)
     question, game_id = decision.question, look.facts.id
     buttons = (
         Button(text("Send"), long_ids.make(game_id, question, said, Mode.SAY, said), "primary"),
         Button(text("Back"), ids.make(game_id, question, said[:1], Mode.DRAW)),
     )
-    lines = [face.sentence(question.kind, " ".join(said), names, text)]
+    lines = [presentation.sentence(question.kind, " ".join(said), names, text)]
     lines += [long_ids.line(said)] if _carries([buttons]) else []
     return Message("\n".join(lines), (buttons,))
 
 
-def receipt(reply: Reply, face: Presentation, text: Text) -> Message:
+def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
     """What became of what was said; the same shape for everybody (Q-5.6)."""
     look = reply.look
-    names = names_of(look, face, text)
+    names = names_of(look, presentation, text)
     lines: list[str] = []
     if reply.repeated:
         lines = [text("That was taken already, and counts once.")]
@@ -92,31 +92,31 @@ def receipt(reply: Reply, face: Presentation, text: Text) -> Message:
         lines = [
             text("What was left for you counts now.")
             if words == "confirm"
-            else face.receipt(look.view, words, reply.events, names, text)
+            else presentation.receipt(look.view, words, reply.events, names, text)
             for words in said
         ]
     if reply.refusal is not None:
         lines.append(refusal(reply.refusal, names, text))
-    lines += [f"-# {line}" for line in awaited_lines(look, face, text)]
+    lines += [f"-# {line}" for line in awaited_lines(look, presentation, text)]
     return Message("\n".join(lines) or text("Noted."), ((my_desk(look.facts.id, text),),))
 
 
-def awaited_lines(look: ReaderView, face: Presentation, text: Text) -> list[str]:
+def awaited_lines(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
     """What the game waits for and until when, as everybody may know it."""
     found = ((waiting.question, look.due(waiting.clock)) for waiting in look.awaited)
-    lines = (face.due(question.kind, when(due), text) for question, due in found if due is not None)
+    lines = (presentation.due(question.kind, when(due), text) for question, due in found if due is not None)
     return list(dict.fromkeys(lines))
 
 
-def header(look: ReaderView, face: Presentation, text: Text) -> str:
+def header(look: ReaderView, presentation: Presentation, text: Text) -> str:
     """Which game this is, and where; in small print."""
-    facts = {"title": face.title, "n": look.facts.id}
+    facts = {"title": presentation.title, "n": look.facts.id}
     if look.facts.place is None:
         return text("-# {title}, game {n}", **facts)
     return text("-# {title}, game {n}, in <#{place}>", place=look.facts.place, **facts)
 
 
-def desk(look: ReaderView, face: Presentation, text: Text) -> Message:
+def desk(look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """A seat's own page: what it owes, then all that it may know, with the buttons to do it."""
     if look.facts.lobby.closed is not None:
         return Message(text("This lobby is closed. `/game open` opens a new one."))
@@ -124,33 +124,33 @@ def desk(look: ReaderView, face: Presentation, text: Text) -> Message:
         return Message(text("This game has not started yet. Your desk opens when the roles are dealt."))
     if not look.seat:
         return Message(text("You hold no seat in this game."))
-    face = face.of(look.view)
-    names = names_of(look, face, text)
+    presentation = presentation.of(look.view)
+    names = names_of(look, presentation, text)
     sections = [
         [
-            header(look, face, text),
-            *_open(look, face, names, text),
-            *_waiting(look, face, names, text),
+            header(look, presentation, text),
+            *_open(look, presentation, names, text),
+            *_waiting(look, presentation, names, text),
             *_left(look, text),
         ],
-        [face.dossier(look.view, names, text)],
-        list(face.happened(look.view, names, text)),
+        [presentation.dossier(look.view, names, text)],
+        list(presentation.happened(look.view, names, text)),
     ]
     if look.facts.stage == "ended":
-        sections[0] = [header(look, face, text), text("**This game is over.**")]
+        sections[0] = [header(look, presentation, text), text("**This game is over.**")]
     content = "\n\n".join("\n".join(lines) for lines in sections if lines)
-    return Message(content, _desk_rows(look, face, names, text))
+    return Message(content, _desk_rows(look, presentation, names, text))
 
 
-def _open(look: ReaderView, face: Presentation, names: Names, text: Text) -> list[str]:
+def _open(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
     """What the reader owes, and what he may change."""
-    owed = [_asked(look, face, found, names, text) for found in look.decisions if found.owed]
-    free = [_asked(look, face, found, names, text) for found in look.decisions if not found.owed]
+    owed = [_asked(look, presentation, found, names, text) for found in look.decisions if found.owed]
+    free = [_asked(look, presentation, found, names, text) for found in look.decisions if not found.owed]
     if owed:
         return [text("### Your turn"), *owed, *free]
     idle = [text("**Nothing is asked of you now.**")]
     if not free:
-        idle += [f"-# {line}" for line in awaited_lines(look, face, text)]
+        idle += [f"-# {line}" for line in awaited_lines(look, presentation, text)]
     return [*idle, *free]
 
 
@@ -158,9 +158,9 @@ def _sorted(decisions: Sequence[Decision]) -> list[Decision]:
     return sorted(decisions, key=lambda decision: not decision.owed)
 
 
-def _asked(look: ReaderView, face: Presentation, decision: Decision, names: Names, text: Text) -> str:
+def _asked(look: ReaderView, presentation: Presentation, decision: Decision, names: Names, text: Text) -> str:
     assert look.view is not None
-    asked = face.ask(decision, look.view, names, text)
+    asked = presentation.ask(decision, look.view, names, text)
     due = look.due(decision.clock)
     line, *more = f"▸ {asked}".split("\n")
     if due is not None:
@@ -168,12 +168,12 @@ def _asked(look: ReaderView, face: Presentation, decision: Decision, names: Name
     return "\n".join([line, *more])
 
 
-def _waiting(look: ReaderView, face: Presentation, names: Names, text: Text) -> list[str]:
+def _waiting(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
     if not look.orders:
         return []
     return [
         text("**In advance**"),
-        *(f"▸ {face.order_words(order, names, text)}" for order in look.orders),
+        *(f"▸ {presentation.order_words(order, names, text)}" for order in look.orders),
     ]
 
 
@@ -188,23 +188,23 @@ def _left(look: ReaderView, text: Text) -> list[str]:
     ]
 
 
-def _desk_rows(look: ReaderView, face: Presentation, names: Names, text: Text) -> tuple[Row, ...]:
+def _desk_rows(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> tuple[Row, ...]:
     if look.facts.stage == "ended":
         return ()
     rows: list[Row] = []
     decisions = _sorted([decision for decision in look.decisions if not decision.rests])
     drawn = _drawn_at_once(decisions)
     for decision in drawn:
-        rows += menus.draw(look, face, decision, (), names, text).rows[:1] or _openers(
-            look, face, [decision], text
+        rows += menus.draw(look, presentation, decision, (), names, text).rows[:1] or _openers(
+            look, presentation, [decision], text
         )
-    rows += _openers(look, face, [decision for decision in decisions if decision not in drawn], text)
-    rows += _openers(look, face, look.ahead, text)
-    rows += menus.row([_withdraw(look, face, order_word, text) for order_word in _order_words(look, face)])[
-        :1
-    ]
+    rows += _openers(look, presentation, [decision for decision in decisions if decision not in drawn], text)
+    rows += _openers(look, presentation, look.ahead, text)
+    rows += menus.row(
+        [_withdraw(look, presentation, order_word, text) for order_word in _order_words(look, presentation)]
+    )[:1]
     rows = rows[: ROWS - 1]
-    return (*rows, *_last_rows(look, face, text, ROWS - len(rows)))
+    return (*rows, *_last_rows(look, presentation, text, ROWS - len(rows)))
 
 
 def _drawn_at_once(decisions: Sequence[Decision]) -> Sequence[Decision]:
@@ -215,42 +215,45 @@ def _drawn_at_once(decisions: Sequence[Decision]) -> Sequence[Decision]:
     return owed if len(owed) <= 2 else ()
 
 
-def _openers(look: ReaderView, face: Presentation, decisions: Sequence[Decision], text: Text) -> list[Row]:
+def _openers(
+    look: ReaderView, presentation: Presentation, decisions: Sequence[Decision], text: Text
+) -> list[Row]:
     """A button for each decision, or one menu where they are many."""
     if not decisions:
         return []
     game_id = look.facts.id
     if len(decisions) <= IN_A_ROW:
         buttons = [
-            Button(face.short(decision, text), ids.make(game_id, decision.question, (), Mode.DRAW))
+            Button(presentation.short(decision, text), ids.make(game_id, decision.question, (), Mode.DRAW))
             for decision in decisions
         ]
         return [tuple(buttons)]
     choices = tuple(
-        Choice(face.short(decision, text), str(decision.question)) for decision in decisions[:IN_A_MENU]
+        Choice(presentation.short(decision, text), str(decision.question))
+        for decision in decisions[:IN_A_MENU]
     )
     if decisions[0].ahead:
         return [Menu(ids.verb(game_id, "open", "ahead+"), choices, text("Say in advance"))]
     return [Menu(ids.verb(game_id, "open", "now+"), choices, text("What will you say?"))]
 
 
-def ahead_rows(look: ReaderView, face: Presentation, text: Text) -> tuple[Row, ...]:
+def ahead_rows(look: ReaderView, presentation: Presentation, text: Text) -> tuple[Row, ...]:
     """What the reader may answer in advance, and his desk."""
-    return (*_openers(look, face, look.ahead, text)[: ROWS - 1], (my_desk(look.facts.id, text),))
+    return (*_openers(look, presentation, look.ahead, text)[: ROWS - 1], (my_desk(look.facts.id, text),))
 
 
-def _order_words(look: ReaderView, face: Presentation) -> list[tuple[str, str]]:
+def _order_words(look: ReaderView, presentation: Presentation) -> list[tuple[str, str]]:
     """The words that withdraw the reader's orders, each with its kind."""
-    return list(dict.fromkeys((face.withdrawal(order), order.kind) for order in look.orders))
+    return list(dict.fromkeys((presentation.withdrawal(order), order.kind) for order in look.orders))
 
 
-def _withdraw(look: ReaderView, face: Presentation, word: tuple[str, str], text: Text) -> Button:
+def _withdraw(look: ReaderView, presentation: Presentation, word: tuple[str, str], text: Text) -> Button:
     what, kind = word
-    label = text("Take back: {kind}", kind=face.kind_name(kind, text))
+    label = text("Take back: {kind}", kind=presentation.kind_name(kind, text))
     return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
 
 
-def _last_rows(look: ReaderView, face: Presentation, text: Text, room: int) -> tuple[Row, ...]:
+def _last_rows(look: ReaderView, presentation: Presentation, text: Text, room: int) -> tuple[Row, ...]:
     """The way round, in so many rows at most: what a player needs least is left out first."""
     game_id = look.facts.id
     notified, told = notify.button(text), Button(text("What I was told"), ids.verb(game_id, "told"))
@@ -259,12 +262,12 @@ def _last_rows(look: ReaderView, face: Presentation, text: Text, room: int) -> t
         if look.awaits_word
         else ()
     )
-    pages = face.pages(look.view, text) if look.view is not None else ()
+    pages = presentation.pages(look.view, text) if look.view is not None else ()
     others = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
     found = [
         *use,
         Button(text("Refresh"), ids.verb(game_id, "desk")),
-        *_beside(look, face, text),
+        *_beside(look, presentation, text),
         notified,
         told,
     ]
@@ -275,45 +278,50 @@ def _last_rows(look: ReaderView, face: Presentation, text: Text, room: int) -> t
     return rows_of(found)[:room]
 
 
-def _beside(look: ReaderView, face: Presentation, text: Text) -> list[Button]:
+def _beside(look: ReaderView, presentation: Presentation, text: Text) -> list[Button]:
     """The way to the desks of the reader's other seats (H-17.37)."""
-    names, desk = names_of(look, face, text), ids.verb(look.facts.id, "desk")
+    names, desk = names_of(look, presentation, text), ids.verb(look.facts.id, "desk")
     return [
         Button(text("Desk of {name}", name=names.label(seat)), ids.of_seat(desk, seat))
         for seat in look.beside
     ]
 
 
-def page(look: ReaderView, face: Presentation, name: str, chosen: str, text: Text) -> Message:
+def page(look: ReaderView, presentation: Presentation, name: str, chosen: str, text: Text) -> Message:
     """One of the pages that a game offers from the desk. Raises ValueError for an unknown one."""
     assert look.view is not None
-    names, game_id = names_of(look, face, text), look.facts.id
-    shown = face.page(look.view, name, chosen, names, text)
+    names, game_id = names_of(look, presentation, text), look.facts.id
+    shown = presentation.page(look.view, name, chosen, names, text)
     choices = tuple(Choice(one.label, one.value, one.line) for one in shown.choices[:IN_A_MENU])
     menu = [Menu(ids.verb(game_id, "page", f"{name}+"), choices, shown.placeholder)] if choices else []
-    content = "\n".join([header(look, face, text), shown.content])
+    content = "\n".join([header(look, presentation, text), shown.content])
     return Message(content, (*menu, (my_desk(game_id, text),)))
 
 
 def panel(
-    look: ReaderView, face: Presentation, questions: Sequence[Question], text: Text, reference: str
+    look: ReaderView, presentation: Presentation, questions: Sequence[Question], text: Text, reference: str
 ) -> Message | None:
     """What is asked of one player, with the buttons to answer; None when he owes nothing of it any more."""
     if look.view is None:
         return None
-    names = names_of(look, face, text)
+    names = names_of(look, presentation, text)
     owed = [found for found in look.decisions if found.owed and found.question in questions]
     if not owed:
         return None
-    lines = [header(look, face, text), *(_asked(look, face, found, names, text) for found in owed)]
+    lines = [
+        header(look, presentation, text),
+        *(_asked(look, presentation, found, names, text) for found in owed),
+    ]
     open_now = [found for found in owed if not found.rests]
-    rows = [row for found in open_now for row in menus.draw(look, face, found, (), names, text).rows][
+    rows = [row for found in open_now for row in menus.draw(look, presentation, found, (), names, text).rows][
         : ROWS - 1
     ]
     return Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text, reference),)), reference=reference)
 
 
-def open_rows(look: ReaderView, face: Presentation, questions: Sequence[Question], text: Text) -> list[Row]:
+def open_rows(
+    look: ReaderView, presentation: Presentation, questions: Sequence[Question], text: Text
+) -> list[Row]:
     """The buttons under the public post of *questions*: the same whoever looks, and whoever is asked.
 
     Questions of a kind share a row, which finds its presser's own: nobody can tell rows apart that read the same.
@@ -321,21 +329,26 @@ def open_rows(look: ReaderView, face: Presentation, questions: Sequence[Question
     view: View | None = look.view
     if view is None:
         return []
-    face = face.of(view)
-    names = names_of(look, face, text)
+    presentation = presentation.of(view)
+    names = names_of(look, presentation, text)
     rows: list[Row] = []
     for kind in dict.fromkeys(question.kind for question in questions):
         alike = [question for question in questions if question.kind == kind]
-        words = dict.fromkeys(word for question in alike for word in face.open_words(question, view))
-        rows += menus.row([_open_button(look, face, alike, word, names, text) for word in words])
+        words = dict.fromkeys(word for question in alike for word in presentation.open_words(question, view))
+        rows += menus.row([_open_button(look, presentation, alike, word, names, text) for word in words])
     return rows[: ROWS - 1]
 
 
 def _open_button(
-    look: ReaderView, face: Presentation, questions: Sequence[Question], words: str, names: Names, text: Text
+    look: ReaderView,
+    presentation: Presentation,
+    questions: Sequence[Question],
+    words: str,
+    names: Names,
+    text: Text,
 ) -> Button:
     leads_on = words.endswith(Mode.DRAW.value)
     said = words.removesuffix(Mode.DRAW.value).split()
-    label = face.label(questions[0].kind, said[:-1], said[-1], names, text)
+    label = presentation.label(questions[0].kind, said[:-1], said[-1], names, text)
     mode = Mode.DRAW if leads_on else Mode.SAY
     return Button(label, ids.shared(look.facts.id, questions, said, mode))

@@ -39,26 +39,36 @@ class Drawn(Value, frozen=True):
 
 
 def draw(
-    look: ReaderView, face: Presentation, decision: Decision, said: Sequence[str], names: Names, text: Text
+    look: ReaderView,
+    presentation: Presentation,
+    decision: Decision,
+    said: Sequence[str],
+    names: Names,
+    text: Text,
 ) -> Drawn:
     """What may follow *said*: few whole answers as buttons, else the next words as buttons or a menu.
 
     *said* is what the page tells where an id has no room for it (`long_ids.py`).
     """
-    return _Sheet(look, face.of(look.view), decision, tuple(said), names, text).drawn()
+    return _Sheet(look, presentation.of(look.view), decision, tuple(said), names, text).drawn()
 
 
 def prompt(
-    look: ReaderView, face: Presentation, decision: Decision, said: Sequence[str], names: Names, text: Text
+    look: ReaderView,
+    presentation: Presentation,
+    decision: Decision,
+    said: Sequence[str],
+    names: Names,
+    text: Text,
 ) -> str:
     """The line above the words that may follow *said*."""
     assert look.view is not None
-    return face.prompt(look.view, decision.question.kind, said, names, text)
+    return presentation.prompt(look.view, decision.question.kind, said, names, text)
 
 
-def needs_check(face: Presentation, decision: Decision) -> bool:
+def needs_check(presentation: Presentation, decision: Decision) -> bool:
     """Whether an answer is final, so that it is confirmed before it is sent."""
-    return face.game.kinds[decision.question.kind].final and not decision.ahead
+    return presentation.game.kinds[decision.question.kind].final and not decision.ahead
 
 
 def row(buttons: Sequence[Button]) -> tuple[Row, ...]:
@@ -77,13 +87,13 @@ class _Sheet:
     def __init__(
         self,
         look: ReaderView,
-        face: Presentation,
+        presentation: Presentation,
         decision: Decision,
         told: tuple[str, ...],
         names: Names,
         text: Text,
     ) -> None:
-        self.look, self.face, self.decision = look, face, decision
+        self.look, self.presentation, self.decision = look, presentation, decision
         self.told, self.names, self.text = told, names, text
 
     def drawn(self) -> Drawn:
@@ -173,16 +183,18 @@ class _Sheet:
         return long_ids.make(self.look.facts.id, self.decision.question, said, mode, self.told)
 
     def _label(self, said: Sequence[str], word: str) -> str:
-        return self.face.label(self.decision.question.kind, said, word, self.names, self.text)
+        return self.presentation.label(self.decision.question.kind, said, word, self.names, self.text)
 
     def _final(self, said: tuple[str, ...], label: str) -> Button:
         """A button that says a whole answer; one that cannot be changed is confirmed first."""
-        mode = Mode.CHECK if needs_check(self.face, self.decision) else Mode.SAY
+        mode = Mode.CHECK if needs_check(self.presentation, self.decision) else Mode.SAY
         return Button(label, self._id(said, mode))
 
     def _sender(self, said: tuple[str, ...], *, is_above: bool = True) -> Button:
         """Sends an answer to which more could be added; where it can be read above, its label need not say it."""
-        is_told = is_above and self.face.so_far(self.decision.question.kind, said, self.names, self.text)
+        is_told = is_above and self.presentation.so_far(
+            self.decision.question.kind, said, self.names, self.text
+        )
         label = self.text("Send") if is_told else self._label(said[:-1], said[-1])
         return replace(self._final(said, label), style="primary")
 
@@ -206,11 +218,11 @@ class _Sheet:
         return tuple(self._menu(said, replace(options, words=page), n) for n, page in enumerate(pages))
 
     def _menu(self, said: tuple[str, ...], options: Options, page: int) -> Menu:
-        asked = prompt(self.look, self.face, self.decision, said, self.names, self.text)
+        asked = prompt(self.look, self.presentation, self.decision, said, self.names, self.text)
         return Menu(
             id=self._id(said, Mode.PICK) + "+" * page,
             choices=tuple(Choice(self._label(said, word), word) for word in options.words),
-            placeholder=asked or self.face.short(self.decision, self.text),
+            placeholder=asked or self.presentation.short(self.decision, self.text),
             least=options.least,
             most=options.most,
         )

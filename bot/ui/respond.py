@@ -383,8 +383,10 @@ async def wake(bot: Ringmaster, place: int) -> None:
 def refused(illegal: Illegal, look: ReaderView, press: Press) -> Reaction:
     """A refusal in the words of its game, players by name; it never replaces a page."""
     text = text_for(press)
-    face = press.client.service.cache.face(look.facts)
-    return Reaction(own(Message(refusal(illegal, names_of(look, face, text), text)), look, face, text))
+    presentation = press.client.service.cache.presentation(look.facts)
+    return Reaction(
+        own(Message(refusal(illegal, names_of(look, presentation, text), text)), look, presentation, text)
+    )
 
 
 def useless(press: Press) -> Reaction:

@@ -140,9 +140,13 @@ async def seen_by_all(press: Press, game_id: int) -> tuple[ReaderView, ...]:
 async def desk(press: Press, game_id: int, seat: Seat | None = None) -> Reaction:
     """The presser's own page."""
     look = await seen(press, game_id, seat)
-    face, text = press.client.service.cache.face(look.facts), text_for(press)
-    page = own(desk_page.desk(look, face, text), look, face, text)
-    picture = None if look.view is None else face.private_picture(look.view, names_of(look, face, text), text)
+    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
+    page = own(desk_page.desk(look, presentation, text), look, presentation, text)
+    picture = (
+        None
+        if look.view is None
+        else presentation.private_picture(look.view, names_of(look, presentation, text), text)
+    )
     return Reaction(await _hung(press, look, page, () if picture is None else (picture,)), replaces=True)
 
 
@@ -177,8 +181,10 @@ async def say(
         raise
     except Illegal as illegal:
         return refused(illegal, await seen(press, game_id, said.seat), press)
-    face = service.cache.face(reply.look.facts)
-    return Reaction(own(desk_page.receipt(reply, face, text), reply.look, face, text), replaces=True)
+    presentation = service.cache.presentation(reply.look.facts)
+    return Reaction(
+        own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text), replaces=True
+    )
 
 
 async def _typed(press: Press, read: ids.Press) -> Reaction:
@@ -208,10 +214,10 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
         return refused(_not_asked(), look, press)
     if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
         return _page(press, look, decision, said)
-    face = press.client.service.cache.face(look.facts)
-    if menus.needs_check(face, decision):
-        sure = desk_page.confirm(look, face, decision, said, text_for(press))
-        return Reaction(own(sure, look, face, text_for(press)), replaces=True)
+    presentation = press.client.service.cache.presentation(look.facts)
+    if menus.needs_check(presentation, decision):
+        sure = desk_page.confirm(look, presentation, decision, said, text_for(press))
+        return Reaction(own(sure, look, presentation, text_for(press)), replaces=True)
     return await say(press, read.game_id, " ".join(said), question, seat)
 
 
@@ -254,8 +260,11 @@ def _is_whole(look: ReaderView, decision: Decision, said: tuple[str, ...]) -> bo
 
 
 def _page(press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...]) -> Reaction:
-    face, text = press.client.service.cache.face(look.facts), text_for(press)
-    return Reaction(own(desk_page.level(look, face, decision, said, text), look, face, text), replaces=True)
+    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
+    return Reaction(
+        own(desk_page.level(look, presentation, decision, said, text), look, presentation, text),
+        replaces=True,
+    )
 
 
 async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
@@ -282,13 +291,15 @@ async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> 
     look = await seen(press, read.game_id, read.seat)
     if look.view is None:
         return useless(press)
-    face = press.client.service.cache.face(look.facts)
+    presentation = press.client.service.cache.presentation(look.facts)
     name, text = read.rest.removesuffix("+"), text_for(press)
     try:
-        shown = own(desk_page.page(look, face, name, " ".join(values), text), look, face, text)
+        shown = own(
+            desk_page.page(look, presentation, name, " ".join(values), text), look, presentation, text
+        )
     except ValueError:
         return useless(press)
-    pictures = face.page_pictures(look.view, name, names_of(look, face, text), text)
+    pictures = presentation.page_pictures(look.view, name, names_of(look, presentation, text), text)
     return Reaction(await _hung(press, look, shown, pictures), replaces=True)
 
 
@@ -296,8 +307,10 @@ async def _told(press: Press, read: ids.Press) -> Reaction:
     """All that the presser's seat was ever told in private."""
     service, text = press.client.service, text_for(press)
     look = await seen(press, read.game_id, read.seat)
-    told, face = (
+    told, presentation = (
         await service.succession.told(read.game_id, press.user.id, look.seat),
-        service.cache.face(look.facts),
+        service.cache.presentation(look.facts),
     )
-    return Reaction(own(newcomer.story(look, told, face, text), look, face, text), replaces=True)
+    return Reaction(
+        own(newcomer.story(look, told, presentation, text), look, presentation, text), replaces=True
+    )

@@ -37,7 +37,7 @@ def pictures(seats: int) -> list[Picture]:
 def _picture(table: Table) -> Picture:
     look = table.look(None)
     assert look.view is not None
-    made = table.face.picture(look.view, table.names(), TEXT)
+    made = table.presentation.picture(look.view, table.names(), TEXT)
     assert made is not None
     return made
 

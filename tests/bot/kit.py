@@ -28,7 +28,7 @@ class Table:
 
     def __init__(self, seats: int = 7, seed: int = 1, **options: Any) -> None:
         self.game = open_game("quest")
-        self.face: Presentation = open_presentation("quest")
+        self.presentation: Presentation = open_presentation("quest")
         self.config = self.game.Config(**options)
         self.seats = seats
         salt = ",".join(map(str, range(1, seats + 1)))
@@ -102,7 +102,7 @@ class Table:
     def names(self) -> Names:
         from bot.games.presentation import names_of
 
-        return names_of(self.look(None), self.face, TEXT)
+        return names_of(self.look(None), self.presentation, TEXT)
 
     def step(self, chance: Random) -> Reply | None:
         """One random legal answer, or a lapse now and then; the chair lets the game go on."""

@@ -297,7 +297,7 @@ class Match:
     async def wrong_card(self) -> list[str]:
         """What is wrong with the lobby's post, which is to show how the lobby is at this moment."""
         bot, look = self.table.bot, await self.table.look()
-        expected = card(look, bot.service.cache.face(look.facts), for_locale("en")).content
+        expected = card(look, bot.service.cache.presentation(look.facts), for_locale("en")).content
         shown = self._card()["content"]
         return [] if shown == expected else [f"the lobby's post is not as it should be: {shown}"]
 

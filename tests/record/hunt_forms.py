@@ -8,12 +8,12 @@ from typing import Any, Final
 N: Final = r"[1-9]\d*"
 FIGURE: Final = r"w[1-4]"
 WORD: Final = r"(?!(?:then|if|else|anyway|on|when|by|times)\b)[\w.-]+"
-SPACE = CARD = FRIEND = FACE = WORD
+SPACE = CARD = FRIEND = PRESENTATION = WORD
 TRIGGER: Final = "(?:activation|move|search|hunt|perceive|sorcery|remove_ally|ability)"
 PICKS: Final = f"(?: {WORD})*"
-BY: Final = f"(?: by(?: {FACE})+)?"
+BY: Final = f"(?: by(?: {PRESENTATION})+)?"
 WHEN: Final = (
-    f"(?:not )*(?:found|eye|track {SPACE}|ally {SPACE}|wraith {FIGURE}(?: {SPACE})?|wraith {SPACE}|die {FACE}"
+    f"(?:not )*(?:found|eye|track {SPACE}|ally {SPACE}|wraith {FIGURE}(?: {SPACE})?|wraith {SPACE}|die {PRESENTATION}"
     f"|(?:yes|no)(?: {N})?)"
 )
 """H-27.4."""
@@ -40,7 +40,7 @@ TURN: Final = _order(
             "deed",
             "rivendell",
         ),
-        *(f"play {CARD}{PICKS}", f"use {FRIEND}{PICKS}", f"reveal(?: {FACE})?(?: {FIGURE} {SPACE})*"),
+        *(f"play {CARD}{PICKS}", f"use {FRIEND}{PICKS}", f"reveal(?: {PRESENTATION})?(?: {FIGURE} {SPACE})*"),
         *("follow(?: sure)?", "back", "hold", "end"),
     )
 )
@@ -67,11 +67,11 @@ FILTER: Final = _any(
         "answer",
     ),
     *("found", "gandalf", r"near \d+", "phase (?:daylight|nightfall)", r"corruption \d+", r"moves \d+"),
-    f"die {FACE}",
+    f"die {PRESENTATION}",
 )
 """H-27.6."""
 AHEAD: Final = _any(
-    "found", "eye", r"(?:corruption|tiles) \d+", f"die {FACE}", rf"(?:wraith|track|ally) \d+ {SPACE}"
+    "found", "eye", r"(?:corruption|tiles) \d+", f"die {PRESENTATION}", rf"(?:wraith|track|ally) \d+ {SPACE}"
 )
 PRELOADS: Final = {
     "bearer": (

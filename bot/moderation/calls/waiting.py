@@ -51,7 +51,7 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
         return Reaction(Message(text("Nothing waits for moderators."), rows), replaces=True)
     at = skip % len(shown)
     number, notice = shown[at]
-    message = compose.compose(notice, found.look(CHAIR), bot.service.cache.face(found.row), text)
+    message = compose.compose(notice, found.look(CHAIR), bot.service.cache.presentation(found.row), text)
     content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
     if "post" in notice.facts and found.row.stage in LETTING_GO.stages:
         rows = _with_letting_go(rows, game_id, str(notice.facts["post"]), text)

@@ -18,7 +18,7 @@ from bot.ui.message import CONTENT, Button, Message, cut
 _MARK: Final = "-# ✅ "
 
 
-def paused(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> Message:
+def paused(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """A pause that may have been forgotten, with the button that ends it."""
     line = text(
         "**The game has been paused since {since}.** It goes on by itself {moment}, or as soon as you let it.",
@@ -27,7 +27,7 @@ def paused(notice: Notice, look: ReaderView, face: Presentation, text: Text) -> 
     )
     go = Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume"), "success")
     rows = ((go,), (my_desk(notice.game_id, text, notice.reference),))
-    return Message(f"{header(look, face, text)}\n{line}", rows, reference=notice.reference)
+    return Message(f"{header(look, presentation, text)}\n{line}", rows, reference=notice.reference)
 
 
 def waits(said: Mapping[str, str], text: Text) -> str:

@@ -47,17 +47,17 @@ def errands(found: LoadedGame, cast: Cast) -> tuple[MemberTask, ...]:
     return (*_undelivered(found), *_owed(found), *_asked(found))
 
 
-def owed(found: LoadedGame, cast: Cast, face: Presentation, text: Text) -> dict[int, str]:
+def owed(found: LoadedGame, cast: Cast, presentation: Presentation, text: Text) -> dict[int, str]:
     """What the game wants of members now, by their ids, in a few words: `the vote`, `Start`. Of each the first."""
-    return {errand.member: _words(errand, face, text) for errand in reversed(errands(found, cast))}
+    return {errand.member: _words(errand, presentation, text) for errand in reversed(errands(found, cast))}
 
 
-def _words(errand: MemberTask, face: Presentation, text: Text) -> str:
+def _words(errand: MemberTask, presentation: Presentation, text: Text) -> str:
     if errand.kind in _BUTTONS:
         return _BUTTONS[errand.kind]
     if errand.kind == "lapse":
         return "a deadline that has passed"
-    return face.kind_name(Question.parse(errand.about).kind, text)
+    return presentation.kind_name(Question.parse(errand.about).kind, text)
 
 
 def _in_lobby(found: LoadedGame, cast: Cast) -> Iterator[MemberTask]:

@@ -51,7 +51,7 @@ class Director:
             rehearsal, self.cast, self._plays.values, seed, SandboxClock(0, speed=pace)
         )
         self.hours = Hours(rehearsal, self.troupe, self._plays.values)
-        self.draft = Draft(service.cache.face, service.games.text, seats)
+        self.draft = Draft(service.cache.presentation, service.games.text, seats)
         self.steps = Steps(sandbox, self.cast)
         self._busy: str | None = None
         self._watchers: list[Changed] = []
@@ -151,7 +151,7 @@ class Director:
         if found.row.id not in self._plays:
             service = self._rehearsal.bot.service
             self._plays[found.row.id] = Play(
-                self.sandbox, found, service.cache.face(found.row), service.games.text
+                self.sandbox, found, service.cache.presentation(found.row), service.games.text
             )
         self.troupe.wake()
         self._notify()
@@ -173,7 +173,7 @@ class Director:
         self._follow()
         games, newest = [self._plays[game_id].state() for game_id in sorted(self._plays)], self._newest
         text = self._rehearsal.bot.service.games.text
-        wanted = {} if newest is None else owed(newest.live, self.cast, newest.face, text)
+        wanted = {} if newest is None else owed(newest.live, self.cast, newest.presentation, text)
         return {
             "clock": self._clock(),
             "you": str(self.cast.host.id),
@@ -261,7 +261,7 @@ class Director:
         draft, host = self.draft, self.cast.host.visitor
         if (refusal := draft.refusal()) is not None:
             raise NotPossible(refusal)
-        game_id = await open_game(self._rehearsal, host, draft.face, draft.seats, draft.config)
+        game_id = await open_game(self._rehearsal, host, draft.presentation, draft.seats, draft.config)
         self._committed(await self._rehearsal.bot.service.cache.live(game_id))
         return game_id
 

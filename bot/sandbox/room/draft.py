@@ -27,9 +27,9 @@ class Draft:
 
     def _take(self, game: str, seats: int) -> None:
         """Begin anew with a game's usual options."""
-        self.face = self._face_of(game)
-        self.seats = min(self.face.game.seats, key=lambda number: abs(number - seats))
-        self.config: BaseModel = self.face.game.Config()
+        self.presentation = self._face_of(game)
+        self.seats = min(self.presentation.game.seats, key=lambda number: abs(number - seats))
+        self.config: BaseModel = self.presentation.game.Config()
 
     def change(self, asked: Json) -> None:
         """Take what *asked* names of game, seats, preset, pace, and of one field's values. Raises NotPossible."""
@@ -48,9 +48,9 @@ class Draft:
 
     def _resize(self, seats: object) -> None:
         """Another number of players; a ready-made set becomes the one for that number."""
-        if not isinstance(seats, int) or seats not in self.face.game.seats:
-            most, least = max(self.face.game.seats), min(self.face.game.seats)
-            raise NotPossible(f"{self.face.title} is for {least} to {most} players.")
+        if not isinstance(seats, int) or seats not in self.presentation.game.seats:
+            most, least = max(self.presentation.game.seats), min(self.presentation.game.seats)
+            raise NotPossible(f"{self.presentation.title} is for {least} to {most} players.")
         chosen = next((preset.name for preset in self._presets() if self._is_chosen(preset)), None)
         self.seats = seats
         if chosen is not None:
@@ -66,12 +66,12 @@ class Draft:
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             raise NotPossible("That cannot be chosen.")
         try:
-            self.config = self.face.fill(self.config, self.seats, str(field), values)
+            self.config = self.presentation.fill(self.config, self.seats, str(field), values)
         except ValueError:
             raise NotPossible("That cannot be chosen.") from None
 
     def _presets(self) -> Sequence[Preset]:
-        return self.face.presets(self.seats, self._text)
+        return self.presentation.presets(self.seats, self._text)
 
     def _is_chosen(self, preset: Preset) -> bool:
         return self._with_clocks(preset.config) == self.config
@@ -88,15 +88,15 @@ class Draft:
         return next((each["line"] for each in self._remarks() if each["refuses"]), None)
 
     def _remarks(self) -> list[Json]:
-        found = self.face.game.remarks(self.config, self.seats)
+        found = self.presentation.game.remarks(self.config, self.seats)
         return [{"line": remark(each, self._text), "refuses": each.refuses} for each in found]
 
     def state(self) -> Json:
         """The draft as the page shows it."""
-        fields = {field.id: field for field in self.face.fields(self.config, self.seats, self._text)}
+        fields = {field.id: field for field in self.presentation.fields(self.config, self.seats, self._text)}
         return {
-            "game": self.face.game.name,
-            "title": self.face.title,
+            "game": self.presentation.game.name,
+            "title": self.presentation.title,
             "games": [_offered(self._face_of(name)) for name in registry.names()],
             "seats": self.seats,
             "presets": [
@@ -105,13 +105,17 @@ class Draft:
             ],
             "fields": [_drawn(field) for id_, field in fields.items() if id_ not in SHOWN_APART],
             "paces": _drawn(fields["pace"])["options"] if "pace" in fields else [],
-            "lines": list(self.face.describe(self.config, self.seats, self._text)),
+            "lines": list(self.presentation.describe(self.config, self.seats, self._text)),
             "remarks": self._remarks(),
         }
 
 
-def _offered(face: Presentation) -> Json:
-    return {"name": face.game.name, "title": face.title, "seats": list(face.game.seats)}
+def _offered(presentation: Presentation) -> Json:
+    return {
+        "name": presentation.game.name,
+        "title": presentation.title,
+        "seats": list(presentation.game.seats),
+    }
 
 
 def _drawn(field: FormField) -> dict[str, Any]:

@@ -12,24 +12,24 @@ from bot.sandbox.world.refusals import NotPossible
 
 
 async def open_game(
-    rehearsal: Rehearsal, host: Visitor, face: Presentation, seats: int, config: BaseModel
+    rehearsal: Rehearsal, host: Visitor, presentation: Presentation, seats: int, config: BaseModel
 ) -> int:
     """The id of a new game in the forum, its options chosen. Raises NotPossible with the bot's own words."""
     service, sandbox = rehearsal.bot.service, rehearsal.sandbox
     before = {facts.id for facts in await service.directory.of(host.id)}
     answer = await host.command(
-        "game open", in_=sandbox.games_id, game=face.game.name, seats=seats, channel=sandbox.quests_id
+        "game open", in_=sandbox.games_id, game=presentation.game.name, seats=seats, channel=sandbox.quests_id
     )
     await answer.final()
     new = [facts for facts in await service.directory.of(host.id) if facts.id not in before]
     if not new or new[-1].place is None:
         raise NotPossible(answer.text)
-    await _choose(rehearsal, host, face, new[-1].id, config)
+    await _choose(rehearsal, host, presentation, new[-1].id, config)
     return new[-1].id
 
 
 async def _choose(
-    rehearsal: Rehearsal, host: Visitor, face: Presentation, game_id: int, wanted: BaseModel
+    rehearsal: Rehearsal, host: Visitor, presentation: Presentation, game_id: int, wanted: BaseModel
 ) -> None:
     """Change each menu that differs, one after another; what no menu can say is set beside them."""
     service = rehearsal.bot.service
@@ -38,9 +38,9 @@ async def _choose(
         return
     lobby = newest(host.read(facts.place or 0), f"rm:{game_id}:lobby:options")
     page = None if lobby is None else (await host.press(lobby, f"rm:{game_id}:lobby:options")).message
-    for field in face.fields(wanted, facts.seats, service.games.text):
+    for field in presentation.fields(wanted, facts.seats, service.games.text):
         facts = (await service.cache.look(game_id, None)).facts
-        now = {each.id: each for each in face.fields(facts.config, facts.seats, service.games.text)}
+        now = {each.id: each for each in presentation.fields(facts.config, facts.seats, service.games.text)}
         values = [option.value for option in field.options if option.chosen]
         chosen = [option.value for option in now[field.id].options if option.chosen]
         if page is not None and values != chosen and len(values) >= field.least:

@@ -22,9 +22,9 @@ class Due(Value, frozen=True):
 class Play:
     """A game, told without anything that its public may not know."""
 
-    def __init__(self, sandbox: Sandbox, live: LoadedGame, face: Presentation, text: Text) -> None:
+    def __init__(self, sandbox: Sandbox, live: LoadedGame, presentation: Presentation, text: Text) -> None:
         self.live = live
-        self.face = face
+        self.presentation = presentation
         self.sandbox = sandbox
         self._text = text
         self._record: str | None = None
@@ -36,7 +36,7 @@ class Play:
     @property
     def name(self) -> str:
         """As its thread is called."""
-        return f"{self.face.title} {self.id}"
+        return f"{self.presentation.title} {self.id}"
 
     @property
     def stage(self) -> str:
@@ -62,7 +62,7 @@ class Play:
         """What that is."""
         if due.deadline is None:
             return "the end of the pause"
-        return self.face.kind_name(due.deadline.kind, self._text)
+        return self.presentation.kind_name(due.deadline.kind, self._text)
 
     def state(self) -> Json:
         """The game as the page shows it."""
@@ -85,9 +85,11 @@ class Play:
             return self._lobby_line()
         if self.stage == "dealing":
             return "The roles are on their way; the first deadline starts when all have arrived."
-        names = names_of(look, self.face, self._text)
+        names = names_of(look, self.presentation, self._text)
         if self.stage == "ended":
-            return self.face.card(look.view, names, self._text, (), ()).splitlines()[0].replace("**", "")
+            return (
+                self.presentation.card(look.view, names, self._text, (), ()).splitlines()[0].replace("**", "")
+            )
         told = [self._awaited(waiting, look) for waiting in look.awaited]
         return f"Awaited: {'; '.join(told)}." if told else "The game goes on by itself."
 
@@ -101,10 +103,10 @@ class Play:
 
     def _awaited(self, waiting: Awaited, look: ReaderView) -> str:
         """A question with those who owe it, as far as everybody may know them."""
-        kind = self.face.kind_name(waiting.question.kind, self._text)
+        kind = self.presentation.kind_name(waiting.question.kind, self._text)
         if waiting.seats is None:
             return kind if waiting.count is None else f"{kind} ({waiting.count})"
-        names = names_of(look, self.face, self._text)
+        names = names_of(look, self.presentation, self._text)
         who = ["a moderator" if seat == CHAIR else names.label(seat) for seat in waiting.seats]
         return f"{kind} ({self._text.list(who)})"
 

@@ -66,9 +66,10 @@ async def test_the_change_is_told_to_all(town: Town) -> None:
     for seconds in (6 * HOUR, None):
         await town.service.pacing.set_floor(game.id, Authority(*BY, f"press:{seconds}", "because"), seconds)
 
-    live, face = await game.live(), town.service.cache.face("quest")
+    live, presentation = await game.live(), town.service.cache.presentation("quest")
     posts = [
-        compose(one, live.look(None), face, for_locale("en")) for one in await game.said(kind=notices.DEED)
+        compose(one, live.look(None), presentation, for_locale("en"))
+        for one in await game.said(kind=notices.DEED)
     ]
     told = [post.content for post in posts if post is not None]
 

@@ -521,10 +521,10 @@ async def test_the_audit_names_people_as_they_were_called_when_it_was_done(town:
     await town.service.openings.advertise(game.id, Authority(*BY, "press:2"), 2, 4711)
     await town.service.openings.recall(game.id, Authority(*BY, "press:3"), 2)
     await game.replace(2, 778)
-    face, text = town.service.cache.face("quest"), for_locale("en")
+    presentation, text = town.service.cache.presentation("quest"), for_locale("en")
 
     listed = audit.page(
-        (await game.live()).look(None), await town.service.oversight.audit(game.id), face, text
+        (await game.live()).look(None), await town.service.oversight.audit(game.id), presentation, text
     ).content
 
     assert [line.partition(": ")[2] for line in listed.splitlines()[2:]] == [
@@ -536,6 +536,6 @@ async def test_the_audit_names_people_as_they_were_called_when_it_was_done(town:
     ]
     town.reopen()
     again = audit.page(
-        (await game.live()).look(None), await town.service.oversight.audit(game.id), face, text
+        (await game.live()).look(None), await town.service.oversight.audit(game.id), presentation, text
     ).content
     assert again == listed

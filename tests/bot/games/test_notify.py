@@ -108,7 +108,10 @@ async def test_who_wants_to_be_asked_in_private_gets_it_with_what_he_is_told(tow
     (told,) = [t for t in await game.said() if t.entry == last and t.lane != notices.THREAD]
     assert (told.kind, told.seat, list(map(str, told.opened))) == (notices.EVENTS, king, ["guess/1"])
     message = compose(
-        told, (await game.live()).look(king), town.service.cache.face("quest"), town.service.games.text
+        told,
+        (await game.live()).look(king),
+        town.service.cache.presentation("quest"),
+        town.service.games.text,
     )
     assert message is not None
     assert len(message.rows) > 1

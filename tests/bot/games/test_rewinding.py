@@ -219,7 +219,7 @@ async def test_the_audit_list_has_it_without_a_number(town: Town) -> None:
     await go_back(game, moment)
     look, deeds = await town.service.cache.look(game.id, None), await town.service.oversight.audit(game.id)
 
-    page = audit.page(look, deeds, town.service.cache.face("quest"), for_locale("en")).content
+    page = audit.page(look, deeds, town.service.cache.presentation("quest"), for_locale("en")).content
 
     assert "game taken back after a fault. Reason: votes were mixed up" in page
     assert "rewind" not in page

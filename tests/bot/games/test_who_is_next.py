@@ -24,7 +24,7 @@ async def test_a_secret_choice_that_passes_the_word_on_is_followed_by_a_post(tow
     live = await game.live()
     post = (await game.said(notices.THREAD))[said]
     post = addressed(live, post, town.time())
-    message = compose(post, live.look(None), town.service.cache.face(live.row), for_locale("en"))
+    message = compose(post, live.look(None), town.service.cache.presentation(live.row), for_locale("en"))
     assert message is not None
     assert owed.question.kind in ("journey", "mentor")
     assert [question.kind for question in post.opened] == ["place"]

@@ -1,4 +1,4 @@
-"""A hunt in memory that players play by chance, and what its face says of it."""
+"""A hunt in memory that players play by chance, and what its presentation says of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.hunt.view import HuntView
 from tests.bot.hunt.kit import NAMES, TEXT
 
 GAME = HuntGame()
-FACE = HuntPresentation(GAME)
+PRESENTATION = HuntPresentation(GAME)
 
 
 class Table:
@@ -42,9 +42,9 @@ class Table:
     def view(self, seat: Seat | None = None) -> HuntView:
         return GAME.view(self.state, seat)
 
-    def face(self, seat: Seat | None = None) -> HuntPresentation:
-        """The face as it speaks of what *seat* sees."""
-        return FACE.of(self.view(seat))
+    def presentation(self, seat: Seat | None = None) -> HuntPresentation:
+        """The presentation as it speaks of what *seat* sees."""
+        return PRESENTATION.of(self.view(seat))
 
     @property
     def public(self) -> tuple[AnyEvent, ...]:
@@ -82,13 +82,15 @@ class Table:
             self._lapse(decision)
             return
         view = self.view(decision.seat)
-        face = FACE.of(view)
+        presentation = PRESENTATION.of(view)
         kind = decision.question.kind
         self.labels = []
 
         def ask(said: Sequence[str]) -> Options:
             options = GAME.options(self.state, decision, said)
-            self.labels += [(word, face.label(kind, said, word, NAMES, TEXT)) for word in options.words]
+            self.labels += [
+                (word, presentation.label(kind, said, word, NAMES, TEXT)) for word in options.words
+            ]
             return options
 
         for _ in range(20):

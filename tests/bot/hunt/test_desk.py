@@ -21,7 +21,7 @@ from rules.hunt.play import Play
 from rules.hunt.state import Activation, Choosing, Riding, Task, Window
 from rules.hunt.values import Declaration
 from tests.bot.hunt.kit import NAMES, PEOPLE, TEXT
-from tests.bot.hunt.table import FACE, GAME, Table
+from tests.bot.hunt.table import GAME, PRESENTATION, Table
 from tests.rules.hunt import kit
 
 
@@ -74,9 +74,9 @@ def test_desks_fit_discord_in_every_moment(seats: int, length: str) -> None:
             continue
         for seat in range(1, seats + 1):
             look = look_of(now, seat)
-            check(desk_page.desk(look, FACE, TEXT))
+            check(desk_page.desk(look, PRESENTATION, TEXT))
             for decision in (*look.decisions, *look.ahead):
-                check(desk_page.level(look, FACE, decision, (), TEXT))
+                check(desk_page.level(look, PRESENTATION, decision, (), TEXT))
 
 
 def test_the_pages_can_be_looked_up() -> None:
@@ -87,20 +87,20 @@ def test_the_pages_can_be_looked_up() -> None:
             break
     look = look_of(table, 2)
 
-    log = desk_page.page(look, FACE, "log", "", TEXT)
-    hunts = desk_page.page(look, FACE, "log", "kind hunt", TEXT)
-    whole_map = desk_page.page(look, FACE, "map", "", TEXT)
-    area = desk_page.page(look, FACE, "map", "K", TEXT)
+    log = desk_page.page(look, PRESENTATION, "log", "", TEXT)
+    hunts = desk_page.page(look, PRESENTATION, "log", "kind hunt", TEXT)
+    whole_map = desk_page.page(look, PRESENTATION, "map", "", TEXT)
+    area = desk_page.page(look, PRESENTATION, "map", "K", TEXT)
 
-    here = desk_page.page(look, FACE, "log", "area K", TEXT)
-    around = desk_page.page(look, FACE, "map", "w1", TEXT)
+    here = desk_page.page(look, PRESENTATION, "log", "area K", TEXT)
+    around = desk_page.page(look, PRESENTATION, "map", "w1", TEXT)
     for message in (log, hunts, whole_map, area, here, around):
         check(message)
     menu = here.rows[0]
     assert isinstance(menu, Menu)
     assert {"at 37", "at 38", "at 39", "at 40", "all"} <= {choice.value for choice in menu.choices}
     target = next(asked.target for asked in table.state.ledger if asked.target.isdigit())
-    found = desk_page.page(look, FACE, "log", f"at {target}", TEXT).content
+    found = desk_page.page(look, PRESENTATION, "log", f"at {target}", TEXT).content
     asked = [one for one in table.state.ledger if one.target == target]
     assert len(re.findall(r"^-# \d+\. ", found, re.MULTILINE)) == len(asked)
     assert around.content.count("away: ") == 3
@@ -109,13 +109,13 @@ def test_the_pages_can_be_looked_up() -> None:
     assert "Buckland" in whole_map.content
     assert "- 39 Newbury: " in area.content
     with pytest.raises(ValueError, match="no such page"):
-        desk_page.page(look, FACE, "hidden", "", TEXT)
+        desk_page.page(look, PRESENTATION, "hidden", "", TEXT)
 
 
 def test_the_desk_leads_to_the_pages() -> None:
     """H-20.8: at a table without aid there is no question log."""
-    with_log = desk_page.desk(look_of(Table(3, 1), 2), FACE, TEXT)
-    without = desk_page.desk(look_of(Table(3, 1, aid="off"), 2), FACE, TEXT)
+    with_log = desk_page.desk(look_of(Table(3, 1), 2), PRESENTATION, TEXT)
+    without = desk_page.desk(look_of(Table(3, 1, aid="off"), 2), PRESENTATION, TEXT)
 
     assert ids.verb(12, "page", "log") in ids_of(with_log)
     assert ids.verb(12, "page", "log") not in ids_of(without)
@@ -133,7 +133,7 @@ def test_a_whole_ride_can_be_put_together_by_pressing() -> None:
     said: tuple[str, ...] = ("move",)
     where = look.options(block, said).words[0]
 
-    page = desk_page.level(look, FACE, block, said, TEXT)
+    page = desk_page.level(look, PRESENTATION, block, said, TEXT)
     check(page)
 
     assert _is_whole(look, block, (*said, where)) or look.options(block, (*said, where)).whole
@@ -145,12 +145,16 @@ def test_under_the_post_of_a_ride_stand_the_free_action_and_no_secret() -> None:
     table = Table(2, 3)
     for now in table.steps(120):
         for block in now.view().seen.blocks:
-            words = [FACE.open_words(block.question, now.view(seat)) for seat in (None, 1, 2)]
+            words = [PRESENTATION.open_words(block.question, now.view(seat)) for seat in (None, 1, 2)]
             assert words[0] == words[1] == words[2]
             assert words[0][0] == "move..."
             assert words[0][-1] == "end"
             seen.add((words[0][1:-1], now.view().seen.eye))
-            check(Message("x", tuple(desk_page.open_rows(look_of(now, 2), FACE, [block.question], TEXT))))
+            check(
+                Message(
+                    "x", tuple(desk_page.open_rows(look_of(now, 2), PRESENTATION, [block.question], TEXT))
+                )
+            )
 
     assert {(("search",), False), ((), False)} <= seen
     assert (("search",), True) not in seen
@@ -162,18 +166,22 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
     for now in table.steps(40):
         if any(one.question.kind == "block" and one.owed for one in GAME.decisions(now.state)):
             break
-    look, face, names = look_of(table, 2), FACE.of(table.view(2)), names_of(look_of(table, 2), FACE, TEXT)
+    look, presentation, names = (
+        look_of(table, 2),
+        PRESENTATION.of(table.view(2)),
+        names_of(look_of(table, 2), PRESENTATION, TEXT),
+    )
     block = next(one for one in look.decisions if one.question.kind == "block")
     where = next(word for word in look.options(block, ("move",)).words if word.isdigit())
     name = GAME.data.boards[1].names[int(where)]
 
-    by_number = completions(look, face, f"move {where[0]}", names, TEXT)
-    by_name = completions(look, face, f"move {name[:-1].lower()}", names, TEXT)
+    by_number = completions(look, presentation, f"move {where[0]}", names, TEXT)
+    by_name = completions(look, presentation, f"move {name[:-1].lower()}", names, TEXT)
 
     assert (f"move {where}", f"move {where} {name}") in by_number
     assert by_name == [(f"move {where}", f"move {where} {name}")]
-    assert FACE.hint("flip", ("flip", "sam"), "2", NAMES, TEXT) == ""
-    assert FACE.hint("turn", ("play",), "a1-03", NAMES, TEXT) == "Second Supper"
+    assert PRESENTATION.hint("flip", ("flip", "sam"), "2", NAMES, TEXT) == ""
+    assert PRESENTATION.hint("turn", ("play",), "a1-03", NAMES, TEXT) == "Second Supper"
 
 
 @pytest.mark.parametrize(
@@ -207,15 +215,15 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
 )
 def test_a_line_above_the_words_says_what_is_lacking(kind: str, said: tuple[str, ...], line: str) -> None:
     """H-17.8, H-17.14, H-17.24."""
-    assert FACE.prompt(Table(2, 3).view(2), kind, said, NAMES, TEXT) == line
+    assert PRESENTATION.prompt(Table(2, 3).view(2), kind, said, NAMES, TEXT) == line
 
 
 def test_what_was_said_so_far_stands_above_the_buttons() -> None:
     """H-17.8: an order of many words would be forgotten on the way."""
-    assert FACE.so_far("block", ("move",), NAMES, TEXT) == ""
-    assert FACE.so_far("block", ("move", "17", "then"), NAMES, TEXT) == "So far: Ride: 17 Frogmorton"
-    assert FACE.so_far("turn", ("preload", "turn"), NAMES, TEXT) == ""
-    told = FACE.so_far("wish", ("swift", "a1-08", "on", "search"), NAMES, TEXT)
+    assert PRESENTATION.so_far("block", ("move",), NAMES, TEXT) == ""
+    assert PRESENTATION.so_far("block", ("move", "17", "then"), NAMES, TEXT) == "So far: Ride: 17 Frogmorton"
+    assert PRESENTATION.so_far("turn", ("preload", "turn"), NAMES, TEXT) == ""
+    told = PRESENTATION.so_far("wish", ("swift", "a1-08", "on", "search"), NAMES, TEXT)
     assert told == "So far: A standing reaction: Empty Cottage (a1-08), in answer to …, a search"
 
 
@@ -227,9 +235,9 @@ def test_what_is_owed_is_answered_on_the_desk_and_leads_straight_to_the_next_ste
     turn = _turn(look)
     assert turn is not None
 
-    desk, face = desk_page.desk(look, FACE, TEXT), FACE.of(look.view)
+    desk, presentation = desk_page.desk(look, PRESENTATION, TEXT), PRESENTATION.of(look.view)
     space = look.options(turn, ("mark",)).words[1]
-    drawn = menus.draw(look, face, turn, ("mark", space), names_of(look, face, TEXT), TEXT)
+    drawn = menus.draw(look, presentation, turn, ("mark", space), names_of(look, presentation, TEXT), TEXT)
 
     prefix = f"rm:12:{turn.question}:"
     assert f"{prefix}mark..." in ids_of(desk)
@@ -278,14 +286,14 @@ def test_what_waits_for_another_answer_says_so_and_has_no_button(look: ReaderVie
     """H-17.14, H-17.32: a lone **End the turn** could only be refused."""
     resting = next(one for one in look.decisions if one.question.kind in ("turn", "block"))
 
-    desk = desk_page.desk(look, FACE, TEXT)
-    asked = desk_page.panel(look, FACE, [one.question for one in look.decisions], TEXT, "ref")
+    desk = desk_page.desk(look, PRESENTATION, TEXT)
+    asked = desk_page.panel(look, PRESENTATION, [one.question for one in look.decisions], TEXT, "ref")
 
     assert line in desk.content
     assert "mark a location" not in desk.content.lower()
     assert not any(str(resting.question) in one for one in ids_of(desk))
     assert asked is None or not any(str(resting.question) in one for one in ids_of(asked))
-    assert completions(look, FACE.of(look.view), "en", names_of(look, FACE, TEXT), TEXT) == []
+    assert completions(look, PRESENTATION.of(look.view), "en", names_of(look, PRESENTATION, TEXT), TEXT) == []
 
 
 def test_questions_of_a_kind_share_a_row_whose_buttons_name_them_all() -> None:
@@ -300,7 +308,7 @@ def test_questions_of_a_kind_share_a_row_whose_buttons_name_them_all() -> None:
     table = Table(5, 1)
     table.state = play.state
 
-    rows = desk_page.open_rows(look_of(table, 2), FACE, [one.question for one in all_four], TEXT)
+    rows = desk_page.open_rows(look_of(table, 2), PRESENTATION, [one.question for one in all_four], TEXT)
 
     (row,) = rows
     assert isinstance(row, tuple)

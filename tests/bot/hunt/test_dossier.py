@@ -7,12 +7,12 @@ from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.state import HuntState, Keeping, Relocating
 from rules.hunt.values import Journey
 from tests.bot.hunt.kit import NAMES, TEXT, asked
-from tests.bot.hunt.table import FACE, GAME
+from tests.bot.hunt.table import GAME, PRESENTATION
 from tests.rules.hunt import kit as rules_kit
 
 
 def dossier(state: HuntState, seat: int | None) -> str:
-    return FACE.dossier(GAME.view(state, seat), NAMES, TEXT)
+    return PRESENTATION.dossier(GAME.view(state, seat), NAMES, TEXT)
 
 
 def test_the_ring_bearer_reads_the_way_so_far() -> None:
@@ -100,13 +100,13 @@ def test_what_is_to_be_chosen_stands_below() -> None:
     cards = rules_kit.state(beside=(keeping,), ledger=(asked(),))
     mentor = rules_kit.state(part=2, beside=(places,))
 
-    told = FACE.happened(GAME.view(cards, 1), NAMES, TEXT)
+    told = PRESENTATION.happened(GAME.view(cards, 1), NAMES, TEXT)
 
     assert told[0] == (
         "To choose from: **Under the Hay Cart** (a1-02) and **Neighbours on the Lane** (a1-05)."
     )
     assert "**The last questions**" in told
-    assert FACE.happened(GAME.view(mentor, 1), NAMES, TEXT)[0] == (
+    assert PRESENTATION.happened(GAME.view(mentor, 1), NAMES, TEXT)[0] == (
         "To choose from: 24 Ranger's Cache and 31 Thorn Brake."
     )
-    assert FACE.happened(GAME.view(mentor, 2), NAMES, TEXT) == ()
+    assert PRESENTATION.happened(GAME.view(mentor, 2), NAMES, TEXT) == ()

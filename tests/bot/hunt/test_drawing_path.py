@@ -16,7 +16,7 @@ from bot.hunt.drawing.scene import Own, Scene
 from rules.hunt.state import HuntState
 from tests.bot.hunt.kit import NAMES, TEXT
 from tests.bot.hunt.moments import EVERYTHING, SECOND_WAY, WAY
-from tests.bot.hunt.table import FACE, Table
+from tests.bot.hunt.table import PRESENTATION, Table
 
 
 def frames(made: bytes) -> list[Image.Image]:
@@ -94,13 +94,13 @@ def test_the_end_of_a_game_tells_its_whole_way() -> None:
     for _ in table.steps(60):
         pass
     view = table.view()
-    voice = FACE.of(view)._voice(NAMES, TEXT, view)
+    voice = PRESENTATION.of(view)._voice(NAMES, TEXT, view)
     assert film.film(view, WAY, voice) is None
 
     for _ in table.steps(4000):
         pass
     view = table.view()
-    voice = FACE.of(view)._voice(NAMES, TEXT, view)
+    voice = PRESENTATION.of(view)._voice(NAMES, TEXT, view)
     made = film.film(view, WAY, voice)
 
     assert table.is_over
@@ -124,7 +124,7 @@ def test_the_film_goes_by_what_was_and_not_by_what_may_have_been() -> None:
     table, stood = next((table, stood) for table, stood in played if table.state.past_journeys)
 
     view = table.view()
-    made = film.film(view, WAY, FACE.of(view)._voice(NAMES, TEXT, view))
+    made = film.film(view, WAY, PRESENTATION.of(view)._voice(NAMES, TEXT, view))
 
     assert made is not None
     assert view.disclosed is not None

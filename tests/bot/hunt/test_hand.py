@@ -18,7 +18,7 @@ from bot.operation.story import unmarked
 from bot.ui import desk
 from bot.ui.message import Button, Menu
 from tests.bot.hunt.kit import TEXT
-from tests.bot.hunt.table import FACE, GAME, Table
+from tests.bot.hunt.table import GAME, PRESENTATION, Table
 from tests.bot.hunt.test_desk import look_of
 
 HEADS = {"ally": GOOD, "sorcery": BAD, "company": EDGE}
@@ -71,13 +71,13 @@ def test_each_seat_sees_its_own_cards_and_no_others() -> None:
     """H-19.6, H-19.8: the Ring-bearer his hand and company, a Ringwraith his sorcery."""
     table = Table(3, 4)
     next(one for one in table.steps(400) if one.state.turn_number > 3)
-    names = names_of(look_of(table, 1), FACE, TEXT)
+    names = names_of(look_of(table, 1), PRESENTATION, TEXT)
     for seat in (1, 2, 3):
         view = GAME.view(table.state, seat)
         own = view.own
         assert own is not None
-        found = FACE.page_pictures(view, "hand", names, TEXT)
-        page = desk.page(look_of(table, seat), FACE, "hand", "", TEXT)
+        found = PRESENTATION.page_pictures(view, "hand", names, TEXT)
+        page = desk.page(look_of(table, seat), PRESENTATION, "hand", "", TEXT)
 
         ids = [getattr(picture.scene, "id") for picture in found]  # noqa: B009 - a card
         company = [one.id for one in GAME.data.company] if seat == view.seen.rules.bearer else []
@@ -89,10 +89,10 @@ def test_each_seat_sees_its_own_cards_and_no_others() -> None:
         for card in own.hand:
             assert f"({card})" in page.content
     public = GAME.view(table.state, None)
-    assert FACE.page_pictures(public, "hand", names, TEXT) == ()
-    assert "hand" not in dict(FACE.pages(public, TEXT))
+    assert PRESENTATION.page_pictures(public, "hand", names, TEXT) == ()
+    assert "hand" not in dict(PRESENTATION.pages(public, TEXT))
     with pytest.raises(ValueError, match="no such page"):
-        FACE.page(public, "hand", "", names, TEXT)
+        PRESENTATION.page(public, "hand", "", names, TEXT)
 
 
 def test_the_way_round_keeps_the_pages_where_there_is_little_room() -> None:
@@ -100,7 +100,7 @@ def test_the_way_round_keeps_the_pages_where_there_is_little_room() -> None:
     look = look_of(Table(3, 4), 2)
 
     for room, rows in ((1, 1), (2, 2)):
-        found = [row for row in desk._last_rows(look, FACE, TEXT, room) if not isinstance(row, Menu)]
+        found = [row for row in desk._last_rows(look, PRESENTATION, TEXT, room) if not isinstance(row, Menu)]
         labels = [one.label for row in found for one in row if isinstance(one, Button)]
         assert len(found) == rows
         assert {"Refresh", "Your cards", "Question log", "The map in words"} <= set(labels)

@@ -12,31 +12,34 @@ from bot.typed.listen import vocabulary
 from bot.typed.parse import Said
 from rules.quest.game import QuestGame
 from tests.bot.hunt.kit import TEXT
-from tests.bot.hunt.table import FACE, Table
+from tests.bot.hunt.table import PRESENTATION, Table
 from tests.bot.hunt.test_desk import look_of
 
 
 def test_every_game_gives_examples_of_its_own() -> None:
     """Q-12: the first post of a hunt names no word of another game."""
-    told = {face.title: acknowledge.how(face, True, TEXT) for face in (FACE, QuestPresentation(QuestGame()))}
+    told = {
+        presentation.title: acknowledge.how(presentation, True, TEXT)
+        for presentation in (PRESENTATION, QuestPresentation(QuestGame()))
+    }
 
-    assert "like **SEARCH** or **MOVE 17 then SEARCH**. What I mark" in told[FACE.title]
+    assert "like **SEARCH** or **MOVE 17 then SEARCH**. What I mark" in told[PRESENTATION.title]
     assert [title for title, line in told.items() if "APPROVE" in line] == [
         QuestPresentation(QuestGame()).title
     ]
-    assert acknowledge.how(FACE, False, TEXT).startswith("-# What you write here is talk")
+    assert acknowledge.how(PRESENTATION, False, TEXT).startswith("-# What you write here is talk")
 
 
-@pytest.mark.parametrize("words", re.findall(r"\*\*[^*]+\*\*", FACE.examples(TEXT)))
+@pytest.mark.parametrize("words", re.findall(r"\*\*[^*]+\*\*", PRESENTATION.examples(TEXT)))
 def test_the_examples_are_heard(words: str) -> None:
     """H-17.8: in every moment of a hunt, wherever the Nazgul stand."""
-    known = vocabulary(look_of(Table(3, 31), 2), FACE)
+    known = vocabulary(look_of(Table(3, 31), 2), PRESENTATION)
     assert parse.hear(words, known) == Said("block", words.strip("*").lower())
 
 
 @pytest.mark.parametrize(("words", "kind"), [("**HUNT**", "block"), ("PASS", "flip"), ("**KEEP**", "course")])
 def test_all_public_answers_are_heard(words: str, kind: str) -> None:
     """H-18.18, H-18.31: as they stand under the posts."""
-    said = parse.hear(words, vocabulary(look_of(Table(3, 31), 2), FACE))
+    said = parse.hear(words, vocabulary(look_of(Table(3, 31), 2), PRESENTATION))
     assert isinstance(said, Said)
     assert said.kind == kind

@@ -10,7 +10,7 @@ from bot.hunt.drawing.scene import WORDS, Scene
 from rules.hunt import events as told
 from rules.hunt.view import BearerOwn
 from tests.bot.hunt.kit import NAMES, TEXT
-from tests.bot.hunt.table import FACE, Table
+from tests.bot.hunt.table import PRESENTATION, Table
 
 
 def scene_of(picture: Picture | None) -> Scene:
@@ -35,18 +35,18 @@ def test_the_ring_bearer_alone_sees_the_secret_way() -> None:
         own = table.view(1).own
         assert isinstance(own, BearerOwn)
 
-        mine = scene_of(table.face(1).private_picture(table.view(1), NAMES, TEXT))
-        others = scene_of(table.face(2).private_picture(table.view(2), NAMES, TEXT))
+        mine = scene_of(table.presentation(1).private_picture(table.view(1), NAMES, TEXT))
+        others = scene_of(table.presentation(2).private_picture(table.view(2), NAMES, TEXT))
 
         assert mine.own is not None
         assert mine.own.bearer == own.last_location
         assert others.own is None
-        assert scene_of(FACE.picture(table.view(), NAMES, TEXT)).own is None
+        assert scene_of(PRESENTATION.picture(table.view(), NAMES, TEXT)).own is None
 
 
 def test_a_picture_has_a_word_for_everything_in_it() -> None:
     """H-21.4: those of the roles from the pack."""
-    words = scene_of(FACE.picture(_in_play("full").view(), NAMES, TEXT)).words
+    words = scene_of(PRESENTATION.picture(_in_play("full").view(), NAMES, TEXT)).words
 
     assert set(WORDS) <= set(words)
     assert words["bearer"] == "Frodo"
@@ -61,7 +61,7 @@ def test_with_full_aid_the_picture_shows_where_they_can_be() -> None:
         own = table.view(1).own
         assert isinstance(own, BearerOwn)
 
-        aid = scene_of(FACE.picture(table.view(), NAMES, TEXT)).aid
+        aid = scene_of(PRESENTATION.picture(table.view(), NAMES, TEXT)).aid
 
         assert aid is not None
         if not table.view().turn_open:
@@ -72,9 +72,9 @@ def test_a_post_has_the_board_where_the_board_has_changed() -> None:
     """H-20.6: after a turn, a ride, an encounter; not after a card that was kept."""
     view = _in_play("full").view()
 
-    assert FACE.post_pictures((told.BearerTurned(1, 1, 3, 1, 3),), view, NAMES, TEXT)
-    assert FACE.post_pictures((told.NazgulMoved(1, 0, (16, 13)),), view, NAMES, TEXT)
-    assert not FACE.post_pictures((told.CardsDrawn(1, "ally", 1, 3),), view, NAMES, TEXT)
+    assert PRESENTATION.post_pictures((told.BearerTurned(1, 1, 3, 1, 3),), view, NAMES, TEXT)
+    assert PRESENTATION.post_pictures((told.NazgulMoved(1, 0, (16, 13)),), view, NAMES, TEXT)
+    assert not PRESENTATION.post_pictures((told.CardsDrawn(1, "ally", 1, 3),), view, NAMES, TEXT)
 
 
 def test_at_the_end_the_whole_hunt_is_shown_once_more() -> None:
@@ -85,7 +85,7 @@ def test_at_the_end_the_whole_hunt_is_shown_once_more() -> None:
             break
     table.abort()
 
-    board, film = FACE.post_pictures(table.public, table.view(), NAMES, TEXT)
+    board, film = PRESENTATION.post_pictures(table.public, table.view(), NAMES, TEXT)
 
     assert scene_of(board).own is not None
     assert isinstance(film.scene, Film)

@@ -1,4 +1,4 @@
-"""The hunt's face, all of it, over whole games that chance plays."""
+"""The hunt's presentation, all of it, over whole games that chance plays."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rules.hunt import events as told
 from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.view import BearerOwn
 from tests.bot.hunt.kit import NAMES, TEXT, asked, declaration
-from tests.bot.hunt.table import FACE, GAME, Table
+from tests.bot.hunt.table import GAME, PRESENTATION, Table
 
 PLACEHOLDER = re.compile(r"[{}]|\bNone\b|<\w+>")
 
 
 @cache
 def played(seats: int, seed: int, length: str, reactions: str) -> tuple[str, ...]:
-    """All that one game by chance made the face say; labels and the like are measured where they are said."""
+    """All that one game by chance made the presentation say; labels and the like are measured where they are said."""
     table = Table(seats, seed, length=length, reactions=reactions, aid="full")
     said: list[str] = []
     most = 150
@@ -36,16 +36,16 @@ def _said_of(table: Table) -> list[str]:
     """What is said after one step: the post, the actor's receipt, labels, and now and then every page."""
     assert table.decision is not None
     kind, seat = table.decision.question.kind, table.decision.seat
-    face, view = table.face(seat), table.view(seat)
-    post = FACE.post(table.public, table.view(), NAMES, TEXT) or ""
-    receipt = face.receipt(view, table.words, (), NAMES, TEXT)
-    said = [post, receipt, face.sentence(kind, table.words, NAMES, TEXT)]
+    presentation, view = table.presentation(seat), table.view(seat)
+    post = PRESENTATION.post(table.public, table.view(), NAMES, TEXT) or ""
+    receipt = presentation.receipt(view, table.words, (), NAMES, TEXT)
+    said = [post, receipt, presentation.sentence(kind, table.words, NAMES, TEXT)]
     for word, label in table.labels:
         assert 1 <= len(label) <= 80, (word, label)
         said.append(label)
     for one in range(1, table.seats + 1):
         private = table.private(one)
-        said += [FACE.post(private, table.view(one), NAMES, TEXT) or ""] if private else []
+        said += [PRESENTATION.post(private, table.view(one), NAMES, TEXT) or ""] if private else []
     if table.chance.random() < 0.1:
         said += _pages(table)
     return said
@@ -54,24 +54,29 @@ def _said_of(table: Table) -> list[str]:
 def _pages(table: Table) -> list[str]:
     said = []
     for seat in (None, *range(1, table.seats + 1)):
-        view, face = table.view(seat), table.face(seat)
+        view, presentation = table.view(seat), table.presentation(seat)
         waiting = awaited(GAME.kinds, GAME.decisions(table.state), seat)
-        card = face.card(view, NAMES, TEXT, waiting, ())
+        card = presentation.card(view, NAMES, TEXT, waiting, ())
         assert len(card) <= 1900
-        picture = face.picture(view, NAMES, TEXT)
+        picture = presentation.picture(view, NAMES, TEXT)
         assert len(picture.alt) <= 1024
-        assert face.private_picture(view, NAMES, TEXT) is None or seat is not None
-        said += [card, picture.alt, face.dossier(view, NAMES, TEXT), *face.happened(view, NAMES, TEXT)]
-        for name, label in face.pages(view, TEXT):
-            page = face.page(view, name, "", NAMES, TEXT)
+        assert presentation.private_picture(view, NAMES, TEXT) is None or seat is not None
+        said += [
+            card,
+            picture.alt,
+            presentation.dossier(view, NAMES, TEXT),
+            *presentation.happened(view, NAMES, TEXT),
+        ]
+        for name, label in presentation.pages(view, TEXT):
+            page = presentation.page(view, name, "", NAMES, TEXT)
             assert all(1 <= len(choice.label) <= 100 for choice in page.choices)
             assert len(page.choices) <= 25
             said += [label, page.content]
         for decision in (*GAME.decisions(table.state), *(GAME.ahead(table.state, seat) if seat else ())):
             if decision.seat == seat:
-                short = face.short(decision, TEXT)
+                short = presentation.short(decision, TEXT)
                 assert 1 <= len(short) <= 80
-                said += [short, face.ask(decision, view, NAMES, TEXT)]
+                said += [short, presentation.ask(decision, view, NAMES, TEXT)]
     return said
 
 
@@ -113,9 +118,9 @@ def test_the_public_never_reads_what_is_secret() -> None:
         view = now.view()
         shown = "\n".join(
             [
-                FACE.post(now.public, view, NAMES, TEXT) or "",
-                FACE.card(view, NAMES, TEXT, (), ()),
-                FACE.picture(view, NAMES, TEXT).alt,
+                PRESENTATION.post(now.public, view, NAMES, TEXT) or "",
+                PRESENTATION.card(view, NAMES, TEXT, (), ()),
+                PRESENTATION.picture(view, NAMES, TEXT).alt,
             ]
         )
         hidden = [card for card in own.hand if card not in view.seen.ally_discard]
@@ -123,7 +128,7 @@ def test_the_public_never_reads_what_is_secret() -> None:
             assert f"({card})" not in shown
         assert "For your eyes only" not in shown
         assert "Your last location" not in shown
-        scene = FACE.picture(view, NAMES, TEXT).scene
+        scene = PRESENTATION.picture(view, NAMES, TEXT).scene
         assert isinstance(scene, Scene)
         assert scene.own is None
 
@@ -142,39 +147,41 @@ def test_two_games_that_differ_in_a_mark_are_posted_alike() -> None:
         turn = next(one for one in GAME.decisions(table.state) if one.question.kind == "turn")
         table._apply(turn, mark.replace(" end", " then end"))
 
-    told_of = [FACE.post(table.public, table.view(), NAMES, TEXT) for table in tables]
-    cards = [FACE.card(table.view(), NAMES, TEXT, (), ()) for table in tables]
+    told_of = [PRESENTATION.post(table.public, table.view(), NAMES, TEXT) for table in tables]
+    cards = [PRESENTATION.card(table.view(), NAMES, TEXT, (), ()) for table in tables]
     assert told_of[0] == told_of[1]
     assert cards[0] == cards[1]
-    receipts = [table.face(1).receipt(table.view(1), table.words, (), NAMES, TEXT) for table in tables]
+    receipts = [
+        table.presentation(1).receipt(table.view(1), table.words, (), NAMES, TEXT) for table in tables
+    ]
     assert receipts[0] != receipts[1]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_question_has_its_words(kind: str) -> None:
     """H-17.2, H-17.4: its name, what its lapse brings, until when it is due."""
-    assert FACE.kind_name(kind, TEXT)
-    assert FACE.lapse_line(kind, TEXT).endswith(".")
-    assert "tomorrow" in FACE.due(kind, "tomorrow", TEXT)
-    assert FACE.due(kind, None, TEXT) == ""
+    assert PRESENTATION.kind_name(kind, TEXT)
+    assert PRESENTATION.lapse_line(kind, TEXT).endswith(".")
+    assert "tomorrow" in PRESENTATION.due(kind, "tomorrow", TEXT)
+    assert PRESENTATION.due(kind, None, TEXT) == ""
     assert set(terms.LAPSES) == set(terms.KINDS) == set(KINDS)
 
 
 def test_secret_answers_are_not_taken_aloud() -> None:
     """H-19.4: what is written in the thread everyone reads; a mark there is not taken."""
-    assert FACE.aloud("turn", "mark 17") is None
-    assert FACE.aloud("escape", "stay") is None
-    assert FACE.aloud("gifts", "give s-04 3") is None
-    assert FACE.aloud("block", "move 17 then search") == "move 17 then search"
+    assert PRESENTATION.aloud("turn", "mark 17") is None
+    assert PRESENTATION.aloud("escape", "stay") is None
+    assert PRESENTATION.aloud("gifts", "give s-04 3") is None
+    assert PRESENTATION.aloud("block", "move 17 then search") == "move 17 then search"
 
 
 def test_reactions_are_no_kind_of_a_swift_game() -> None:
     """H-17.20: and with nothing given away nobody is asked what to give."""
-    swift = FACE.kinds(HuntConfig())
+    swift = PRESENTATION.kinds(HuntConfig())
     assert "react" not in swift
     assert "give" in swift
-    assert "react" in FACE.kinds(HuntConfig(reactions="windowed", info_given=0))
-    assert "give" not in FACE.kinds(HuntConfig(info_given=0))
+    assert "react" in PRESENTATION.kinds(HuntConfig(reactions="windowed", info_given=0))
+    assert "give" not in PRESENTATION.kinds(HuntConfig(info_given=0))
 
 
 def test_what_is_declared_is_told_only_while_it_waits() -> None:
@@ -182,10 +189,10 @@ def test_what_is_declared_is_told_only_while_it_waits() -> None:
     waits = (told.DieSpent(2, ("SWORD",)), told.Declared(1, declaration("hunt")))
     goes_on = (*waits, told.Answered(asked(kind="hunt")))
 
-    assert "wants to hunt" in str(FACE.post(waits, None, NAMES, TEXT))
-    assert "wants to hunt" not in str(FACE.post(goes_on, None, NAMES, TEXT))
+    assert "wants to hunt" in str(PRESENTATION.post(waits, None, NAMES, TEXT))
+    assert "wants to hunt" not in str(PRESENTATION.post(goes_on, None, NAMES, TEXT))
     two = (told.Declared(1, declaration("activation", spaces=())), *waits)
-    assert "about to act" not in str(FACE.post(two, None, NAMES, TEXT))
+    assert "about to act" not in str(PRESENTATION.post(two, None, NAMES, TEXT))
 
 
 def test_what_another_line_says_is_not_told_twice() -> None:
@@ -194,21 +201,21 @@ def test_what_another_line_says_is_not_told_twice() -> None:
     other = (told.DieSpent(2, ("SWORD", "RING")), told.Answered(asked(kind="hunt", cost="ability 2")))
     tiles = (told.TileApplied("red-1", 0, 4), told.TileApplied("red-2", 1, 5))
 
-    assert "spends" not in str(FACE.post(question, None, NAMES, TEXT))
-    assert "spends" in str(FACE.post(other, None, NAMES, TEXT))
-    assert "+0" not in str(FACE.post(tiles, None, NAMES, TEXT))
-    assert "+1" in str(FACE.post(tiles, None, NAMES, TEXT))
+    assert "spends" not in str(PRESENTATION.post(question, None, NAMES, TEXT))
+    assert "spends" in str(PRESENTATION.post(other, None, NAMES, TEXT))
+    assert "+0" not in str(PRESENTATION.post(tiles, None, NAMES, TEXT))
+    assert "+1" in str(PRESENTATION.post(tiles, None, NAMES, TEXT))
 
 
 def test_a_place_has_the_name_of_the_part_that_is_played() -> None:
     """H-21.5: the same number is another place in Part 2; so are labels and what is typed."""
     second = Table(3, 3, length="part2")
-    face = second.face(2)
+    presentation = second.presentation(2)
 
-    assert face.label("block", ("move",), "17", NAMES, TEXT) == "17 Road Bend"
-    assert FACE.label("block", ("move",), "17", NAMES, TEXT) == "17 Frogmorton"
-    assert face.typed("move Road Bend", NAMES) == "move 17"
-    assert FACE.typed("move Frogmorton", NAMES) == "move 17"
+    assert presentation.label("block", ("move",), "17", NAMES, TEXT) == "17 Road Bend"
+    assert PRESENTATION.label("block", ("move",), "17", NAMES, TEXT) == "17 Frogmorton"
+    assert presentation.typed("move Road Bend", NAMES) == "move 17"
+    assert PRESENTATION.typed("move Frogmorton", NAMES) == "move 17"
 
 
 @pytest.mark.parametrize(
@@ -251,7 +258,7 @@ def test_words_have_labels_that_can_be_understood(
     kind: str, said: tuple[str, ...], word: str, label: str
 ) -> None:
     """H-17.8, H-17.10, H-17.14, H-18.39."""
-    assert FACE.label(kind, said, word, NAMES, TEXT) == label
+    assert PRESENTATION.label(kind, said, word, NAMES, TEXT) == label
 
 
 @pytest.mark.parametrize(
@@ -274,7 +281,7 @@ def test_words_have_labels_that_can_be_understood(
 )
 def test_an_answer_is_told_in_words(kind: str, words: str, sentence: str) -> None:
     """H-17.8, H-17.10."""
-    assert FACE.sentence(kind, words, NAMES, TEXT) == sentence
+    assert PRESENTATION.sentence(kind, words, NAMES, TEXT) == sentence
 
 
 @pytest.mark.parametrize(
@@ -294,17 +301,17 @@ def test_an_answer_is_told_in_words(kind: str, words: str, sentence: str) -> Non
 )
 def test_what_is_typed_may_name_places_cards_and_players(said: str, written: str) -> None:
     """H-18.39: and semicolons and commas part the steps."""
-    assert FACE.typed(said, NAMES) == written
+    assert PRESENTATION.typed(said, NAMES) == written
 
 
 def test_an_order_in_advance_is_told_in_words() -> None:
     """H-17.33."""
     order = Order(1, "escape", 1, (("found", "mark 17"),), "preload escape mark 17 when found", "escape")
 
-    words = FACE.order_words(order, NAMES, TEXT)
+    words = PRESENTATION.order_words(order, NAMES, TEXT)
 
     assert words == "Escape to a place: 17 Frogmorton, only when …, if Frodo is found."
-    assert FACE.withdrawal(order) == "escape"
+    assert PRESENTATION.withdrawal(order) == "escape"
 
 
 def test_the_room_opens_its_face() -> None:

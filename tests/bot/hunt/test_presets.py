@@ -7,7 +7,7 @@ import pytest
 from bot.hunt import presets
 from rules.hunt.config import KINDS, PRESETS, HuntConfig
 from tests.bot.hunt.kit import TEXT
-from tests.bot.hunt.table import FACE
+from tests.bot.hunt.table import PRESENTATION
 
 STANDARD = HuntConfig()
 
@@ -101,8 +101,8 @@ def test_the_usual_pace_is_that_of_the_rules() -> None:
 
 def test_a_named_pace_is_told_in_one_line() -> None:
     """H-17.2: any other kind by kind."""
-    usual = FACE.describe(STANDARD, 3, TEXT)
-    other = FACE.describe(HuntConfig(deadlines={"turn": 3600}), 3, TEXT)
+    usual = PRESENTATION.describe(STANDARD, 3, TEXT)
+    other = PRESENTATION.describe(HuntConfig(deadlines={"turn": 3600}), 3, TEXT)
 
     assert usual[-1] == (
         "Pace: Usual, 48 hours for a turn, 24 for a ride or a choice, 6 to react; then the game goes on by itself."
@@ -126,8 +126,8 @@ def test_a_named_pace_is_told_in_one_line() -> None:
 )
 def test_what_the_host_chose_is_told(changes: dict[str, object], line: str) -> None:
     """H-2.5: in the lobby, for everyone."""
-    assert line in FACE.describe(HuntConfig.model_validate(changes), 3, TEXT)
-    assert line not in FACE.describe(STANDARD, 3, TEXT)
+    assert line in PRESENTATION.describe(HuntConfig.model_validate(changes), 3, TEXT)
+    assert line not in PRESENTATION.describe(STANDARD, 3, TEXT)
 
 
 def test_journeys_can_be_made_for_a_pack_that_brings_its_own() -> None:
@@ -143,5 +143,5 @@ def test_journeys_can_be_made_for_a_pack_that_brings_its_own() -> None:
     assert presets.fill(STANDARD, "rules", ["fixed", "tokens"], "fixed").journeys == "pack"
     assert presets.fill(made, "rules", ["fixed"], "fixed").journeys == "fixed"
     known = "The journeys are known cards: who studies them has an advantage."
-    assert known in presets.describe(STANDARD, FACE, TEXT, "fixed")
-    assert known not in presets.describe(made, FACE, TEXT, "fixed")
+    assert known in presets.describe(STANDARD, PRESENTATION, TEXT, "fixed")
+    assert known not in presets.describe(made, PRESENTATION, TEXT, "fixed")

@@ -13,7 +13,7 @@ from rules.hunt.play import Play
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView, view
 from tests.bot.hunt.kit import NAMES, PACK, TEXT
-from tests.bot.hunt.table import FACE
+from tests.bot.hunt.table import PRESENTATION
 from tests.rules.hunt.kit import in_bearer_turn, in_block, rules, state
 from tests.rules.hunt.talk import say
 
@@ -27,7 +27,7 @@ def turn(aid: str = "ledger", **changes: Any) -> Play:
 
 def seen(play: Play, seat: Seat = 2) -> tuple[HuntPresentation, HuntView]:
     found = view(PACK, play.state, seat)
-    return FACE.of(found), found
+    return PRESENTATION.of(found), found
 
 
 def so_far(play: Play, words: str, kind: str = "plan", locale: str = "en") -> list[str]:

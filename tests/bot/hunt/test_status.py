@@ -11,13 +11,13 @@ from rules.game import Question, awaited
 from rules.hunt.state import Flipping, HuntState, Over, Window
 from rules.hunt.values import Ban, Die, Note, Track
 from tests.bot.hunt.kit import NAMES, TEXT, asked, declaration, voice
-from tests.bot.hunt.table import FACE, GAME
+from tests.bot.hunt.table import GAME, PRESENTATION
 from tests.rules.hunt import kit as rules_kit
 
 
 def shown(state: HuntState, *clocks: Clock) -> str:
     waiting = awaited(GAME.kinds, GAME.decisions(state), None)
-    return FACE.card(GAME.view(state, None), NAMES, TEXT, waiting, clocks)
+    return PRESENTATION.card(GAME.view(state, None), NAMES, TEXT, waiting, clocks)
 
 
 def block(**changes: Any) -> HuntState:
@@ -129,11 +129,11 @@ def test_the_story_tells_what_was_found_out() -> None:
     """H-20.7: the questions that were answered with yes."""
     view = GAME.view(block(ledger=(asked(number=1, answer=False), asked(number=2))), None)
 
-    told = FACE.chronicle(view, NAMES, TEXT)
+    told = PRESENTATION.chronicle(view, NAMES, TEXT)
 
     assert "-# 2. " in told
     assert "-# 1. " not in told
-    assert FACE.chronicle(GAME.view(block(), None), NAMES, TEXT) == ""
+    assert PRESENTATION.chronicle(GAME.view(block(), None), NAMES, TEXT) == ""
 
 
 def test_the_end_is_told_first() -> None:

@@ -338,7 +338,7 @@ def test_labels_are_as_short_as_discord_wants_them(language: str) -> None:
 def test_the_options_of_a_lobby_fit_into_their_menus(language: str, seats: int) -> None:
     table = Table(seats, **EVERYTHING)
 
-    page = options_page(table.lobby(), table.face, for_locale(language))
+    page = options_page(table.lobby(), table.presentation, for_locale(language))
 
     _refuse_too_long(page)
     assert sum(isinstance(row, Menu) for row in page.rows) == 5

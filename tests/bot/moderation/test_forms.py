@@ -34,8 +34,8 @@ def _check(form: Form | None) -> None:
 async def test_every_form_of_a_deed_asks_why_and_keeps_to_the_limits(language: str) -> None:
     """Q-9.8: what cannot be taken back is said above the fields."""
     text, table = for_locale(language), Table(7, 1)
-    look, face = table.look(None), table.face
-    kinds = [kind for kind, each in face.game.kinds.items() if each.pace is not None]
+    look, presentation = table.look(None), table.presentation
+    kinds = [kind for kind, each in presentation.game.kinds.items() if each.pace is not None]
     state = State(
         plays=False,
         locked=False,
@@ -46,17 +46,17 @@ async def test_every_form_of_a_deed_asks_why_and_keeps_to_the_limits(language: s
         moments=((3, "2026-11-21 12:00 UTC", "A post."),),
     )
 
-    forms = {deed: overviews.form(deed, look, state, face, text) for deed in DEEDS}
+    forms = {deed: overviews.form(deed, look, state, presentation, text) for deed in DEEDS}
     for form in forms.values():
         _check(form)
     for kind in kinds:
         for deed in ("lapse", "extend"):
-            asked = overviews.asked(deed, look, f"{kind}/12", "123-1209600000", kind, face, text)
+            asked = overviews.asked(deed, look, f"{kind}/12", "123-1209600000", kind, presentation, text)
             _check(asked)
-            assert face.kind_name(kind, text) in asked.says
-    seated = vacancies.confirm_seat(look, face, 3, 999_999_999_999_999_999, "Fay" * 10, text)
-    beside = vacancies.confirm_advert(look, face, 3, [(1, "games")], text)
-    anywhere = vacancies.confirm_advert(look, face, 3, [(n, f"games-{n}") for n in range(25)], text)
+            assert presentation.kind_name(kind, text) in asked.says
+    seated = vacancies.confirm_seat(look, presentation, 3, 999_999_999_999_999_999, "Fay" * 10, text)
+    beside = vacancies.confirm_advert(look, presentation, 3, [(1, "games")], text)
+    anywhere = vacancies.confirm_advert(look, presentation, 3, [(n, f"games-{n}") for n in range(25)], text)
     for form in (overviews.called(12, text), seated, beside, anywhere):
         _check(form)
 

@@ -26,8 +26,8 @@ BY = (MODERATOR, "Moddy")
 async def worded(game: Game, notice: Notice) -> Message | None:
     """The public post, as it would be sent now."""
     live = await game.live()
-    face = game.service.cache.face(live.row)
-    return compose(addressed(live, notice, game.town.time()), live.look(None), face, for_locale("en"))
+    presentation = game.service.cache.presentation(live.row)
+    return compose(addressed(live, notice, game.town.time()), live.look(None), presentation, for_locale("en"))
 
 
 async def mentioned(game: Game, notice: Notice | None = None) -> list[int]:
@@ -274,11 +274,11 @@ async def test_who_takes_a_seat_over_is_mentioned_and_so_becomes_a_member_of_the
 async def test_the_role_message_says_how_one_is_told_and_has_the_menu(town: Town) -> None:
     """Each chooses on the way in; and answering in advance is recommended."""
     game = await town.dealt()
-    live, face = await game.live(), town.service.cache.face("quest")
+    live, presentation = await game.live(), town.service.cache.presentation("quest")
     roles = [one for one in await game.said(kind=notices.EVENTS) if one.lane != notices.THREAD]
 
     for role in roles:
-        message = compose(role, live.look(role.seat), face, for_locale("en"))
+        message = compose(role, live.look(role.seat), presentation, for_locale("en"))
         assert message is not None
         assert "**When something is asked of you** I mention you in the thread" in message.content
         assert "**Answer in advance**" in message.content

@@ -22,7 +22,7 @@ def test_a_long_dossier_comes_in_numbered_parts_with_the_buttons_under_the_last(
     lane = person_lane(7)
     notice = Notice(12, 9, lane, DOSSIER, events=events, facts={"at": times}, reference="MARK", seat=2)
 
-    message = welcome(notice, table.look(2), table.face, TEXT)
+    message = welcome(notice, table.look(2), table.presentation, TEXT)
 
     assert message is not None
     pieces = parts(message)
@@ -41,7 +41,7 @@ def test_a_seat_that_was_told_nothing_is_told_so() -> None:
     notice = Notice(12, 9, person_lane(7), DOSSIER, facts={"at": []}, reference="MARK", seat=2)
     table = Table(5)
 
-    message = welcome(notice, table.look(2), table.face, TEXT)
+    message = welcome(notice, table.look(2), table.presentation, TEXT)
 
     assert message is not None
     assert "This seat was told nothing in private so far." in message.content

@@ -58,22 +58,22 @@ async def test_whole_games_are_worded_and_drawn_within_the_limits(seats: int, se
 
     for _ in range(400):
         for seat in range(1, seats + 1):
-            _check(desk.desk(table.look(seat), table.face, TEXT))
+            _check(desk.desk(table.look(seat), table.presentation, TEXT))
             private = tuple(event for event in table.events if event.to is not None and seat in event.to)
             lane = notices.person_lane(100 + seat)
             told = Notice(12, table.entries, lane, notices.EVENTS, private, reference="ref", seat=seat)
-            _check(compose.compose(told, table.look(seat), table.face, TEXT))
+            _check(compose.compose(told, table.look(seat), table.presentation, TEXT))
             dossier = Notice(12, table.entries, lane, notices.DOSSIER, reference="ref", seat=seat)
-            _check(compose.compose(dossier, table.look(seat), table.face, TEXT))
-        post = compose.compose(_thread(table), table.look(None), table.face, TEXT)
+            _check(compose.compose(dossier, table.look(seat), table.presentation, TEXT))
+        post = compose.compose(_thread(table), table.look(None), table.presentation, TEXT)
         if post is not None and post.content:
             _check(post)
-        _check(compose.card(table.look(None), table.face, TEXT))
+        _check(compose.card(table.look(None), table.presentation, TEXT))
         if table.is_over:
             break
         reply = table.step(chance)
         if reply is not None and reply.look.seat:
-            _check(desk.receipt(reply, table.face, TEXT))
+            _check(desk.receipt(reply, table.presentation, TEXT))
 
     assert table.is_over
 
@@ -85,7 +85,7 @@ async def test_the_card_has_room_for_ten_long_names_at_every_moment_of_a_long_ga
         table, chance = Table(10, seed, **EVERYTHING), Random(seed)
         table.people = [f"{name} of the {'long ' * 4}name" for name in PEOPLE]
         while not table.is_over:
-            card = compose.card(table.look(None), table.face, TEXT).content
+            card = compose.card(table.look(None), table.presentation, TEXT).content
             longest = max(longest, len(card))
             assert not card.endswith("…")
             table.step(chance)
@@ -108,11 +108,13 @@ def test_every_role_reads_in_the_same_lines(seats: int) -> None:
         for seat in range(1, seats + 1):
             view = table.look(seat).view
             assert view is not None
-            lines = table.face.dossier(view, table.names(), TEXT).split("\n")
+            lines = table.presentation.dossier(view, table.names(), TEXT).split("\n")
             shapes.add(tuple(_label(line) for line in lines))
 
     assert shapes == {("", "", "**Told at the start:**", "**On a quest:**", "**You win**", "**Talk**", "-# ")}
-    assert "**Talk** of the game only in its thread" in table.face.rules_post(table.config, seats, TEXT)
+    assert "**Talk** of the game only in its thread" in table.presentation.rules_post(
+        table.config, seats, TEXT
+    )
 
 
 def test_a_receipt_says_what_counts_and_until_when() -> None:
@@ -122,7 +124,10 @@ def test_a_receipt_says_what_counts_and_until_when() -> None:
     assert isinstance(phase, Questing)
     false = next(seat for seat in phase.party if table.state.sides[seat - 1] is Side.MINIONS)
 
-    told = {deed: desk.receipt(table.say(false, deed), table.face, TEXT) for deed in ("support", "sabotage")}
+    told = {
+        deed: desk.receipt(table.say(false, deed), table.presentation, TEXT)
+        for deed in ("support", "sabotage")
+    }
 
     assert f"actions are due <t:{DUE // 1000}:R>" in told["support"].content
     assert told["support"].content.replace("support", "sabotage") == told["sabotage"].content
@@ -137,7 +142,7 @@ def _levels(look: ReaderView, table: Table) -> Iterator[Message]:
     while pages and seen < 200:
         decision, said = pages.pop()
         seen += 1
-        page = desk.level(look, table.face, decision, said, TEXT)
+        page = desk.level(look, table.presentation, decision, said, TEXT)
         yield page
         for row in page.rows:
             for custom_id in [row.id] if isinstance(row, Menu) else [button.id for button in row]:
@@ -191,11 +196,11 @@ def test_a_party_is_picked_from_a_menu_confirmed_and_sent() -> None:
     look = table.look(leader)
     decision = look.decisions[0]
 
-    page = desk.level(look, table.face, decision, (), TEXT)
+    page = desk.level(look, table.presentation, decision, (), TEXT)
     menu = page.rows[0]
     assert isinstance(menu, Menu)
     picked = tuple(choice.value for choice in menu.choices[:2])
-    ring = desk.level(look, table.face, decision, ("propose", *picked), TEXT)
+    ring = desk.level(look, table.presentation, decision, ("propose", *picked), TEXT)
     button = ring.rows[0][0] if not isinstance(ring.rows[0], Menu) else None
 
     assert (menu.id, menu.least, menu.most) == ("rm:12:party/1:propose+", 2, 2)
@@ -203,7 +208,7 @@ def test_a_party_is_picked_from_a_menu_confirmed_and_sent() -> None:
     assert button.id.endswith("?")
     read = ids.parse(button.id)
     assert read is not None
-    confirm = desk.confirm(look, table.face, decision, read.said, TEXT)
+    confirm = desk.confirm(look, table.presentation, decision, read.said, TEXT)
     assert "cannot be changed" in confirm.content
     assert ids_of(confirm)[0] == button.id.removesuffix("?")
 
@@ -212,7 +217,7 @@ def test_a_vote_is_one_press_and_may_be_public() -> None:
     table = _voting(Table(7, 1))
     look = table.look(1)
 
-    drawn = menus.draw(look, table.face, look.decisions[0], (), table.names(), TEXT)
+    drawn = menus.draw(look, table.presentation, look.decisions[0], (), table.names(), TEXT)
 
     assert [(b.label, b.id) for b in drawn.rows[0]] == [  # type: ignore[union-attr]
         ("Approve", "rm:12:vote/1:approve"),
@@ -252,10 +257,10 @@ def test_members_of_a_party_get_the_same_prompt_buttons_and_receipts_whatever_th
     pages = []
     for seat in phase.party:
         look = table.look(seat)
-        pages.append(desk.level(look, table.face, look.decisions[0], (), TEXT))
+        pages.append(desk.level(look, table.presentation, look.decisions[0], (), TEXT))
     side = {table.state.sides[seat - 1]: seat for seat in phase.party}
-    loyal = desk.receipt(table.say(side[Side.FREE], "support"), table.face, TEXT)
-    false = desk.receipt(_again(side[Side.MINIONS]), table.face, TEXT)
+    loyal = desk.receipt(table.say(side[Side.FREE], "support"), table.presentation, TEXT)
+    false = desk.receipt(_again(side[Side.MINIONS]), table.presentation, TEXT)
 
     assert pages[0] == pages[1]
     assert loyal == false
@@ -270,20 +275,20 @@ def test_nothing_public_tells_who_owes_an_action_or_how_many() -> None:
     table = _questing()
     phase = table.state.phase
     assert isinstance(phase, Questing)
-    before = compose.card(table.look(None), table.face, TEXT)
+    before = compose.card(table.look(None), table.presentation, TEXT)
 
     seat = next(seat for seat in phase.party if table.state.sides[seat - 1] is Side.FREE)
     table.say(seat, "support")
 
-    assert compose.card(table.look(None), table.face, TEXT) == before
+    assert compose.card(table.look(None), table.presentation, TEXT) == before
     public = [event for event in table.events if event.to is None]
-    assert table.face.post(public, table.look(None).view, table.names(), TEXT) is None
+    assert table.presentation.post(public, table.look(None).view, table.names(), TEXT) is None
 
 
 def test_the_post_of_a_party_has_the_votes_and_the_mark_of_its_notice() -> None:
     table = _voting(Table(7, 1))
 
-    post = compose.compose(_thread(table), table.look(None), table.face, TEXT)
+    post = compose.compose(_thread(table), table.look(None), table.presentation, TEXT)
 
     assert post is not None
     assert ids_of(post) == ["rm:12:vote/1:approve", "rm:12:vote/1:reject", "rm:12:desk:ref"]
@@ -296,7 +301,7 @@ def test_the_leader_is_notified_by_name() -> None:
     leader = 100 + table.decisions[0].seat
     notice = replace(_thread(table), facts={mentions.TURN: [leader]})
 
-    post = compose.compose(notice, table.look(None), table.face, TEXT)
+    post = compose.compose(notice, table.look(None), table.presentation, TEXT)
 
     assert post is not None
     assert post.pings == (leader,)
@@ -310,7 +315,7 @@ def test_a_post_of_a_closed_vote_lists_ballots_by_name_and_what_comes_next() -> 
         table.say(seat, "approve" if seat < 3 else "reject")
     table.lapse()
 
-    post = compose.compose(_thread(table), table.look(None), table.face, TEXT)
+    post = compose.compose(_thread(table), table.look(None), table.presentation, TEXT)
 
     assert post is not None
     assert "**rejected**, 2 to 4" in post.content
@@ -324,7 +329,7 @@ def test_orders_are_shown_and_can_be_withdrawn() -> None:
     table = Table(7, 1)
     table.say(3, "preload approve if 5 standing")
 
-    page = desk.desk(table.look(3), table.face, TEXT)
+    page = desk.desk(table.look(3), table.presentation, TEXT)
 
     assert "**approve** if **Eve** is in it, else reject" in page.content
     assert "stays for later parties" in page.content
@@ -335,13 +340,13 @@ def test_a_repeated_press_is_told_so() -> None:
     table = _voting(Table(7, 1))
     reply = table.say(3, "approve")
 
-    again = desk.receipt(Reply(reply.look, reply.words, repeated=True), table.face, TEXT)
+    again = desk.receipt(Reply(reply.look, reply.words, repeated=True), table.presentation, TEXT)
 
     assert "already" in again.content
 
 
 def test_strangers_and_bystanders_get_no_desk() -> None:
-    page = desk.desk(Table(7, 1).look(None), Table(7, 1).face, TEXT)
+    page = desk.desk(Table(7, 1).look(None), Table(7, 1).presentation, TEXT)
 
     assert page == Message("You hold no seat in this game.")
 
@@ -349,19 +354,21 @@ def test_strangers_and_bystanders_get_no_desk() -> None:
 @pytest.mark.parametrize("seats", [5, 6, 7, 8, 9, 10])
 def test_every_preset_fits_its_number_of_seats(seats: int) -> None:
     """Q-1.4, Q-11.3."""
-    face = Table(7, 1).face
+    presentation = Table(7, 1).presentation
 
-    for preset in face.presets(seats, TEXT):
-        assert not any(remark.refuses for remark in face.game.remarks(preset.config, seats)), preset.name
+    for preset in presentation.presets(seats, TEXT):
+        assert not any(remark.refuses for remark in presentation.game.remarks(preset.config, seats)), (
+            preset.name
+        )
 
 
 async def test_the_lobby_shows_options_remarks_and_fingerprint() -> None:
     """Q-1.4, Q-1.8, Q-10.1."""
     table = Table(5, 1)
-    table.config = table.face.fill(table.config, 5, "roles", ("denethor", "gollum", "saruman"))
+    table.config = table.presentation.fill(table.config, 5, "roles", ("denethor", "gollum", "saruman"))
     look = table.lobby()
 
-    message = compose.card(look, table.face, TEXT)
+    message = compose.card(look, table.presentation, TEXT)
 
     _check(message)
     assert "2 too many" in message.content
@@ -371,12 +378,12 @@ async def test_the_lobby_shows_options_remarks_and_fingerprint() -> None:
 
 
 def test_fields_of_the_options_come_back_as_a_config() -> None:
-    face, config = Table(7, 1).face, Table(7, 1).config
+    presentation, config = Table(7, 1).presentation, Table(7, 1).config
 
-    for field in face.fields(config, 7, TEXT):
+    for field in presentation.fields(config, 7, TEXT):
         for option in field.options:
-            filled = face.fill(config, 7, field.id, (option.value,))
-            shown = next(found for found in face.fields(filled, 7, TEXT) if found.id == field.id)
+            filled = presentation.fill(config, 7, field.id, (option.value,))
+            shown = next(found for found in presentation.fields(filled, 7, TEXT) if found.id == field.id)
             assert any(o.value == option.value and o.chosen for o in shown.options), (field.id, option.value)
 
 
@@ -390,7 +397,7 @@ async def test_deeds_name_the_moderator_and_the_reason(deed: str) -> None:
     }  # fmt: skip
     notice = Notice(12, 3, notices.THREAD, notices.DEED, facts=facts, reference="ref")
 
-    message = compose.compose(notice, table.look(None), table.face, TEXT)
+    message = compose.compose(notice, table.look(None), table.presentation, TEXT)
 
     assert message is not None
     _check(message)
@@ -400,10 +407,12 @@ async def test_deeds_name_the_moderator_and_the_reason(deed: str) -> None:
 
 async def test_other_notices_are_worded() -> None:
     table = Table(7, 1)
-    face, public = table.face, table.look(None)
+    presentation, public = table.presentation, table.look(None)
 
     def worded(what: str, lane: str, **facts: object) -> Message | None:
-        message = compose.compose(Notice(12, 3, lane, what, facts=facts, reference="ref"), public, face, TEXT)
+        message = compose.compose(
+            Notice(12, 3, lane, what, facts=facts, reference="ref"), public, presentation, TEXT
+        )
         _check(message)
         return message
 
@@ -430,9 +439,9 @@ def test_panels_in_private_ask_only_what_is_still_owed() -> None:
         12, 2, notices.person_lane(103), notices.ASKED, opened=(question,), reference="ref", seat=3
     )
 
-    asked = compose.compose(notice, table.look(3), table.face, TEXT)
+    asked = compose.compose(notice, table.look(3), table.presentation, TEXT)
     table.say(3, "approve")
 
     assert asked is not None
     assert "rm:12:vote/1:approve" in ids_of(asked)
-    assert compose.compose(notice, table.look(3), table.face, TEXT) is None
+    assert compose.compose(notice, table.look(3), table.presentation, TEXT) is None

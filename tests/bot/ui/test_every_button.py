@@ -38,7 +38,7 @@ class Desks:
     def __init__(self, course: Course, position: Position[Any], chance: Random) -> None:
         self.course, self.position, self.chance = course, position, chance
         self.game, self.state = course.game, position.state
-        self.face: Presentation = presentation_of(course.game)
+        self.presentation: Presentation = presentation_of(course.game)
         self.pressed: Counter[str] = Counter()
 
     def look(self, seat: Seat) -> ReaderView:
@@ -67,7 +67,7 @@ class Desks:
     def press_all(self) -> None:
         for seat in range(1, self.course.seats + 1):
             look = self.look(seat)
-            desk = desk_page.desk(look, self.face, TEXT)
+            desk = desk_page.desk(look, self.presentation, TEXT)
             self._distinct(desk)
             for custom_id, values in _presses(desk, self.chance):
                 self._press(look, desk, custom_id, values, PAGES)
@@ -107,10 +107,10 @@ class Desks:
                 self._say(look, "confirm", None, read.verb)
             case "page":
                 name = read.rest.removesuffix("+")
-                self._distinct(desk_page.page(look, self.face, name, " ".join(values), TEXT))
+                self._distinct(desk_page.page(look, self.presentation, name, " ".join(values), TEXT))
 
     def _go_on(self, look: ReaderView, decision: Decision, said: tuple[str, ...], deep: int) -> None:
-        page = desk_page.level(look, self.face, decision, said, TEXT)
+        page = desk_page.level(look, self.presentation, decision, said, TEXT)
         self._distinct(page)
         ways = [one for one in _presses(page, self.chance) if ids.parse(one[0]).question]  # type: ignore[union-attr]
         assert ways or "/act" in page.content, (decision.question, said)

@@ -12,7 +12,7 @@ from bot.ui.long_ids import CARRIED
 from bot.ui.message import ID, Menu, Message
 from rules.game import Decision, Options, Question
 from tests.bot.hunt.kit import TEXT
-from tests.bot.hunt.table import FACE, GAME, Table
+from tests.bot.hunt.table import GAME, PRESENTATION, Table
 from tests.bot.hunt.test_desk import check, look_of
 
 PLAN = Question("plan")
@@ -91,7 +91,7 @@ def test_a_ride_of_all_four_is_put_together_by_buttons_alone() -> None:
     said: tuple[str, ...] = ("queue",)
     longest = 0
     for _ in range(60):
-        page = desk.level(look, FACE, plan, said, TEXT)
+        page = desk.level(look, PRESENTATION, plan, said, TEXT)
         check(page)
         leads = _leads(page)
         offered = look.options(plan, said)
@@ -113,7 +113,7 @@ def test_what_is_too_long_for_everything_is_typed() -> None:
     levels = [Options(("a" * 50, "b")), Options(("c" * 60,)), Options(whole=True)]
     odd = replace(look, offer=lambda decision, said: levels[len(said)])
 
-    page = desk.level(odd, FACE, plan, (), TEXT)
+    page = desk.level(odd, PRESENTATION, plan, (), TEXT)
 
     check(page)
     assert [list(said) for said in _leads(page)] == [["b", "c" * 60]]
