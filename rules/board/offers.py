@@ -32,6 +32,8 @@ MOST: Final = 64
 """So many cases are told apart; what needs more is not certain."""
 END: Final = Options(whole=True)
 """What was said is an answer, and nothing can be added."""
+_ENDED: Final = Options(("",), whole=True)
+"""More is over than the turn, so that nothing said behind it is refused: it holds nothing back in other cases."""
 _THEN: Final = Options(("then",), whole=True)
 _MARKS: Final = frozenset({"if", "else", "anyway"})
 
@@ -176,7 +178,8 @@ Offer: TypeAlias = Callable[[Words], Options]
 def order(moment: Moment, said: Words, more: Offer | None = None) -> Options:
     """What may follow the words *said* of an order that begins at *moment*, whatever comes out on the way."""
     try:
-        return _offered(moment, said, more)
+        found = _offered(moment, said, more)
+        return END if found is _ENDED else found
     except Open as what:
         if not what.among:
             return END
@@ -189,7 +192,8 @@ def order(moment: Moment, said: Words, more: Offer | None = None) -> Options:
 
 def _shared(moment: Moment, said: Words, more: Offer | None) -> Options:
     """What is offered in every case. Raises Open."""
-    found, *others = whatever(lambda supposed: _offered(moment.case(supposed), said, more))
+    cases = whatever(lambda supposed: _offered(moment.case(supposed), said, more))
+    found, *others = [case for case in cases if case is not _ENDED] or [END]
     words = tuple(word for word in found.words if all(word in other.words for other in others))
     return replace(found, words=words, whole=found.whole and all(other.whole for other in others))
 
@@ -213,7 +217,7 @@ def _offered(at: Moment, said: Words, more: Offer | None) -> Options:
     except Illegal:
         return END
     if at.is_over:
-        return END
+        return _ENDED if at.has_ended else END
     if not words:
         return Options(at.verbs(is_first=not said))
     return _step(at, words, number, more)

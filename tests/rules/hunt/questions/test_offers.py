@@ -25,6 +25,7 @@ from rules.hunt.view import view
 from tests.rules.hunt import kit
 from tests.rules.hunt.foretold import Table, tables, tried
 from tests.rules.hunt.kit import in_bearer_turn, in_block, state, told
+from tests.rules.hunt.made_up import casting
 from tests.rules.hunt.offering import in_own_block, in_turn, offered
 from tests.rules.hunt.talk import refused, say
 
@@ -105,6 +106,15 @@ def test_a_nazgul_that_can_do_nothing_is_passed_over_in_a_plan_too() -> None:
 
 
 # --------------------------------------------------------------------------------------- what nobody can know yet
+
+
+@pytest.mark.parametrize("corruption", [10, 11, 13])
+def test_an_end_that_may_come_of_a_step_holds_back_nothing_behind_it(corruption: int) -> None:
+    """H-17.14, H-15.2: s-12 corrupts if Frodo is near; where that loses the game for him, nothing more is done."""
+    play = casting("s-12", seats=3, corruption=corruption)
+
+    assert "then" in in_own_block(play, "play s-12")
+    assert {"move", "end"} <= in_own_block(play, "play s-12 then")
 
 
 def test_what_is_asked_is_paid_for_and_left_open() -> None:
