@@ -22,7 +22,11 @@ _BLOCK = struct.Struct(">4Q")
 
 
 def fingerprint(seed: bytes) -> str:
-    """The public hash of a secret seed, in hex (Q-10.1)."""
+    """The public hash of a secret seed, in hex (Q-10.1).
+
+    >>> fingerprint(b"seed")[:16]
+    '19b25856e1c150ca'
+    """
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -37,7 +41,14 @@ def simulated_seed(number: int) -> bytes:
 
 
 class Dice:
-    """Draws for one entry of one game."""
+    """Draws for one entry of one game.
+
+    >>> dice = Dice(game_key(simulated_seed(1), salt="1,2,3"))
+    >>> dice.shuffle("order", ("Ann", "Bob", "Cid")), 1 + dice.number("roll/1", below=6)
+    (('Ann', 'Bob', 'Cid'), 3)
+    >>> dice.drawn
+    [('order', ['Ann', 'Bob', 'Cid']), ('roll/1', 2)]
+    """
 
     __slots__ = ("_drawn", "_key", "_prefix")
 

@@ -68,7 +68,11 @@ class Question(Value, frozen=True, order=True):
 
     @classmethod
     def parse(cls, text: str) -> Question:
-        """The question written as *text*. Raises ValueError when it is none."""
+        """The question written as *text*. Raises ValueError when it is none.
+
+        >>> Question.parse("vote/7").number, str(Question("turn", 5))
+        (7, 'turn/5')
+        """
         kind, slash, number = text.partition("/")
         if not (kind and slash and number.isascii() and number.isdigit()):
             raise ValueError("not a question")

@@ -78,6 +78,9 @@ def parse(typed: str, zone: str | None = None) -> int | str:
     """What a host writes for a deadline: `90m`, `1d 12h`, `2 days`, or a time of day, `20:00 Europe/Berlin`, `8pm`.
 
     *zone* is the table's, for who writes none. Raises Unreadable.
+
+    >>> parse("1d 12h"), parse("8pm Berlin"), parse("20:00", zone="Europe/Rome")
+    (129600, '20:00 Europe/Berlin', '20:00 Europe/Rome')
     """
     if (seconds := lengths.seconds(typed)) is not None:
         if not SHORTEST <= seconds <= LONGEST:
@@ -121,7 +124,11 @@ def parse_floor(typed: str) -> int | None:
 
 
 def written(pace: int | str) -> str:
-    """A pace as a host writes it: `24h`, `90m`, `20:00 Europe/Berlin`."""
+    """A pace as a host writes it.
+
+    >>> written(24 * 3600), written(5400), written("20:00 Europe/Berlin")
+    ('24h', '90m', '20:00 Europe/Berlin')
+    """
     if isinstance(pace, str):
         return pace
     unit = next(unit for unit in ("h", "m", "s") if pace % UNITS[unit] == 0)

@@ -134,6 +134,9 @@ class Courier:
         *is_fresh*: none of it can have been said before.
         """
         errand.set(Errand(row.priority, row.game_id))
+        # Three things can be known of a send that failed: it was refused (the row says why and when it is tried
+        # again), it never left (again), or nobody knows. For the last the row keeps its key until the end: a later
+        # try looks whether the post is there already. So every way out of here has to note something in the row.
         try:
             found = await self._bot.service.cache.committed(row.game_id)
             # Who moderated a game that is over because the bot was removed is told in private.

@@ -17,7 +17,11 @@ Costs: TypeAlias = Mapping[Node, Mapping[Node, int]]
 
 
 def distances(graph: Graph, start: Node) -> dict[Node, int]:
-    """The steps from *start* to every node that can be reached, itself included with 0; the nearest first."""
+    """The steps from *start* to every node that can be reached, itself included with 0; the nearest first.
+
+    >>> distances({1: (2, 4), 2: (1, 3), 3: (2, 4), 4: (1, 3)}, 1)
+    {1: 0, 2: 1, 4: 1, 3: 2}
+    """
     found = {start: 0}
     waiting = deque([start])
     while waiting:
@@ -38,6 +42,9 @@ def chains(graph: Graph, start: Node, is_inner: Callable[[Node], bool]) -> dict[
     """Where a chain from *start* can end whose inner nodes all pass *is_inner*: the fewest inner nodes on it.
 
     *start* itself is the chain of nothing, with 0. An inner node can be an end too.
+
+    >>> chains({1: (2,), 2: (1, 3), 3: (2,)}, 1, is_inner=lambda node: node == 2)
+    {1: 0, 2: 0, 3: 1}
     """
     found = {start: 0}
     waiting = deque([start])
@@ -53,7 +60,11 @@ def chains(graph: Graph, start: Node, is_inner: Callable[[Node], bool]) -> dict[
 
 
 def cheapest(costs: Costs, goals: Iterable[Node]) -> dict[Node, int]:
-    """The least cost from each node to the nearest of *goals* (Dijkstra, backwards); others are left out."""
+    """The least cost from each node to the nearest of *goals* (Dijkstra, backwards); others are left out.
+
+    >>> cheapest({1: {2: 1, 3: 4}, 2: {3: 1}, 3: {}}, goals=[3])
+    {3: 0, 2: 1, 1: 2}
+    """
     into: dict[Node, list[tuple[Node, int]]] = {}
     for node, steps in costs.items():
         for other, cost in steps.items():
@@ -71,7 +82,11 @@ def cheapest(costs: Costs, goals: Iterable[Node]) -> dict[Node, int]:
 
 
 def parts(graph: Graph, without: Set[Node] = frozenset()) -> list[frozenset[Node]]:
-    """The pieces that the graph falls into when the nodes *without* are taken away, the largest first."""
+    """The pieces that the graph falls into when the nodes *without* are taken away, the largest first.
+
+    >>> [sorted(part) for part in parts({1: (2,), 2: (1, 3), 3: (2, 4), 4: (3,)}, without={3})]
+    [[1, 2], [4]]
+    """
     left = {
         node: [other for other in others if other not in without]
         for node, others in graph.items()

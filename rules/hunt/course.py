@@ -164,7 +164,13 @@ def _twice(
     action: HuntAction,
     dice: Dice,
 ) -> Step[HuntState]:
-    """Nothing that others may do meanwhile draws chance, so both ways are the same."""
+    """An answer beside RB's open turn: done in the state that its seat sees, and in the true one.
+
+    Nothing that others may do meanwhile draws chance, so both ways are the same.
+    """
+    # RB's open turn is hidden until it ends, so the game is kept twice meanwhile: as all others know it (`shown`) and
+    # as it is. What they are told, and whether they are refused, comes from the first alone: the second would answer
+    # the secret. It is done in the second too, so that the turn goes on in a game in which it happened.
     seen = _answered(pack, shown, seat, question, action, dice)
     play = Play(pack, replace(state, shown=None), dice)
     try:

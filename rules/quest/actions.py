@@ -95,7 +95,11 @@ def write(action: AnyAction) -> str:
 
 
 def read(kind: str, words: str) -> AnyAction:
-    """The action that *words* write in answer to a question of this *kind*. Raises Illegal."""
+    """The action that *words* write in answer to a question of this *kind*. Raises Illegal.
+
+    >>> read("party", "Propose 1  3 ring 2"), write(read("party", "Propose 1  3 ring 2"))
+    (Propose(party=(1, 3), ring=2), 'propose 1 3 ring 2')
+    """
     said = words.lower().split()
     match kind, said:
         case "vote", _ if (text := " ".join(said)) in _VOTES:

@@ -71,6 +71,8 @@ class Writer:
         self._connection.close()
 
     def _run(self) -> None:
+        # What comes while a commit is under way waits in the queue, and shares the next one: a commit costs a sync of
+        # the disk, whatever is in it. Nobody is answered before it, and a job that fails undoes itself alone.
         ended = False
         while not ended:
             jobs: list[_Job] = []

@@ -278,6 +278,10 @@ def read(kind: str, words: str) -> HuntAction:
     """The action that *words* write in answer to a question of this *kind*. Raises Illegal.
 
     Most answers are short and come again and again, so that they are read once.
+
+    >>> ride = read("block", "Move 17  then search if yes else end")
+    >>> [step.words for step in ride.steps], ride.steps[1].when, write(ride)
+    ([('move', '17'), ('search',)], ('yes',), 'move 17 then search if yes else end')
     """
     said = words.lower().split()
     if kind in ORDER_VERBS and said:

@@ -284,6 +284,9 @@ class _Tried:
 
 def run(play: Play, task: Run) -> None:
     """The next effect of a list; what it begins is done before the rest (H-22.43)."""
+    # The rest goes onto the stack before the effect is done: whatever it begins then lies on top of it, be it a
+    # question or another card, and is over before the rest goes on. What the effect chose is known only afterwards,
+    # so the rest is swapped for one that knows it. Words that the effect left over are for another turn of the same.
     effects = play.pack.lists[task.list]
     if task.next >= len(effects):
         _hand_on(play, task.context)

@@ -36,6 +36,8 @@ def stop(
     )
     if at is None:
         return
+    # What stopped it may lie deep in a step that has tasks of its own on the stack above: they are another's affair,
+    # so the order's own task is changed where it lies, and whatever stands on it goes on.
     todo = list(play.state.todo)
     task = todo[at]
     assert isinstance(task, Steps)
