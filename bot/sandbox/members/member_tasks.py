@@ -36,7 +36,7 @@ class MemberTask:
     about: str = ""
 
 
-def errands(found: LoadedGame, cast: Cast) -> tuple[MemberTask, ...]:
+def tasks_of(found: LoadedGame, cast: Cast) -> tuple[MemberTask, ...]:
     """All that is to be done in a game now, whoever plays those who have to do it."""
     if found.row.place_id is None:
         return ()
@@ -49,15 +49,15 @@ def errands(found: LoadedGame, cast: Cast) -> tuple[MemberTask, ...]:
 
 def owed(found: LoadedGame, cast: Cast, presentation: Presentation, text: Text) -> dict[int, str]:
     """What the game wants of members now, by their ids, in a few words: `the vote`, `Start`. Of each the first."""
-    return {errand.member: _words(errand, presentation, text) for errand in reversed(errands(found, cast))}
+    return {task.member: _words(task, presentation, text) for task in reversed(tasks_of(found, cast))}
 
 
-def _words(errand: MemberTask, presentation: Presentation, text: Text) -> str:
-    if errand.kind in _BUTTONS:
-        return _BUTTONS[errand.kind]
-    if errand.kind == "lapse":
+def _words(task: MemberTask, presentation: Presentation, text: Text) -> str:
+    if task.kind in _BUTTONS:
+        return _BUTTONS[task.kind]
+    if task.kind == "lapse":
         return "a deadline that has passed"
-    return presentation.kind_name(Question.parse(errand.about).kind, text)
+    return presentation.kind_name(Question.parse(task.about).kind, text)
 
 
 def _in_lobby(found: LoadedGame, cast: Cast) -> Iterator[MemberTask]:
@@ -119,10 +119,10 @@ async def tidy(who: Visitor, place: int, kept: list[Json] | None) -> None:
             await who.delete(message)
 
 
-async def run(errand: MemberTask, rehearsal: Rehearsal, actor: Actor, place: int) -> None:
+async def run(task: MemberTask, rehearsal: Rehearsal, actor: Actor, place: int) -> None:
     """Do it. Raises NotPossible when the member cannot, as he does not see the place."""
-    who, game_id = actor.visitor, errand.game_id
-    match errand.kind:
+    who, game_id = actor.visitor, task.game_id
+    match task.kind:
         case "join":
             await rehearsal.join(who.name, game_id)
         case "start":
@@ -134,7 +134,7 @@ async def run(errand: MemberTask, rehearsal: Rehearsal, actor: Actor, place: int
         case "resume":
             await _resume(who, game_id, place)
         case "lapse":
-            await _let_lapse(who, game_id, place, errand.about)
+            await _let_lapse(who, game_id, place, task.about)
 
 
 async def _resume(host: Visitor, game_id: int, place: int) -> None:

@@ -11,7 +11,7 @@ from random import Random
 from bot.clocks.pace import GRACE_MS
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.casting import Cast, CastMember
-from bot.sandbox.members.member_tasks import MemberTask, errands, papers, run, tidy
+from bot.sandbox.members.member_tasks import MemberTask, papers, run, tasks_of, tidy
 from bot.sandbox.room.plays import Play
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.clock import SandboxClock
@@ -34,10 +34,10 @@ Games = Callable[[], Iterable[Play]]
 
 
 class SimulatedMembers:
-    """Plans and does the errands of all who are simulated.
+    """Plans and does the tasks of all who are simulated.
 
     *clock* is the members' own time: its speed is their pace, and while it stands still they wait. *turn* is held
-    around each errand, and by whoever wants them to keep still.
+    around each task, and by whoever wants them to keep still.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class SimulatedMembers:
 
     def forget(self, member: int) -> None:
         """Plan anew for a member whose temper or hands have changed."""
-        self._plans = {errand: at for errand, at in self._plans.items() if errand.member != member}
+        self._plans = {task: at for task, at in self._plans.items() if task.member != member}
         self.wake()
 
     async def work(self) -> None:
@@ -100,7 +100,7 @@ class SimulatedMembers:
                 await self._woken.wait()
 
     def _next(self) -> tuple[MemberTask, int] | None:
-        due = [(errand, at) for errand, at in self._plans.items() if at is not None]
+        due = [(task, at) for task, at in self._plans.items() if at is not None]
         return min(due, key=lambda each: each[1], default=None) if self.clock.speed else None
 
     # Planning
@@ -110,23 +110,23 @@ class SimulatedMembers:
         before, now = self._plans, self.clock.now_ms()
         self._plans = {}
         for play in self._games():
-            for errand in errands(play.live, self._cast):
-                member = self._cast.get(errand.member)
+            for task in tasks_of(play.live, self._cast):
+                member = self._cast.get(task.member)
                 if member is None or not member.is_acting:
                     continue
-                if errand not in before:
-                    delay = _delay(errand, member)
-                    self._plans[errand] = None if delay is None else now + delay
-                elif before[errand] is None and self._is_past(play, errand):
-                    self._plans[errand] = now + member.mood.delay()
+                if task not in before:
+                    delay = _delay(task, member)
+                    self._plans[task] = None if delay is None else now + delay
+                elif before[task] is None and self._is_past(play, task):
+                    self._plans[task] = now + member.mood.delay()
                 else:
-                    self._plans[errand] = before[errand]
+                    self._plans[task] = before[task]
 
-    def _is_past(self, play: Play, errand: MemberTask) -> bool:
+    def _is_past(self, play: Play, task: MemberTask) -> bool:
         """Whether the deadline of a forgotten question is over, and it was not closed by that."""
-        question = Question.parse(errand.about)
+        question = Question.parse(task.about)
         decisions = (each for each in play.live.decisions() if each.question == question)
-        clock = next((str(each.runs_on or question) for each in decisions), errand.about)
+        clock = next((str(each.runs_on or question) for each in decisions), task.about)
         deadline = play.live.deadlines.get(clock)
         due = None if deadline is None else deadline.due_ms
         return due is not None and due + LATE_MS < self._rehearsal.sandbox.clock.now_ms()
@@ -138,35 +138,35 @@ class SimulatedMembers:
         if not self.clock.speed:
             return False
         self.plan()
-        meant = [errand for errand, at in self._plans.items() if at is not None]
-        done = [await self.attempt(errand) for errand in meant]
+        meant = [task for task, at in self._plans.items() if at is not None]
+        done = [await self.attempt(task) for task in meant]
         await self._rehearsal.settled()
         return any(done)
 
-    async def attempt(self, errand: MemberTask, *, looks_ahead: bool = False) -> bool:
-        """Do one errand; False when it was not possible. What is still owed afterwards is tried again later."""
-        play = next((play for play in self._games() if play.id == errand.game_id), None)
-        actor = self._actor(errand)
+    async def attempt(self, task: MemberTask, *, looks_ahead: bool = False) -> bool:
+        """Do one task; False when it was not possible. What is still owed afterwards is tried again later."""
+        play = next((play for play in self._games() if play.id == task.game_id), None)
+        actor = self._actor(task)
         if play is None or play.live.row.place_id is None or actor is None:
             return False
         before, place = play.live.row.version, play.live.row.place_id
         try:
-            yours = papers(actor.visitor, place) if self._is_yours(errand.member) else None
-            await run(errand, self._rehearsal, actor, place)
-            if looks_ahead and errand.kind == "answer" and self._chance.random() < AHEAD:
+            yours = papers(actor.visitor, place) if self._is_yours(task.member) else None
+            await run(task, self._rehearsal, actor, place)
+            if looks_ahead and task.kind == "answer" and self._chance.random() < AHEAD:
                 await actor.act_ahead()
             await tidy(actor.visitor, place, yours)
         except (NotPossible, Illegal):
-            log.debug("%s could not act in game %s", actor.visitor.name, errand.game_id)
+            log.debug("%s could not act in game %s", actor.visitor.name, task.game_id)
         except (StorageError, TimeoutError) as error:
-            log.warning("%s could not act in game %s: %s", actor.visitor.name, errand.game_id, error)
+            log.warning("%s could not act in game %s: %s", actor.visitor.name, task.game_id, error)
         except Exception:
-            log.exception("%s stumbled in game %s", actor.visitor.name, errand.game_id)
-        self._plans[errand] = self.clock.now_ms() + RETRY_MS
+            log.exception("%s stumbled in game %s", actor.visitor.name, task.game_id)
+        self._plans[task] = self.clock.now_ms() + RETRY_MS
         if play.live.row.version == before:
             return False
-        member = self._cast.get(errand.member)
-        if errand.kind == "answer" and member is not None and not member.yours:
+        member = self._cast.get(task.member)
+        if task.kind == "answer" and member is not None and not member.yours:
             member.mood.answered()
         self.on_done()
         return True
@@ -175,24 +175,24 @@ class SimulatedMembers:
         member = self._cast.get(member_id)
         return member is not None and member.yours
 
-    def _actor(self, errand: MemberTask) -> Actor | None:
+    def _actor(self, task: MemberTask) -> Actor | None:
         """The member as a player of that game; None for one who is not of the cast."""
-        key = errand.game_id, errand.member
-        member = self._cast.get(errand.member)
+        key = task.game_id, task.member
+        member = self._cast.get(task.member)
         if member is not None and key not in self._actors:
-            chance = Random(f"{self._seed}:{errand.game_id}:{member.name}")
+            chance = Random(f"{self._seed}:{task.game_id}:{member.name}")
             self._actors[key] = Actor(
                 member.visitor,
                 self._rehearsal.bot.service,
-                errand.game_id,
+                task.game_id,
                 chance,
                 pause=lambda: self.pause(),
             )
         return self._actors.get(key)
 
 
-def _delay(errand: MemberTask, member: CastMember) -> int | None:
+def _delay(task: MemberTask, member: CastMember) -> int | None:
     """How long a member takes for what is new, in milliseconds; None when he forgets it."""
-    if errand.kind == "answer" and member.mood.forgets():
+    if task.kind == "answer" and member.mood.forgets():
         return None
-    return member.mood.eagerness() if errand.kind == "join" else member.mood.delay()
+    return member.mood.eagerness() if task.kind == "join" else member.mood.delay()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.sandbox.members.casting import MODERATOR, Cast
-from bot.sandbox.members.member_tasks import MemberTask, errands
+from bot.sandbox.members.member_tasks import MemberTask, tasks_of
 from bot.sandbox.members.members import SimulatedMembers
 from bot.sandbox.room import switches
 from bot.sandbox.room.hours import Hours
@@ -22,7 +22,7 @@ async def finish(
     before, troupe.pause = troupe.pause, rehearsal.pause
     try:
         while play.stage != "ended":
-            if await _all_act(play, errands(play.live, cast), rehearsal, troupe):
+            if await _all_act(play, tasks_of(play.live, cast), rehearsal, troupe):
                 continue
             if play.due() is not None:
                 await hours.pass_deadline()
@@ -38,8 +38,8 @@ async def _all_act(
 ) -> bool:
     """Everyone does what is to be done; whether the game has changed by that."""
     before = play.live.row.version
-    for errand in todo:
-        await troupe.attempt(errand)
+    for task in todo:
+        await troupe.attempt(task)
     await rehearsal.settled()
     return play.live.row.version != before
 
@@ -53,7 +53,7 @@ def _last_resort(play: Play) -> tuple[MemberTask, ...]:
 
 def _stuck(play: Play, cast: Cast) -> str:
     """What keeps a game from its end, and what to do about it."""
-    awaited = {errand.member: cast.get(errand.member) for errand in errands(play.live, cast)}
+    awaited = {task.member: cast.get(task.member) for task in tasks_of(play.live, cast)}
     members = [member for member in awaited.values() if member is not None]
     for member in members:
         if not member.is_here:

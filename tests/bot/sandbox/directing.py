@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.casting import MEMBERS, MODERATOR, CastMember
-from bot.sandbox.members.member_tasks import errands
+from bot.sandbox.members.member_tasks import tasks_of
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.director import Director
 from bot.sandbox.room.rehearsal import START, Rehearsal, rehearsing
@@ -82,7 +82,7 @@ class Room:
         """Those who have something to do in the newest game, of whatever kind."""
         live = await self.rehearsal.bot.service.cache.live(int(self.game["id"]))
         cast = self.director.cast
-        return {member.name for errand in errands(live, cast) if (member := cast.get(errand.member))}
+        return {member.name for task in tasks_of(live, cast) if (member := cast.get(task.member))}
 
     async def until_up_to(self, name: str) -> None:
         """Wait until the running game waits for this one alone, and everybody else has done what he will do."""
