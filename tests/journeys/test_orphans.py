@@ -78,7 +78,7 @@ async def test_a_lobby_whose_thread_was_just_noted_keeps_its_post_right(tmp_path
     program = Program(sandbox, tmp_path / "game.db")
     async with sandbox:
         await program.start()
-        program.points.arm(1, "after the commit of Seating._change")
+        program.points.arm(1, "after the commit of Seating.change")
         opening = program.task(sandbox.be(HOST).command("game open", game="quest", seats=5))
         async with asyncio.timeout(30):
             await program.dead.wait()
