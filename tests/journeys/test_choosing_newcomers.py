@@ -128,7 +128,7 @@ async def test_somebody_else_opens_the_menu_of_people_and_whoever_cannot_is_refu
         assert [each.text for each in picked] == [
             "A bot cannot take a seat. Choose a person.",
             "They are not in this server any more.",
-            "They play in this game already, and the same person cannot hold two seats.",
+            "They play in this game already, and cannot hold that seat too.",
         ]
         assert all(each.ephemeral for each in picked)
         assert await game.footing() == before
