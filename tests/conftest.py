@@ -5,6 +5,7 @@ it is cited by its id in the docstring of a test, wherever under `tests/` that t
 """
 
 import ast
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -23,6 +24,11 @@ RULES = HERE.parent / "rules"
 _ID = r"[A-Z]+-\d+(?:\.\d+)*"
 _CLAUSE = re.compile(rf"(?:^\s*[-*]\s+|\|\s*)\*\*({_ID})\*\*", re.MULTILINE)
 _CITED = re.compile(rf"\b{_ID}(?![\w.]*\w)")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are processors: journeys wait much of their time, for clocks and sockets."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 def books() -> dict[str, Path]:
