@@ -22,8 +22,8 @@ from bot.clocks.tidying import Tidying
 from bot.clocks.wall_clock import SteadyClock, listening
 from bot.commands import away, game, notify, play, setup
 from bot.commands.sync import CommandSync
-from bot.games.games import put_together
 from bot.games.loaded import LoadedGame
+from bot.games.parts import put_together
 from bot.games.servers import Servers
 from bot.games.service import Chance
 from bot.health import checkup, locked_threads

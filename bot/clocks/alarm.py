@@ -19,7 +19,7 @@ from apscheduler.executors.debug import DebugExecutor
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.clocks import pace
-from bot.games.games import Service
+from bot.games.parts import Service
 from storage.errors import Fenced, StorageError
 from storage.tables.deadlines import Deadline, Deadlines
 from storage.tables.leases import Lease, doing, duty

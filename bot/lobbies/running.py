@@ -23,7 +23,7 @@ from storage.tables.outbox import Outbox
 from storage.tables.people import Holder, Holders
 
 if TYPE_CHECKING:
-    from bot.games.games import Service
+    from bot.games.parts import Service
 
 AGAIN_MS: Final = 60 * 60 * 1000
 """Whoever was asked whether he is ready is not asked again sooner: a ping that comes too often is not read."""

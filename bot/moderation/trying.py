@@ -13,7 +13,7 @@ from bot.moderation.authority import Authority
 from rules.game import Illegal
 
 if TYPE_CHECKING:
-    from bot.games.games import Service
+    from bot.games.parts import Service
 
 
 class _Possible(Exception):

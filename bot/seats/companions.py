@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection
 from random import Random
 from typing import Final
 
-from bot.games.games import Service
 from bot.games.loaded import LoadedGame
+from bot.games.parts import Service
 from bot.games.reader_view import ReaderView
 from bot.seats import company
 from rules import simulator

@@ -25,7 +25,7 @@ from typing import Any
 from bot.clocks.alarm import Alarm
 from bot.clocks.pace import GRACE_MS
 from bot.games.chance import RehearsedChance
-from bot.games.games import put_together
+from bot.games.parts import put_together
 from bot.language.words import for_locale
 from bot.sandbox.rest.limits import Limits
 from bot.sandbox.room.rehearsal import NAMES

@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 from bot.games.chance import RehearsedChance
-from bot.games.games import Service, put_together
+from bot.games.parts import Service, put_together
 from bot.games.reader_view import Submission
 from bot.language.words import for_locale
 from rules.game import Question

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.games.chance import RehearsedChance
-from bot.games.games import put_together
+from bot.games.parts import put_together
 from bot.games.reader_view import Submission
 from bot.language.words import for_locale
 from storage.database import Database

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bot.games import notices
-from bot.games.games import Service
 from bot.games.notices import Notice
+from bot.games.parts import Service
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox

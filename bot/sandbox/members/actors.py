@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from bot.games.games import Service
+from bot.games.parts import Service
 from bot.games.reader_view import ReaderView
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.visitors import Visitor

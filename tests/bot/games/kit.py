@@ -17,9 +17,9 @@ from bot.clocks.alarm import Alarm
 from bot.clocks.hours import Hours
 from bot.games import notices
 from bot.games.chance import RehearsedChance
-from bot.games.games import Service, put_together
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
+from bot.games.parts import Service, put_together
 from bot.games.reader_view import ReaderView, Reply, Submission
 from bot.language.words import for_locale
 from bot.moderation.authority import Authority

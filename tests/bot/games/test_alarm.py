@@ -15,7 +15,7 @@ from apscheduler.triggers import date, interval
 from bot.clocks.alarm import Alarm
 from bot.clocks.pace import GRACE_MS
 from bot.games.chance import RehearsedChance
-from bot.games.games import put_together
+from bot.games.parts import put_together
 from bot.language.words import for_locale
 from storage.database import Database
 from storage.tables.deadlines import Deadlines

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Text, select
 from bot.clocks.alarm import Alarm
 from bot.games import notices, servers
 from bot.games.chance import RehearsedChance
-from bot.games.games import Service, put_together
+from bot.games.parts import Service, put_together
 from bot.language.languages import Languages
 from bot.language.words import for_locale
 from storage.backups import backup, restore

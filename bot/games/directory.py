@@ -1,0 +1,67 @@
+"""Which games there are, and the record of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from bot.games import loaded
+from bot.games.cache import Cache
+from bot.games.loaded import LoadedGame
+from bot.games.reader_view import Facts
+from rules.game import AnyEvent
+from rules.record import record
+from storage.tables.games import Games as StoredGames
+from storage.tables.journal import Journal, StoredEntry
+
+
+class Directory:
+    """Which games there are: in a thread, of a person; and each one's record."""
+
+    def __init__(self, cache: Cache) -> None:
+        self.cache = cache
+
+    async def at(self, place_id: int) -> int | None:
+        """The game that is played in this thread."""
+        row = await self.cache.database.read(lambda connection: StoredGames(connection).by_place(place_id))
+        return None if row is None else row.id
+
+    async def of(self, person: int) -> tuple[Facts, ...]:
+        """The live games in which *person* has a place, or which he hosts."""
+
+        def work(connection: Connection) -> tuple[int, ...]:
+            games = StoredGames(connection)
+            return games.of_person(person) + games.of_host(person)
+
+        ids = dict.fromkeys(await self.cache.database.read(work))
+        return tuple([(await self.cache.live(game_id)).facts() for game_id in ids])
+
+    async def record(self, game_id: int) -> str:
+        """The record of a finished game; of one under way the public export (R-1.7)."""
+        found = await self.cache.live(game_id)
+        entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
+        with self.cache.intact(game_id):
+            return _record(found, entries)
+
+
+def _record(found: LoadedGame, entries: Sequence[StoredEntry]) -> str:
+    names = found.settings.get("names", [holder.name for holder in found.holders])
+    if found.row.stage != "ended" or found.position is None:
+        void = record.taken_back(entries)
+        events = tuple(event for entry in entries if entry.n not in void for event in _public(found, entry))
+        return record.export(found.game, found.config, names, found.row.fingerprint, events)
+    made = record.make(
+        found.game,
+        found.config,
+        names,
+        found.row.seed,
+        found.row.salt or "",
+        [loaded.line(entry) for entry in entries],
+        found.position.state,
+    )
+    return record.write(made)
+
+
+def _public(found: LoadedGame, entry: StoredEntry) -> tuple[AnyEvent, ...]:
+    return tuple(event for event in found.room.codec.events(entry.events) if event.to is None)
