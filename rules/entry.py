@@ -232,11 +232,20 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
     return _settled(game, state, orders, events, "; ".join(played), dice, refusal)
 
 
-def _parts(words: str) -> list[str]:
-    parts = [" ".join(part.split()).lower() for part in words.split(";")]
-    if not any(parts):
-        raise Illegal("Q-12", "Nothing was said. Press **My desk** to see what you can do.")
+def parts_of(words: str) -> list[str]:
+    """The answers in *words*, one after the other, each as it is read; none where nothing is said.
+
+    >>> parts_of("Move 17;  search ;")
+    ['move 17', 'search']
+    """
+    parts = (" ".join(part.split()).lower() for part in words.split(";"))
     return [part for part in parts if part]
+
+
+def _parts(words: str) -> list[str]:
+    if not (parts := parts_of(words)):
+        raise Illegal("Q-12", "Nothing was said. Press **My desk** to see what you can do.")
+    return parts
 
 
 def _part(

@@ -24,6 +24,7 @@ ASKED_FOR = (
     "rules.board.graphs",
     "rules.board.unknown",
     "rules.dice",
+    "rules.entry",
     "rules.game",
     "rules.hunt.actions.written",
     "rules.quest.actions",

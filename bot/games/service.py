@@ -32,6 +32,7 @@ from rules.entry import (
     dice_for,
     enter,
     newly_owed,
+    parts_of,
     understand,
 )
 from rules.game import AnyEvent, Illegal, Question, Seat, Secret, Shown, Stale
@@ -430,7 +431,7 @@ def _refuse_late(found: LoadedGame, seat: Seat, said: Submission) -> None:
 
     What is typed in advance means what was to come then; what waits may be withdrawn at any time.
     """
-    first = " ".join(said.words.split(";")[0].lower().split())
+    first = next(iter(parts_of(said.words)), "")
     if said.question is not None or said.at_ms is None or found.position is None:
         return
     if first.partition(" ")[0] == "withdraw":

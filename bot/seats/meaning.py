@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Submission
 from bot.ui.ids import Press
-from rules.entry import understand
+from rules.entry import parts_of, understand
 from rules.game import Illegal, Seat
 
 
@@ -46,7 +46,7 @@ def is_understood(found: LoadedGame, seat: Seat, words: str) -> bool:
     if found.position is None:
         return False
     game, state, orders = found.game, found.position.state, found.position.orders
-    part = " ".join(words.split(";")[0].lower().split())
+    part = next(iter(parts_of(words)), "")
     verb, _, rest = part.partition(" ")
     if verb == "withdraw":
         kind = game.withdrawn(rest)

@@ -13,7 +13,7 @@ from bot.ui import ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.message import Button, Message, rows_of
 from bot.ui.respond import Press, Reaction, text_for
-from rules.entry import understand
+from rules.entry import parts_of, understand
 from rules.game import Seat
 
 LONGEST = 1_500
@@ -82,9 +82,9 @@ def _again(
 def said(found: LoadedGame, seat: Seat, words: str) -> str:
     """The id that says these typed *words*: as the answer to what was open when they were typed, if they are one."""
     game_id = found.row.id
-    position, parts = found.position, [part for part in words.split(";") if part.strip()]
+    position, parts = found.position, parts_of(words)
     if position is not None and len(parts) == 1:
-        question = understand(found.game, position.state, seat, " ".join(words.lower().split()))
+        question = understand(found.game, position.state, seat, parts[0])
         if question is not None:
             short = ids.make(game_id, question, words.split())
             if ids.fits(short) and ids.parse(short) is not None and not _is_marked(short):
