@@ -52,15 +52,11 @@ async def fitting(bot: Ringmaster, facts: Facts, seat: Seat) -> tuple[Somebody, 
     They are who offered, who had a place in this game, and who played in others of the server. Nobody, where Discord
     does not say who is there.
     """
-    asked = await bot.service.openings.candidates(facts.id, seat)
-    here = {member.id: member for member in await _members(bot, facts, asked) if not member.bot}
-    found: list[Somebody] = []
-    for person in asked:
-        if person in here and await bot.service.openings.may_take(facts.id, person, seat):
-            found.append(Somebody(person, here[person].display_name))
-        if len(found) == IN_A_MENU:
-            break
-    return tuple(found)
+    known = await bot.service.openings.candidates(facts.id, seat)
+    here = {member.id: member for member in await _members(bot, facts, known) if not member.bot}
+    return tuple(Somebody(person, here[person].display_name) for person in known if person in here)[
+        :IN_A_MENU
+    ]
 
 
 async def _members(bot: Ringmaster, facts: Facts, asked: Sequence[int]) -> Sequence[discord.Member]:

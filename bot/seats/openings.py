@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -267,9 +267,9 @@ class Openings:
             await self._keep(found, seat, replace(before, offers=offers), ())
 
     async def candidates(self, game_id: int, seat: Seat) -> tuple[int, ...]:
-        """Who might take *seat*: those who offered, who had a place in this game, who played in its server.
+        """Who may take *seat*, of those who offered, who had a place in this game, who played in its server.
 
-        Nobody whose offer was declined. Whether each may, `may_take` says.
+        Nobody whose offer was declined.
         """
         found = await self.cache.live(game_id)
         open_seats = openings(found)
@@ -277,22 +277,13 @@ class Openings:
         others = [offer for opening in open_seats.values() for offer in opening.offers]
         declined = {offer.person for offer in offers if offer.declined}
 
-        def work(connection: Connection) -> tuple[int, ...]:
-            here = [holder.person_id for holder in Holders(connection, game_id).ever()]
-            return (*here, *People(connection).of_guild(found.row.guild_id, KNOWN))
-
+        past, players = await self.cache.database.read(
+            lambda c: (_past(c, game_id), People(c).of_guild(found.row.guild_id, KNOWN))
+        )
         known = [offer.person for offer in (*offers, *others)]
-        known += await self.cache.database.read(work)
+        known += [*(holder.person_id for holder in past.ever), *players]
         asked = [person for person in dict.fromkeys(known) if person and person not in declined]
-        return tuple(asked[:KNOWN])
-
-    async def may_take(self, game_id: int, person: int, seat: Seat) -> bool:
-        """Whether *person* may take *seat*, by the rule that refuses who may not."""
-        try:
-            await self.refuse_tainted(await self.cache.live(game_id), person, seat)
-        except Illegal:
-            return False
-        return True
+        return tuple(person for person in asked[:KNOWN] if _may_take(found, past, person, seat))
 
     async def refuse_tainted(
         self, found: LoadedGame, person: int, seat: Seat, *, himself: bool = False
@@ -301,20 +292,8 @@ class Openings:
 
         Who plays already may where the rules let one person play both, and nobody else stays in that seat (H-17.6).
         """
-        game_id = found.row.id
-
-        def work(connection: Connection) -> tuple[set[Seat], bool]:
-            ever = Holders(connection, game_id).ever()
-            held = {one.seat for one in ever if one.person_id == person and one.seat is not None}
-            return held, bool(Ledger(connection, game_id).of_person(person))
-
-        held, was_shown = await self.cache.database.read(work)
-        if found.holder_of(person) is not None:
-            _refuse_second(found, person, seat, held, himself=himself)
-        elif held:
-            raise _played(himself)
-        if was_shown:
-            raise _shown(himself)
+        past = await self.cache.database.read(lambda connection: _past(connection, found.row.id))
+        _refuse_tainted(found, past, person, seat, himself=himself)
 
     def closed(self, found: LoadedGame, seat: Seat, *, taken: bool = False) -> tuple[Notice, ...]:
         """What ends the adverts of *seat*, each where it stands."""
@@ -342,6 +321,37 @@ class Openings:
             lambda connection: self.games.add_notices(connection, found, tuple(said), now),
         )
         self.games.on_commit(found)
+
+
+class _Past(NamedTuple):
+    """Who *ever* had a place in a game, and who was *shown* secrets of it without one."""
+
+    ever: tuple[Holder, ...]
+    shown: frozenset[int]
+
+
+def _past(connection: Connection, game_id: int) -> _Past:
+    seen = Ledger(connection, game_id).of_game()
+    return _Past(Holders(connection, game_id).ever(), frozenset(one.person_id for one in seen))
+
+
+def _may_take(found: LoadedGame, past: _Past, person: int, seat: Seat) -> bool:
+    """Whether *person* may take *seat*, by the rule that refuses who may not."""
+    try:
+        _refuse_tainted(found, past, person, seat, himself=False)
+    except Illegal:
+        return False
+    return True
+
+
+def _refuse_tainted(found: LoadedGame, past: _Past, person: int, seat: Seat, *, himself: bool) -> None:
+    held = {one.seat for one in past.ever if one.person_id == person and one.seat is not None}
+    if found.holder_of(person) is not None:
+        _refuse_second(found, person, seat, held, himself=himself)
+    elif held:
+        raise _played(himself)
+    if person in past.shown:
+        raise _shown(himself)
 
 
 def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:

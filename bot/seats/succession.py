@@ -15,7 +15,7 @@ from bot.lobbies.seating import DELIVERY
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.seats import meaning
-from bot.seats.openings import Openings, holder_in, openings, refuse_unagreed, without
+from bot.seats.openings import Openings, holder_in, is_free, refuse_unagreed, without
 from rules.entry import Handover, dice_for, enter
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from rules.record.record import taken_back
@@ -102,7 +102,7 @@ class Succession:
 
     async def _refuse_rival(self, found: LoadedGame, by: int, old: Holder, seat: Seat) -> None:
         """Nobody can take a replacement back, so who plays removes no one who would stay and answers in time."""
-        if by == old.person_id or old.is_companion or _goes(found, old, seat, self.games.now_ms()):
+        if by == old.person_id or _goes(found, old, seat, self.games.now_ms()):
             return
         if await self.deeds.has_played(found.row.id, by):
             raise Illegal(
@@ -166,13 +166,8 @@ def _waiting(found: LoadedGame, seat: Seat) -> Changes:
 
 
 def _goes(found: LoadedGame, old: Holder, seat: Seat, now: int) -> bool:
-    """Whether *old* asked to be replaced, is gone from the server, has given up, or keeps everybody waiting."""
-    opening = openings(found).get(seat)
-    if opening is not None and opening.wished:
-        return True
-    if old.person_id in found.settings.get("missing", ()):
-        return True
-    if found.position is not None and found.game.is_given_up(found.position.state, seat):
+    """Whether the seat of *old* is nobody's who stays, or he keeps everybody waiting."""
+    if is_free(found, seat):
         return True
     if found.row.halted == DELIVERY:  # whose role has not been read is named to all
         return old.delivered_ms is None and now - (found.row.begun_ms or 0) >= NOTICE_MS
