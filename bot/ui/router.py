@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
-
-from msgspec.structs import replace
 
 from bot.clocks import pings
 from bot.commands import away, notify, setup
 from bot.drawing.picture import Picture
+from bot.games.loaded import LoadedGame
 from bot.games.presentation import names_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import checkup
@@ -175,12 +175,12 @@ async def say(
         game_id, press.user.id, words, cause(press), question, at_ms or sent_ms(press), seat=seat
     )
     try:
-        said = replace(said, seat=meaning.seat(await service.cache.live(game_id), said))
         reply = await service.games.submit(said)
     except Several:
         raise
     except Illegal as illegal:
-        return refused(illegal, await seen(press, game_id, said.seat), press)
+        meant = await _which(press, game_id, lambda found: meaning.seat(found, said))
+        return refused(illegal, await seen(press, game_id, meant), press)
     presentation = service.cache.presentation(reply.look.facts)
     return Reaction(
         own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text), replaces=True
@@ -202,10 +202,14 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
     if begun is None:
         return useless(press)
     said = (*begun, *values) if read.mode is Mode.PICK else begun
-    seat = await _seat(press, read)
-    question = await _question(press, read, seat)
+    seat, question = read.seat, read.question
+    if read.mode is not Mode.SAY or read.last:  # of a plain answer the seat is found where it is entered
+        found = partial(meaning.pressed, person=press.user.id, read=read)
+        seat = seat or await _which(press, read.game_id, found)
+        question = await _question(press, read, seat)
     if read.mode is Mode.SAY:
         return await say(press, read.game_id, " ".join(said), question, seat)
+    assert question is not None
     look = await seen(press, read.game_id, seat)
     decision = desk_page.find(look, question)
     if decision is not None and decision.rests:
@@ -221,12 +225,10 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
     return await say(press, read.game_id, " ".join(said), question, seat)
 
 
-async def _seat(press: Press, read: ids.Press) -> Seat | None:
-    """The seat of the presser's that a question is put to; None where he has none, or there is no such game."""
-    if read.seat is not None:
-        return read.seat
+async def _which(press: Press, game_id: int, which: Callable[[LoadedGame], Seat | None]) -> Seat | None:
+    """*which* seat of the presser's is meant; None where he has none, or there is no such game."""
     try:
-        return meaning.pressed(await press.client.service.cache.live(read.game_id), press.user.id, read)
+        return which(await press.client.service.cache.live(game_id))
     except Several:
         raise
     except Illegal:
@@ -307,10 +309,8 @@ async def _told(press: Press, read: ids.Press) -> Reaction:
     """All that the presser's seat was ever told in private."""
     service, text = press.client.service, text_for(press)
     look = await seen(press, read.game_id, read.seat)
-    told, presentation = (
-        await service.succession.told(read.game_id, press.user.id, look.seat),
-        service.cache.presentation(look.facts),
-    )
+    told = await service.succession.told(read.game_id, press.user.id, look.seat)
+    presentation = service.cache.presentation(look.facts)
     return Reaction(
         own(newcomer.story(look, told, presentation, text), look, presentation, text), replaces=True
     )
