@@ -122,9 +122,8 @@ async def leaver(press: Press, facts: Facts) -> Reaction:
     service, refusal = press.client.service, meaning.no_seat()
     found = await service.cache.live(facts.id)
     refuse_unless_playing(found)
-    if await service.deeds.has_played(
-        facts.id, press.user.id
-    ):  # what is remembered of who has left may be half a day old
+    # What is remembered of who has left may be half a day old.
+    if await service.deeds.has_played(facts.id, press.user.id):
         await press.client.muster.now(found)
     given: list[Seat] = []
     for seat in sorted(person.seat for person in facts.people if person.seat):

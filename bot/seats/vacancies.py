@@ -184,10 +184,8 @@ def confirm_advert(
 ) -> Form:
     """Whether a moderator means it, and why; and in which of *channels*, by id and name, where there are several."""
     name = names_of(look, presentation, text).one(seat)
-    again, title = (
-        ids.verb(look.facts.id, "seat", f"advertise/{seat}"),
-        text("Look for who takes over a seat"),
-    )
+    again = ids.verb(look.facts.id, "seat", f"advertise/{seat}")
+    title = text("Look for who takes over a seat")
     if len(channels) > 1:
         line = text("Advertise the seat of {name}? Everyone will be told that you did.", name=name)
         choices = tuple(Choice(f"#{plain(called, 90)}", str(channel)) for channel, called in channels)
