@@ -82,6 +82,12 @@ class PrivateChannels:
         """Have the channel of *person* opened, who is going to be written to."""
         self._want(person, _IN_TIME)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether channels are being opened; not while Discord has asked to be left alone."""
+        is_opening = self._task is not None and not self._task.done()
+        return is_opening and self._rests_until <= asyncio.get_running_loop().time()
+
     def close(self) -> None:
         """Open no more."""
         if self._task is not None:

@@ -227,6 +227,7 @@ def is_working(bot: Ringmaster) -> bool:
     return (
         not (bot.courier.is_idle and bot.alarm.is_idle)
         or bot.cards.is_busy
+        or bot.private.is_busy
         or bot.muster.is_busy
         or bot.outage.is_busy
         or bot.herald.is_busy
