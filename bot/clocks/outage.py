@@ -18,7 +18,8 @@ from bot.clocks import clock_settings, pace
 from bot.clocks.timing import Timing
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.service import Games, Writing, whole
+from bot.games.service import Games, Writing
+from bot.games.whole import whole
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds
 from bot.operation.leases import Duties

@@ -20,7 +20,8 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import with_pace
 from bot.games.reader_view import Facts
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.language.times import lengths
 from bot.language.times.words import Unreadable, Words, beginnings, tidy
 from bot.language.words import said

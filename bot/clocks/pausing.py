@@ -9,10 +9,12 @@ import logging
 from sqlalchemy import Connection
 
 from bot.clocks import clock_settings
+from bot.games.admission import PAUSE
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
-from bot.games.service import PAUSE, Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.lobbies.seating import DELIVERY
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing

@@ -20,7 +20,8 @@ from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.seats import meaning
 from rules.game import CHAIR, Decision, Illegal, Question, Seat, Shown
 from storage.errors import Fenced, StorageError

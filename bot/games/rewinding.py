@@ -16,7 +16,8 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, has_rested, refuse_unless_playing
 from bot.operation.story import unmarked

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import functools
 import json
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, ParamSpec, Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 import msgspec
 from sqlalchemy import Connection
@@ -14,10 +12,12 @@ from sqlalchemy import Connection
 from bot.clocks import clocks, pace
 from bot.clocks.clocks import Move
 from bot.games import loaded, notices, notify
+from bot.games.admission import refuse_halt, refuse_late, refuse_long
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Reply, Submission
+from bot.games.whole import whole
 from bot.language.words import Text
 from bot.moderation.trying import stop_here
 from bot.posting import mentions
@@ -26,36 +26,23 @@ from rules.entry import (
     Answer,
     Entered,
     Entry,
+    Handover,
     Lapse,
     Position,
     Rewind,
     dice_for,
     enter,
     newly_owed,
-    parts_of,
-    understand,
 )
-from rules.game import AnyEvent, Illegal, Question, Seat, Secret, Shown, Stale
+from rules.game import AnyEvent, Illegal, Question, Seat, Secret
 from rules.record import deeds, record
-from storage.errors import Conflict, Fenced, Repeated, StorageError
+from storage.errors import Conflict, Repeated, StorageError
 from storage.tables.deadlines import Deadline, Deadlines
 from storage.tables.games import Changes
 from storage.tables.games import Games as StoredGames
 from storage.tables.journal import Journal, StoredEntry
 from storage.tables.outbox import Outbox
 from storage.tables.people import Notify, People
-
-PAUSE = "pause"
-"""Why a game is halted while moderators have paused it."""
-
-TRIES = 100
-"""Another process can be first so often before an entry is given up: each time it has got on."""
-
-LONGEST = 2_000
-"""Characters of what a person says at once, as of a message in Discord."""
-
-WAIT_S = 0.002
-"""Seconds by which each wait between two tries is longer than the one before, up to the tenth."""
 
 
 class Chance(Protocol):
@@ -66,36 +53,6 @@ class Chance(Protocol):
 
     def bytes(self, count: int) -> bytes:
         """Random bytes for nonces and references."""
-
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def whole(entry: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """*entry*, played to its end even if whoever waits for it is cancelled.
-
-    A commit cannot be called back, so memory must follow it; else the next entry would meet a Conflict. Where
-    another process was first nothing was kept, and it is entered again, into the game as it is then.
-    """
-
-    @functools.wraps(entry)
-    async def played(*given: P.args, **named: P.kwargs) -> T:
-        return await asyncio.shield(asyncio.create_task(again(*given, **named)))
-
-    async def again(*given: P.args, **named: P.kwargs) -> T:
-        for tries in range(TRIES):
-            try:
-                return await entry(*given, **named)
-            except Fenced:
-                raise
-            except Conflict as conflict:
-                if not conflict.is_passing:
-                    raise
-            await asyncio.sleep(min(tries, 10) * WAIT_S)
-        return await entry(*given, **named)
-
-    return played
 
 
 class Writing(Secret, frozen=True):
@@ -143,9 +100,9 @@ class Games:
                 raise
 
     async def _answer(self, found: LoadedGame, seat: Seat, said: Submission) -> Reply:
-        _refuse_long(said.words)
-        _refuse_halt(found)
-        _refuse_late(found, seat, said)
+        refuse_long(said.words)
+        refuse_halt(found)
+        refuse_late(found, seat, said)
         entry = Answer(seat, said.words, said.question)
         told = () if said.message is None else (notices.counted(found.row, seat, said.message),)
         entered = await self.enter(found, entry, by=f"seat {seat}", cause=said.cause, told=told)
@@ -245,6 +202,16 @@ class Games:
         self.count("wait", len(asked))
         self.on_commit(found)
         return entered
+
+    def handed_over(self, found: LoadedGame, seat: Seat) -> Changes:
+        """The position in which what was left in advance in *seat* waits for its newcomer's word, where the game has
+        it so (H-17.37): to be written with the deed by which the seat changes hands.
+        """
+        if not found.game.confirms_newcomers or found.position is None or found.key is None:
+            return {}
+        entry = Handover(seat)
+        entered = enter(found.game, found.position, entry, dice_for(found.key, found.position, entry))
+        return {"snapshot": found.room.codec.pack_position(entered.position)}
 
     def chained(
         self,
@@ -400,52 +367,3 @@ def _priority(notice: Notice) -> int:
         return notices.LATER
     is_post = notice.lane == notices.THREAD or notices.lane_channel(notice.lane) is not None
     return notices.POST if is_post else notices.PRIVATE_FIRST
-
-
-def _refuse_halt(found: LoadedGame) -> None:
-    if found.row.stage == "lobby":
-        raise Illegal("R-1.3", "This game has not started yet.")
-    if found.row.stage == "ended":
-        raise Stale("R-1.4", "This game is over.")
-    if found.row.halted == PAUSE and not found.ways.answers:
-        raise Illegal(
-            "Q-9.14",
-            "The game is paused, so this was not taken. Say it again when the game goes on, <t:{at}:R>.",
-            at=(found.row.resumes_ms or 0) // 1000,
-        )
-
-
-def _refuse_long(words: str) -> None:
-    """What would be cut might say something else, so what is too long is refused whole."""
-    if len(words) > LONGEST:
-        raise Illegal(
-            "Q-9.15",
-            "That has {n} characters, and I take {most} at once at most. Nothing was changed: say it in parts.",
-            n=len(words),
-            most=LONGEST,
-        )
-
-
-def _refuse_late(found: LoadedGame, seat: Seat, said: Submission) -> None:
-    """What is typed means the question that was open when it was sent, and never counts for the next.
-
-    What is typed in advance means what was to come then; what waits may be withdrawn at any time.
-    """
-    first = next(iter(parts_of(said.words)), "")
-    if said.question is not None or said.at_ms is None or found.position is None:
-        return
-    if first.partition(" ")[0] == "withdraw":
-        return
-    question = understand(found.game, found.position.state, seat, first)
-    meant = _seen_by(found, seat) if question is None else (question,)
-    if any(found.opened.get(question, 0) > said.at_ms for question in meant):
-        raise Stale("Q-4.4", "That came after its question had closed; nothing was changed.")
-
-
-def _seen_by(found: LoadedGame, seat: Seat) -> tuple[Question, ...]:
-    """The open questions that *seat* may know of."""
-    kinds = found.game.kinds
-    seen = (
-        d for d in found.decisions() if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN
-    )
-    return tuple(dict.fromkeys(decision.question for decision in seen))

@@ -15,7 +15,8 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.lobbies import news
 from bot.lobbies.seating import Seating
 from bot.moderation.authority import Authority

@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 from bot.games import notices
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.service import whole
+from bot.games.whole import whole
 from bot.posting import refusals
 from bot.ui.message import CONTENT, cut
 from rules.game import Illegal

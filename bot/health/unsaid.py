@@ -17,7 +17,8 @@ from bot.clocks.outage import Crediting, Gone
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.health.incidents import LEFT_OUT, Watching
 from bot.lobbies.seating import Seating
 from bot.moderation.authority import Authority

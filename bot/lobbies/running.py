@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from bot.games import notices
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.service import whole
+from bot.games.whole import whole
 from bot.lobbies import kept, news
 from bot.lobbies.kept import Banned, Call, Closure
 from bot.lobbies.refusals import refuse_begun, refuse_closed

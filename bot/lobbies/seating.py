@@ -18,7 +18,8 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.lobbies import kept, limits, news
 from bot.lobbies.refusals import refuse_begun, refuse_closed, refuse_others, refuse_out
 from bot.moderation.trying import stop_here

@@ -20,7 +20,8 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
-from bot.games.service import Games, Writing, whole
+from bot.games.service import Games, Writing
+from bot.games.whole import whole
 from bot.lobbies import kept
 from bot.lobbies.seating import DELIVERY
 from bot.moderation.authority import Authority

@@ -9,7 +9,8 @@ from sqlalchemy import Connection
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.lobbies import limits
 from bot.lobbies.refusals import refuse_begun, refuse_others
 from bot.lobbies.seating import Seating

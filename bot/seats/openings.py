@@ -17,7 +17,8 @@ from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.lobbies.seating import Seating
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing

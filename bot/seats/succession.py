@@ -10,18 +10,17 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from bot.lobbies.seating import DELIVERY
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.seats import meaning
 from bot.seats.openings import Openings, holder_in, is_free, refuse_unagreed, without
-from rules.entry import Handover, dice_for, enter
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from rules.record.record import taken_back
 from storage.tables.away import Absences
 from storage.tables.deadlines import Deadlines
-from storage.tables.games import Changes
 from storage.tables.journal import Journal
 from storage.tables.outbox import Outbox
 from storage.tables.people import Holder, Holders
@@ -79,7 +78,7 @@ class Succession:
                     "names": [old.name, name],
                 },
                 work=work,
-                changes={**without(found, seat), **_waiting(found, seat)},
+                changes={**without(found, seat), **self.games.handed_over(found, seat)},
                 told=(*dossier, *self.openings.closed(found, seat, taken=True)),
             )
         return found.facts()
@@ -154,15 +153,6 @@ class Succession:
                 for event in codec.events(entry.events)
                 if event.to is not None and seat in event.to
             )
-
-
-def _waiting(found: LoadedGame, seat: Seat) -> Changes:
-    """What was left in advance in *seat* waits for the newcomer's word, where the game has it so (H-17.37)."""
-    if not found.game.confirms_newcomers or found.position is None or found.key is None:
-        return {}
-    entry = Handover(seat)
-    entered = enter(found.game, found.position, entry, dice_for(found.key, found.position, entry))
-    return {"snapshot": found.room.codec.pack_position(entered.position)}
 
 
 def _goes(found: LoadedGame, old: Holder, seat: Seat, now: int) -> bool:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.games import notices
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.service import whole
+from bot.games.whole import whole
 from bot.language.words import Text
 from bot.moderation import wardens
 from bot.moderation.calls import matters, told, wording

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.games import notices
+from bot.games.admission import PAUSE
 from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
-from bot.games.service import PAUSE
 from bot.health import incidents
 from bot.moderation.deeds import mark_of
 from bot.seats.openings import openings
