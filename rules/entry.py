@@ -26,7 +26,7 @@ from rules.game import (
     Stale,
     Value,
 )
-from rules.orders import Orders, given, held, orders_of, settle, withdrawn
+from rules.orders import Orders, answered, at_deadline, given, held, orders_of, settle, withdrawn
 
 S = TypeVar("S")
 
@@ -196,9 +196,12 @@ def _settled(
 def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> Entered[S]:
     if all(decision.clock != entry.clock or not decision.owed for decision in game.decisions(position.state)):
         raise Stale("Q-9.2", "That wait is over already; nothing was changed.")
-    step = game.lapse(position.state, entry.clock, dice)
     words = lapse_words(owed_clocks(game, position.state), entry.clock)
-    return _settled(game, step.state, position.orders, step.events, words, dice)
+    state, orders, events = at_deadline(game, position.state, position.orders, entry.clock, dice)
+    if any(decision.owed and decision.clock == entry.clock for decision in game.decisions(state)):
+        step = game.lapse(state, entry.clock, dice)
+        state, events = step.state, events + step.events
+    return _settled(game, state, orders, events, words, dice)
 
 
 def lapse_words(running: Sequence[Question], clock: Question) -> str:
@@ -266,6 +269,7 @@ def _part(
     if question is not None and verb != "preload":
         action = game.read(question.kind, part)
         step = game.apply(state, entry.seat, question, action, dice)
+        orders = answered(game, step.state, orders, entry.seat, question)
         return step.state, orders, step.events, game.write(action)
     found = _asked(game, state, entry)
     order = game.order(state, entry.seat, part) if found or entry.question is None else None

@@ -106,6 +106,8 @@ class Kind(Value, frozen=True):
     policy: Policy = Policy.AUTO
     final: bool = False
     """An answer cannot be changed, so the desk asks for confirmation first."""
+    is_long: bool = False
+    """What is put together of an answer is kept as a draft; `preload KIND late WORDS` leaves it for the deadline."""
 
 
 class Decision(Secret, frozen=True):
@@ -162,6 +164,8 @@ class Order(Secret, frozen=True):
     """A public count of the game's own, by which `Game.stands` tells whether its time has passed."""
     held: bool = False
     """It was left by somebody who held the seat before, and counts once the newcomer has confirmed it (H-17.37)."""
+    late: bool = False
+    """It answers an open question, at its deadline and no sooner (H-17.33)."""
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):

@@ -77,9 +77,35 @@ def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orde
     return state, orders, events
 
 
+def at_deadline(
+    game: Game[S], state: S, orders: Orders, clock: Question, dice: Dice
+) -> tuple[S, Orders, tuple[AnyEvent, ...]]:
+    """What was left for the deadline of *clock* answers now, before the rules give anything (H-17.33)."""
+    events: tuple[AnyEvent, ...] = ()
+    for order in [order for order in orders if order.late and not order.held]:
+        owed = (one for one in game.decisions(state) if one.owed and one.clock == clock)
+        decision = next(
+            (one for one in owed if one.seat == order.seat and _is_for(order, one.question)), None
+        )
+        if decision is not None:
+            step = _use(game, state, decision, order, dice)
+            state, events = step.state, events + step.events
+            orders = tuple(other for other in orders if other is not order)
+    return state, orders, events
+
+
+def answered(game: Game[S], state: S, orders: Orders, seat: Seat, question: Question) -> Orders:
+    """*orders* after *seat* has answered *question* itself: nothing is left for a deadline that will not come."""
+    if not any(order.late for order in orders) or any(
+        one.question == question and one.seat == seat for one in game.decisions(state)
+    ):
+        return orders
+    return tuple(one for one in orders if not (one.late and one.seat == seat and _is_for(one, question)))
+
+
 def _next(game: Game[S], state: S, orders: Orders) -> tuple[Decision, Order] | None:
     """The first decision owed that an order answers, and that order."""
-    usable = [order for order in orders if not order.held]
+    usable = [order for order in orders if not (order.held or order.late)]
     if not usable:
         return None
     for decision in game.decisions(state):
@@ -115,7 +141,7 @@ def _use(game: Game[S], state: S, decision: Decision, order: Order, dice: Dice) 
     try:
         return game.apply(state, decision.seat, question, game.read(order.kind, words), dice)
     except Illegal as no:
-        return Step(state, (_dropped(order, question, no, is_asked=True),))
+        return Step(state, (_dropped(order, question, no, is_asked=not order.late),))
 
 
 def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:

@@ -18,7 +18,7 @@ from bot.games.reader_view import Clock, Facts, Person, ReaderView, Several, no_
 from bot.lobbies import kept
 from bot.lobbies.kept import Kept
 from rules.dice import game_key
-from rules.entry import Codec, Position
+from rules.entry import Answer, Codec, Entry, Position
 from rules.game import CHAIR, Decision, Game, Options, Question, Seat, Secret, Shown, awaited
 from rules.orders import orders_of
 from rules.record import record
@@ -26,6 +26,7 @@ from rules.record.replay import Played, replay
 from rules.registry import open_game
 from storage.tables.away import Absences, Away
 from storage.tables.deadlines import Deadline, Deadlines
+from storage.tables.drafts import Draft, Drafts
 from storage.tables.games import Games, Stand, StoredGame
 from storage.tables.journal import Journal, StoredEntry
 from storage.tables.people import Holder, Holders
@@ -52,6 +53,7 @@ class Stored(Secret, frozen=True):
     deadlines: tuple[Deadline, ...]
     last_ms: int
     away: tuple[Away, ...] = ()
+    drafts: tuple[Draft, ...] = ()
 
 
 def read(connection: Connection, game_id: int) -> Stored | None:
@@ -62,7 +64,8 @@ def read(connection: Connection, game_id: int) -> Stored | None:
     holders = Holders(connection, game_id).now()
     last = Journal(connection, game_id).last()
     deadlines, away = Deadlines(connection).of_game(game_id), Absences(connection, game_id).of_game()
-    return Stored(row, holders, deadlines, last.at_ms if last else 0, away)
+    drafts = Drafts(connection, game_id).of_game()
+    return Stored(row, holders, deadlines, last.at_ms if last else 0, away, drafts)
 
 
 def stand(row: StoredGame) -> Stand:
@@ -122,6 +125,7 @@ class LoadedGame:
         "away",
         "config",
         "deadlines",
+        "drafts",
         "holders",
         "key",
         "last_ms",
@@ -148,6 +152,7 @@ class LoadedGame:
         self.holders = stored.holders
         self.away = {found.person_id: found for found in stored.away}
         self.deadlines = {found.clock: found for found in stored.deadlines}
+        self.drafts = stored.drafts
         self.last_ms = stored.last_ms
         self.key = None if row.salt is None else game_key(row.seed, row.salt)
         self.position: Position[Any] | None = (
@@ -232,6 +237,21 @@ class LoadedGame:
         mine = tuple(decision for decision in self.decisions() if decision.seat == seat)
         ahead = self.game.ahead(self.position.state, seat) if self.position and self.is_playing else ()
         return (*mine, *ahead)
+
+    def closed_drafts(
+        self, position: Position[Any], decisions: Sequence[Decision], entry: Entry, *, over: bool
+    ) -> tuple[Draft, ...]:
+        """The drafts that *entry*, which leads to *position* and its *decisions*, answers or makes idle."""
+        return tuple(
+            one
+            for one in self.drafts
+            if over
+            or (isinstance(entry, Answer) and (entry.seat, str(entry.question)) == (one.seat, one.question))
+            or not any(
+                each.seat == one.seat and str(each.question) == one.question
+                for each in (*decisions, *self.game.ahead(position.state, one.seat))
+            )
+        )
 
     def pace(self, kind: str) -> int | str:
         """The pace for a kind of decision, as it is now: seconds, or a time of day with its zone."""
@@ -330,6 +350,7 @@ class LoadedGame:
             offer=offer,
             beside=self._beside(seat),
             awaits_word=bool(seat) and self.awaits_word(seat or 0),
+            drafts=tuple(draft for draft in self.drafts if draft.seat == seat),
         )
 
     def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:

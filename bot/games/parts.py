@@ -21,6 +21,7 @@ from bot.moderation.deeds import Deeds
 from bot.moderation.oversight import Oversight
 from bot.seats.absence import Absence
 from bot.seats.company import Company
+from bot.seats.drafting import Drafting
 from bot.seats.openings import Openings
 from bot.seats.succession import Succession
 from storage.database import Database
@@ -39,6 +40,7 @@ class Service:
     succession: Succession
     company: Company
     absence: Absence
+    drafting: Drafting
     pausing: Pausing
     pacing: Pacing
     rewinding: Rewinding
@@ -70,6 +72,7 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
         succession=succession,
         company=Company(cache, games, seating, deeds, succession),
         absence=Absence(cache, games, seating, deeds),
+        drafting=Drafting(cache, games),
         pausing=Pausing(cache, games, deeds),
         pacing=Pacing(cache, games, seating, deeds),
         rewinding=Rewinding(cache, games, deeds),

@@ -23,6 +23,7 @@ from rules.game import (
     Value,
     View,
 )
+from storage.tables.drafts import Draft
 
 
 class Submission(Secret, frozen=True):
@@ -121,10 +122,20 @@ class ReaderView(Secret, frozen=True):
     """The reader's other seats in the game, where one person plays several (H-17.6)."""
     awaits_word: bool = False
     """Whoever held the seat before has left something in advance that waits for a word (H-17.37)."""
+    drafts: tuple[Draft, ...] = ()
+    """What the seat is still putting together."""
 
     def options(self, decision: Decision, said: Sequence[str]) -> Options:
         """The words that may follow those *said*."""
         return self.offer(decision, said)
+
+    def find(self, question: Question) -> Decision | None:
+        """The reader's own decision on *question*, open or ahead; None when he has none."""
+        return next((found for found in (*self.decisions, *self.ahead) if found.question == question), None)
+
+    def draft(self, question: Question) -> Draft | None:
+        """What the seat is putting together for *question*."""
+        return next((draft for draft in self.drafts if draft.question == str(question)), None)
 
     def due(self, clock: Question) -> int | None:
         """When *clock* runs out; None when it stands still or is not to be seen."""

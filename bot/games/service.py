@@ -38,6 +38,7 @@ from rules.game import AnyEvent, Illegal, Question, Seat, Secret
 from rules.record import deeds, record
 from storage.errors import Conflict, Repeated, StorageError
 from storage.tables.deadlines import Deadline, Deadlines
+from storage.tables.drafts import Draft, Drafts
 from storage.tables.games import Changes
 from storage.tables.games import Games as StoredGames
 from storage.tables.journal import Journal, StoredEntry
@@ -63,6 +64,8 @@ class Writing(Secret, frozen=True):
     notices: tuple[Notice, ...] = ()
     clocks: tuple[Move, ...] = ()
     also: Callable[[Connection], None] | None = None
+    drafts: tuple[Draft, ...] = ()
+    """What is forgotten with it."""
 
 
 class Games:
@@ -194,7 +197,8 @@ class Games:
         questions = notify.OpenedQuestions(asked, told_at_once, due)
         news_for = notify.Telling(found, presentation, stored.n, questions, now, stored.link, actor)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
-        done = await self.commit(found, Writing(stored, news, said, moves, also))
+        drafts = found.closed_drafts(entered.position, decisions, entry, over=over)
+        done = await self.commit(found, Writing(stored, news, said, moves, also, drafts))
         if not done:
             return None
         found.position = entered.position
@@ -263,6 +267,7 @@ class Games:
             self.add_notices(connection, found, writing.notices, now)
             if writing.also is not None:
                 writing.also(connection)
+            Drafts(connection, row.id).drop(writing.drafts)
             deadlines = Deadlines(connection)
             for move in writing.clocks:
                 move(deadlines)
@@ -284,6 +289,7 @@ class Games:
         # Of the row as it is now: its card may have been drawn meanwhile.
         found.row = msgspec.structs.replace(found.row, version=version, **kept)
         found.last_ms = now
+        found.drafts = tuple(one for one in found.drafts if one not in writing.drafts)
         if deadlines is not None:
             found.deadlines = {deadline.clock: deadline for deadline in deadlines}
         self.count("entry", 1)

@@ -8,7 +8,7 @@ from bot.commands import notify
 from bot.games.presentation import Presentation, names_of, refusal
 from bot.games.reader_view import ReaderView, Reply
 from bot.language.words import Names, Text, when
-from bot.ui import ids, long_ids, menus
+from bot.ui import drafts, ids, long_ids, menus
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
 from rules.game import Decision, Question, View
@@ -22,11 +22,6 @@ def my_desk(game_id: int, text: Text, reference: str = "") -> Button:
 def how_to_play(game_id: int, text: Text) -> Button:
     """The button that shows the rules in short."""
     return Button(text("How to play"), ids.verb(game_id, "help"))
-
-
-def find(look: ReaderView, question: Question) -> Decision | None:
-    """The reader's own decision on *question*, open or ahead; None when he has none."""
-    return next((found for found in (*look.decisions, *look.ahead) if found.question == question), None)
 
 
 def is_offered(look: ReaderView, decision: Decision, said: Sequence[str]) -> bool:
@@ -52,7 +47,7 @@ def level(
     ]
     if _carries(drawn.rows):
         lines.append(long_ids.line(said))
-    back = (my_desk(look.facts.id, text),)
+    back = (my_desk(look.facts.id, text), *drafts.buttons(look, decision, said, text))
     rows = (*drawn.rows[: ROWS - 1], back)
     return Message("\n".join(line for line in lines if line), rows, keeps_files=True)
 
@@ -131,6 +126,7 @@ def desk(look: ReaderView, presentation: Presentation, text: Text) -> Message:
             header(look, presentation, text),
             *_open(look, presentation, names, text),
             *_waiting(look, presentation, names, text),
+            *drafts.section(look, presentation, names, text),
             *_left(look, text),
         ],
         [presentation.dossier(look.view, names, text)],
@@ -199,6 +195,7 @@ def _desk_rows(look: ReaderView, presentation: Presentation, names: Names, text:
             look, presentation, [decision], text
         )
     rows += _openers(look, presentation, [decision for decision in decisions if decision not in drawn], text)
+    rows += menus.row(drafts.openers(look, presentation, text))[:1]
     rows += _openers(look, presentation, look.ahead, text)
     rows += menus.row(
         [_withdraw(look, presentation, order_word, text) for order_word in _order_words(look, presentation)]

@@ -18,7 +18,7 @@ from bot.moderation import gm, overseeing, overviews
 from bot.seats import meaning, newcomer, seats, several
 from bot.seats.belonging import own
 from bot.ui import desk as desk_page
-from bot.ui import ids, long_ids, menus
+from bot.ui import drafts, ids, long_ids, menus
 from bot.ui.ids import Mode
 from bot.ui.message import Message
 from bot.ui.respond import (
@@ -76,6 +76,8 @@ def _work(
             return _open(press, read, values)
         case "withdraw":
             return say(press, read.game_id, f"withdraw {read.rest}", None, read.seat)
+        case "draft" | "late" | "forget":
+            return _draft(press, read)
         case "confirm":
             return say(press, read.game_id, "confirm", None, read.seat)
         case several.SAY:
@@ -211,13 +213,13 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
         return await say(press, read.game_id, " ".join(said), question, seat)
     assert question is not None
     look = await seen(press, read.game_id, seat)
-    decision = desk_page.find(look, question)
+    decision = look.find(question)
     if decision is not None and decision.rests:
         return refused(_at_rest(), look, press)
     if decision is None or not desk_page.is_offered(look, decision, said):
         return refused(_not_asked(), look, press)
     if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
-        return _page(press, look, decision, said)
+        return await _put_together(press, look, decision, said)
     presentation = press.client.service.cache.presentation(look.facts)
     if menus.needs_check(presentation, decision):
         sure = desk_page.confirm(look, presentation, decision, said, text_for(press))
@@ -267,6 +269,44 @@ def _page(press: Press, look: ReaderView, decision: Decision, said: tuple[str, .
         own(desk_page.level(look, presentation, decision, said, text), look, presentation, text),
         replaces=True,
     )
+
+
+async def _put_together(
+    press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...]
+) -> Reaction:
+    """The page on which an answer is put together; of a long one it is kept how far it has come."""
+    service, question = press.client.service, decision.question
+    if (
+        len(said) > 1
+        and look.seat
+        and service.cache.presentation(look.facts).game.kinds[question.kind].is_long
+    ):
+        game_id, person = look.facts.id, press.user.id
+        if await service.drafting.keep(game_id, person, look.seat, question, " ".join(said)):
+            look = await seen(press, game_id, look.seat)
+    return _page(press, look, decision, said)
+
+
+async def _draft(press: Press, read: ids.Press) -> Reaction:
+    """Go on with a draft, leave it for the deadline, or forget it."""
+    look = await seen(press, read.game_id, read.seat)
+    try:
+        question = Question.parse(read.rest)
+    except ValueError:
+        return useless(press)
+    decision, draft = look.find(question), look.draft(question)
+    if decision is None or draft is None or not look.seat:
+        return refused(_not_asked(), look, press)
+    if read.verb == "late":
+        return await say(
+            press, read.game_id, f"preload {question.kind} late {draft.words}", question, look.seat
+        )
+    if read.verb == "forget":
+        await press.client.service.drafting.keep(read.game_id, press.user.id, look.seat, question, "")
+        return await desk(press, read.game_id, look.seat)
+    if decision.rests:
+        return refused(_at_rest(), look, press)
+    return _page(press, look, decision, drafts.as_far_as_offered(look, decision, draft.words.split()))
 
 
 async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:

@@ -23,11 +23,11 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("mentor", Shown.BY_NAME, SETUP),  # D-21
         Kind("gifts", Shown.BY_NAME, SETUP),  # D-22
         Kind("lord", Shown.BY_NAME, SETUP),  # D-23
-        Kind("turn", Shown.BY_NAME, TURN),  # D-5 to D-8, D-13, D-26 to D-29
+        Kind("turn", Shown.BY_NAME, TURN, is_long=True),  # D-5 to D-8, D-13, D-26 to D-29
         Kind("keep", Shown.HIDDEN, TURN),  # D-9: runs on the turn
         Kind("discard", Shown.HIDDEN, TURN),  # D-10: runs on the turn
         Kind("relocate", Shown.HIDDEN, TURN),  # D-30: runs on the turn
-        Kind("block", Shown.BY_NAME, BLOCK),  # D-14 to D-16, D-33
+        Kind("block", Shown.BY_NAME, BLOCK, is_long=True),  # D-14 to D-16, D-33
         Kind("peek", Shown.HIDDEN, BLOCK),  # D-34: runs on the turn or block
         Kind("surplus", Shown.BY_NAME, CHOICE),  # D-17
         Kind("flip", Shown.BY_NAME, CHOICE),  # D-18
@@ -37,7 +37,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("react", Shown.BY_NAME, REACTION),  # D-12
         Kind("token", Shown.BY_NAME, CHOICE),  # D-35
         Kind("wish", Shown.HIDDEN, None),  # D-11, stored route and preferences: at any time
-        Kind("plan", Shown.HIDDEN, None),  # the queue of H-17.10: at any time
+        Kind("plan", Shown.HIDDEN, None, is_long=True),  # the queue of H-17.10: at any time
         Kind("note", Shown.HIDDEN, None),  # H-8.9: at any time
     )
 }

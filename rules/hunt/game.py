@@ -28,7 +28,7 @@ from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.days import ending, rewinding
 from rules.hunt.defaults import lapses
 from rules.hunt.events import BearerTurned, HuntEvent
-from rules.hunt.orders import newcomers, preloads
+from rules.hunt.orders import at_deadline, newcomers, preloads
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.opening import open_pack, shipped_body
 from rules.hunt.questions import decisions, options
@@ -120,7 +120,7 @@ class HuntGame(Game[HuntState]):
         return preloads.order(self.data, state, seat, words)
 
     def withdrawn(self, words: str) -> str | None:
-        return preloads.WITHDRAWN.get(words)
+        return words if words in (*preloads.WITHDRAWN, *at_deadline.KINDS) else None
 
     def stands(self, state: HuntState, order: Order) -> bool:
         return preloads.stands(self.data, state, order)

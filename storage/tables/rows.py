@@ -258,6 +258,20 @@ class AwayRow(Row, table=True):
     until_ms: Big
 
 
+class DraftRow(Row, table=True):
+    """Words that a seat is still putting together for a question: in no journal and in no record."""
+
+    __tablename__ = "draft"
+    __table_args__ = (_PLAIN,)
+    shown = ("game_id", "seat")
+
+    game_id: int = _game(primary=True)
+    seat: int = Field(primary_key=True, sa_type=Integer, sa_column_kwargs={"autoincrement": False})
+    question: str = Field(primary_key=True, sa_type=_TEXT)
+    person_id: Big  # who chose them
+    words: Words
+
+
 class SeenRow(Row, table=True):
     """Somebody without a seat was shown a secret of a game; triggers refuse to change or delete it."""
 
@@ -341,6 +355,7 @@ entry = Row.metadata.tables["entry"]
 notice = Row.metadata.tables["notice"]
 deadline = Row.metadata.tables["deadline"]
 away = Row.metadata.tables["away"]
+draft = Row.metadata.tables["draft"]
 seen = Row.metadata.tables["seen"]
 guild = Row.metadata.tables["guild"]
 person = Row.metadata.tables["person"]

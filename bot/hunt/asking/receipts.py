@@ -191,6 +191,9 @@ def order_words(words: str, voice: Voice, view: HuntView | None) -> str:
     """An answer given in advance, in words: `preload escape mark 17 when found`."""
     said = words.split()
     kind = said[1] if said[:1] == ["preload"] and len(said) > 1 else ""
+    if said[2:3] == ["late"]:
+        what = labels.sentence(kind, " ".join(said[3:]), voice, view)
+        return voice.text("at the deadline: {what}", what=what)
     return labels.sentence(kind, words, voice, view) if kind else words
 
 

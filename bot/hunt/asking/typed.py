@@ -12,13 +12,16 @@ from bot.language.words import typed as named
 from rules.hunt.pack import HuntPack
 
 RESERVED: Final = frozenset(
-    {word for verbs in VERBS.values() for word in verbs} | {*BETWEEN, *TESTS, *FILTERS, "preload", "withdraw"}
+    {word for verbs in VERBS.values() for word in verbs}
+    | {*BETWEEN, *TESTS, *FILTERS, "preload", "withdraw", "late"}
 )
 """Words of the written forms: never taken for a player's name."""
 
 _JOINTS: Final = re.compile(r"\s*[;,]\s*(?:then\s+)?")
 _STEPS: Final = re.compile(
-    r"\s*(?:queue\s+|preload\s+turn\s+)?(?:" + "|".join((*VERBS["turn"], *VERBS["block"])) + r")\b",
+    r"\s*(?:queue\s+|preload\s+(?:turn|block)\s+(?:late\s+)?)?(?:"
+    + "|".join((*VERBS["turn"], *VERBS["block"]))
+    + r")\b",
     re.IGNORECASE,
 )
 _NOTE: Final = re.compile(r"\s*note\b", re.IGNORECASE)

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from rules.game import Decision, Illegal, Order, Question, Seat
 from rules.hunt import actions
 from rules.hunt.defaults import flips
-from rules.hunt.orders import condition_words, preloads_later, step_conditions
+from rules.hunt.orders import at_deadline, condition_words, preloads_later, step_conditions
 from rules.hunt.orders.condition_words import IN_ADVANCE
 from rules.hunt.orders.preloads_later import LATER, Answers, Words
 from rules.hunt.pack import HuntPack
@@ -86,6 +86,8 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
     verb, *rest = words.lower().split()
     if verb != "preload":
         return None
+    if rest[1:2] == [at_deadline.LATE]:
+        return at_deadline.order(pack, state, seat, rest[0], rest[2:])
     if not rest or rest[0] not in WITHDRAWN:
         raise Illegal(
             "H-17.33",
@@ -345,6 +347,8 @@ def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
     if not state.todo or isinstance(state.todo[-1], Over) or state.part > kept.term:
         return False
     open_now = [one for one in decisions(state) if one.seat == kept.seat and one.question.kind == kept.kind]
+    if kept.late:
+        return any(one.question.number == kept.number for one in open_now)
     asked = [one for one in open_now if kept.number in (None, one.question.number)]
     if any(one.owed for one in asked):
         return any(holds(pack, state, when) for when, _ in kept.answers)

@@ -85,7 +85,7 @@ class Desks:
         begun = long_ids.read(read.said, page.content)
         assert begun is not None
         said = (*begun, *values) if read.mode is Mode.PICK else begun
-        decision = desk_page.find(look, read.question)
+        decision = look.find(read.question)
         assert decision is not None, custom_id
         assert not decision.rests, custom_id
         options = look.options(decision, said)
@@ -98,7 +98,7 @@ class Desks:
     def _press_verb(self, look: ReaderView, read: ids.Press, values: tuple[str, ...], deep: int) -> None:
         match read.verb:
             case "open":
-                decision = desk_page.find(look, Question.parse(values[0]))
+                decision = look.find(Question.parse(values[0]))
                 assert decision is not None
                 self._go_on(look, decision, (), deep)
             case "withdraw":

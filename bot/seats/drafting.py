@@ -1,0 +1,56 @@
+"""What a seat is still putting together: kept as words are picked, in no journal, and shown to that seat alone."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from bot.games.cache import Cache
+from bot.games.loaded import LoadedGame
+from bot.games.service import Games, whole
+from rules.game import Question, Seat
+from storage.errors import Conflict
+from storage.tables.drafts import Draft, Drafts
+
+
+class Drafting:
+    """Drafts are kept and forgotten; what becomes of them at an entry says `Games.enter`."""
+
+    def __init__(self, cache: Cache, games: Games) -> None:
+        self.cache = cache
+        self.games = games
+
+    @whole
+    async def keep(self, game_id: int, person: int, seat: Seat, question: Question, words: str) -> bool:
+        """Keep *words* for *question*, or forget them where they are none; whether it is open to *person* so."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            is_open = any(one.question == question for one in found.asked(seat))
+            if (
+                seat not in found.seats_of(person)
+                or not is_open
+                or not found.game.kinds[question.kind].is_long
+            ):
+                return False
+            draft = Draft(game_id, seat, str(question), person, words)
+            old = [one for one in found.drafts if (one.seat, one.question) == (seat, draft.question)]
+            if old != [draft]:
+                await self._write(found, draft, tuple(one for one in found.drafts if one not in old))
+            return True
+
+    async def _write(self, found: LoadedGame, draft: Draft, others: tuple[Draft, ...]) -> None:
+        def work(connection: Connection) -> int:
+            drafts = Drafts(connection, draft.game_id)
+            if draft.words:
+                drafts.put(draft)
+            else:
+                drafts.drop((draft,))
+            return self.games.marked(connection, found)
+
+        try:
+            version = await self.cache.database.write(work)
+        except Conflict:
+            await self.cache.reload(found)
+            raise
+        found.row = replace(found.row, version=version)
+        found.drafts = (*others, draft) if draft.words else others

@@ -1,0 +1,55 @@
+"""What a seat is still putting together for a question: nobody else sees it, and it counts for nothing."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from sqlalchemy import Connection, bindparam, delete, select
+
+from storage.seal import closed
+from storage.tables.rows import draft
+from storage.tables.statement import Prepared, inserting, replacing
+from storage.tables.values import Value
+
+
+class Draft(Value, frozen=True):
+    """The words of one seat for one question; `DraftRow` says what each field is."""
+
+    game_id: int
+    seat: int
+    question: str
+    person_id: int
+    words: str
+
+    sealed: ClassVar[tuple[str, ...]] = ("words",)
+
+
+_IN_GAME = draft.c.game_id == bindparam("of_game")
+_put = Prepared(inserting(draft), replacing("game_id, seat, question", "person_id", "words"))
+_of_game = Prepared(select(draft).where(_IN_GAME).order_by(draft.c.seat, draft.c.question))
+_drop = Prepared(
+    delete(draft).where(
+        _IN_GAME, draft.c.seat == bindparam("of_seat"), draft.c.question == bindparam("about")
+    )
+)
+
+
+class Drafts:
+    """The drafts of one game."""
+
+    def __init__(self, connection: Connection, game_id: int) -> None:
+        self._connection = connection
+        self._game_id = game_id
+
+    def put(self, new: Draft) -> None:
+        """Keep *new* in the place of what its seat had for that question."""
+        values = {name: getattr(new, name) for name in Draft.__struct_fields__}
+        _put(self._connection, **closed(self._connection, Draft, values))
+
+    def of_game(self) -> tuple[Draft, ...]:
+        """Every seat's."""
+        return _of_game.all(self._connection, Draft, of_game=self._game_id)
+
+    def drop(self, gone: Iterable[Draft]) -> None:
+        """Forget those that are *gone*."""
+        for one in gone:
+            _drop(self._connection, of_game=self._game_id, of_seat=one.seat, about=one.question)

@@ -1,0 +1,133 @@
+"""What a seat is still putting together: kept over a restart, shown to nobody else, gone with its question."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.games.presentation import open_presentation
+from bot.games.reader_view import Submission
+from bot.moderation.authority import Authority
+from bot.ui import desk
+from rules import simulator
+from rules.game import Decision, Question, Seat
+from rules.hunt.config import KINDS
+from tests.bot.games.kit import MODERATOR, Game, Town, shown
+from tests.bot.kit import TEXT
+
+PLAN = Question("plan")
+
+
+async def _answer(game: Game, seat: Seat, decision: Decision) -> None:
+    look = (await game.live()).look(seat)
+    player = simulator.players("hunt")["sensible"]
+    words = player(look.view, decision, lambda said: look.options(decision, said), Random(1))
+    said = Submission(game.id, game.people[seat - 1], words, game.cause(), decision.question, seat=seat)
+    await game.service.games.submit(said)
+
+
+async def _until(game: Game, kind: str) -> Decision:
+    """The first question of this *kind* that is owed."""
+    for _ in range(99):
+        owed = [one for one in (await game.live()).decisions() if one.is_asked]
+        if owed[0].question.kind == kind:
+            return owed[0]
+        await _answer(game, owed[0].seat, owed[0])
+    raise AssertionError(kind)
+
+
+async def _keep(game: Game, seat: Seat, question: Question, words: str) -> bool:
+    return await game.service.drafting.keep(game.id, game.people[seat - 1], seat, question, words)
+
+
+async def _drafts(game: Game, seat: Seat | None) -> list[tuple[str, str]]:
+    return [(one.question, one.words) for one in (await game.live()).look(seat).drafts]
+
+
+async def test_it_is_there_after_a_restart_and_in_no_journal(town: Town) -> None:
+    """Issue 15.3: shown to its own seat alone, on its desk; no entry, no notice, no card to be drawn."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    words = f"mark {(await game.live()).look(decision.seat).options(decision, ('mark',)).words[0]}"
+    before = await game.entries(), await game.bodies(), (await game.live()).row.card_stale_ms
+    public = shown((await game.live()).look(None)), shown((await game.live()).look(2))
+
+    assert await _keep(game, decision.seat, decision.question, words)
+    town.reopen()
+    game = game.on(town)
+
+    live = await game.live()
+    assert await _drafts(game, decision.seat) == [(str(decision.question), words)]
+    assert (await game.entries(), await game.bodies(), live.row.card_stale_ms) == before
+    assert [await _drafts(game, reader) for reader in (None, 0, 2, 3)] == [[], [], [], []]
+    assert (shown(live.look(None)), shown(live.look(2))) == public
+    page = desk.desk(live.look(decision.seat), open_presentation("hunt"), TEXT)
+    assert "**Your draft,**" in page.content
+    assert any("draft:" in button.id for row in page.rows if isinstance(row, tuple) for button in row)
+
+
+async def test_it_goes_with_its_question(town: Town) -> None:
+    """Issue 15.3: answered, however; what is begun in another question stays."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    rider = 2 if decision.seat != 2 else 3
+    await _keep(game, decision.seat, decision.question, "mark 1")
+    await _keep(game, rider, PLAN, "queue end")
+
+    await _answer(game, decision.seat, decision)
+    assert await _drafts(game, decision.seat) == []
+    assert await _drafts(game, rider) == [("plan/0", "queue end")]
+    town.reopen()
+    assert await _drafts(game.on(town), decision.seat) == []
+
+    await game.on(town).service.deeds.abort(game.id, Authority(MODERATOR, "Moddy", game.cause(), "enough"))
+    town.reopen()
+    assert (await game.on(town).live()).drafts == ()
+
+
+async def test_a_newcomer_finds_it_and_is_told_whose_it_was(town: Town) -> None:
+    """H-17.37, Q-9.7: it counts for nothing before he says so, as any draft does."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    rider = 2 if decision.seat != 2 else 3
+    await _keep(game, rider, PLAN, "queue end")
+
+    left = game.people[rider - 1]
+    await game.replace(rider, 777)
+    look = (await game.live()).look(rider)
+
+    assert [one.words for one in look.drafts] == ["queue end"]
+    assert "A draft of who played here before you" in desk.desk(look, open_presentation("hunt"), TEXT).content
+    assert not await game.service.drafting.keep(game.id, left, rider, PLAN, "queue hunt")
+
+
+@pytest.mark.parametrize("question", ["wish/0", "turn/99", "plan/0"])
+async def test_nothing_is_kept_of_what_is_not_asked_or_not_long(town: Town, question: str) -> None:
+    """Issue 15.3: a forged press keeps nothing, for oneself or for others."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    seat = decision.seat
+
+    assert not await _keep(game, seat, Question.parse(question), "queue end")
+    assert (await game.live()).drafts == ()
+    assert [kind for kind, one in KINDS.items() if one.is_long] == ["turn", "block", "plan"]
+
+
+async def test_what_is_left_for_the_deadline_is_used_then(town: Town) -> None:
+    """H-27.7: an entry as it is said, and its answer in that of the lapse."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    offered = (await game.live()).look(decision.seat).options(decision, ("mark",)).words
+    place = next(word for word in offered if word.isdigit())
+    await _keep(game, decision.seat, decision.question, f"mark {place}")
+
+    said = f"preload turn late mark {place}"
+    person = game.people[decision.seat - 1]
+    await game.service.games.submit(Submission(game.id, person, said, game.cause(), decision.question))
+    assert await _drafts(game, decision.seat) == []
+    assert (await game.live()).look(decision.seat).orders[0].late
+    await game.wait_out()
+
+    assert [words for words in await game.actions() if "turn" in words] == [said, "lapse turn"]
+    assert (await game.live()).position.state.log[-1] == int(place)  # type: ignore[union-attr]

@@ -1,0 +1,86 @@
+"""An answer that is put together by presses is kept, over a restart too, and may be left for the deadline."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox.members.actors import Actor
+from rules.game import Decision
+from rules.hunt.config import HuntConfig
+from tests.journeys.kit import HOST, Table, refuse_faults, table
+
+
+async def _until_the_turn(game: Table) -> tuple[str, Decision]:
+    """A hunt of two, up to the first turn: who is asked, and what."""
+    host = game.be(HOST)
+    await (await host.command("game open", in_=game.sandbox.games_id, game="hunt", seats=2)).final()
+    game.seats, game.game_id = 2, (await game.bot.service.directory.of(host.id))[-1].id
+    game.place = (await game.look()).facts.place or 0
+    await game.bot.service.seating.configure(game.game_id, host.id, HuntConfig(), 2)
+    for name in game.names:
+        await game.join(name, game.game_id)
+    await game.start(game.game_id)
+    members: list[Actor] = game.actors(game.game_id, 2, 11)
+    while True:
+        for decision in (await game.look(game.names[0])).decisions:
+            if decision.question.kind == "turn":
+                return game.names[0], decision
+        for actor in members:
+            await actor.act()
+        await game.settled()
+
+
+async def test_a_turn_is_kept_as_it_is_picked_and_used_at_the_deadline(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Issue 15.3, H-27.7: no second Discord call, no post; the desk shows it, goes on with it and forgets it."""
+    async with table(11) as game:
+        bearer, decision = await _until_the_turn(game)
+        look = await game.look(bearer)
+        place = next(word for word in look.options(decision, ("mark",)).words if word.isdigit())
+        before, question = game.thread(), decision.question
+
+        picked = await game.press(bearer, f"{question}:mark {place}...")
+        desk = (await game.desk(bearer)).text
+        others = (await game.desk(game.names[1])).text
+        gone_on = await game.press(bearer, f"draft:{question}")
+        foreign = await game.press(game.names[1], f"late:{question}")
+        left = await game.press(bearer, f"late:{question}")
+        after = await game.desk(bearer)
+
+        assert "Forget this draft" in str(picked.message)
+        assert "Use it at the deadline" in str(picked.message)
+        assert "**Your draft,** kept for you alone" in desk
+        assert "draft" not in others
+        assert gone_on.text == picked.text
+        assert "Noted in advance: at the deadline: " in left.text
+        assert "Nothing of that kind is asked of you" in foreign.text
+        assert "draft" not in after.text
+        assert "Take back: " in str(after.message)
+        assert game.thread() == before
+        await game.rest(3 * 24 * 60 * 60 * 1000)
+        actions = [words for _, words in await game.entries()]
+        assert [words for words in actions if "turn" in words][:2] == [
+            f"preload turn late mark {place}",
+            "lapse turn",
+        ]
+        assert int(place) in (await game.state()).log
+        refuse_faults(game.sandbox, caplog)
+
+
+async def test_a_draft_is_forgotten_by_a_press(caplog: pytest.LogCaptureFixture) -> None:
+    """Issue 15.3: and a press on a page of before finds nothing, in a sentence."""
+    async with table(11) as game:
+        bearer, decision = await _until_the_turn(game)
+        place = (await game.look(bearer)).options(decision, ("mark",)).words[0]
+        await game.press(bearer, f"{decision.question}:mark {place}...")
+        assert "**Your draft,**" in (await game.desk(bearer)).text
+
+        forgotten = await game.press(bearer, f"forget:{decision.question}")
+        again = await game.press(bearer, f"draft:{decision.question}")
+        nonsense = await game.press(bearer, "draft:nothing")
+
+        assert "**Your draft,**" not in forgotten.text
+        assert "Nothing of that kind is asked of you" in again.text
+        assert nonsense.text
+        refuse_faults(game.sandbox, caplog)

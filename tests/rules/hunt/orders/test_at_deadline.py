@@ -1,0 +1,118 @@
+"""What is left for the deadline of a turn or block that is open (H-17.33, H-27.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.entry import Answer, Entered, Handover, Lapse, Position, enter
+from rules.game import Illegal, OrderDropped, Question
+from rules.hunt.events import DefaultUsed
+from rules.hunt.game import HuntGame
+from rules.hunt.state import HuntState
+from tests.rules.hunt import kit
+
+GAME = HuntGame(data=kit.PACK)
+BLOCK, TURN = Question("block", 1), Question("turn", 1)
+LATE = "preload block late move 22 then search"
+
+
+def _enter(position: Position[HuntState], entry: Any) -> Entered[HuntState]:
+    dice = kit.play_of(position.state).dice
+    assert dice is not None
+    return enter(GAME, position, entry, dice)
+
+
+def _block() -> Position[HuntState]:
+    return Position(kit.in_block(kit.state(wraiths=(24, 2, 3, 4))).state)
+
+
+def _dropped(done: Entered[HuntState]) -> list[OrderDropped]:
+    return [event for event in done.events if isinstance(event, OrderDropped)]
+
+
+def test_it_waits_while_the_question_is_open_and_answers_at_the_deadline() -> None:
+    """H-17.33, H-27.7: before any default and in its place; nobody is told that a default was used."""
+    kept = _enter(_block(), Answer(2, LATE, BLOCK))
+    assert kept.words == LATE
+    assert kept.position.state.wraiths == (24, 2, 3, 4)
+    assert kept.events == ()
+
+    done = _enter(kept.position, Lapse(BLOCK))
+
+    assert done.words == "lapse block"
+    assert done.position.state.wraiths[0] == 22
+    assert done.position.orders == ()
+    assert done.position.state.ledger[0].figure == 0
+
+
+def test_what_is_still_owed_behind_it_gets_its_default() -> None:
+    """H-17.28, H-27.7: one Nazgul rides as was said, the next by default, which all are told."""
+    kept = _enter(_block(), Answer(2, LATE, BLOCK)).position
+    done = _enter(kept, Lapse(BLOCK))
+
+    owed = [one for one in GAME.decisions(done.position.state) if one.owed and one.question == BLOCK]
+    assert owed == []
+    assert [event.seat for event in done.events if isinstance(event, DefaultUsed)] == [2]
+
+
+def test_the_bearers_turn_as_well() -> None:
+    """H-17.33: nothing is missed then (H-17.6)."""
+    play = kit.in_bearer_turn(kit.state())
+    kept = _enter(Position(play.state), Answer(1, "preload turn late mark 7", TURN)).position
+    done = _enter(kept, Lapse(TURN))
+
+    assert done.position.state.log[-1] == 7
+    assert done.position.state.missed in ((), (0, 0, 0))
+
+
+def test_one_that_has_become_illegal_is_told_and_the_default_follows() -> None:
+    """H-17.33: whatever was left in advance and ends without answering, its owner is told so."""
+    kept = _enter(_block(), Answer(2, "preload block late move 22", BLOCK)).position
+    far = Position(kit.in_block(kit.state(wraiths=(64, 2, 3, 4))).state, kept.orders)
+    done = _enter(far, Lapse(BLOCK))
+
+    (gone,) = _dropped(done)
+    assert (gone.to, gone.is_asked, gone.sentence != "") == ((2,), False, True)
+    assert not [one for one in GAME.decisions(done.position.state) if one.owed and one.question == BLOCK]
+
+
+def test_an_order_of_ones_own_takes_its_place_in_silence() -> None:
+    """H-17.33: it is void once its owner has answered for good; until then it stands."""
+    kept = _enter(_block(), Answer(2, LATE, BLOCK)).position
+    begun = _enter(kept, Answer(2, "move 22", BLOCK))
+    assert begun.position.orders == kept.orders
+
+    order = "end then end" if len(kept.state.ranks[0]) == 2 else "end"
+    done = _enter(begun.position, Answer(2, order, BLOCK))
+
+    assert done.position.orders == ()
+    assert _dropped(done) == []
+
+
+def test_it_can_be_taken_back_and_waits_for_a_newcomers_word() -> None:
+    """H-17.37, H-27.8."""
+    kept = _enter(_block(), Answer(2, LATE, BLOCK)).position
+    assert _enter(kept, Answer(2, "withdraw block")).position.orders == ()
+
+    handed = _enter(kept, Handover(2)).position
+    done = _enter(handed, Lapse(BLOCK))
+    assert done.position.state.wraiths[0] != 22 or done.position.state.ledger == ()
+
+
+@pytest.mark.parametrize(
+    ("seat", "words"),
+    [
+        (2, "preload block late"),
+        (2, "preload block late move 64 then search"),
+        (2, "preload block late search if eye then fly"),
+        (2, "preload turn late mark 7"),
+        (3, LATE),
+        (1, "preload flip late sam"),
+    ],
+)
+def test_what_is_not_open_or_cannot_be_is_refused_at_once(seat: int, words: str) -> None:
+    """H-17.8, H-17.33: before the deadline, when something can still be done about it."""
+    with pytest.raises(Illegal):
+        _enter(_block(), Answer(seat, words))
