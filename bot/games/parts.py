@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.clocks.outage import Crediting
+from bot.clocks.crediting import Crediting
 from bot.clocks.pacing import Pacing
 from bot.clocks.pausing import Pausing
 from bot.clocks.reminders import Reminding

@@ -13,7 +13,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from bot.clocks import clock_settings, clocks
-from bot.clocks.outage import Crediting, Gone
+from bot.clocks.crediting import Crediting, Gone
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame

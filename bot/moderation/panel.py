@@ -11,7 +11,7 @@ from bot.moderation.deed import Case, Deed
 from bot.moderation.deeds import mark_of
 from bot.moderation.overviews import State
 from bot.moderation.rows import registry
-from bot.seats.openings import openings
+from bot.seats.open_seats import openings
 from bot.ui import ids
 from bot.ui.message import Button
 from bot.ui.respond import Press, Reaction, text_for

@@ -20,7 +20,7 @@ from bot.lobbies.seating import Seating
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, more_time, refuse_unless_playing
 from bot.seats import meaning
-from bot.seats.openings import holder_in
+from bot.seats.open_seats import holder_in
 from rules.game import Illegal, Seat, Shown
 from storage.errors import Fenced
 from storage.tables import away

@@ -16,7 +16,7 @@ from bot.lobbies.refusals import refuse_begun, refuse_others
 from bot.lobbies.seating import Seating
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
-from bot.seats.openings import holder_in
+from bot.seats.open_seats import holder_in
 from bot.seats.succession import Succession
 from rules.entry import Answer
 from rules.game import Illegal, Question, Seat

@@ -5,13 +5,10 @@ Kept beside the game until somebody is seated; a seat has at most one opening, w
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
-import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection
 
 from bot.games import notices
 from bot.games.cache import Cache
@@ -22,89 +19,17 @@ from bot.games.whole import whole
 from bot.lobbies.seating import Seating
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
-from bot.seats import meaning
-from rules.game import Illegal, Seat, Stale, Value
-from rules.reading import reader
-from storage.tables.games import Changes
-from storage.tables.ledger import Ledger
-from storage.tables.people import Holder, Holders, People
+from bot.seats import eligibility, meaning
+from bot.seats.eligibility import may_take, past_of
+from bot.seats.open_seats import Offer, OpenSeat, holder_in, kept_with, openings, refuse_unagreed, unagreed
+from rules.game import Illegal, Seat, Stale
+from storage.tables.people import People
 
 OFFERS = 20
 """So many people may offer to take one seat."""
 
 KNOWN: Final = 100
 """So many people are thought of where somebody is looked for; Discord is asked for no more at once."""
-
-
-class Offer(Value, frozen=True):
-    """Somebody who would take a seat; *declined*: the moderators chose otherwise."""
-
-    person: int
-    name: str
-    declined: bool = False
-
-
-class OpenSeat(Value, frozen=True):
-    """A seat that may change hands. *wished*: by its player; *aloud*: everyone was told; *channels*: its adverts.
-
-    *asked*: those whose consent the rules want were asked for it; *agreed*: the persons who have given it.
-    """
-
-    wished: bool = False
-    aloud: bool = False
-    channels: tuple[int, ...] = ()
-    offers: tuple[Offer, ...] = ()
-    asked: bool = False
-    agreed: tuple[int, ...] = ()
-
-
-_openings: Final = reader(dict[str, OpenSeat])
-
-
-def openings(found: LoadedGame) -> dict[Seat, OpenSeat]:
-    """The seats that are open now."""
-    kept = _openings(found.settings.get("openings", {}))
-    return {int(seat): opening for seat, opening in kept.items()}
-
-
-def without(found: LoadedGame, seat: Seat) -> Changes:
-    """The change that ends the opening of *seat*; none where there is none."""
-    left = openings(found)
-    return {} if left.pop(seat, None) is None else _kept(found, left)
-
-
-def _kept(found: LoadedGame, left: Mapping[Seat, OpenSeat]) -> Changes:
-    kept = {str(seat): opening for seat, opening in left.items()}
-    return {"settings": json.dumps({**found.settings, "openings": msgspec.to_builtins(kept)})}
-
-
-def holder_in(found: LoadedGame, seat: Seat) -> Holder:
-    """Who holds *seat* now. Raises Illegal for one that does not exist."""
-    holder = found.person_in(seat)
-    if holder is None:
-        raise Illegal("Q-9.7", "There is no such seat in this game.")
-    return holder
-
-
-def unagreed(found: LoadedGame, seat: Seat) -> tuple[Holder, ...]:
-    """Who has still to agree before another person takes *seat* (H-17.6); nobody whom the program plays."""
-    view = found.look(None).view
-    wanted = found.game.consenting(view, seat) if view is not None else ()
-    agreed = openings(found).get(seat, OpenSeat()).agreed
-    held = (found.person_in(one) for one in wanted)
-    return tuple(
-        one for one in held if one is not None and not one.is_companion and one.person_id not in agreed
-    )
-
-
-def refuse_unagreed(found: LoadedGame, seat: Seat) -> None:
-    """Raise Illegal while somebody's consent is missing."""
-    if missing := unagreed(found, seat):
-        raise Illegal(
-            "H-17.6",
-            "By the rules these must agree first, and are asked in the thread: {names}. Try again when they have.",
-            names=", ".join(dict.fromkeys(one.name for one in missing)),
-        )
 
 
 class Openings:
@@ -203,7 +128,7 @@ class Openings:
                 by,
                 facts={"seat": seat, "name": holder.name},
                 deed={"channel": channel, "names": [holder.name]},
-                changes=_kept(found, {**openings(found), seat: after}),
+                changes=kept_with(found, {**openings(found), seat: after}),
                 told=(post,),
             )
 
@@ -224,7 +149,7 @@ class Openings:
                 by,
                 facts={"seat": seat, "name": holder.name},
                 deed={"names": [holder.name]},
-                changes=_kept(found, {**openings(found), seat: replace(before, channels=(), offers=())}),
+                changes=kept_with(found, {**openings(found), seat: replace(before, channels=(), offers=())}),
                 told=self.closed(found, seat),
             )
 
@@ -279,12 +204,12 @@ class Openings:
         declined = {offer.person for offer in offers if offer.declined}
 
         past, players = await self.cache.database.read(
-            lambda c: (_past(c, game_id), People(c).of_guild(found.row.guild_id, KNOWN))
+            lambda c: (past_of(c, game_id), People(c).of_guild(found.row.guild_id, KNOWN))
         )
         known = [offer.person for offer in (*offers, *others)]
         known += [*(holder.person_id for holder in past.ever), *players]
         asked = [person for person in dict.fromkeys(known) if person and person not in declined]
-        return tuple(person for person in asked[:KNOWN] if _may_take(found, past, person, seat))
+        return tuple(person for person in asked[:KNOWN] if may_take(found, past, person, seat))
 
     async def refuse_tainted(
         self, found: LoadedGame, person: int, seat: Seat, *, himself: bool = False
@@ -293,8 +218,8 @@ class Openings:
 
         Who plays already may where the rules let one person play both, and nobody else stays in that seat (H-17.6).
         """
-        past = await self.cache.database.read(lambda connection: _past(connection, found.row.id))
-        _refuse_tainted(found, past, person, seat, himself=himself)
+        past = await self.cache.database.read(lambda connection: past_of(connection, found.row.id))
+        eligibility.refuse_tainted(found, past, person, seat, himself=himself)
 
     def closed(self, found: LoadedGame, seat: Seat, *, taken: bool = False) -> tuple[Notice, ...]:
         """What ends the adverts of *seat*, each where it stands."""
@@ -318,72 +243,10 @@ class Openings:
         now = self.games.now_ms()
         await self.seating.change(
             found,
-            _kept(found, left),
+            kept_with(found, left),
             lambda connection: self.games.add_notices(connection, found, tuple(said), now),
         )
         self.games.on_commit(found)
-
-
-class _Past(NamedTuple):
-    """Who *ever* had a place in a game, and who was *shown* secrets of it without one."""
-
-    ever: tuple[Holder, ...]
-    shown: frozenset[int]
-
-
-def _past(connection: Connection, game_id: int) -> _Past:
-    seen = Ledger(connection, game_id).of_game()
-    return _Past(Holders(connection, game_id).ever(), frozenset(one.person_id for one in seen))
-
-
-def _may_take(found: LoadedGame, past: _Past, person: int, seat: Seat) -> bool:
-    """Whether *person* may take *seat*, by the rule that refuses who may not."""
-    try:
-        _refuse_tainted(found, past, person, seat, himself=False)
-    except Illegal:
-        return False
-    return True
-
-
-def _refuse_tainted(found: LoadedGame, past: _Past, person: int, seat: Seat, *, himself: bool) -> None:
-    held = {one.seat for one in past.ever if one.person_id == person and one.seat is not None}
-    if found.holder_of(person) is not None:
-        _refuse_second(found, person, seat, held, himself=himself)
-    elif held:
-        raise _played(himself)
-    if person in past.shown:
-        raise _shown(himself)
-
-
-def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:
-    """H-17.6: raise Illegal unless who plays may take *seat* too, *held* being all that he ever held here.
-
-    An offer is for moderators to judge: he himself is not told whether somebody has asked them to be replaced.
-    """
-    view = found.look(None).view
-    together = found.game.together(view, seat) if view is not None else ()
-    if seat in found.seats_of(person):
-        raise _has_it(himself)
-    if not held - {seat} <= set(together):
-        raise _playing(himself)
-    if seat in held:
-        raise _had_it(himself)
-    if not himself and not is_free(found, seat):
-        raise Illegal(
-            "H-17.6",
-            "They play in this game already. Such a player takes over another seat only where its player has missed "
-            "three deadlines in a row, has left the server or asks to be replaced, or where a companion plays it.",
-        )
-
-
-def is_free(found: LoadedGame, seat: Seat) -> bool:
-    """H-17.6: whether *seat* is nobody's who stays: a companion's, of who has left or asks to leave, or given up."""
-    holder, opening = holder_in(found, seat), openings(found).get(seat)
-    if holder.is_companion or holder.person_id in found.settings.get("missing", ()):
-        return True
-    if opening is not None and opening.wished:
-        return True
-    return found.position is not None and found.game.is_given_up(found.position.state, seat)
 
 
 def _seat(found: LoadedGame, person: int, seat: Seat | None) -> Seat:
@@ -393,33 +256,3 @@ def _seat(found: LoadedGame, person: int, seat: Seat | None) -> Seat:
     if not meant:
         raise meaning.none(found, person)
     return meant
-
-
-def _playing(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("Q-1.7", "You play in this game already, and cannot hold that seat too.")
-    return Illegal("Q-1.7", "They play in this game already, and cannot hold that seat too.")
-
-
-def _has_it(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("Q-1.7", "You play that seat already.")
-    return Illegal("Q-1.7", "They play that seat already.")
-
-
-def _had_it(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("Q-9.7", "You have played that seat before, and cannot take it again.")
-    return Illegal("Q-9.7", "They have played that seat before, and cannot take it again.")
-
-
-def _played(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("Q-9.7", "You have played in this game before, and cannot take another seat in it.")
-    return Illegal("Q-9.7", "They have played in this game before, and cannot take another seat in it.")
-
-
-def _shown(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("Q-9.7", "You were shown secrets of this game, and cannot take a seat in it.")
-    return Illegal("Q-9.7", "They were shown secrets of this game, and cannot take a seat in it.")

@@ -20,7 +20,7 @@ from bot.moderation.wardens import as_member, moderated, moderates, refuse_rival
 from bot.posting import threads
 from bot.seats import candidates, leaving, meaning, vacancies
 from bot.seats.candidates import no_bot, somebody
-from bot.seats.openings import openings
+from bot.seats.open_seats import openings
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU, Message, filled
 from bot.ui.respond import Press, Reaction, answer, asking, text_for, useless

@@ -16,7 +16,9 @@ from bot.lobbies.seating import DELIVERY
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.seats import meaning
-from bot.seats.openings import Openings, holder_in, is_free, refuse_unagreed, without
+from bot.seats.eligibility import is_free
+from bot.seats.open_seats import holder_in, refuse_unagreed, without
+from bot.seats.openings import Openings
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from rules.record.record import taken_back
 from storage.tables.away import Absences

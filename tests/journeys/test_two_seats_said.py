@@ -10,7 +10,7 @@ import pytest
 from bot.sandbox.room.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
-from bot.seats.openings import openings
+from bot.seats.open_seats import openings
 from tests.journeys.kit import refuse_faults, table
 from tests.journeys.test_restore import again, bot_on
 from tests.journeys.two_seats import WHICH, Hunt, bold, last, pressable

@@ -12,7 +12,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.health import incidents
 from bot.moderation.deeds import mark_of
-from bot.seats.openings import openings
+from bot.seats.open_seats import openings
 from rules.game import CHAIR, Secret, Shown
 
 HOUR_MS: Final = 60 * 60 * 1000

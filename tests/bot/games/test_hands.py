@@ -17,7 +17,7 @@ from bot.games import notices
 from bot.games.reader_view import Submission
 from bot.moderation.authority import Authority
 from bot.seats.absence import NOW
-from bot.seats.openings import openings
+from bot.seats.open_seats import openings
 from rules.game import CHAIR, Illegal
 from rules.record.verify import verify
 from storage.tables.ledger import Ledger

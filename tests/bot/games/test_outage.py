@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks.outage import ALIVE, PENDING, Crediting, Gone
+from bot.clocks.crediting import Crediting, Gone
+from bot.clocks.outage import ALIVE, PENDING
 from bot.games import notices
 from bot.moderation.authority import Authority
 from storage.errors import StorageError

@@ -12,7 +12,8 @@ from bot.games import notices
 from bot.moderation.authority import Authority
 from bot.moderation.calls import matters
 from bot.seats.absence import NOW
-from bot.seats.openings import OFFERS, OpenSeat, openings
+from bot.seats.open_seats import OpenSeat, openings
+from bot.seats.openings import OFFERS
 from rules.game import Illegal, Stale
 from rules.quest.roles import Role, Side
 from storage.tables.ledger import Ledger

@@ -11,7 +11,7 @@ from bot.games.notices import person_lane
 from bot.games.reader_view import Several, Submission
 from bot.posting import mentions
 from bot.seats.absence import NOW
-from bot.seats.openings import openings
+from bot.seats.open_seats import openings
 from rules import simulator
 from rules.game import Illegal, Seat
 from tests.bot.games.kit import DAY_MS, Game, Town

@@ -1,0 +1,106 @@
+"""Who may take over a seat, and what tells him that he may not (Q-1.7, Q-9.7, H-17.6)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from bot.games.loaded import LoadedGame
+from bot.seats.open_seats import holder_in, openings
+from rules.game import Illegal, Seat
+from storage.tables.ledger import Ledger
+from storage.tables.people import Holder, Holders
+
+
+class Past(NamedTuple):
+    """Who *ever* had a place in a game, and who was *shown* secrets of it without one."""
+
+    ever: tuple[Holder, ...]
+    shown: frozenset[int]
+
+
+def past_of(connection: Connection, game_id: int) -> Past:
+    """What there was in a game, read once for whoever could take a seat."""
+    seen = Ledger(connection, game_id).of_game()
+    return Past(Holders(connection, game_id).ever(), frozenset(one.person_id for one in seen))
+
+
+def may_take(found: LoadedGame, past: Past, person: int, seat: Seat) -> bool:
+    """Whether *person* may take *seat*, by the rule that refuses who may not."""
+    try:
+        refuse_tainted(found, past, person, seat, himself=False)
+    except Illegal:
+        return False
+    return True
+
+
+def refuse_tainted(found: LoadedGame, past: Past, person: int, seat: Seat, *, himself: bool) -> None:
+    held = {one.seat for one in past.ever if one.person_id == person and one.seat is not None}
+    if found.holder_of(person) is not None:
+        _refuse_second(found, person, seat, held, himself=himself)
+    elif held:
+        raise _played(himself)
+    if person in past.shown:
+        raise _shown(himself)
+
+
+def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:
+    """H-17.6: raise Illegal unless who plays may take *seat* too, *held* being all that he ever held here.
+
+    An offer is for moderators to judge: he himself is not told whether somebody has asked them to be replaced.
+    """
+    view = found.look(None).view
+    together = found.game.together(view, seat) if view is not None else ()
+    if seat in found.seats_of(person):
+        raise _has_it(himself)
+    if not held - {seat} <= set(together):
+        raise _playing(himself)
+    if seat in held:
+        raise _had_it(himself)
+    if not himself and not is_free(found, seat):
+        raise Illegal(
+            "H-17.6",
+            "They play in this game already. Such a player takes over another seat only where its player has missed "
+            "three deadlines in a row, has left the server or asks to be replaced, or where a companion plays it.",
+        )
+
+
+def is_free(found: LoadedGame, seat: Seat) -> bool:
+    """H-17.6: whether *seat* is nobody's who stays: a companion's, of who has left or asks to leave, or given up."""
+    holder, opening = holder_in(found, seat), openings(found).get(seat)
+    if holder.is_companion or holder.person_id in found.settings.get("missing", ()):
+        return True
+    if opening is not None and opening.wished:
+        return True
+    return found.position is not None and found.game.is_given_up(found.position.state, seat)
+
+
+def _playing(himself: bool) -> Illegal:
+    if himself:
+        return Illegal("Q-1.7", "You play in this game already, and cannot hold that seat too.")
+    return Illegal("Q-1.7", "They play in this game already, and cannot hold that seat too.")
+
+
+def _has_it(himself: bool) -> Illegal:
+    if himself:
+        return Illegal("Q-1.7", "You play that seat already.")
+    return Illegal("Q-1.7", "They play that seat already.")
+
+
+def _had_it(himself: bool) -> Illegal:
+    if himself:
+        return Illegal("Q-9.7", "You have played that seat before, and cannot take it again.")
+    return Illegal("Q-9.7", "They have played that seat before, and cannot take it again.")
+
+
+def _played(himself: bool) -> Illegal:
+    if himself:
+        return Illegal("Q-9.7", "You have played in this game before, and cannot take another seat in it.")
+    return Illegal("Q-9.7", "They have played in this game before, and cannot take another seat in it.")
+
+
+def _shown(himself: bool) -> Illegal:
+    if himself:
+        return Illegal("Q-9.7", "You were shown secrets of this game, and cannot take a seat in it.")
+    return Illegal("Q-9.7", "They were shown secrets of this game, and cannot take a seat in it.")
