@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from rules.board.latest import Latest
+from rules.board.order_steps import MARKERS, OrderStep, parted
 from rules.board.unknown import Open
 from rules.game import Illegal, Options, Seat
 
@@ -35,7 +36,6 @@ END: Final = Options(whole=True)
 _ENDED: Final = Options(("",), whole=True)
 """More is over than the turn, so that nothing said behind it is refused: it holds nothing back in other cases."""
 _THEN: Final = Options(("then",), whole=True)
-_MARKS: Final = frozenset({"if", "else", "anyway"})
 
 
 # ------------------------------------------------------------------------------------------------- the cases
@@ -225,7 +225,7 @@ def _offered(at: Moment, said: Words, more: Offer | None) -> Options:
 
 def _stepped(at: Moment, words: Words, number: int) -> Moment:
     """The moment behind a step, which may hang on a condition: nobody knows yet whether that will hold."""
-    if _MARKS.isdisjoint(words):
+    if MARKERS.isdisjoint(words):
         return at.next(words)
     done = chosen(at.supposed, words, number)
     return at.next(done) if done else at
@@ -242,25 +242,11 @@ def chosen(supposed: Supposed, words: Words, number: int) -> Words:
     return said if supposed[label] else otherwise
 
 
-def parted(words: Words) -> tuple[Words, Words, Words]:
-    """`STEP if CONDITION else STEP anyway` in its parts."""
-    words = words[:-1] if words[-1:] == ("anyway",) else words
-    words, otherwise = _cut(words, "else")
-    return *_cut(words, "if"), otherwise
-
-
-def _cut(words: Words, mark: str) -> tuple[Words, Words]:
-    if mark not in words:
-        return words, ()
-    at = words.index(mark)
-    return words[:at], words[at + 1 :]
-
-
 # ------------------------------------------------------------------------------------------- words of a step
 
 
 def _step(at: Moment, words: Words, number: int, more: Offer | None) -> Options:
-    if more is not None and not _MARKS.isdisjoint(words):
+    if more is not None and not MARKERS.isdisjoint(words):
         found = _conditional(at, words, more)
     else:
         found = at.offer(words)
@@ -274,7 +260,7 @@ def _step(at: Moment, words: Words, number: int, more: Offer | None) -> Options:
 def _goes_on(at: Moment, words: Words, number: int) -> bool:
     """Whether anything can follow a step; where nobody can list what it comes to, nothing that is certain."""
     try:
-        is_plain = _MARKS.isdisjoint(words) and at.is_followed(words)
+        is_plain = MARKERS.isdisjoint(words) and at.is_followed(words)
         return is_plain or not _stepped(at, words, number).is_over
     except Illegal:
         return False
@@ -302,20 +288,7 @@ def _conditional(at: Moment, words: Words, more: Offer) -> Options:
 # --------------------------------------------------------------------------------------------- as a whole
 
 
-class Said(Protocol):
-    """One step as it was said: `hunt if eye else search anyway`."""
-
-    @property
-    def words(self) -> Words: ...
-    @property
-    def when(self) -> Words: ...
-    @property
-    def otherwise(self) -> Words: ...
-    @property
-    def anyway(self) -> bool: ...
-
-
-def refusal(moment: Moment, order: Sequence[Said]) -> Illegal | None:
+def refusal(moment: Moment, order: Sequence[OrderStep]) -> Illegal | None:
     """Why an order cannot run whole, whatever comes out: one of its steps is refused in every case alike."""
     try:
         found = whatever(lambda supposed: _refused(moment.case(supposed), order))
@@ -327,7 +300,7 @@ def refusal(moment: Moment, order: Sequence[Said]) -> Illegal | None:
     return first[1]
 
 
-def _refused(at: Moment, order: Sequence[Said]) -> tuple[int, Illegal] | None:
+def _refused(at: Moment, order: Sequence[OrderStep]) -> tuple[int, Illegal] | None:
     """Which step is refused, and why, in one case; None where none is, or nobody can tell."""
     for number, step in enumerate(order):
         try:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from rules.game import Action, Seat, Value
+from rules.board.order_steps import OrderStep
+from rules.game import Action, Seat
 
 __all__ = [
-    "ORDER_VERBS",
-    "TRIGGERS",
     "Arrange",
     "AskFor",
     "Bottom",
@@ -44,31 +42,6 @@ __all__ = [
     "WishDrop",
     "WishSet",
 ]
-
-TRIGGERS: Final = ("activation", "move", "search", "hunt", "perceive", "sorcery", "remove_ally", "ability")
-"""What can be declared (H-17.16)."""
-
-ORDER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
-    "turn": (
-        "mark", "rest", "advance", "play", "draw", "use", "gandalf", "reveal", "deed", "rivendell", "follow",
-        "back", "hold", "end",
-    ),
-    "block": (
-        "move", "extra", "search", "hunt", "perceive", "strike", "draw", "play", "ability", "seek", "back", "end",
-    ),
-}  # fmt: skip
-"""What a step of an order can begin with (H-17.8, H-17.14)."""
-
-
-class OrderStep(Value, frozen=True):
-    """One step of an order: `hunt if eye else search anyway`."""
-
-    words: tuple[str, ...]
-    when: tuple[str, ...] = ()
-    """A condition on public facts (H-17.10): `found`, `not eye`, `track 17`, `die ring`, `yes w1`."""
-    otherwise: tuple[str, ...] = ()
-    anyway: bool = False
-    """Tried even if an earlier step was broken (H-17.32)."""
 
 
 class Turn(Action, frozen=True, tag="turn"):

@@ -6,9 +6,8 @@ import functools
 
 from rules.board.offers import END
 from rules.game import Options, Question, Seat
-from rules.hunt.actions import TRIGGERS
 from rules.hunt.orders import newcomers
-from rules.hunt.pack import HuntPack
+from rules.hunt.pack import TRIGGERS, HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.questions import notes
 from rules.hunt.state import HuntState, facts

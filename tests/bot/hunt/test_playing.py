@@ -9,7 +9,7 @@ import pytest
 
 import rules.hunt
 from bot.hunt.asking.verbs import VERBS
-from rules.hunt.actions import written
+from rules.hunt.actions.grammar import GRAMMAR
 from rules.hunt.orders import preloads
 from tests.bot.hunt.table import GAME
 
@@ -34,8 +34,8 @@ def test_every_verb_stands_there() -> None:
 
 def test_the_labels_know_every_verb_of_the_code() -> None:
     """H-18.39: an answer to any kind but a turn or a ride begins with one of these."""
-    for kind, verbs in written._READERS.items():
-        assert set(verbs) <= set(VERBS[kind]), kind
+    for kind, forms in GRAMMAR.forms.items():
+        assert {form.verb for form in forms if form.verb} <= set(VERBS[kind]), kind
 
 
 @pytest.mark.parametrize("words", re.findall(r"^\| `(preload [^`]+)` \|", TEXT, re.MULTILINE))

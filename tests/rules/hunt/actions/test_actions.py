@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Illegal
-from rules.hunt.actions import TRIGGERS, OrderStep, Queue, Ride, WishSet, read, write
+from rules.hunt.actions import OrderStep, Queue, Ride, WishSet, read, write
 from rules.hunt.config import KINDS
+from rules.hunt.pack import TRIGGERS
 
 FORMS = {
     "split": ["two 3"],

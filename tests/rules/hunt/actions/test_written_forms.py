@@ -13,10 +13,12 @@ import pytest
 import rules.hunt
 from rules.entry import Lapse, owed_clocks
 from rules.game import Illegal
-from rules.hunt.actions import ORDER_VERBS, TRIGGERS, OrderStep, Ride, Turn, read, write
+from rules.hunt.actions import OrderStep, Ride, Turn, read, write
+from rules.hunt.actions.grammar import ORDER_VERBS
 from rules.hunt.cards import verbs
 from rules.hunt.config import KINDS
 from rules.hunt.orders import condition_words, preloads, step_conditions, wishes
+from rules.hunt.pack import TRIGGERS
 from tests.record.hunt_forms import Forms
 from tests.record.kit import Table, random_table, table
 from tests.rules.hunt import kit

@@ -1,0 +1,170 @@
+"""What may be written, declared once: reading, writing, and what each word means follow from it.
+
+A form is a verb and the parts behind it, out of which a value of one class is made, a part for each of its fields:
+
+| part | written | its field |
+|---|---|---|
+| `Word` | one word of a kind: a number, a card | what is made of the word |
+| `Some` | words of a kind, as many as there are | a tuple |
+| `Raw` | words whose parts only tell what they mean | a tuple of the words as they are said |
+| `Joined` | words with a joint between, again and again | a tuple of tuples |
+| `Clause` | a joint and parts behind it: `on hunt`, `times 2` | those of its parts; a default where it is left out |
+| `Steps` | steps joined by `then` | a tuple of `OrderStep` |
+| `Text` | all that follows | a string |
+| `Fixed` | nothing | always the same |
+
+Within a `Raw` a joint stands as it is written, `Maybe` can be left out, and `Either` is one of several ways to go on.
+
+>>> class March(Value, frozen=True):
+...     places: tuple[int, ...]
+...     card: str = ""
+>>> from rules.board.parts import Some
+>>> PLACE, CARD = Word("place", int), Word("card")
+>>> MARCH = Form(March, "march", (Some((PLACE,), 1), Clause("by", (CARD,), default="")))
+>>> forms = Grammar({"move": (MARCH,)}, "X-1")
+>>> forms.read("move", "March 3  4 by ale"), forms.write(March((3, 4)))
+(March(places=(3, 4), card='ale'), 'march 3 4')
+>>> [word.only or word.name for word in forms.next("move", ("march", "3"))]
+['place', 'by']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.board.order_steps import cut
+from rules.board.parts import (
+    VERB,
+    Clause,
+    Either,
+    Fixed,
+    Part,
+    Parts,
+    Word,
+    after,
+    firsts,
+    meant,
+)
+from rules.game import Illegal, Value
+
+
+class Form(Value, frozen=True):
+    """A verb and what stands behind it; without a verb it is an order."""
+
+    make: Callable[..., Any]
+    verb: str
+    parts: Parts = ()
+    no: Illegal | None = None
+    """Said where there are too few words or too many, instead of how many there have to be."""
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        """What is said by *words* behind the verb. Raises Illegal."""
+        return self.make(*_values(self.parts, tuple(words), clause, self.no))
+
+    def write(self, value: Any) -> str | None:
+        """The written form of *value*; None where it has another."""
+        values = msgspec.structs.astuple(value)
+        if any(
+            isinstance(part, Fixed) and one != part.value
+            for part, one in zip(self.parts, values, strict=False)
+        ):
+            return None
+        return " ".join([*filter(None, (self.verb,)), *_written(self.parts, iter(values))])
+
+    def shape(self) -> Parts:
+        """All of it, for who asks what a word means."""
+        return (Word(VERB, only=self.verb), *self.parts) if self.verb else self.parts
+
+
+def _values(parts: Parts, words: tuple[str, ...], clause: str, no: Illegal | None = None) -> list[Any]:
+    """What *parts* read. Clauses are cut off first, the last before the others: each ends where the next begins."""
+    behind: list[tuple[Clause, tuple[str, ...] | None]] = []
+    for one in reversed([part for part in parts if isinstance(part, Clause)]):
+        words, rest = cut(words, one.joint)
+        behind.append((one, rest))
+    plain = [part for part in parts if isinstance(part, Part) and not isinstance(part, Clause)]
+    least, most = (sum(sizes) for sizes in zip((0, 0), *(part.size() for part in plain), strict=True))
+    is_lacking = any(rest is None and one.is_needed for one, rest in behind)
+    if is_lacking or not least <= len(words) <= most:
+        raise _miscounted(words, most, clause, no)
+    values = list[Any]()
+    for part in plain:
+        mine, words = part.take(words, clause)
+        values.append(part.read(mine, clause))
+    found = [[one.default] if rest is None else _values(one.parts, rest, clause) for one, rest in behind]
+    return values + [value for each in reversed(found) for value in each]
+
+
+def _miscounted(words: Sequence[str], most: int, clause: str, no: Illegal | None) -> Illegal:
+    if no is not None:
+        return Illegal(no.clause, no.sentence)
+    if not most:
+        return Illegal(clause, "“{word}” is too much here.", word=words[0])
+    if most == 1:
+        return Illegal(clause, "That needs exactly one word more.")
+    return Illegal(clause, "That needs at least one word more.")
+
+
+def _written(parts: Parts, values: Iterator[Any]) -> Iterator[str]:
+    for part in parts:
+        if not isinstance(part, Clause):
+            assert isinstance(part, Part)
+            yield from part.write(next(values))
+        elif part.is_needed:
+            yield from (part.joint, *_written(part.parts, values))
+        elif (value := next(values)) != part.default:
+            yield from (part.joint, *_written(part.parts, iter((value,))))
+
+
+class Grammar:
+    """The forms of a game, by kind of question; *more* is read elsewhere and only tells what words mean."""
+
+    def __init__(
+        self, forms: Mapping[str, Sequence[Form]], clause: str, more: Mapping[str, Parts] | None = None
+    ) -> None:
+        self.forms, self.clause = forms, clause
+        self._more = more or {}
+        self._by_class: dict[Any, list[Form]] = {}
+        for form in (form for kind in forms.values() for form in kind):
+            self._by_class.setdefault(form.make, []).append(form)
+
+    def read(self, kind: str, words: str) -> Any:
+        """What *words* say in answer to a question of this *kind*, in letters of any size. Raises Illegal."""
+        verb, *behind = words.lower().split() or [""]
+        for form in self.forms.get(kind, ()):
+            if form.verb in ("", verb) and verb:
+                return form.read(behind if form.verb else (verb, *behind), self.clause)
+        raise Illegal(self.clause, "That does not answer this question. Press **My desk** to see what does.")
+
+    def write(self, value: Any) -> str:
+        """The one written form of *value*."""
+        return next(filter(None, (form.write(value) for form in self._by_class[type(value)])))
+
+    def shape(self, kind: str) -> Parts:
+        """All that answers a question of this *kind*."""
+        among = [form.shape() for form in self.forms.get(kind, ())]
+        return (Either((*among, self._more[kind]) if kind in self._more else tuple(among)),)
+
+    def next(self, kind: str, already: Sequence[str]) -> list[Word]:
+        """What can stand behind the words *already* said in answer to a question of this *kind*."""
+        left = after(self.shape(kind), already)
+        return list(dict.fromkeys(word for parts in left for word, _ in firsts(parts)))
+
+    def meant(self, kind: str, already: Sequence[str], word: str) -> list[Word]:
+        """What *word* can be behind those *already* said, the likeliest first."""
+        return meant(self.shape(kind), already, word)
+
+    def fixed_words(self) -> frozenset[str]:
+        """The verbs and joints of all forms, and what conditions begin with: none of them is ever a name."""
+        left = [self.shape(kind) for kind in self.forms]
+        seen, found = set[Parts](), set[str]()
+        while left:
+            for word, behind in firsts(left.pop()):
+                found.add(word.only)
+                if behind not in seen:
+                    seen.add(behind)
+                    left.append(behind)
+        return frozenset(found - {""})

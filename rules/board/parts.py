@@ -1,0 +1,294 @@
+"""The parts that a grammar puts forms together of (see grammar.py), and what each word of them can be."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from rules.board.order_steps import split, steps, write_steps
+from rules.game import Illegal, Value
+
+JOINT: Final = "joint"
+"""Words between the others."""
+VERB: Final = "verb"
+"""Words with which an answer, or a step of an order, begins."""
+_MANY: Final = 1_000
+
+
+class Part(Value, frozen=True):
+    """What stands behind a verb."""
+
+    @abstractmethod
+    def ways(self) -> Iterable[Parts]:
+        """All that it can be, in simpler parts."""
+
+    def size(self) -> tuple[int, int]:
+        """How many words it takes, at least and at most."""
+        return 0, _MANY
+
+    def take(self, words: tuple[str, ...], clause: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Those of *words* that are its own, and what is left. Raises Illegal."""
+        _, most = self.size()
+        return words[:most], words[most:]
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        """What *words*, all its own, mean. Raises Illegal."""
+        return tuple(words)
+
+    def write(self, value: Any) -> Iterable[str]:
+        """The words that mean *value*."""
+        words: Iterable[str] = value
+        return words
+
+
+Parts: TypeAlias = tuple["str | Part", ...]
+"""Parts one after the other; a joint stands as it is written."""
+
+
+class Word(Part, frozen=True):
+    """A word of a kind. *make* raises Illegal or ValueError for what is none."""
+
+    name: str
+    make: Callable[[str], Any] = str
+    spell: Callable[[Any], str] = str
+    only: str = ""
+    """The one word that it can be; any where it is empty."""
+
+    def ways(self) -> Iterable[Parts]:
+        return ((self,),)
+
+    def size(self) -> tuple[int, int]:
+        return 1, 1
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        return self.make(words[0])
+
+    def write(self, value: Any) -> Iterable[str]:
+        return (self.spell(value),)
+
+    def fits(self, word: str) -> bool:
+        """Whether *word* can be one."""
+        try:
+            self.make(word)
+        except (Illegal, ValueError):
+            return False
+        return self.only in ("", word)
+
+
+Fits: TypeAlias = Callable[[Word, str], bool]
+"""Whether a word can be one of a kind."""
+
+
+class Some(Part, frozen=True):
+    """Parts again and again; with one kind of word alone it can be a field."""
+
+    parts: Parts
+    least: int = 0
+
+    def ways(self) -> Iterable[Parts]:
+        yield *self.parts, Some(self.parts)
+        if not self.least:
+            yield ()
+
+    def size(self) -> tuple[int, int]:
+        return self.least, _MANY
+
+    @property
+    def _word(self) -> Word:
+        (word,) = self.parts
+        assert isinstance(word, Word)
+        return word
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        return tuple(map(self._word.make, words))
+
+    def write(self, value: Any) -> Iterable[str]:
+        return map(self._word.spell, value)
+
+
+class Raw(Part, frozen=True):
+    """Words as they are said; what they mean is looked up when they count."""
+
+    parts: Parts
+    least: int = 0
+
+    def ways(self) -> Iterable[Parts]:
+        return (self.parts,)
+
+    def size(self) -> tuple[int, int]:
+        return self.least, _MANY
+
+
+class Maybe(Part, frozen=True):
+    """Parts that can be left out."""
+
+    parts: Parts
+
+    def ways(self) -> Iterable[Parts]:
+        return self.parts, ()
+
+
+class Either(Part, frozen=True):
+    """One of several ways to go on; of single words, the first that begins as they do, it can be a field."""
+
+    among: tuple[Parts, ...]
+
+    def ways(self) -> Iterable[Parts]:
+        return self.among
+
+    def size(self) -> tuple[int, int]:
+        return 1, _MANY
+
+    def take(self, words: tuple[str, ...], clause: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        size = next(len(way) for way in self.among if not isinstance(way[0], str) or way[0] == words[0])
+        if len(words) < size:
+            raise Illegal(clause, "Say which {kind}.", kind=words[0])
+        return words[:size], words[size:]
+
+
+def by_name(kind: str, forms: Mapping[str, Parts]) -> Either:
+    """One of *forms*, by the word that it begins with, which is of *kind*."""
+    return Either(tuple((Word(kind, only=name), *parts) for name, parts in forms.items()))
+
+
+class Joined(Part, frozen=True):
+    """The same again and again, with a joint between."""
+
+    part: Part
+    joint: str
+    no: Illegal
+
+    def ways(self) -> Iterable[Parts]:
+        return ((self.part, Some((self.joint, self.part))),)
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        found = split(words, self.joint)
+        if not all(found):
+            raise Illegal(self.no.clause, self.no.sentence)
+        return tuple(map(tuple, found))
+
+    def write(self, value: Any) -> Iterable[str]:
+        return f" {self.joint} ".join(map(" ".join, value)).split()
+
+
+class Text(Part, frozen=True):
+    """All that follows."""
+
+    make: Callable[[str], str] = str
+
+    def ways(self) -> Iterable[Parts]:
+        return ((Some((Word("text"),)),),)
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        return self.make(" ".join(words))
+
+    def write(self, value: Any) -> Iterable[str]:
+        return (value,) if value else ()
+
+
+class Fixed(Part, frozen=True):
+    """No word at all, and always the same value."""
+
+    value: Any
+
+    def ways(self) -> Iterable[Parts]:
+        return ((),)
+
+    def size(self) -> tuple[int, int]:
+        return 0, 0
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        return self.value
+
+    def write(self, value: Any) -> Iterable[str]:
+        return ()
+
+
+_NEEDED: Final = object()
+
+
+class Clause(Part, frozen=True):
+    """A joint and what stands behind it, its *default* where it is left out; without a default it never is."""
+
+    joint: str
+    parts: Parts
+    default: Any = _NEEDED
+
+    @property
+    def is_needed(self) -> bool:
+        return self.default is _NEEDED
+
+    def ways(self) -> Iterable[Parts]:
+        yield self.joint, *self.parts
+        if not self.is_needed:
+            yield ()
+
+
+class Steps(Part, frozen=True):
+    """Steps joined by `then`: a verb with its words, perhaps `if` and a condition, `else` and another, `anyway`."""
+
+    verbs: Mapping[str, Parts]
+    condition: Part
+    is_checked: bool = True
+    """Whether each verb must be one of these, so that words tell what they answer."""
+
+    def ways(self) -> Iterable[Parts]:
+        verb = by_name(VERB, self.verbs)
+        step = verb, Maybe(("if", self.condition, Maybe(("else", verb)))), Maybe(("anyway",))
+        return ((*step, Some(("then", *step))),)
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        found = steps(words, clause) if words else ()
+        for verb in (verb for step in found for verb in (*step.words[:1], *step.otherwise[:1])):
+            if self.is_checked and verb not in self.verbs:
+                raise Illegal(clause, "“{verb}” is nothing that you can do there.", verb=verb)
+        return found
+
+    def write(self, value: Any) -> Iterable[str]:
+        return write_steps(value).split()
+
+
+# ------------------------------------------------------------------------------------------ what a word can be
+
+
+def after(parts: Parts, words: Iterable[str], fits: Fits = Word.fits) -> list[Parts]:
+    """All that can stand behind *words* of *parts*; none where they are not words of these."""
+    left = [parts]
+    for word in words:
+        left = [behind for _, behind in _among(left, word, fits)]
+    return left
+
+
+def meant(parts: Parts, words: Iterable[str], word: str) -> list[Word]:
+    """What *word* can be behind *words*, the likeliest first: a joint is never anything else."""
+    return [kind for kind, _ in _among(after(parts, words), word, Word.fits)]
+
+
+def is_whole(parts: Parts) -> bool:
+    """Whether nothing need be said any more."""
+    return all(isinstance(part, Part) and any(map(is_whole, _less(part))) for part in parts)
+
+
+def _less(part: Part) -> Iterable[Parts]:
+    return (way for way in part.ways() if part not in way)
+
+
+def firsts(parts: Parts) -> Iterator[tuple[Word, Parts]]:
+    """The words that may come first, each with what stands behind it."""
+    if not parts:
+        return
+    first, *rest = parts
+    if isinstance(first, str):
+        yield Word(JOINT, only=first), tuple(rest)
+    elif isinstance(first, Word):
+        yield first, tuple(rest)
+    else:
+        for way in first.ways():
+            yield from firsts((*way, *rest))
+
+
+def _among(left: Iterable[Parts], word: str, fits: Fits) -> list[tuple[Word, Parts]]:
+    found = [one for parts in left for one in firsts(parts)]
+    exact = [one for one in found if one[0].only == word]
+    return exact or [one for one in found if not one[0].only and fits(one[0], word)]

@@ -1,0 +1,305 @@
+"""All that can be written in a hunt, a row for each form (chapter 27): reading, writing and labels follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.board.grammar import Form, Grammar
+from rules.board.parts import (
+    Clause,
+    Either,
+    Fixed,
+    Joined,
+    Maybe,
+    Parts,
+    Raw,
+    Some,
+    Steps,
+    Text,
+    Word,
+    by_name,
+)
+from rules.game import Illegal
+from rules.hunt.actions import forms as said
+from rules.hunt.actions.words import figure_of, figure_word
+from rules.hunt.pack import TRIGGERS
+
+CLAUSE: Final = "H-18.39"
+"""What is no form is refused, privately and with a reason."""
+
+# ------------------------------------------------------------------------------------------------- kinds of words
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 7 and word == str(int(word))):
+        raise Illegal(CLAUSE, "“{word}” is not a number. Write one like 17.", word=word)
+    return int(word)
+
+
+def _times(word: str) -> int:
+    if not (times := _number(word)):
+        raise Illegal(CLAUSE, "“times” needs a number from 1 on.")
+    return times
+
+
+def _figure(word: str) -> int:
+    if (figure := figure_of(word)) is None:
+        raise Illegal(CLAUSE, "“{word}” names no Nazgûl. They are w1, w2, w3 and w4.", word=word)
+    return figure
+
+
+def _trigger(word: str) -> str:
+    if word not in TRIGGERS:
+        raise Illegal(CLAUSE, "“{word}” is nothing that the Nazgûl declare.", word=word)
+    return word
+
+
+def _length(word: str) -> str:
+    if word not in ("short", "long"):
+        raise Illegal(CLAUSE, "Keep the short journey or the long one.")
+    return word
+
+
+def _letter(word: str) -> str:
+    if word not in ("a", "b"):
+        raise Illegal(CLAUSE, "Choose a or b.")
+    return word
+
+
+def _note(text: str) -> str:
+    if len(text) > 100:
+        raise Illegal("H-8.9", "A note has at most 100 letters.")
+    return text
+
+
+def _option(word: str) -> str:
+    return ("1", "2")[("1", "2").index(word)]
+
+
+NUMBER: Final = Word("number", _number, str)
+SEAT: Final = Word("seat", _number, str)
+LOCATION: Final = Word("space", _number, str)
+FIGURE: Final = Word("figure", _figure, figure_word)
+TRIGGER: Final = Word("trigger", _trigger)
+LENGTH: Final = Word("length", _length)
+LETTER: Final = Word("letter", _letter)
+ITEM: Final = Word("item", _number, str)
+"""One of those that are seen, from 1."""
+TILE: Final = Word("tile", _number, str)
+ABILITY: Final = Word("ability", _number, str)
+OPTION: Final = Word("option", _option)
+SPACE, CARD, COMPANION = Word("space"), Word("card"), Word("companion")
+AREA, SECTION, SCOPE = Word("area"), Word("section"), Word("scope")
+FACE: Final = Word("face")
+"""What a die shows."""
+PAY: Final = Word("pay")
+"""The same, of one that pays."""
+KIND: Final = Word("kind")
+PICK: Final = Word("pick")
+"""A word that an effect asks for (H-27.5): the card tells what it means."""
+
+_PICK: Final = Either(
+    (
+        ("stop",),
+        ("pay",),
+        ("dot",),
+        ("sure",),
+        ("area", AREA),
+        ("section", SECTION),
+        (FIGURE, Maybe((SPACE,))),
+        (PICK,),
+    )
+)
+PICKS: Final = Some((_PICK,))
+PLAYED: Final[Parts] = (CARD, Maybe((OPTION,)), PICKS)
+"""A card, its option where it has two, and what its effects ask for."""
+BY: Final = Maybe(("by", Some((PAY,), 1)))
+SURE: Final = Maybe(("sure",))
+"""H-5.8."""
+
+# ------------------------------------------------------------------------------------------------------- orders
+
+TURN: Final[Mapping[str, Parts]] = {
+    "mark": (Either((("dot",), (SPACE,))), SURE),
+    "rest": (),
+    "advance": (SURE,),
+    "play": PLAYED,
+    "draw": (),
+    "use": (COMPANION, PICKS),
+    "gandalf": (SPACE,),
+    "reveal": (Maybe((FACE,)), Some((FIGURE, SPACE))),
+    "deed": (),
+    "rivendell": (),
+    "follow": (SURE,),
+    "back": (),
+    "hold": (),
+    "end": (),
+}
+"""What a step of RB's turn begins with, and what stands behind it (H-17.14, H-27.3)."""
+
+BLOCK: Final[Mapping[str, Parts]] = {
+    "move": (Some((SPACE,), 1),),
+    "extra": (Some((SPACE,), 1),),
+    "search": (),
+    "hunt": (BY,),
+    "perceive": (SCOPE, BY),
+    "strike": (SPACE, BY),
+    "draw": (BY,),
+    "play": (*PLAYED, BY),
+    "ability": (ABILITY, PICKS, BY),
+    "seek": (Some((FIGURE, SPACE), 1),),
+    "back": (),
+    "end": (),
+}
+"""The same of a ride (H-17.8, H-27.3)."""
+
+ORDER_VERBS: Final[Mapping[str, Mapping[str, Parts]]] = {"turn": TURN, "block": BLOCK}
+
+# --------------------------------------------------------------------------------------------------- conditions
+
+_ASKED: Final = Maybe((Either(((FIGURE,), (NUMBER,))),))
+
+
+def _or_not(tests: Mapping[str, Parts]) -> Either:
+    """A condition, perhaps with `not` before it."""
+    one = by_name("test", tests)
+    return Either(((one,), ("not", one)))
+
+
+OF_STEPS: Final = _or_not(
+    {
+        "found": (),
+        "eye": (),
+        "track": (SPACE,),
+        "ally": (SPACE,),
+        "wraith": (Either(((FIGURE, Maybe((SPACE,))), (SPACE,))),),
+        "die": (FACE,),
+        "yes": (_ASKED,),
+        "no": (_ASKED,),
+    }
+)
+"""Conditions of a step (H-17.10, H-27.4)."""
+
+IN_ADVANCE: Final = _or_not(
+    {
+        "found": (),
+        "eye": (),
+        "corruption": (NUMBER,),
+        "tiles": (NUMBER,),
+        "die": (FACE,),
+        "wraith": (NUMBER, SPACE),
+        "track": (NUMBER, SPACE),
+        "ally": (NUMBER, SPACE),
+    }
+)
+"""Conditions of an answer in advance (H-17.33, H-27.7)."""
+
+FILTERS: Final = by_name(
+    "filter",
+    {
+        "wraith": (Some((FIGURE,), 1),),
+        "at": (Some((SPACE,), 1),),
+        "area": (Some((AREA,), 1),),
+        "section": (Some((SECTION,), 1),),
+        "frodo": (),
+        "answer": (),
+        "found": (),
+        "gandalf": (),
+        "near": (NUMBER,),
+        "phase": (Word("phase"),),
+        "corruption": (NUMBER,),
+        "moves": (NUMBER,),
+        "die": (FACE,),
+    },
+)
+"""Filters of a standing reaction (H-17.18, H-27.6)."""
+
+# ------------------------------------------------------------------------------------------------------- answers
+
+_GIFT: Final = Illegal(CLAUSE, "A gift is written like “give s-04 3”: the card and the player.")
+_FLIP: Final = Illegal(CLAUSE, "A flip is written like “flip sam 2”: the companion and the tile.")
+_SWIFT: Final = Illegal(CLAUSE, "A standing reaction is written like “swift a1-08 on search if answer”.")
+_NO_FILTER: Final = Illegal(CLAUSE, "After “if” stand conditions, joined by “&”.")
+
+_CARDS, _NUMBERS = Some((CARD,), 1), Some((LOCATION,), 1)
+_ON: Final = Clause(
+    "on",
+    (
+        TRIGGER,
+        Clause("if", (Joined(Raw((FILTERS,)), "&", _NO_FILTER),), default=()),
+        Clause("times", (Word("number", _times, str),), default=0),
+    ),
+)
+_PLACE: Final = Either((("area", AREA), ("section", SECTION), (SPACE,)))
+_ROUTE: Final = Raw((Some((Either((("dot",), (SPACE,))),)),))
+_FLIPS: Final = Raw((Either((("none",), (Some((COMPANION,)),))),))
+_DISCARDS: Final = Form(said.DiscardWish, "discards", (Some((CARD,)),))
+_PASS: Final = Form(said.Pass, "pass")
+_TAKE: Final = Form(said.Take, "take", (ITEM,))
+_DISCARD: Final = Form(said.Discard, "discard", (_CARDS,))
+
+FORMS: Final[Mapping[str, tuple[Form, ...]]] = {
+    "split": (Form(said.Split, "two", (SEAT,)),),
+    "rank": (Form(said.Rank, "rank", (Some((FIGURE,), 1),)),),
+    "give": (Form(said.Give, "give", (_NUMBERS,)),),
+    "place": (Form(said.Place, "place", (_NUMBERS,)),),
+    "journey": (Form(said.KeepJourney, "keep", (LENGTH,)),),
+    "mentor": (Form(said.StartMentor, "start", (LOCATION,)),),
+    "gifts": (Form(said.Gift, "give", (CARD, SEAT), no=_GIFT), Form(said.Done, "done")),
+    "lord": (Form(said.Replace, "replace", (FIGURE,)),),
+    "turn": (Form(said.Turn, "", (Steps(TURN, OF_STEPS),)),),
+    "keep": (Form(said.Keep, "keep", (_CARDS,)),),
+    "discard": (_DISCARD,),
+    "surplus": (_DISCARD,),
+    "relocate": (Form(said.Relocate, "relocate", (LOCATION,)),),
+    "block": (Form(said.Ride, "", (Steps(BLOCK, OF_STEPS),)),),
+    "peek": (
+        Form(said.Arrange, "order", (Some((ITEM,), 1),)),
+        Form(said.Bottom, "bottom", (Some((ITEM,)),)),
+        _TAKE,
+    ),
+    "flip": (Form(said.Flip, "flip", (COMPANION, TILE), no=_FLIP), _PASS),
+    "escape": (Form(said.Escape, "stay", (Fixed(0),)), Form(said.Escape, "mark", (LOCATION,))),
+    "course": (Form(said.Course, "keep", (Fixed(False),)), Form(said.Course, "change", (Fixed(True),))),
+    "redraw": (_TAKE,),
+    "react": (Form(said.React, "play", (Raw(PLAYED, 1),)), _PASS),
+    "token": (Form(said.Choose, "choose", (LETTER,)),),
+    "wish": (
+        Form(said.WishSet, "swift", (CARD, Raw((Maybe((OPTION,)), PICKS)), _ON), no=_SWIFT),
+        Form(said.WishDrop, "drop", (CARD,)),
+        Form(said.AskFor, "ask", (TRIGGER, Fixed(True))),
+        Form(said.AskFor, "never", (TRIGGER, Fixed(False))),
+        Form(said.Route, "route", (_ROUTE,)),
+        Form(said.FlipWish, "flips", (_FLIPS,)),
+        _DISCARDS,
+    ),
+    "plan": (Form(said.Queue, "queue", (Steps(BLOCK, OF_STEPS, is_checked=False),)), _DISCARDS),
+    "note": (Form(said.Remark, "note", (_PLACE, Text(_note))),),
+}
+"""Answers by kind of question (H-27.2)."""
+
+# ------------------------------------------------------------------------------------------------ said in advance
+
+_AHEAD: Final[Mapping[str, Parts]] = {
+    "turn": (Steps(TURN, OF_STEPS),),
+    "flip": (Either((*by_name("verb", {"pass": ()}).among, (COMPANION,))),),
+    "escape": (by_name("verb", {"mark": (LOCATION,), "stay": ()}),),
+    "course": (by_name("verb", {"keep": (), "change": ()}),),
+    "keep": (_CARDS,),
+    "relocate": (_NUMBERS,),
+    "journey": (LENGTH,),
+    "mentor": (_NUMBERS,),
+    "token": (LETTER,),
+    "place": (_NUMBERS,),
+    "split": (SEAT,),
+    "gifts": (Some((CARD, SEAT)),),
+    "lord": (Some((FIGURE,), 1),),
+}
+"""What stands behind `preload KIND` (H-27.7)."""
+
+_WHEN: Final = Maybe(("when", IN_ADVANCE, Some(("&", IN_ADVANCE))))
+
+GRAMMAR: Final = Grammar(
+    FORMS, CLAUSE, {kind: ("preload", KIND, *parts, _WHEN) for kind, parts in _AHEAD.items()}
+)
