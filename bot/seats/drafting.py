@@ -7,7 +7,8 @@ from sqlalchemy import Connection
 
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.service import Games, whole
+from bot.games.service import Games
+from bot.games.whole import whole
 from rules.game import Question, Seat
 from storage.errors import Conflict
 from storage.tables.drafts import Draft, Drafts

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from rules.dice import Dice
 from rules.entry import Answer, Entered, Handover, Lapse, Position, enter
 from rules.game import Illegal, OrderDropped, Question
 from rules.hunt.events import DefaultUsed
@@ -20,8 +21,7 @@ LATE = "preload block late move 22 then search"
 
 def _enter(position: Position[HuntState], entry: Any) -> Entered[HuntState]:
     dice = kit.play_of(position.state).dice
-    assert dice is not None
-    return enter(GAME, position, entry, dice)
+    return enter(GAME, position, entry, cast(Dice, dice))
 
 
 def _block() -> Position[HuntState]:
