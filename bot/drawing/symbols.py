@@ -12,6 +12,9 @@ from PIL import Image, ImageDraw
 FINER: Final = 4
 """So many times larger is a shape drawn before it is reduced."""
 
+SMOOTH: Final = 255
+"""Steps from nothing to all at the edges of shapes and letters; fewer make a smaller picture."""
+
 Point: TypeAlias = tuple[float, float]
 
 
@@ -165,12 +168,93 @@ def _stay(sketch: Sketch) -> None:
     sketch.line((0.14, 0.66), (0.86, 0.66), width=0.15)
 
 
+def _diamond(sketch: Sketch) -> None:
+    sketch.area((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+
+
+def _square(sketch: Sketch) -> None:
+    sketch.box(0.06, 0.06, 0.94, 0.94, 0.1)
+
+
+def _hexagon(sketch: Sketch) -> None:
+    sketch.area(*((0.5 + 0.5 * math.cos(a), 0.5 + 0.5 * math.sin(a)) for a in turn(6, 0)))
+
+
+def _sword(sketch: Sketch) -> None:
+    sketch.area((0.5, 0.0), (0.6, 0.12), (0.57, 0.66), (0.43, 0.66), (0.4, 0.12))
+    sketch.line((0.26, 0.68), (0.74, 0.68), width=0.1)
+    sketch.line((0.5, 0.7), (0.5, 0.88), width=0.11)
+    sketch.disc(0.5, 0.92, 0.08)
+
+
+def _star(sketch: Sketch) -> None:
+    """Five points: a deed."""
+    points = [
+        (0.5 + far * math.cos(a), 0.54 + far * math.sin(a))
+        for nth, a in enumerate(turn(10, -90))
+        for far in ((0.5,) if nth % 2 == 0 else (0.21,))
+    ]
+    sketch.area(*points)
+
+
+def _sun(sketch: Sketch) -> None:
+    sketch.disc(0.5, 0.5, 0.27)
+    for a in turn(8, 0):
+        near, far = 0.36, 0.48
+        sketch.line(
+            (0.5 + near * math.cos(a), 0.5 + near * math.sin(a)),
+            (0.5 + far * math.cos(a), 0.5 + far * math.sin(a)),
+            width=0.09,
+        )
+
+
+def _moon(sketch: Sketch) -> None:
+    sketch.disc(0.46, 0.5, 0.44)
+    sketch.disc(0.68, 0.4, 0.37, cut=True)
+
+
+def _home(sketch: Sketch) -> None:
+    sketch.area((0.5, 0.0), (0.95, 0.4), (0.95, 0.95), (0.05, 0.95), (0.05, 0.4))
+
+
+def _letter(sketch: Sketch) -> None:
+    """A folded paper: a note, or news."""
+    sketch.area((0.08, 0.06), (0.66, 0.06), (0.92, 0.32), (0.92, 0.94), (0.08, 0.94))
+    for y in (0.42, 0.58, 0.74):
+        sketch.line((0.26, y), (0.74, y), width=0.07, cut=True)
+
+
+def _halo(sketch: Sketch) -> None:
+    """A collar in pieces: what may be, and need not."""
+    _collar(sketch)
+    for angle in turn(10, 18):
+        x, y = 0.5 + 0.6 * math.cos(angle), 0.5 + 0.6 * math.sin(angle)
+        sketch.line((0.5, 0.5), (x, y), width=0.1, cut=True)
+
+
+def _slash(sketch: Sketch) -> None:
+    sketch.line((0.1, 0.9), (0.9, 0.1), width=0.1)
+
+
+def _collar(sketch: Sketch) -> None:
+    """A broad ring around a location."""
+    sketch.disc(0.5, 0.5, 0.5)
+    sketch.disc(0.5, 0.5, 0.4, cut=True)
+
+
 def _arc(start: float, end: float, parts: int = 24) -> Sequence[float]:
     """Angles in radians from *start* to *end* degrees."""
     return [math.radians(start + (end - start) * part / parts) for part in range(parts + 1)]
 
 
-SHAPES: Final[Mapping[str, Callable[[Sketch], None]]] = {
+def turn(parts: int, start: float) -> Sequence[float]:
+    """Angles in radians all round, from *start* degrees."""
+    return [math.radians(start + 360 * nth / parts) for nth in range(parts)]
+
+
+Shape: TypeAlias = Callable[[Sketch], None]
+
+SHAPES: Final[Mapping[str, Shape]] = {
     "disc": _disc,
     "ring": _ring,
     "dots": _dots,
@@ -190,13 +274,35 @@ SHAPES: Final[Mapping[str, Callable[[Sketch], None]]] = {
     "onward": _onward,
     "switch": _switch,
     "stay": _stay,
+    "diamond": _diamond,
+    "square": _square,
+    "hexagon": _hexagon,
+    "sword": _sword,
+    "star": _star,
+    "sun": _sun,
+    "moon": _moon,
+    "home": _home,
+    "letter": _letter,
+    "halo": _halo,
+    "slash": _slash,
+    "collar": _collar,
 }
 
 
-@functools.lru_cache(256)
-def mask(shape: str, size: int, turned: int = 0) -> Image.Image:
+@functools.lru_cache(1024)
+def mask(shape: Shape, size: int, turned: int = 0, steps: int = SMOOTH) -> Image.Image:
     """The mask of *shape*, so many pixels in width and height, *turned* so many degrees clockwise."""
     sketch = Sketch(size)
-    SHAPES[shape](sketch)
+    shape(sketch)
     done = sketch.done()
-    return done.rotate(-turned, Image.Resampling.BICUBIC) if turned else done
+    return stepped(done.rotate(-turned, Image.Resampling.BICUBIC) if turned else done, steps)
+
+
+def stepped(smooth: Image.Image, steps: int) -> Image.Image:
+    """*smooth* with so few steps between nothing and all that the picture stays small."""
+    return smooth if steps == SMOOTH else smooth.point(_ladder(steps))
+
+
+@functools.cache
+def _ladder(steps: int) -> list[int]:
+    return [round(level / 255 * steps) * 255 // steps for level in range(256)]

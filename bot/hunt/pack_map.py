@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bot.drawing.map.chart import BoardChart
 from bot.hunt.drawing.board import draw_map
 from bot.hunt.drawing.charts import rough_chart
-from bot.hunt.drawing.scene import Chart
 from rules.hunt.pack.draft import CLAUSES
 from rules.packs.reading import read
 
@@ -52,7 +52,7 @@ def _title(raw: Mapping[str, Any], part: int) -> str:
     return f"{name}, part {part}" if isinstance(name, str) and name else f"Part {part}"
 
 
-def _lines(raw: Mapping[str, Any], chart: Chart) -> Iterator[str]:
+def _lines(raw: Mapping[str, Any], chart: BoardChart) -> Iterator[str]:
     shown = sum(spot.space > 0 for spot in chart.spots)
     yield f"Board {chart.part}: {shown} locations and {len(chart.spots) - shown} dots are drawn."
     listed = raw[f"board{chart.part}"].get("locations")

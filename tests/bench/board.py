@@ -16,8 +16,9 @@ import time
 from collections.abc import Awaitable
 from typing import Any
 
+from bot.drawing.map import atlas as maps
 from bot.drawing.picture import Picture, Studio
-from bot.hunt.drawing import atlas, board, path
+from bot.hunt.drawing import board, path
 from bot.hunt.drawing.scene import Scene
 from tests.bench import arguments, report
 from tests.bench.tables import Blocks
@@ -41,7 +42,7 @@ async def block_ms(picture: Picture, times: int, *, is_cold: bool = False) -> di
     studio, drawing, resting = Studio(), [], []
     for _ in range(times):
         if is_cold:
-            atlas.forget()
+            maps.forget()
         start = time.perf_counter()
         drawing.append(await _watched(studio.draw(picture)))
         resting.append(await _watched(asyncio.sleep(time.perf_counter() - start)))

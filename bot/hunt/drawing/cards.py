@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.drawing import canvas
-from bot.drawing.canvas import BAD, EDGE, FAINT, GOOD, INK, WHITE, Canvas, Colour, drawable, width_of
+from bot.drawing import card as paper
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import BAD, EDGE, FAINT, GOOD, INK, WHITE, Colour
+from bot.drawing.typeface import drawable, fitting, shrunk, width_of
 from rules.game import Value
 
 SIDE: Final = 640
@@ -40,15 +42,15 @@ class Card(Value, frozen=True):
 
 def draw(card: Card) -> bytes:
     """The PNG of *card*, with nothing on it but what it says."""
-    made = Canvas(SIDE, SIDE)
+    made = paper.card(SIDE, SIDE)
     colour, sign = _KINDS[card.kind]
     made.panel((24, 24, SIDE - 24, _HEAD), colour, 18)
-    made.symbol(sign, _EDGE + 36, (24 + _HEAD) / 2, 58, WHITE)
+    made.symbol(sign, (_EDGE + 36, (24 + _HEAD) / 2), 58, WHITE)
     room = SIDE - 2 * _EDGE - 86
-    name, size = canvas.shrunk(drawable(card.name), 42, room, True)
-    made.text(name, _EDGE + 80, (24 + _HEAD) / 2 - 2, size, WHITE, bold=True)
+    name, size = shrunk(drawable(card.name), 42, room, True)
+    made.text(name, (_EDGE + 80, (24 + _HEAD) / 2 - 2), size, WHITE, bold=True)
     _body(made, [drawable(line) for line in card.lines])
-    made.text(card.id, SIDE - _EDGE, SIDE - _FOOT + 10, 28, FAINT, "rm", bold=True)
+    made.text(card.id, (SIDE - _EDGE, SIDE - _FOOT + 10), 28, FAINT, "rm", bold=True)
     return made.png()
 
 
@@ -63,7 +65,7 @@ def _body(made: Canvas, paragraphs: Sequence[str]) -> None:
     y = top + max(0.0, (bottom - top - tall) / 2) + size * _LEADING / 2
     for nth, lines in enumerate(broken):
         for line in lines:
-            made.text(line, SIDE / 2, y, size, FAINT if nth == 0 and len(broken) > 1 else INK, "mm")
+            made.text(line, (SIDE / 2, y), size, FAINT if nth == 0 and len(broken) > 1 else INK, "mm")
             y += size * _LEADING
         y += size * _BETWEEN
 
@@ -78,7 +80,7 @@ def _broken(words: str, size: int) -> list[str]:
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and width_of(longer, size) > most:
-            lines.append(canvas.fitting(word, size, most))
+            lines.append(fitting(word, size, most))
         else:
-            lines[-1] = longer if lines[-1] else canvas.fitting(word, size, most)
+            lines[-1] = longer if lines[-1] else fitting(word, size, most)
     return lines

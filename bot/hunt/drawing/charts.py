@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from bot.hunt.drawing.scene import Chart, Region, Spot
+from bot.drawing.map.chart import BoardChart, Region, Spot
 
 if TYPE_CHECKING:
     from rules.hunt.pack.board import Board
@@ -20,7 +20,7 @@ _MOST_DOTS: Final = 3
 
 
 @functools.lru_cache(16)
-def chart_of(board: Board, pack: str) -> Chart:
+def chart_of(board: Board, pack: str) -> BoardChart:
     """The chart of *board*, from the pack with that SHA-256."""
     spots = tuple(
         Spot(
@@ -35,10 +35,10 @@ def chart_of(board: Board, pack: str) -> Chart:
     regions = tuple(
         Region(area, board.section_of_area[area], board.area_names.get(area, "")) for area in board.areas
     )
-    return Chart(pack, board.part, spots, regions, board.segments)
+    return BoardChart(pack, board.part, spots, regions, board.segments)
 
 
-def rough_chart(raw: Mapping[str, Any], part: int) -> Chart | None:
+def rough_chart(raw: Mapping[str, Any], part: int) -> BoardChart | None:
     """As much of `board1` or `board2` as can be drawn of a pack that need not be legal (H-21.5); None for nothing."""
     board = raw.get(f"board{part}")
     if not isinstance(board, Mapping):
@@ -50,7 +50,7 @@ def rough_chart(raw: Mapping[str, Any], part: int) -> Chart | None:
     segments = tuple(_rough_segments(board, spots, names))
     regions = tuple(_rough_regions(board, spots))
     print_ = hashlib.sha256(msgspec.json.encode((list(spots.values()), regions, segments))).hexdigest()
-    return Chart(print_, part, tuple(spots.values()), regions, segments)
+    return BoardChart(print_, part, tuple(spots.values()), regions, segments)
 
 
 def _rough_locations(board: Mapping[str, Any]) -> Iterator[Spot]:

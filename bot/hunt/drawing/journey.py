@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import itertools
-from collections import defaultdict, deque
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
 from typing import Final
 
-from bot.drawing.canvas import width_of
-from bot.hunt.drawing.atlas import Atlas
-from bot.hunt.drawing.colours import GOLD, INK, SKY, WHITE
-from bot.hunt.drawing.pieces import STAR, Places, draw_deed, draw_mentor
-from bot.hunt.drawing.plot import DISC, Point, dashes
-from bot.hunt.drawing.scene import Chart, Own
-from bot.hunt.drawing.sheet import Sheet
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import GOLD, INK, WHITE
+from bot.drawing.map.atlas import Atlas
+from bot.drawing.map.chart import BoardChart
+from bot.drawing.map.places import Places
+from bot.drawing.map.plot import DISC, dashes
+from bot.drawing.map.ways import legs
+from bot.drawing.symbols import Point
+from bot.drawing.typeface import width_of
+from bot.hunt.drawing.colours import SKY
+from bot.hunt.drawing.pieces import STAR, draw_deed, draw_mentor
+from bot.hunt.drawing.scene import Own
 
 _DASHES: Final = (12.0, 10.0)
 
 
-def paint_way(sheet: Sheet, own: Own, atlas: Atlas, chart: Chart, places: Places) -> None:
+def paint_way(sheet: Canvas, own: Own, atlas: Atlas, chart: BoardChart, places: Places) -> None:
     """The lines, that lie under everything else."""
-    ahead = list(_legs(atlas, chart, _ahead(own), places))
+    ahead = list(legs(atlas, chart, _ahead(own), places))
     strokes = [stroke for line in ahead for stroke in dashes(line, _DASHES)]
     sheet.lines(strokes, 8, WHITE)
     sheet.lines(strokes, 4, SKY)
-    travelled = list(_legs(atlas, chart, [mark for mark in own.log if mark > 0], places))
+    travelled = list(legs(atlas, chart, [mark for mark in own.log if mark > 0], places))
     sheet.lines(travelled, 13, WHITE)
     sheet.lines(travelled, 8, SKY)
     for mark in own.log:
@@ -32,7 +35,7 @@ def paint_way(sheet: Sheet, own: Own, atlas: Atlas, chart: Chart, places: Places
             sheet.symbol("disc", places.at(mark), 2 * DISC + 12, SKY)
 
 
-def paint(sheet: Sheet, own: Own, atlas: Atlas, places: Places) -> None:
+def paint(sheet: Canvas, own: Own, atlas: Atlas, places: Places) -> None:
     """The figure, the numbers of the marks beside their locations, and the rest."""
     known = atlas.plot.at
     if own.bearer is not None and own.bearer in known:
@@ -56,7 +59,7 @@ def _half(words: str) -> int:
     return 9 + round(width_of(words, 19, True) / 2)
 
 
-def draw_bearer(sheet: Sheet, home: Point, at: Point) -> None:
+def draw_bearer(sheet: Canvas, home: Point, at: Point) -> None:
     """Where he is: his location in gold, and his foot beside it."""
     sheet.symbol("collar", home, 2 * DISC + 20, INK)
     sheet.symbol("collar", home, 2 * DISC + 16, GOLD)
@@ -65,12 +68,12 @@ def draw_bearer(sheet: Sheet, home: Point, at: Point) -> None:
     sheet.symbol("foot", at, 34, INK)
 
 
-def _tag(sheet: Sheet, words: str, at: Point) -> None:
+def _tag(sheet: Canvas, words: str, at: Point) -> None:
     half = _half(words)
     x, y = round(at[0]), round(at[1])
     sheet.box((x - half - 2, y - 14, x + half + 2, y + 14), WHITE, radius=9)
     sheet.box((x - half, y - 12, x + half, y + 12), SKY, radius=8)
-    sheet.text(words, (x, y - 1), 19, WHITE)
+    sheet.text(words, (x, y - 1), 19, WHITE, "mm", bold=True)
 
 
 def _numbers(own: Own) -> dict[int, list[int]]:
@@ -85,36 +88,3 @@ def _numbers(own: Own) -> dict[int, list[int]]:
 def _ahead(own: Own) -> list[int]:
     last = [mark for mark in own.log if mark > 0][-1:]
     return [*last, *(mark for mark in own.ahead if mark > 0)]
-
-
-def _legs(atlas: Atlas, chart: Chart, stops: Sequence[int], places: Places) -> Iterator[list[Point]]:
-    """The line from each location to the next, by way of dots."""
-    known = [stop for stop in stops if stop in atlas.plot.at]
-    for one, other in itertools.pairwise(known):
-        if one != other:
-            points = [point for a, b in _hops(chart, one, other) for point in atlas.plot.way(a, b)]
-            yield [(x, y + places.shift) for x, y in points]
-
-
-def _hops(chart: Chart, start: int, end: int) -> list[tuple[int, int]]:
-    """The shortest chain of segments over dots alone; one straight hop, where there is none."""
-    after: dict[int, list[int]] = defaultdict(list)
-    for one, other, _ in chart.segments:
-        after[one].append(other)
-        after[other].append(one)
-    came, waiting = {start: start}, deque([start])
-    while waiting:
-        here = waiting.popleft()
-        if here > 0 and here != start:
-            continue
-        for other in after[here]:
-            if other not in came:
-                came[other] = here
-                waiting.append(other)
-    if end not in came:
-        return [(start, end)]
-    hops = [end]
-    while hops[-1] != start:
-        hops.append(came[hops[-1]])
-    hops.reverse()
-    return list(itertools.pairwise(hops))

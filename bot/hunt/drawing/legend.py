@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.drawing.canvas import drawable, width_of
-from bot.hunt.drawing.colours import (
-    AMBER,
-    BLOOD,
-    FAINT,
-    GOLD,
-    GRAVEL,
-    INK,
-    LEAF,
-    ROAD,
-    SKY,
-    TRACK,
-)
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import FAINT, GOLD, GRAVEL, INK, ROAD, TRACK
+from bot.drawing.map import legend as frame
+from bot.drawing.map.legend import Entry
+from bot.hunt.drawing.colours import AMBER, BLOOD, LEAF, SKY
 from bot.hunt.drawing.pieces import draw_badge, draw_track
-from bot.hunt.drawing.plot import WIDTH
 from bot.hunt.drawing.scene import Scene
-from bot.hunt.drawing.sheet import Sheet
-
-_EDGE: Final = 18
-_ROW: Final = 36
-_SMALL: Final = 20
 
 _ALWAYS: Final = ("ally", "dark", "start", "exit", "wraith_start")
 _AT_FIRST: Final = (
@@ -38,7 +24,7 @@ _AS_NEEDED: Final = (
 )
 
 
-def _words(scene: Scene) -> list[tuple[str, str]]:
+def _words(scene: Scene) -> list[Entry]:
     """The signs that need a word and have one, as far as they are on this picture."""
     return [
         (key, scene.word(key))
@@ -76,43 +62,26 @@ def _is_shown(scene: Scene, key: str) -> bool:
             return any(flag in spot.flags for spot in scene.chart.spots)
 
 
-def _rows(scene: Scene) -> list[list[tuple[str, str]]]:
-    """The signs in rows as long as the picture is wide: the Nazgul by name first."""
-    rows: list[list[tuple[str, str]]] = [[]]
-    for key, word in (*_riders(scene), *_words(scene)):
-        entry = (key, drawable(word))
-        if _across([*rows[-1], entry]) > WIDTH - 2 * _EDGE + 12:
-            rows.append([])
-        rows[-1].append(entry)
-    return rows if rows[0] else []
-
-
-def _riders(scene: Scene) -> list[tuple[str, str]]:
+def _riders(scene: Scene) -> list[Entry]:
     return [(f"rider {one.symbol}", one.name) for one in scene.wraiths if one.name]
+
+
+def _entries(scene: Scene) -> list[Entry]:
+    """The Nazgul by name first, then the signs."""
+    return [*_riders(scene), *_words(scene)]
 
 
 def height(scene: Scene) -> int:
     """Of the legend alone."""
-    return 12 + _ROW * len(_rows(scene))
+    return frame.height(_entries(scene))
 
 
-def paint(sheet: Sheet, scene: Scene, top: int) -> None:
+def paint(sheet: Canvas, scene: Scene, top: int) -> None:
     """What the signs of *scene* mean, below *top*."""
-    y = top + 6 + _ROW // 2
-    for row in _rows(scene):
-        x = _EDGE
-        for key, word in row:
-            _sign(sheet, scene, key, (x + 13, y))
-            sheet.text(word, (x + 32, y), _SMALL, FAINT, "lm", bold=False)
-            x += _across([(key, word)])
-        y += _ROW
+    frame.paint(sheet, _entries(scene), top, lambda canvas, key, at: _sign(canvas, scene, key, at))
 
 
-def _across(words: list[tuple[str, str]]) -> int:
-    return sum(32 + round(width_of(word, _SMALL)) + 14 for _, word in words)
-
-
-def _sign(sheet: Sheet, scene: Scene, key: str, at: tuple[float, float]) -> None:
+def _sign(sheet: Canvas, scene: Scene, key: str, at: tuple[float, float]) -> None:
     match key:
         case "eye_token" | "sword_token":
             draw_track(sheet, key.removesuffix("_token"), at, 28)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.drawing.map.chart import BoardChart
 from rules.game import Value
 
 DOT: Final = 0
@@ -20,36 +21,6 @@ WORDS: Final = (
     *("maybe", "never", "bearer", "mentor", "deed", "info", "shelter"),
 )
 """The keys of `Scene.words`; a word that is missing leaves its place in the picture empty."""
-
-
-class Spot(Value, frozen=True):
-    """One space of the map; a dot has neither name nor flags. x and y as in the pack (H-21.8)."""
-
-    space: int
-    x: float
-    y: float
-    area: str
-    name: str = ""
-    flags: tuple[str, ...] = ()
-
-
-class Region(Value, frozen=True):
-    """One area, with its section."""
-
-    area: str
-    section: str
-    name: str = ""
-
-
-class Chart(Value, frozen=True):
-    """All of a board that its map is drawn from. *pack* and *part* tell it from every other."""
-
-    pack: str
-    part: int
-    spots: tuple[Spot, ...]
-    regions: tuple[Region, ...]
-    segments: tuple[tuple[int, int, str], ...]
-    """Two spaces and `road` or `path`."""
 
 
 class Rider(Value, frozen=True):
@@ -101,7 +72,7 @@ class Scene(Value, frozen=True):
     translated word for each of `WORDS` that the picture should bear.
     """
 
-    chart: Chart
+    chart: BoardChart
     title: str
     line: str
     day: int

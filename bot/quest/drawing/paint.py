@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.drawing.canvas import (
-    BAD,
-    EDGE,
-    FAINT,
-    GLOW,
-    GOLD,
-    GOOD,
-    INK,
-    PAPER,
-    WHITE,
-    Canvas,
-    fitting,
-    width_of,
-)
+from bot.drawing.canvas import Canvas
+from bot.drawing.card import card
+from bot.drawing.colours import BAD, BRASS, EDGE, FAINT, GLOW, GOOD, INK, PAPER, WHITE
+from bot.drawing.typeface import fitting, width_of
 from bot.quest.drawing import rows, wheel
 from bot.quest.drawing.parts import BALLOTS, HEAD, LEGEND, MARGIN, PLAYERS, SIDES, TRACK, WIDTH
 from bot.quest.drawing.scene import Quest, Scene
@@ -31,7 +21,7 @@ def draw(scene: Scene) -> bytes:
     left = HEAD if scene.winner else wheel.height(scene)
     row = min(max((left - HEAD) // len(scene.seated), ROW[0]), ROW[1])
     bottom = PLAYERS + max(left, HEAD + row * len(scene.seated))
-    canvas = Canvas(WIDTH, bottom + (LEGEND if scene.legend else 0) + MARGIN - 8)
+    canvas = card(WIDTH, bottom + (LEGEND if scene.legend else 0) + MARGIN - 8)
     _headline(canvas, scene)
     _track(canvas, scene)
     if scene.winner:
@@ -47,12 +37,12 @@ def _headline(canvas: Canvas, scene: Scene) -> None:
     left, right = MARGIN, WIDTH - MARGIN
     if scene.winner in SIDES:
         shape, colour = SIDES[scene.winner]
-        canvas.symbol(shape, left + 26, 60, 52, colour)
+        canvas.symbol(shape, (left + 26, 60), 52, colour)
         left += 68
     if scene.line:
-        canvas.text(scene.line, right, 62, 34, FAINT, "rm")
+        canvas.text(scene.line, (right, 62), 34, FAINT, "rm")
         right -= round(width_of(scene.line, 34)) + 24
-    canvas.text(fitting(scene.title, 46, right - left, True), left, 60, 46, bold=True)
+    canvas.text(fitting(scene.title, 46, right - left, True), (left, 60), 46, bold=True)
 
 
 def _track(canvas: Canvas, scene: Scene) -> None:
@@ -65,24 +55,24 @@ def _track(canvas: Canvas, scene: Scene) -> None:
 
 def _quest(canvas: Canvas, quest: Quest, x: float, middle: int) -> None:
     is_now = quest.result == "now"
-    canvas.text(quest.label, x, TRACK + 18, 36, INK if is_now else FAINT, "mm", bold=is_now)
+    canvas.text(quest.label, (x, TRACK + 18), 36, INK if is_now else FAINT, "mm", bold=is_now)
     below = middle + 84
     match quest.result:
         case "won":
-            canvas.symbol("disc", x, middle, 108, GOOD)
-            canvas.symbol("check", x, middle, 62, WHITE)
+            canvas.symbol("disc", (x, middle), 108, GOOD)
+            canvas.symbol("check", (x, middle), 62, WHITE)
         case "lost":
-            canvas.symbol("octagon", x, middle, 112, BAD)
-            canvas.symbol("cross", x, middle, 54, WHITE)
+            canvas.symbol("octagon", (x, middle), 112, BAD)
+            canvas.symbol("cross", (x, middle), 54, WHITE)
         case _:
-            canvas.symbol("disc", x, middle, 116 if is_now else 104, GOLD if is_now else EDGE)
-            canvas.symbol("disc", x, middle, 96, GLOW if is_now else PAPER)
-            canvas.text(str(quest.size), x - 18, middle, 54, INK, "mm", bold=True)
-            canvas.symbol("person", x + 20, middle + 1, 36, INK)
+            canvas.symbol("disc", (x, middle), 116 if is_now else 104, BRASS if is_now else EDGE)
+            canvas.symbol("disc", (x, middle), 96, GLOW if is_now else PAPER)
+            canvas.text(str(quest.size), (x - 18, middle), 54, INK, "mm", bold=True)
+            canvas.symbol("person", (x + 20, middle + 1), 36, INK)
     if quest.fails:
         wide = width_of(quest.fails, 32) + 34
-        canvas.text(quest.fails, x - wide / 2, below, 32, FAINT)
-        canvas.symbol("cross", x + wide / 2 - 13, below + 1, 26, BAD)
+        canvas.text(quest.fails, (x - wide / 2, below), 32, FAINT)
+        canvas.symbol("cross", (x + wide / 2 - 13, below + 1), 26, BAD)
     else:
         _tally(canvas, quest, x, below)
 
@@ -91,7 +81,7 @@ def _tally(canvas: Canvas, quest: Quest, x: float, y: int) -> None:
     """Supports as discs and sabotages as crosses, one for each."""
     signs = [("disc", GOOD)] * quest.supports + [("cross", BAD)] * quest.sabotages
     for at, (shape, colour) in enumerate(signs):
-        canvas.symbol(shape, x + (at - (len(signs) - 1) / 2) * 36, y, 28, colour)
+        canvas.symbol(shape, (x + (at - (len(signs) - 1) / 2) * 36, y), 28, colour)
 
 
 def _legend(canvas: Canvas, scene: Scene, top: int) -> None:
@@ -105,8 +95,8 @@ def _legend(canvas: Canvas, scene: Scene, top: int) -> None:
             canvas.frame((x, y - 18, x + 36, y + 18), INK, 3, 8, WHITE)
         else:
             shape, colour = BALLOTS[sign]
-            canvas.symbol(shape, x + 18, y, 28, colour)
-        canvas.text(meaning, x + 44, y, size, FAINT)
+            canvas.symbol(shape, (x + 18, y), 28, colour)
+        canvas.text(meaning, (x + 44, y), size, FAINT)
         x += _legend_width([meaning], size)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.drawing.canvas import BAD, EDGE, FAINT, GLOW, GOLD, GOOD, INK, PAPER, WHITE, Canvas, drawable, shrunk
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import BAD, BRASS, EDGE, FAINT, GLOW, GOOD, INK, PAPER, WHITE
+from bot.drawing.typeface import drawable, shrunk
 from bot.quest.drawing.scene import Seated
 
 WIDTH: Final = 1080
@@ -32,13 +34,13 @@ SIDES: Final = {"free": ("leaf", GOOD), "minions": ("eye", BAD)}
 def badge(canvas: Canvas, one: Seated, x: float, y: float, size: int, leads: bool) -> None:
     """The number of a seat: on a shield for a member of the party, with a crown for the leader."""
     if one.in_party:
-        canvas.symbol("shield", x, y, size + 2, GOLD if leads else INK)
+        canvas.symbol("shield", (x, y), size + 2, BRASS if leads else INK)
         colour = WHITE
     else:
-        canvas.symbol("disc", x, y, size, GOLD if leads else EDGE)
-        canvas.symbol("disc", x, y, size - 8, GLOW if leads else PAPER)
+        canvas.symbol("disc", (x, y), size, BRASS if leads else EDGE)
+        canvas.symbol("disc", (x, y), size - 8, GLOW if leads else PAPER)
         colour = INK
-    canvas.text(str(one.number), x, y - (2 if one.in_party else 0), size * 5 // 9, colour, "mm", bold=True)
+    canvas.text(str(one.number), (x, y - (2 if one.in_party else 0)), size * 5 // 9, colour, "mm", bold=True)
 
 
 def name(
@@ -46,4 +48,4 @@ def name(
 ) -> None:
     """The name, in smaller type or shortened where it is long."""
     words, size = shrunk(drawable(one.name) or one.unnamed, 36, most, bold)
-    canvas.text(words, x, y, size, INK, anchor, bold=bold)
+    canvas.text(words, (x, y), size, INK, anchor, bold=bold)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.drawing.canvas import BAD, FAINT, GLOW, GOLD, GOOD, INK, SHADE, WHITE, Box, Canvas, shrunk
+from bot.drawing.canvas import Box, Canvas
+from bot.drawing.colours import BAD, BRASS, FAINT, GLOW, GOOD, INK, SAND, WHITE
+from bot.drawing.typeface import shrunk
 from bot.quest.drawing.parts import BALLOTS, HEAD, LEFT, MARGIN, PLAYERS, SIDES, WIDTH, badge, name
 from bot.quest.drawing.scene import Column, Scene, Seated
 
 _RESULTS: Final = {
     "approved": ("check", GOOD),
     "rejected": ("cross", BAD),
-    "open": ("pointer", GOLD),
-    "now": ("pointer", GOLD),
+    "open": ("pointer", BRASS),
+    "now": ("pointer", BRASS),
 }
 
 
@@ -26,7 +28,7 @@ def paint(canvas: Canvas, scene: Scene, row: int) -> None:
     for at, one in enumerate(scene.seated):
         box = (left, top + at * row + 3, right, top + (at + 1) * row - 3)
         leads = at == scene.leader and not scene.winner
-        canvas.panel(box, GLOW if leads else SHADE, 12)
+        canvas.panel(box, GLOW if leads else SAND, 12)
         _player(canvas, one, (left, box[1], names_end, box[3]), leads)
     for at, column in enumerate(scene.columns):
         _column(canvas, column, names_end + at * wide, wide, row)
@@ -36,11 +38,11 @@ def _player(canvas: Canvas, one: Seated, box: Box, leads: bool) -> None:
     left, top, right, bottom = box
     y = (top + bottom) / 2
     badge(canvas, one, left + 33, y, 44, leads)
-    marks = [("crown", GOLD)] * leads + [("gold ring", GOLD)] * one.ring + [("orb", INK)] * one.palantir
+    marks = [("crown", BRASS)] * leads + [("gold ring", BRASS)] * one.ring + [("orb", INK)] * one.palantir
     end = right - 8
     for shape, colour in marks:
         end -= 40
-        canvas.symbol(shape, end + 20, y, 34, colour)
+        canvas.symbol(shape, (end + 20, y), 34, colour)
     name(canvas, one, left + 66, y, end - left - 70)
 
 
@@ -48,9 +50,9 @@ def _column(canvas: Canvas, column: Column, left: int, wide: int, row: int) -> N
     """One party: its number, what became of it, and a ballot in each row, boxed for its members."""
     x, top = left + wide / 2, PLAYERS + HEAD
     is_open = column.result in ("open", "now")
-    canvas.text(str(column.number), x, PLAYERS + 14, 30, INK if is_open else FAINT, "mm", bold=is_open)
+    canvas.text(str(column.number), (x, PLAYERS + 14), 30, INK if is_open else FAINT, "mm", bold=is_open)
     shape, colour = _RESULTS[column.result]
-    canvas.symbol(shape, x, PLAYERS + 46, 24, colour)
+    canvas.symbol(shape, (x, PLAYERS + 46), 24, colour)
     size = min(wide - 4, row - 12)
     for at, (ballot, is_member) in enumerate(zip(column.ballots, column.members, strict=True)):
         y = top + (at + 0.5) * row
@@ -58,7 +60,7 @@ def _column(canvas: Canvas, column: Column, left: int, wide: int, row: int) -> N
             box = (round(x - size / 2), round(y - size / 2), round(x + size / 2), round(y + size / 2))
             canvas.frame(box, INK, 3, 8, WHITE)
         sign, tone = BALLOTS[ballot]
-        canvas.symbol(sign, x, y, 28, tone)
+        canvas.symbol(sign, (x, y), 28, tone)
 
 
 def paint_roles(canvas: Canvas, scene: Scene, row: int) -> None:
@@ -66,6 +68,6 @@ def paint_roles(canvas: Canvas, scene: Scene, row: int) -> None:
     for at, one in enumerate(scene.seated):
         y = PLAYERS + HEAD + (at + 0.5) * row
         shape, colour = SIDES[one.side]
-        canvas.symbol(shape, MARGIN + 22, y, 42, colour)
+        canvas.symbol(shape, (MARGIN + 22, y), 42, colour)
         role, size = shrunk(one.role, 36, LEFT - 50)
-        canvas.text(role, MARGIN + 54, y, size, FAINT if one.is_plain else INK)
+        canvas.text(role, (MARGIN + 54, y), size, FAINT if one.is_plain else INK)

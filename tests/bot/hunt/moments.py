@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from bot.drawing.map.chart import BoardChart
 from bot.hunt.drawing.charts import chart_of
-from bot.hunt.drawing.scene import WORDS, Aid, Chart, Die, Own, Rider, Scene
+from bot.hunt.drawing.scene import WORDS, Aid, Die, Own, Rider, Scene
 from rules.hunt.pack.opening import open_pack
 
 PACK = open_pack()
-CHARTS: Final[Mapping[int, Chart]] = {part: chart_of(PACK.board(part), PACK.sha256) for part in (1, 2)}
+CHARTS: Final[Mapping[int, BoardChart]] = {part: chart_of(PACK.board(part), PACK.sha256) for part in (1, 2)}
 SPOKEN: Final = {key: key.replace("_", " ") for key in WORDS}
 
 

@@ -15,12 +15,16 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.drawing.canvas import Box
+from bot.drawing.colours import GOLD, rgb
+from bot.drawing.map.atlas import Atlas
+from bot.drawing.map.places import Places
+from bot.drawing.map.plot import DISC, SPECK, WIDTH
+from bot.drawing.map.sheet import HEAD
 from bot.drawing.picture import Picture
-from bot.hunt.drawing import board, panel
-from bot.hunt.drawing.atlas import Atlas, atlas
-from bot.hunt.drawing.colours import AMBER, BLOOD, GOLD, LEAF, RIDERS, SKY, rgb, rider
-from bot.hunt.drawing.pieces import BADGES, Places
-from bot.hunt.drawing.plot import DISC, SPECK, WIDTH
+from bot.hunt.drawing import board
+from bot.hunt.drawing.atlas import STYLE, atlas
+from bot.hunt.drawing.colours import AMBER, BLOOD, LEAF, RIDERS, SKY, rider
+from bot.hunt.drawing.pieces import BADGES
 from bot.hunt.drawing.scene import Aid, Own, Rider, Scene
 from tests.bot.hunt.moments import (
     AID,
@@ -62,7 +66,7 @@ def drawn(shown: Scene) -> Image.Image:
 def around(image: Image.Image, shown: Scene, space: int, reach: int = 110) -> list[Any]:
     """The pixels near a space."""
     x, y = atlas(shown.chart).plot.at[space]
-    y += panel.HEAD
+    y += HEAD
     box = (max(int(x) - reach, 0), int(y) - reach, min(int(x) + reach, WIDTH), int(y) + reach)
     return list(image.crop(box).get_flattened_data())
 
@@ -140,7 +144,7 @@ def test_a_map_is_drawn_once_and_kept() -> None:
 
 def test_the_same_pack_makes_the_same_map() -> None:
     """H-19.15: nothing in a map is left to chance."""
-    again = Atlas(CHARTS[1])
+    again = Atlas(CHARTS[1], STYLE)
 
     assert again.sheet.tobytes() == atlas(CHARTS[1]).sheet.tobytes()
     assert again.letters.labels == atlas(CHARTS[1]).letters.labels
@@ -218,7 +222,7 @@ def test_no_piece_hides_a_number(shown: Scene) -> None:
 
     for space, (x, y) in made.plot.at.items():
         if space > 0:
-            box = (int(x) - 9, int(y) - 8 + panel.HEAD, int(x) + 9, int(y) + 8 + panel.HEAD)
+            box = (int(x) - 9, int(y) - 8 + HEAD, int(x) + 9, int(y) + 8 + HEAD)
             now, then = image.crop(box).tobytes(), bare.crop(box).tobytes()
             changed = sum(a != b for a, b in zip(now, then, strict=True))
             assert changed < len(now) * 0.25, f"{space} cannot be read"

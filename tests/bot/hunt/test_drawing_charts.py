@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.hunt.drawing.atlas import Atlas
+from bot.drawing.map.atlas import Atlas
+from bot.drawing.map.chart import BoardChart, Region, Spot
+from bot.drawing.map.plot import MARGIN, WIDTH, Plot, calm, dashes, length_of
+from bot.hunt.drawing.atlas import STYLE
 from bot.hunt.drawing.charts import rough_chart
-from bot.hunt.drawing.plot import MARGIN, WIDTH, Plot, calm, dashes, length_of
-from bot.hunt.drawing.scene import Chart, Region, Spot
 from tests.bot.hunt.moments import CHARTS, PACK
 
 SMALL: dict[str, Any] = {
@@ -58,7 +59,7 @@ def test_what_is_there_is_drawn_and_what_leads_nowhere_is_not() -> None:
     assert at[-2] == pytest.approx((10 + 40 / 3, 20))
     assert len(chart.segments) == 5
     assert [region.area for region in chart.regions] == ["A", "B"]
-    assert Atlas(chart).letters.of("name")
+    assert Atlas(chart, STYLE).letters.of("name")
 
 
 @pytest.mark.parametrize("raw", [{}, {"board1": []}, {"board1": {"locations": [{"n": "1"}]}}])
@@ -97,13 +98,13 @@ def test_no_pack_is_too_broken_to_be_looked_at(board: Any) -> None:
     assert chart is None or Plot(chart).at
 
 
-def strewn(count: int, places: list[tuple[float, float]]) -> Chart:
+def strewn(count: int, places: list[tuple[float, float]]) -> BoardChart:
     """So many locations on these places, in a row of areas."""
     spots = tuple(
         Spot(nth + 1, *places[nth % len(places)], area="ABC"[nth % 3], name=f"Place {nth}")
         for nth in range(count)
     )
-    return Chart(f"strewn {count}", 1, spots, tuple(Region(area, area * 2) for area in "ABC"), ())
+    return BoardChart(f"strewn {count}", 1, spots, tuple(Region(area, area * 2) for area in "ABC"), ())
 
 
 @pytest.mark.parametrize(
@@ -116,9 +117,9 @@ def strewn(count: int, places: list[tuple[float, float]]) -> Chart:
     ],
     ids=["one", "all on one place", "corners", "no areas"],
 )
-def test_odd_boards_are_drawn_too(chart: Chart) -> None:
+def test_odd_boards_are_drawn_too(chart: BoardChart) -> None:
     """H-21.8: the map is as wide as ever, and every space is on it."""
-    made = Atlas(chart)
+    made = Atlas(chart, STYLE)
 
     assert made.sheet.width == WIDTH
     assert all(MARGIN <= x <= WIDTH - MARGIN for x, _ in made.plot.at.values())

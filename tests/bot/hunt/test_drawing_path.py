@@ -8,10 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
+from bot.drawing import film as films
+from bot.drawing.colours import rgb
+from bot.drawing.map.sheet import HEAD
 from bot.hunt import film
-from bot.hunt.drawing import board, panel, path
+from bot.hunt.drawing import board, path
 from bot.hunt.drawing.atlas import atlas
-from bot.hunt.drawing.colours import SKY, rgb
+from bot.hunt.drawing.colours import SKY
 from bot.hunt.drawing.scene import Own, Scene
 from rules.hunt.state import HuntState
 from tests.bot.hunt.kit import NAMES, TEXT
@@ -39,7 +42,7 @@ def waits(made: bytes) -> list[Any]:
 
 
 def map_of(image: Image.Image, shown: Scene) -> Image.Image:
-    return image.crop((0, panel.HEAD, image.width, panel.HEAD + atlas(shown.chart).plot.height))
+    return image.crop((0, HEAD, image.width, HEAD + atlas(shown.chart).plot.height))
 
 
 def drawn(shown: Scene) -> Image.Image:
@@ -69,16 +72,16 @@ def test_both_parts_follow_each_other() -> None:
     assert {image.size for image in shown} == {shown[0].size}
     difference = ImageChops.difference(map_of(shown[-1], SECOND_WAY), map_of(drawn(SECOND_WAY), SECOND_WAY))
     assert difference.getbbox() is None
-    assert len(made) <= path.MOST_BYTES
+    assert len(made) <= films.MOST_BYTES
 
 
 def test_a_long_film_leaves_frames_out_but_never_the_last() -> None:
     """H-20.4: thirty days are many turns; the end is always told."""
     moments = [replace(WAY, moves=nth % 17, own=Own(log=(5,) * (nth % 5 + 1), bearer=5)) for nth in range(90)]
 
-    kept = path._thinned((*moments, WAY), path.MOST_FRAMES)
+    kept = films._thinned((*moments, WAY), films.MOST_FRAMES)
 
-    assert len(kept) <= path.MOST_FRAMES
+    assert len(kept) <= films.MOST_FRAMES
     assert kept[-1] == WAY
 
 

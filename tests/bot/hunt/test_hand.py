@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image
 
-from bot.drawing.canvas import BAD, EDGE, GOOD
+from bot.drawing.colours import BAD, EDGE, GOOD
 from bot.games.presentation import names_of
 from bot.hunt import gallery, hand
 from bot.hunt.drawing import cards

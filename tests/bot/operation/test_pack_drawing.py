@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.command_line import run_words
-from bot.hunt.drawing.plot import WIDTH
+from bot.drawing.map.plot import WIDTH
 from tests.rules.hunt.packing import FOLDER, open_road
 
 Captured = pytest.CaptureFixture[str]

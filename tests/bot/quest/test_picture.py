@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageColor
 
-from bot.drawing import canvas, symbols
+from bot.drawing import colours, symbols, typeface
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.language.words import Named, Names
 from bot.quest.drawing import parts
@@ -221,7 +221,11 @@ def test_what_differs_in_colour_differs_in_shape() -> None:
 
 def _apart(one: str, other: str) -> float:
     """The share of a square in which two shapes differ."""
-    pairs = zip(symbols.mask(one, 32).tobytes(), symbols.mask(other, 32).tobytes(), strict=True)
+    pairs = zip(
+        symbols.mask(symbols.SHAPES[one], 32).tobytes(),
+        symbols.mask(symbols.SHAPES[other], 32).tobytes(),
+        strict=True,
+    )
     return sum(abs(here - there) for here, there in pairs) / 255 / 32 / 32
 
 
@@ -231,11 +235,11 @@ def test_symbols_keep_their_colours_and_corners_are_clear() -> None:
     game.quest("Ann Bob")
     image = _drawn(_seen(game)).convert("RGBA")
 
-    colours = {colour for _, colour in image.getcolors(1 << 16) or []}
-    for name in (canvas.PAPER, canvas.INK, canvas.GOOD, canvas.GOLD, canvas.GLOW):
-        assert (*ImageColor.getrgb(name), 255) in colours
+    found = {colour for _, colour in image.getcolors(1 << 16) or []}
+    for name in (colours.PAPER, colours.INK, colours.GOOD, colours.BRASS, colours.GLOW):
+        assert (*ImageColor.getrgb(name), 255) in found
     assert [image.getpixel(at)[3] for at in ((0, 0), (image.width - 1, image.height - 1))] == [0, 0]  # type: ignore[index]
-    assert image.getpixel((30, 30)) == (*ImageColor.getrgb(canvas.PAPER), 255)
+    assert image.getpixel((30, 30)) == (*ImageColor.getrgb(colours.PAPER), 255)
 
 
 def _luminance(colour: str) -> float:
@@ -244,10 +248,10 @@ def _luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("behind", [canvas.PAPER, canvas.SHADE, canvas.GLOW])
+@pytest.mark.parametrize("behind", [colours.PAPER, colours.SAND, colours.GLOW])
 def test_type_and_symbols_stand_out(behind: str) -> None:
     """Contrast 4.5 for type, 3 for symbols."""
-    for colour, least in ((canvas.INK, 4.5), (canvas.FAINT, 4.5), (canvas.GOOD, 3), (canvas.BAD, 3)):
+    for colour, least in ((colours.INK, 4.5), (colours.FAINT, 4.5), (colours.GOOD, 3), (colours.BAD, 3)):
         assert (_luminance(behind) + 0.05) / (_luminance(colour) + 0.05) >= least
 
 
@@ -279,16 +283,16 @@ def test_no_name_breaks_a_picture(raw: str) -> None:
 )
 def test_what_the_type_lacks_is_left_out_of_a_name(raw: str, painted: str) -> None:
     """A name of which nothing is left gives way to the number of the seat."""
-    assert canvas.drawable(raw) == painted
+    assert typeface.drawable(raw) == painted
 
 
 def test_long_names_are_set_smaller_and_then_shortened() -> None:
-    short, size = canvas.shrunk("Bartholomew", 36, 200)
-    long, least = canvas.shrunk("M" * 40, 36, 200)
+    short, size = typeface.shrunk("Bartholomew", 36, 200)
+    long, least = typeface.shrunk("M" * 40, 36, 200)
 
     assert (short, size < 36) == ("Bartholomew", True)
     assert (long[-1], least) == ("…", 30)
-    assert canvas.width_of(long, least) <= 200
+    assert typeface.width_of(long, least) <= 200
 
 
 def test_ten_long_names_and_a_full_history_stay_small() -> None:

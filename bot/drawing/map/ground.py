@@ -6,11 +6,11 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.hunt.drawing.colours import WASHES, mixed, rgb
-from bot.hunt.drawing.plot import Plot
-from bot.hunt.drawing.regions import Regions, noise
-from bot.hunt.drawing.scene import Chart
-from bot.hunt.drawing.sheet import settled as in_bands
+from bot.drawing.canvas import settled as in_bands
+from bot.drawing.colours import WASHES, mixed, rgb
+from bot.drawing.map.chart import BoardChart
+from bot.drawing.map.plot import Plot
+from bot.drawing.map.regions import Regions, noise
 
 _LIGHT: Final = "#f8eed3"
 _DARK: Final = "#d3b67b"
@@ -43,7 +43,7 @@ def _ramp(tone: Image.Image) -> Image.Image:
     return Image.merge("RGB", bands)
 
 
-def washed(paper: Image.Image, chart: Chart, plot: Plot, regions: Regions) -> Image.Image:
+def washed(paper: Image.Image, chart: BoardChart, plot: Plot, regions: Regions) -> Image.Image:
     """*paper* with every section in its tint, stronger along its borders as on old maps."""
     sections = list(dict.fromkeys(region.section for region in chart.regions))
     if len(sections) < 2:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import resources
 from typing import Final, NamedTuple, TypeAlias
 
 from PIL import ImageFont
 
-from bot.drawing.canvas import Box, drawable
-from bot.hunt.drawing.plot import DISC, SPECK, Plot, Point, steps
-from bot.hunt.drawing.regions import CELL, Regions
-from bot.hunt.drawing.scene import Chart, Region, Spot
+from bot.drawing import typeface
+from bot.drawing.canvas import Box
+from bot.drawing.map.chart import BoardChart, Region, Spot
+from bot.drawing.map.plot import DISC, SPECK, Plot, steps
+from bot.drawing.map.regions import CELL, Regions
+from bot.drawing.symbols import Point
 
 NAME: Final = (16, 15, 14, 13)
 """Sizes of place names: the first that fits."""
@@ -27,19 +27,17 @@ _DOUBT: Final = 30
 _FAR: Final = 300
 """Pixels within which a name might be taken for another location's."""
 
-_FILES: Final = {
-    "name": "OpenSans-SemiBoldItalic.ttf",
-    "area": "OpenSans-Bold.ttf",
-    "number": "OpenSans-Bold.ttf",
-    "section": "OpenSans-ExtraBold.ttf",
+_FACES: Final = {
+    "name": "SemiBoldItalic",
+    "area": "Bold",
+    "number": "Bold",
+    "section": "ExtraBold",
 }
 
 
-@functools.cache
 def face(kind: str, size: int) -> ImageFont.FreeTypeFont:
     """The type for `name`, `area`, `number` or `section`."""
-    with resources.as_file(resources.files("ttf_opensans") / "ttf" / _FILES[kind]) as path:
-        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+    return typeface.face(_FACES[kind], size)
 
 
 class Label(NamedTuple):
@@ -70,12 +68,12 @@ def _cost(offer: Offer) -> float:
 class Lettering:
     """All names of one map. *names* are by location, *areas* and *sections* by their ids."""
 
-    def __init__(self, chart: Chart, plot: Plot, regions: Regions) -> None:
+    def __init__(self, chart: BoardChart, plot: Plot, regions: Regions) -> None:
         self._plot, self._regions = plot, regions
         self._spots = _discs(chart, plot)
         self._lines = _line_points(plot)
         self._taken: dict[tuple[str, str], Label] = {}
-        named = [spot for spot in chart.spots if spot.space > 0 and drawable(spot.name)]
+        named = [spot for spot in chart.spots if spot.space > 0 and typeface.drawable(spot.name)]
         names = {spot.space: self._for_name(spot) for spot in named}
         areas = {region.area: self._for_area(region) for region in chart.regions}
         for _ in range(_ROUNDS):
@@ -134,7 +132,7 @@ class Lettering:
 
     def _for_area(self, region: Region) -> list[Offer]:
         """Places for an area's letter and name; the letter alone is the last resort."""
-        name = drawable(region.name).upper()
+        name = typeface.drawable(region.name).upper()
         full = (
             [(f"{region.area}  {name}",), (region.area, name), (region.area, *name.split())] if name else []
         )
@@ -215,7 +213,7 @@ class Lettering:
             cost = far * 0.5 + outside * 12 + (AREA[0] - size) * 4
             yield cost, Label("area", area, lines, size, box)
 
-    def _place_sections(self, chart: Chart) -> None:
+    def _place_sections(self, chart: BoardChart) -> None:
         """The numeral of each section, where it stands in the way of least."""
         areas: dict[str, list[str]] = defaultdict(list)
         for region in chart.regions:
@@ -256,7 +254,7 @@ def gap(size: int) -> int:
     return size // 8
 
 
-def _discs(chart: Chart, plot: Plot) -> dict[tuple[int, int], list[Box]]:
+def _discs(chart: BoardChart, plot: Plot) -> dict[tuple[int, int], list[Box]]:
     """What the spaces take, by the squares of the map that they touch."""
     found: dict[tuple[int, int], list[Box]] = defaultdict(list)
     for spot in chart.spots:
@@ -286,7 +284,7 @@ def _offers(spot: Spot, at: Point) -> Iterator[Offer]:
     """Places for a name around its location, with what speaks against each."""
     x, y = at
     for loss, size in enumerate(NAME):
-        for lines in _broken(drawable(spot.name)):
+        for lines in _broken(typeface.drawable(spot.name)):
             wide = max(face("name", size).getlength(line) for line in lines) + 4
             high = len(lines) * size * 1.12
             for far in (0, 7, 16):

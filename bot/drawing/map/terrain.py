@@ -9,14 +9,13 @@ from typing import Final
 
 from PIL import ImageDraw
 
-from bot.hunt.drawing.colours import BANK, HILL, LEAVES, REED, SLOPE, TREES, WATER
-from bot.hunt.drawing.lettering import Lettering
-from bot.hunt.drawing.plot import DISC, Grain, Plot, Point, calm, length_of, smooth
-from bot.hunt.drawing.regions import Regions
-from bot.hunt.drawing.scene import Chart
-
-FINE: Final = 2
-"""So many times larger is the map while lines are drawn."""
+from bot.drawing.colours import BANK, HILL, LEAVES, REED, SLOPE, TREES, WATER
+from bot.drawing.map.brush import FINE, disc, fine
+from bot.drawing.map.chart import BoardChart
+from bot.drawing.map.lettering import Lettering
+from bot.drawing.map.plot import DISC, Grain, Plot, calm, length_of, smooth
+from bot.drawing.map.regions import Regions
+from bot.drawing.symbols import Point
 
 _KINDS: Final = {
     "reeds": ("marsh", "marish", "moss", "reed", "sedge", "rush", "bog", "fen", "sumpf", "moor "),
@@ -52,7 +51,7 @@ _KINDS: Final = {
 _WET: Final = ("bridge", "ford", "ferry", "river", "mouth", "weir", "brück", "furt", "fluss")
 
 
-def rivers(chart: Chart, plot: Plot, regions: Regions) -> list[list[Point]]:
+def rivers(chart: BoardChart, plot: Plot, regions: Regions) -> list[list[Point]]:
     """One or two borders of sections that few ways cross, from rim to rim: that is where rivers are."""
     ranked = []
     for lines in regions.section_lines().values():
@@ -97,12 +96,12 @@ def draw_rivers(draw: ImageDraw.ImageDraw, found: list[list[Point]]) -> None:
             down = line if line[0][1] <= line[-1][1] else line[::-1]
             for nth, (one, other) in enumerate(itertools.pairwise(down)):
                 wide = 6 + 6 * nth / len(down) + outer
-                draw.line((*_fine(one), *_fine(other)), colour, round(wide * FINE))
-                _blob(draw, other, wide / 2, colour)
+                draw.line((*fine(one), *fine(other)), colour, round(wide * FINE))
+                disc(draw, other, wide / 2, colour)
 
 
 def growth(
-    chart: Chart, plot: Plot, regions: Regions, letters: Lettering
+    chart: BoardChart, plot: Plot, regions: Regions, letters: Lettering
 ) -> Iterator[tuple[str, Point, float]]:
     """What stands where, the farthest first: its kind, its foot, its size."""
     grain = Grain(f"{plot.seed}/growth")
@@ -129,7 +128,7 @@ def growth(
 SIZES: Final = {"woods": (15, 18), "hills": (34, 17), "reeds": (16, 10)}
 
 
-def _homes(chart: Chart, plot: Plot) -> Iterator[tuple[Point, str]]:
+def _homes(chart: BoardChart, plot: Plot) -> Iterator[tuple[Point, str]]:
     """Places with a land of their own."""
     for spot in chart.spots:
         kind = _kind(spot.name)
@@ -161,9 +160,9 @@ def draw_growth(draw: ImageDraw.ImageDraw, kind: str, foot: Point, size: float) 
 def _tree(draw: ImageDraw.ImageDraw, foot: Point, size: float) -> None:
     x, y = foot
     crown = TREES[int(x * 7 + y * 3) % 3]
-    draw.line((*_fine((x, y)), *_fine((x, y - 5 * size))), LEAVES, round(1.6 * FINE))
-    _blob(draw, (x, y - 10 * size), 7.2 * size, LEAVES)
-    _blob(draw, (x - 0.5, y - 10.4 * size), 6.1 * size, crown)
+    draw.line((*fine((x, y)), *fine((x, y - 5 * size))), LEAVES, round(1.6 * FINE))
+    disc(draw, (x, y - 10 * size), 7.2 * size, LEAVES)
+    disc(draw, (x - 0.5, y - 10.4 * size), 6.1 * size, crown)
 
 
 def _hill(draw: ImageDraw.ImageDraw, foot: Point, size: float) -> None:
@@ -172,36 +171,26 @@ def _hill(draw: ImageDraw.ImageDraw, foot: Point, size: float) -> None:
     outline = [
         (x + wide * t, y - high * math.exp(-((t * 1.75 - 0.12) ** 2)) + high * 0.09) for t in _span(-1, 1, 18)
     ]
-    draw.polygon([_fine(point) for point in outline], fill=HILL)
-    draw.line([_fine(point) for point in outline], SLOPE, round(1.5 * FINE), joint="curve")
+    draw.polygon([fine(point) for point in outline], fill=HILL)
+    draw.line([fine(point) for point in outline], SLOPE, round(1.5 * FINE), joint="curve")
     for part in (0.16, 0.34, 0.52):
         top = (x + wide * part, y - high * math.exp(-((part * 1.75 - 0.12) ** 2)) + high * 0.14)
-        draw.line((*_fine(top), *_fine((top[0] + 3.4 * size, top[1] + 5.4 * size))), SLOPE, FINE)
+        draw.line((*fine(top), *fine((top[0] + 3.4 * size, top[1] + 5.4 * size))), SLOPE, FINE)
 
 
 def _reeds(draw: ImageDraw.ImageDraw, foot: Point, size: float) -> None:
     x, y = foot
     for lean in (-4, -1.5, 1.5, 4):
         draw.line(
-            (*_fine((x + lean * 0.7, y)), *_fine((x + lean * 1.5, y - (9 - abs(lean)) * size))),
+            (*fine((x + lean * 0.7, y)), *fine((x + lean * 1.5, y - (9 - abs(lean)) * size))),
             REED,
             FINE + 1,
         )
-    draw.line((*_fine((x - 7, y + 1)), *_fine((x + 7, y + 1))), BANK, FINE)
+    draw.line((*fine((x - 7, y + 1)), *fine((x + 7, y + 1))), BANK, FINE)
 
 
 def _span(start: float, end: float, parts: int) -> list[float]:
     return [start + (end - start) * part / parts for part in range(parts + 1)]
-
-
-def _fine(point: Point) -> Point:
-    return point[0] * FINE, point[1] * FINE
-
-
-def _blob(draw: ImageDraw.ImageDraw, at: Point, radius: float, colour: str) -> None:
-    x, y = _fine(at)
-    wide = radius * FINE
-    draw.ellipse((x - wide, y - wide, x + wide, y + wide), fill=colour)
 
 
 def _wider(box: tuple[int, int, int, int], by: int) -> tuple[int, int, int, int]:

@@ -9,8 +9,9 @@ from typing import Final
 
 from PIL import Image
 
-from bot.hunt.drawing.plot import Grain, Plot, Point, calm, length_of
-from bot.hunt.drawing.scene import Chart
+from bot.drawing.map.chart import BoardChart
+from bot.drawing.map.plot import Grain, Plot, calm, length_of
+from bot.drawing.symbols import Point
 
 CELL: Final = 7
 """Pixels of one patch."""
@@ -24,7 +25,7 @@ Pair = tuple[str, str]
 class Regions:
     """*cells*: rows of areas, one for each patch of `CELL` pixels."""
 
-    def __init__(self, chart: Chart, plot: Plot) -> None:
+    def __init__(self, chart: BoardChart, plot: Plot) -> None:
         self.section = dict.fromkeys((spot.area for spot in chart.spots), "")
         self.section |= {region.area: region.section for region in chart.regions}
         self.columns, self.rows = -(-plot.width // CELL), -(-plot.height // CELL)
@@ -66,7 +67,7 @@ class Regions:
         return row[min(max(int(x / CELL), 0), self.columns - 1)]
 
 
-def _cells(chart: Chart, plot: Plot, columns: int, rows: int) -> list[list[str]]:
+def _cells(chart: BoardChart, plot: Plot, columns: int, rows: int) -> list[list[str]]:
     buckets: dict[tuple[int, int], list[tuple[float, float, str]]] = defaultdict(list)
     for spot in chart.spots:
         x, y = plot.at[spot.space]

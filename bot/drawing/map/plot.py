@@ -6,9 +6,10 @@ import hashlib
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from bot.hunt.drawing.scene import Chart
+from bot.drawing.map.chart import BoardChart
+from bot.drawing.symbols import Point
 
 WIDTH: Final = 1080
 MARGIN: Final = 42
@@ -24,10 +25,8 @@ _CLEAR: Final = 5
 TALLER: Final = 1.14
 """Maps are stretched upwards: numbers get more room on a telephone."""
 
-Point: TypeAlias = tuple[float, float]
 
-
-class Way(NamedTuple):
+class Segment(NamedTuple):
     """One segment as a line that goes around the locations it does not lead to."""
 
     one: int
@@ -39,7 +38,7 @@ class Way(NamedTuple):
 class Plot:
     """The places of a chart's spaces on a map so many pixels wide and high."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: BoardChart) -> None:
         told = [(spot.space, spot.x, spot.y, spot.area) for spot in chart.spots]
         self.seed = hashlib.sha256(repr(told).encode()).hexdigest()
         """What the land grows from: the same while no space moves, whatever else in a pack is changed."""
@@ -55,7 +54,7 @@ class Plot:
         }
         self._part_dots()
         self.ways = tuple(
-            Way(one, other, kind == "road", self._line(one, other)) for one, other, kind in chart.segments
+            Segment(one, other, kind == "road", self._line(one, other)) for one, other, kind in chart.segments
         )
         self._by_ends = {frozenset((way.one, way.other)): way for way in self.ways}
 

@@ -1,0 +1,1 @@
+"""What draws any map of spaces and ways: land, names, pieces beside their spaces."""
