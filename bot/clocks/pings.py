@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.clocks.reminders import SNOOZE_MS
 from bot.commands import notify
+from bot.games.notice_kinds import Reminder
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
@@ -20,11 +21,12 @@ VERB: Final = "remind"
 """The custom ids of these buttons: `rm:12:remind:later`."""
 
 
-def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
+def compose(
+    notice: Notice, about: Reminder, look: ReaderView, presentation: Presentation, text: Text
+) -> Message | None:
     """The reminder for its place: *opened* are the questions, and *people* whom the thread's is for."""
-    people = tuple(notice.facts.get("people", ()))
-    if people:
-        return _public(notice, look, presentation, people, text)
+    if about.people:
+        return _public(notice, about, look, presentation, text)
     asked = panel(look, presentation, notice.opened, text, notice.reference)
     if asked is None:
         return None
@@ -34,18 +36,18 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
 
 
 def _public(
-    notice: Notice, look: ReaderView, presentation: Presentation, people: tuple[int, ...], text: Text
+    notice: Notice, about: Reminder, look: ReaderView, presentation: Presentation, text: Text
 ) -> Message:
     """One post for all who are known to owe, with what and until when."""
-    who = text.list([f"<@{person}>" for person in people])
+    who = text.list([f"<@{person}>" for person in about.people])
     lines = [
         text("{who}, the game waits for you.", who=who),
         *_awaited(notice.opened, look, presentation, text),
     ]
-    if "closed" in notice.facts:
+    if about.closed:
         lines.append(text("I could not write to you in private, so I mention you here from now on."))
     rows = (_choices(notice.game_id, text), (my_desk(notice.game_id, text, notice.reference),))
-    return Message("\n".join(lines), rows, people, reference=notice.reference)
+    return Message("\n".join(lines), rows, about.people, reference=notice.reference)
 
 
 def _awaited(

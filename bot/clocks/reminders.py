@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -19,6 +19,7 @@ from bot.clocks.timing import is_snoozed, key
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import Clocks, Reminder
 from bot.games.notices import Notice
 from bot.games.service import Games
 from bot.games.whole import whole
@@ -138,21 +139,10 @@ class Reminding:
 
     def _reminders(self, found: LoadedGame, running: Sequence[Deadline], now: int) -> Iterator[Notice]:
         """One post in the thread for all who are known to owe, and a private message to each other who does."""
-        clocks = {one.clock: [one.number, one.due_ms] for one in running}
+        clocks = clocks_of(running)
         steps = {one.clock for one in running if found.timing.done(one, now) != one.reminded}
         told = [holder for holder in found.holders if _is_meant(found, holder, running, steps, now)]
-        entry = found.row.entries
-        people = list(
-            dict.fromkeys(holder.person_id for holder in told if in_thread(found, holder, clocks, now))
-        )
-        if people:
-            facts: dict[str, object] = {"clocks": clocks, "people": people}
-            yield Notice(found.row.id, entry, notices.THREAD, notices.REMINDER, facts=facts)
-        for holder in told:
-            if in_private(found, holder, clocks, now):
-                lane = notices.person_lane(holder.person_id)
-                facts = {"clocks": clocks}
-                yield Notice(found.row.id, entry, lane, notices.REMINDER, facts=facts, seat=holder.seat)
+        yield from of_all(found, told, clocks, now)
 
     # ------------------------------------------------------------------------------------- what each player wants
 
@@ -189,16 +179,37 @@ class Reminding:
             return True
 
 
+def clocks_of(running: Iterable[Deadline]) -> Clocks:
+    """What a reminder keeps of the clocks that it is about."""
+    return {one.clock: (one.number, one.due_ms) for one in running}
+
+
+def of_all(
+    found: LoadedGame, told: Iterable[Holder], clocks: Clocks, now: int, ahead: int = 0
+) -> Iterator[Notice]:
+    """A post in the thread for those who are known to owe, a private message to each other; *ahead*: see `saying`."""
+    told = tuple(told)
+    named = (holder.person_id for holder in told if in_thread(found, holder, clocks, now))
+    if people := tuple(dict.fromkeys(named)):
+        yield notices.saying(found.row, Reminder(clocks, people), ahead=ahead)
+    for holder in told:
+        if in_private(found, holder, clocks, now):
+            lane = notices.person_lane(holder.person_id)
+            yield notices.saying(found.row, Reminder(clocks), lane, seat=holder.seat, ahead=ahead)
+
+
 def present(found: LoadedGame, notice: Notice, now: int) -> Notice | None:
     """A reminder as it is to be worded now; None where nobody is to be reminded any more.
 
     What was answered, renewed, extended or stopped since is out of it. *opened* are the questions that are awaited.
     """
-    if "clocks" not in notice.facts:
+    about = notice.about
+    assert isinstance(about, Reminder)
+    if about.clocks is None:
         return notice  # of a role that has not arrived
     clocks = {
-        clock: [number, due]
-        for clock, (number, due) in notice.facts["clocks"].items()
+        clock: (number, due)
+        for clock, (number, due) in about.clocks.items()
         if (one := found.deadlines.get(clock)) is not None and (one.number, one.due_ms) == (number, due)
     }
     if notice.lane != notices.THREAD:
@@ -208,13 +219,13 @@ def present(found: LoadedGame, notice: Notice, now: int) -> Notice | None:
     people: list[int] = []
     asked: list[Question] = []
     for holder in found.holders:
-        if holder.person_id in notice.facts["people"] and (mine := in_thread(found, holder, clocks, now)):
+        if holder.person_id in about.people and (mine := in_thread(found, holder, clocks, now)):
             people.append(holder.person_id)
             asked += mine
     if not people:
         return None
-    facts = {**notice.facts, "clocks": clocks, "people": list(dict.fromkeys(people))}
-    return replace(notice, facts=facts, opened=tuple(dict.fromkeys(asked)))
+    about = replace(about, clocks=clocks, people=tuple(dict.fromkeys(people)))
+    return replace(notice, about=about, opened=tuple(dict.fromkeys(asked)))
 
 
 def instead(found: LoadedGame, person: int) -> Notice:
@@ -222,9 +233,8 @@ def instead(found: LoadedGame, person: int) -> Notice:
 
     It is worded, as reminders are, only of what everybody knows that the person owes.
     """
-    clocks = {one.clock: [one.number, one.due_ms] for one in found.deadlines.values()}
-    facts: dict[str, object] = {"clocks": clocks, "people": [person], "closed": True}
-    return Notice(found.row.id, found.row.entries, notices.THREAD, notices.REMINDER, facts=facts)
+    clocks = clocks_of(found.deadlines.values())
+    return notices.saying(found.row, Reminder(clocks, (person,), closed=True))
 
 
 def owed(found: LoadedGame, holder: Holder) -> tuple[Decision, ...]:

@@ -5,60 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from bot.games.notice_kinds import CARD as CARD
+from bot.games.notice_kinds import CHAIR as CHAIR
+from bot.games.notice_kinds import KIND, AnswerCounted, AnyAbout, DeedDone, Happened
+from bot.games.notice_kinds import LATER as LATER
+from bot.games.notice_kinds import MARKS as MARKS
+from bot.games.notice_kinds import POST as POST
+from bot.games.notice_kinds import PRIVATE_FIRST as PRIVATE_FIRST
+from bot.games.notice_kinds import THREAD as THREAD
 from rules.entry import Codec
 from rules.game import AnyEvent, Question, Seat, Secret
 from storage.connection.trouble import intact
 from storage.tables.games import StoredGame
-
-THREAD = "thread"
-CHAIR = "chair"
-MARKS = "marks"
-"""The lane of the marks under messages that were counted: it holds up no post, and no post holds it up."""
-
-EVENTS, DOSSIER, ASKED, DEED, ASK, REMINDER, RECORD, UNDELIVERED = (
-    "events",
-    "dossier",
-    "asked",
-    "deed",
-    "ask",
-    "reminder",
-    "record",
-    "undelivered",
-)
-"""The kinds of notices: see bot/posting/compose.py, which words each."""
-
-RESTS = "rests"
-"""The game waits for a moderator by its own rules: see bot/posting/compose.py."""
-
-WAITS, PAUSED, SETTLED = "waits", "paused", "settled"
-"""A deadline has passed and the game waits; it is paused for long; what was asked is answered: see
-bot/moderation/calls/."""
-
-HANDOVER = "handover"
-"""Somebody is asked to host the game: see bot/moderation/overviews.py."""
-
-LOBBY = "lobby"
-"""What happens in a lobby: see bot/lobbies/news.py, worded in wording.py."""
-
-SET_BACK = "set-back"
-"""The game is as a backup has it: see bot/health/restored.py, worded in wording.py."""
-
-TROUBLE, MISSING, WAITING = "trouble", "missing", "waiting"
-"""What went wrong on Discord: see bot/health/wording.py."""
-
-COUNTED, NOT_COUNTED, STANDS = "counted", "not-counted", "stands"
-"""What becomes of messages that say answers: see bot/typed/acknowledge.py."""
-
-OPENING, CLOSED, OFFER, WISH, SEEKING, STAYS = ("opening", "closed", "offer", "wish", "seeking", "stays")
-CONSENT, AGREED = "consent", "agreed"
-"""The kinds that are about open seats: see bot/seats/openings.py, worded in bot/seats/vacancies.py."""
-
-AWAY, BACK, RETURNED = "away", "back", "returned"
-"""The kinds that are about absences: see bot/seats/absence.py, worded in bot/seats/farewells.py."""
-
-PRIVATE_FIRST, POST, LATER, CARD = 0, 1, 2, 3
-"""Priorities: private answers and roles, then posts, then reminders, then what cards show, which can wait."""
+from storage.tables.outbox import Notice as Row
 
 
 def person_lane(person: int) -> str:
@@ -94,36 +55,48 @@ class Notice(Secret, frozen=True):
     game_id: int
     entry: int
     lane: str
-    kind: str
+    about: AnyAbout
     events: tuple[AnyEvent, ...] = ()
     opened: tuple[Question, ...] = ()
     deadlines: dict[str, int | None] = msgspec.field(default_factory=dict)
-    facts: dict[str, Any] = msgspec.field(default_factory=dict)
     reference: str = ""
     seat: Seat | None = None
     """The seat to which a private notice is addressed."""
 
+    @property
+    def priority(self) -> int:
+        """How urgent it is."""
+        by_lane = POST if is_public(self.lane) else PRIVATE_FIRST
+        return by_lane if self.about.priority is None else self.about.priority
+
+
+def saying(
+    row: StoredGame, about: AnyAbout, lane: str | None = None, *, seat: Seat | None = None, ahead: int = 0
+) -> Notice:
+    """A notice that belongs to no events of a game; *ahead*: 1 for one of the entry that is being made."""
+    return Notice(row.id, row.entries + ahead, lane or about.lane, about, seat=seat)
+
 
 def joined(told: tuple[Notice, ...], news: tuple[Notice, ...]) -> tuple[Notice, ...]:
     """What one entry has to say, one post per place: a deed in the thread goes above what came of it."""
-    deed = next((one for one in told if (one.lane, one.kind) == (THREAD, DEED)), None)
-    post = next((one for one in news if (one.lane, one.kind) == (THREAD, EVENTS)), None)
+    deed = next((one.about for one in told if isinstance(one.about, DeedDone)), None)
+    post = next((one for one in news if one.lane == THREAD and isinstance(one.about, Happened)), None)
     if deed is None or post is None:
         return (*told, *news)
-    whole = msgspec.structs.replace(post, facts={**deed.facts, **post.facts})
-    return (*(one for one in told if one is not deed), *(whole if one is post else one for one in news))
+    whole = replace(post, about=replace(post.about, deed=deed.deed))
+    return (*(one for one in told if one.about is not deed), *(whole if one is post else one for one in news))
 
 
 def counted(row: StoredGame, seat: Seat, message: int) -> Notice:
     """The mark under the *message* by which *seat* gives the answer that is being entered (Q-9.15)."""
-    return Notice(row.id, row.entries + 1, MARKS, COUNTED, facts={"message": message, "seat": seat})
+    return saying(row, AnswerCounted(seat, message), ahead=1)
 
 
 class _Body(Secret, frozen=True):
     events: bytes
     opened: tuple[Question, ...]
     deadlines: dict[str, int | None]
-    facts: dict[str, Any]
+    facts: Any
     seat: Seat | None
 
 
@@ -133,26 +106,31 @@ _decoder = msgspec.msgpack.Decoder(_Body)
 
 def pack(notice: Notice, codec: Codec[Any]) -> bytes:
     """The body of a notice as bytes."""
-    body = _Body(codec.pack_events(notice.events), notice.opened, notice.deadlines, notice.facts, notice.seat)
+    body = _Body(codec.pack_events(notice.events), notice.opened, notice.deadlines, notice.about, notice.seat)
     return _encoder.encode(body)
 
 
-def unpack(
-    game_id: int, entry: int, lane: str, kind: str, body: bytes, reference: str, codec: Codec[Any]
-) -> Notice:
+def unpack(row: Row, codec: Codec[Any]) -> Notice:
     """The notice that was packed. Raises StorageError where it is damaged."""
-    with intact(f"a notice of game {game_id}"):
-        read = _decoder.decode(body)
-        events = codec.events(read.events)
+    with intact(f"a notice of game {row.game_id}"):
+        read = _decoder.decode(row.body)
+        events, about = codec.events(read.events), _about(row.kind, read.facts)
     return Notice(
-        game_id=game_id,
-        entry=entry,
-        lane=lane,
-        kind=kind,
-        events=events,
-        opened=read.opened,
-        deadlines=read.deadlines,
-        facts=read.facts,
-        reference=reference,
-        seat=read.seat,
+        row.game_id,
+        row.entry_n,
+        row.lane,
+        about,
+        events,
+        read.opened,
+        read.deadlines,
+        row.reference,
+        read.seat,
     )
+
+
+def _about(word: str, facts: dict[str, Any]) -> AnyAbout:
+    """The facts of a notice of this kind, also as they were before 0.7: without their kind, a deed's among them."""
+    if isinstance(facts.get("deed"), str):
+        facts = {**facts, "deed": facts}
+    found: AnyAbout = msgspec.convert({**facts, KIND: word}, AnyAbout)
+    return found

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from bot.clocks.clocks import Due
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import AnyAbout, Happened, QuestionsAsked
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation
 from bot.posting import mentions
@@ -61,16 +60,15 @@ class Telling:
         said: list[Notice] = []
         public = tuple(event for event in events if event.to is None)
         if over or self._has_words(public) or self._passes_on(decisions):
-            facts: dict[str, Any] = {"ended": True} if over else {}
-            if self._found.game.seals(events):
-                facts["seal"] = self._link.hex()[:SEAL]
             kinds = self._found.game.kinds
             shown = tuple(q for q in self._asked if kinds[q.kind].shown is not Shown.HIDDEN)
-            if shown:
-                facts[mentions.ALOUD] = mentions.aloud(self._found)
-            if held := [str(question) for question in shown if question not in self._told]:
-                facts[mentions.HELD] = held
-            said.append(self._notice(notices.THREAD, notices.EVENTS, public, shown, facts=facts))
+            about = Happened(
+                ended=over,
+                seal=self._link.hex()[:SEAL] if self._found.game.seals(events) else "",
+                held=tuple(str(question) for question in shown if question not in self._told),
+                aloud=mentions.aloud(self._found) if shown else None,
+            )
+            said.append(self._notice(notices.THREAD, about, public, shown))
         private = tuple(event for event in events if event.to is not None)
         if not private and not self._asked:
             return tuple(said)
@@ -81,9 +79,9 @@ class Telling:
             mine = tuple(event for event in private if event.to is not None and holder.seat in event.to)
             owing = mentions.in_private(self._found, holder, decisions, self._told, self._actor, self._now)
             if self._has_words(mine):
-                said.append(self._notice(lane, notices.EVENTS, mine, owing, seat=holder.seat))
+                said.append(self._notice(lane, Happened(), mine, owing, holder.seat))
             elif owing:
-                said.append(self._notice(lane, notices.ASKED, (), owing, seat=holder.seat))
+                said.append(self._notice(lane, QuestionsAsked(), (), owing, holder.seat))
         return tuple(said)
 
     def _passes_on(self, decisions: tuple[Decision, ...]) -> bool:
@@ -104,13 +102,9 @@ class Telling:
     def _notice(
         self,
         lane: str,
-        kind: str,
+        about: AnyAbout,
         events: tuple[AnyEvent, ...],
         opened: tuple[Question, ...],
-        *,
-        facts: dict[str, Any] | None = None,
         seat: Seat | None = None,
     ) -> Notice:
-        return Notice(
-            self._found.row.id, self._n, lane, kind, events, opened, self._due, facts or {}, seat=seat
-        )
+        return Notice(self._found.row.id, self._n, lane, about, events, opened, self._due, seat=seat)

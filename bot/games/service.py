@@ -15,6 +15,7 @@ from bot.games import loaded, notices, notify
 from bot.games.admission import refuse_halt, refuse_late, refuse_long
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import DeadlinePassed
 from bot.games.notices import Notice
 from bot.games.reader_view import Reply, Submission
 from bot.games.whole import whole
@@ -137,10 +138,8 @@ class Games:
 
     async def _ask(self, found: LoadedGame, running: Deadline) -> None:
         """Q-9.2: the moderators are asked; in words that name no seat where it is secret."""
-        mark = f"{running.number}-{running.extended_ms}"
-        facts = {"kind": running.kind, "clock": running.clock, "mark": mark}
-        ask = Notice(found.row.id, found.row.entries, notices.CHAIR, notices.ASK, facts=facts)
-        await self._mark_asked(found, running, (ask,))
+        ask = DeadlinePassed(running.kind, running.clock, f"{running.number}-{running.extended_ms}")
+        await self._mark_asked(found, running, (notices.saying(found.row, ask),))
 
     async def _mark_asked(self, found: LoadedGame, running: Deadline, said: tuple[Notice, ...]) -> None:
         row, now = found.row, self.now_ms()
@@ -326,11 +325,11 @@ class Games:
             outbox.add(
                 game_id=notice.game_id,
                 lane=notice.lane,
-                kind=notice.kind,
+                kind=notice.about.word(),
                 body=notices.pack(notice, found.room.codec),
                 entry_n=notice.entry,
                 made_ms=now,
-                priority=_priority(notice),
+                priority=notice.priority,
             )
 
     async def say(
@@ -366,10 +365,3 @@ class Games:
 
 def _uncounted(_what: str, _amount: float) -> None:
     """Nobody wants to know."""
-
-
-def _priority(notice: Notice) -> int:
-    if notice.kind == notices.REMINDER:
-        return notices.LATER
-    is_post = notice.lane == notices.THREAD or notices.lane_channel(notice.lane) is not None
-    return notices.POST if is_post else notices.PRIVATE_FIRST

@@ -13,6 +13,7 @@ from bot.clocks import clock_settings
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import LobbyEvent, PersonMissing, PlaceTroubled
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
 from bot.games.service import Games
@@ -61,8 +62,7 @@ class Watching:
             known = found.settings.get("trouble")
             if known == [trouble, *lacking] or (first and known is not None):
                 return
-            facts = {"trouble": trouble, "lacking": list(lacking)}
-            chair = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
+            chair = notices.saying(found.row, PlaceTroubled(trouble, lacking))
             await self.remember(found, (chair,), trouble=[trouble, *lacking])
 
     @whole
@@ -72,8 +72,7 @@ class Watching:
         async with found.lock:
             if found.settings.get(where) == trouble:
                 return
-            facts = {"trouble": trouble, "where": where}
-            chair = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
+            chair = notices.saying(found.row, PlaceTroubled(trouble, where=where))
             await self.remember(found, (chair,), **{where: trouble})
 
     @whole
@@ -114,20 +113,16 @@ class Watching:
                 for one in gone:
                     Holders(connection, found.row.id).leave(one.id, now)
 
-            told = news.about(found, news.LEFT, names=[one.name for one in gone])
+            told = news.about(found, LobbyEvent.LEFT, names=tuple(one.name for one in gone))
             await self.seating.changed_people(found, leave, (told,))
         return missing & {found.row.host_id}
 
     def _missed(self, found: LoadedGame, person: int) -> tuple[Notice, ...]:
         """A player is the moderators' affair, seat by seat; who hosts cannot be told of himself, so all are."""
-        n = found.row.entries
         if person == found.row.host_id:
-            return (Notice(found.row.id, n, notices.THREAD, notices.MISSING, facts={"host": True}),)
-        held = [{"seat": one.seat, "name": one.name} for one in found.holders_of(person)]
-        return tuple(
-            Notice(found.row.id, n, notices.CHAIR, notices.MISSING, facts=facts)
-            for facts in held or [{"seat": None, "name": ""}]
-        )
+            return (notices.saying(found.row, PersonMissing(host=True), notices.THREAD),)
+        held = [PersonMissing(one.seat, one.name) for one in found.holders_of(person)]
+        return tuple(notices.saying(found.row, about) for about in held or [PersonMissing()])
 
     @whole
     async def move(self, game_id: int, by: Authority, *, channel: int, place: int, card: int) -> Facts:
@@ -183,8 +178,7 @@ class Watching:
         """A game that nobody can reach any more is over; its host is told, if he can be."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
-            n, facts = found.row.entries + 1, {"trouble": OVER, "lacking": []}
-            await self.deeds.end(found, by, Notice(game_id, n, notices.CHAIR, notices.TROUBLE, facts=facts))
+            await self.deeds.end(found, by, notices.saying(found.row, PlaceTroubled(OVER), ahead=1))
 
     async def _interrupted(
         self,
@@ -243,26 +237,17 @@ class Watching:
 
 def refused(found: LoadedGame, rows: Sequence[Row]) -> tuple[Notice, ...]:
     """What Discord does not take at this moment: the posts among *rows*, each first in its lane, and the card."""
-    lacking = (trouble(found.row.settings) or [""])[1:]
+    lacking = tuple((trouble(found.row.settings) or [""])[1:])
     told = [
-        _matter(
-            found,
-            notices.TROUBLE,
-            trouble=row.failure,
-            lacking=lacking,
-            where=None if row.lane == notices.THREAD else row.lane,
-            post=row.id,
+        PlaceTroubled(
+            row.failure or "", lacking, None if row.lane == notices.THREAD else row.lane, post=row.id
         )
         for row in rows
         if notices.is_public(row.lane)
     ]
     if CARD in found.settings:
-        told.append(_matter(found, notices.TROUBLE, trouble=found.settings[CARD], where=CARD))
-    return tuple(told)
-
-
-def _matter(found: LoadedGame, what: str, **facts: object) -> Notice:
-    return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
+        told.append(PlaceTroubled(found.settings[CARD], where=CARD))
+    return tuple(notices.saying(found.row, about) for about in told)
 
 
 def trouble(settings: str) -> list[str] | None:

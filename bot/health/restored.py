@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 
 from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notices import Notice
+from bot.games.notice_kinds import SetBack
 from bot.games.whole import whole
 from bot.posting import refusals
 from bot.ui.message import CONTENT, cut
@@ -94,10 +94,8 @@ class Aftermath:
                     raise
                 # There is no way there any more: nobody is misled there either.
                 log.warning("Posts of game %s could not be looked through: %s", game_id, case.written)
-        facts = {"since": since, "void": void}
-        told = [Notice(game_id, found.row.entries, notices.THREAD, notices.SET_BACK, facts=facts)]
-        if void:
-            told.append(Notice(game_id, found.row.entries, notices.CHAIR, notices.SET_BACK, facts=facts))
+        lanes = (notices.THREAD, notices.CHAIR) if void else (notices.THREAD,)
+        told = [notices.saying(found.row, SetBack(since, void), lane) for lane in lanes]
 
         left = Restored(since, tuple(n for n in self._left.games if n != game_id))
         written = msgspec.json.encode(left).decode()

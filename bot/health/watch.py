@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from bot.commands import which_game
 from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notices import Notice
+from bot.games.notice_kinds import PlaceTroubled
 from bot.health import incidents, removed
 from bot.language.words import Text
 from bot.lobbies import kept
@@ -121,8 +121,7 @@ class Watch:
             return
         for game_id in await self._bot.service.watching.of_guild(role.guild.id):
             found = await self._bot.service.cache.live(game_id)
-            facts = {"trouble": incidents.ROLE, "role": role.name}
-            told = Notice(game_id, found.row.entries, notices.CHAIR, notices.TROUBLE, facts=facts)
+            told = notices.saying(found.row, PlaceTroubled(incidents.ROLE, role=role.name))
             await self._bot.service.games.say(found, told)
 
     async def changed(self, guild: int, thread: int | None = None) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, assert_never
 
 from bot.games import notices
-from bot.games.notices import DEED, MISSING, SET_BACK, THREAD, TROUBLE, Notice, lane_channel
+from bot.games.notice_kinds import PersonMissing, PlaceTroubled, SetBack, SomethingWaits
+from bot.games.notices import THREAD, Notice, lane_channel
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.health import incidents
@@ -19,48 +21,51 @@ from bot.ui.message import Button, Message, Row
 from rules.game import CHAIR
 from storage.tables.outbox import Notice as Waiting
 
+Mishap: TypeAlias = PlaceTroubled | PersonMissing | SetBack | SomethingWaits
 
-def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+
+def compose(
+    notice: Notice, about: Mishap, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
     """The message of a notice about a mishap."""
     mine = (my_desk(notice.game_id, text, notice.reference),)
-    match notice.kind:
-        case k if k == TROUBLE:
-            content, rows = _trouble(notice, text)
-        case k if k == MISSING:
-            content, rows = _missing(notice, look, presentation, text)
-        case k if k == SET_BACK and notice.lane == THREAD:
-            return _set_back(notice, look, text)
-        case k if k == SET_BACK:
-            content, rows = _void(notice, text), ()
-        case k if k == DEED:
-            return _moved(notice, look, presentation, text)
-        case _:
+    match about:
+        case PlaceTroubled():
+            content, rows = _trouble(notice, about, text)
+        case PersonMissing(host=True):
+            return Message(_host_missing(text), (mine,), reference=notice.reference)
+        case PersonMissing():
+            content, rows = _missing(notice, about, look, presentation, text)
+        case SetBack() if notice.lane == THREAD:
+            return _set_back(notice, about, look, text)
+        case SetBack():
+            content, rows = _void(about, text), ()
+        case SomethingWaits():
             line = text("**Moderators:** something waits for you. `/gm waiting` shows it, to you alone.")
             return Message(line, (mine,), reference=notice.reference)
-    if notice.facts.get("host"):
-        return Message(content, (mine,), reference=notice.reference)
+        case _:
+            assert_never(about)
     return Message(
         f"{header(look, presentation, text)}\n{content}", (*rows, mine), reference=notice.reference
     )
 
 
-def _trouble(notice: Notice, text: Text) -> tuple[str, tuple[Row, ...]]:
+def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tuple[Row, ...]]:
     """What is refused, who can mend it and how, with the buttons for that."""
-    facts = notice.facts
-    if facts["trouble"] == incidents.ROLE:
+    if about.trouble == incidents.ROLE:
         told = text(
             "The role **{role}** was deleted, which this server had chosen for the bot. "
             "Please choose another by `/setup`.",
-            role=safe(str(facts["role"])),
+            role=safe(about.role),
         )
         return told, ()
-    if facts["trouble"] == incidents.OVER:
+    if about.trouble == incidents.OVER:
         told = text(
             "**This game is over, and nobody has won:** I was removed from its server a month ago, and nobody could "
             "be reached there."
         )
         return told, ()
-    case, where = refusals.read(str(facts["trouble"])), facts.get("where")
+    case, where = refusals.read(about.trouble), about.where
     again = Button(text("Try again"), ids.verb(notice.game_id, "mod", "mend"), "primary")
     if where == incidents.CARD:
         told = text(
@@ -78,30 +83,30 @@ def _trouble(notice: Notice, text: Text) -> tuple[str, tuple[Row, ...]]:
     if where is not None:
         told = text(
             "**A post could not be made in <#{channel}>.** {why} It waits, and is tried again by itself.",
-            channel=lane_channel(str(where)),
+            channel=lane_channel(where),
             why=why(case, text),
         )
-        return told, (_buttons(notice, again, text),)
+        return told, (_buttons(notice.game_id, about, again, text),)
     if case.refusal is refusals.GONE:
         new = Button(text("Open a new thread"), ids.verb(notice.game_id, "mod", "thread"), "primary")
         told = text(
             "**The game's thread has been deleted.** Nothing is lost: answers count, and what was to be posted "
             "waits. A new thread takes the game on where it stands."
         )
-        return told, (_buttons(notice, new, text),)
+        return told, (_buttons(notice.game_id, about, new, text),)
     told = text(
         "**A post could not be made in the game's thread.** {why} What was to be posted waits, and is tried again "
         "by itself; after five minutes deadlines stand still until it is there.",
-        why=why(case, text, facts.get("lacking", ())),
+        why=why(case, text, about.lacking),
     )
-    return told, (_buttons(notice, again, text),)
+    return told, (_buttons(notice.game_id, about, again, text),)
 
 
-def _buttons(notice: Notice, mend: Button, text: Text) -> Row:
+def _buttons(game_id: int, about: PlaceTroubled, mend: Button, text: Text) -> Row:
     """What mends it, and the way to let it go: where it is shown as it is now the latter stands beside it."""
-    if "post" in notice.facts:
+    if about.post is not None:
         return (mend,)
-    return (mend, Button(text("What waits"), ids.verb(notice.game_id, "mod", "waiting")))
+    return (mend, Button(text("What waits"), ids.verb(game_id, "mod", "waiting")))
 
 
 def why(case: MetRefusal, text: Text, lacking: Sequence[str] = ()) -> str:
@@ -142,18 +147,19 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
     return lines
 
 
+def _host_missing(text: Text) -> str:
+    return text(
+        "**The host of this game is no longer in the server.** Whoever may manage threads here can "
+        "moderate it by `/gm`."
+    )
+
+
 def _missing(
-    notice: Notice, look: ReaderView, presentation: Presentation, text: Text
+    notice: Notice, about: PersonMissing, look: ReaderView, presentation: Presentation, text: Text
 ) -> tuple[str, tuple[Row, ...]]:
-    if notice.facts.get("host"):
-        told = text(
-            "**The host of this game is no longer in the server.** Whoever may manage threads here can "
-            "moderate it by `/gm`."
-        )
-        return told, ()
-    seat = notice.facts.get("seat")
-    if not isinstance(seat, int):
-        return text("{name} has left the server.", name=safe(str(notice.facts.get("name")))), ()
+    seat = about.seat
+    if seat is None:
+        return text("{name} has left the server.", name=safe(about.name)), ()
     told = text(
         "{name} has left the server, or was removed. Shall somebody else take the seat?",
         name=names_of(look, presentation, text).one(seat),
@@ -161,10 +167,12 @@ def _missing(
     return told, (seat_buttons(notice.game_id, seat, text),)
 
 
-def _moved(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def moved(
+    notice: Notice, deed: Mapping[str, object], look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
     """The first line in a new thread: it calls everybody there, with the buttons of what is asked."""
     people = tuple(person.person for person in look.facts.people if person.person)
-    by = safe(str(notice.facts.get("by", "")), empty=text("A moderator"))
+    by = safe(str(deed.get("by", "")), empty=text("A moderator"))
     content = text(
         "**{by}** has opened this thread, for the old one is gone. {who}, the game goes on here, where it stood.",
         by=by,
@@ -175,24 +183,24 @@ def _moved(notice: Notice, look: ReaderView, presentation: Presentation, text: T
     return Message(content, rows, people, reference=notice.reference)
 
 
-def _set_back(notice: Notice, look: ReaderView, text: Text) -> Message:
+def _set_back(notice: Notice, about: SetBack, look: ReaderView, text: Text) -> Message:
     """What all are told of a restore: whoever answered in vain has to know."""
     people = tuple(person.person for person in look.facts.people if person.person)
     told = text(
         "**The game was set back by a backup that ends {when}.** What was answered or posted after that does not "
         "count any more. **My desk** shows what is asked now.",
-        when=when(int(notice.facts["since"])),
+        when=when(about.since),
     )
     who = " ".join(f"<@{person}>" for person in people)
     desk = (my_desk(notice.game_id, text, notice.reference),)
     return Message(f"{told}\n{who}".rstrip(), (desk,), people, reference=notice.reference)
 
 
-def _void(notice: Notice, text: Text) -> str:
+def _void(about: SetBack, text: Text) -> str:
     """What moderators are told besides, where the bot had posted what the game does not know."""
     return text(
         "The game was set back by a backup that ends {when}, and {n} of my later posts do not count any more; if "
         "one of them tells what should be secret, `/gm abort` ends the game.",
-        when=when(int(notice.facts["since"])),
-        n=int(notice.facts["void"]),
+        when=when(about.since),
+        n=about.void,
     )

@@ -8,36 +8,33 @@ import msgspec
 
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import DeedDone, LobbyEvent, LobbyNews
 from bot.games.notices import Notice
 from bot.lobbies import kept
 from bot.lobbies.kept import Before
 from bot.moderation.authority import Authority
 from storage.tables.people import Holder
 
-FULL, CHANGED, READY, ALL_READY, LEFT = "full", "changed", "ready", "all-ready", "left"
-OPEN, CLOSED = "open", "closed"
-"""What there is to say: see wording.py."""
-
 AGAIN_MS: Final = 10 * 60 * 1000
 """A host is not called more often to a lobby that fills, empties and fills."""
 
 
-def about(found: LoadedGame, what: str, **facts: Any) -> Notice:
+def about(
+    found: LoadedGame, what: LobbyEvent, *, names: tuple[str, ...] = (), by: str | None = None
+) -> Notice:
     """Something to say in the lobby's thread."""
-    return Notice(
-        found.row.id, found.row.entries, notices.THREAD, notices.LOBBY, facts={"what": what, **facts}
-    )
+    return notices.saying(found.row, LobbyNews(what, names, by))
 
 
 def deed(found: LoadedGame, word: str, by: Authority, **facts: Any) -> Notice:
     """The public line of a moderator's deed."""
     told = {"deed": word, "by": by.name, "reason": by.reason, **facts}
-    return Notice(found.row.id, found.row.entries, notices.THREAD, notices.DEED, facts=told)
+    return notices.saying(found.row, DeedDone(told))
 
 
-def to_moderators(found: LoadedGame, what: str) -> Notice:
+def to_moderators(found: LoadedGame, what: LobbyEvent) -> Notice:
     """Something that cannot be said in the thread."""
-    return Notice(found.row.id, found.row.entries, notices.CHAIR, notices.LOBBY, facts={"what": what})
+    return notices.saying(found.row, LobbyNews(what), notices.CHAIR)
 
 
 def joined(found: LoadedGame, person: int, now: int) -> str:
@@ -77,6 +74,14 @@ def untold(found: LoadedGame) -> tuple[Notice, ...]:
     before = kept.read(found.row.settings).before
     if before is None:
         return ()
-    people = [one.person_id for one in _others(found, before.person) if one.since_ms <= before.since_ms]
-    facts = {"by": before.by, "config": before.config, "seats": before.seats, "settings": before.settings}
-    return (about(found, CHANGED, **facts, people=people),)
+    changed = LobbyNews(
+        LobbyEvent.CHANGED,
+        by=before.by,
+        config=before.config,
+        seats=before.seats,
+        settings=before.settings,
+        people=tuple(
+            one.person_id for one in _others(found, before.person) if one.since_ms <= before.since_ms
+        ),
+    )
+    return (notices.saying(found.row, changed),)

@@ -15,6 +15,7 @@ import discord
 
 from bot.commands import which_game
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import LobbyEvent
 from bot.lobbies import kept, news
 from bot.lobbies.refusals import refuse_closed
 from bot.moderation.authority import Authority
@@ -106,7 +107,7 @@ class ThreadOpening:
             if found.row.stage == "ended":  # it was closed meanwhile
                 await threads.take_down(thread)
                 return None
-            told = () if is_first else (news.about(found, news.OPEN),)
+            told = () if is_first else (news.about(found, LobbyEvent.OPEN),)
             await bot.service.seating.settle_in(
                 game_id, place=thread.id, card=message, drawn=drawn, told=told
             )

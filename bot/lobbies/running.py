@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import LobbyEvent
 from bot.games.notices import Notice
 from bot.games.whole import whole
 from bot.lobbies import kept, news
@@ -52,7 +53,7 @@ class Lobbies:
             told = (
                 news.deed(found, "close", by, why=why, calls=people)
                 if has_thread
-                else news.to_moderators(found, news.CLOSED)
+                else news.to_moderators(found, LobbyEvent.CLOSED)
                 if is_told
                 else None
             )
@@ -98,7 +99,7 @@ class Lobbies:
             refuse_begun(found)
             refuse_asked(found, self._service.games.now_ms())
             call = self._called(found, by.person)
-            told = news.about(found, news.READY, by=by.name)
+            told = news.about(found, LobbyEvent.READY, by=by.name)
             await self._done(found, "ready", by, told, call=call)
 
     @whole
@@ -127,7 +128,7 @@ class Lobbies:
             call = found.lobby.call
             if found.row.stage == "lobby" and call is not None:
                 call = replace(call, last_ms=self._service.games.now_ms(), times=call.times + 1)
-                await self._keep(found, (news.about(found, news.READY),), call=call)
+                await self._keep(found, (news.about(found, LobbyEvent.READY),), call=call)
 
     @whole
     async def call_host(self, game_id: int) -> None:
@@ -136,7 +137,10 @@ class Lobbies:
         async with found.lock:
             if found.row.stage == "lobby":
                 is_full = len(found.holders) == found.row.seats
-                now, told = self._service.games.now_ms(), (news.about(found, news.FULL),) if is_full else ()
+                now, told = (
+                    self._service.games.now_ms(),
+                    (news.about(found, LobbyEvent.FULL),) if is_full else (),
+                )
                 await self._keep(found, told, full_ms=0, called_ms=now if is_full else found.lobby.called_ms)
 
     @whole
@@ -161,7 +165,9 @@ class Lobbies:
             if call is None or person in call.ready:
                 return False
             is_last = [one.person_id for one in missing(found)] == [person]
-            told = (news.about(found, news.ALL_READY),) if is_last and person != found.row.host_id else ()
+            told = (
+                (news.about(found, LobbyEvent.ALL_READY),) if is_last and person != found.row.host_id else ()
+            )
             call = replace(call, ready=(*call.ready, person))
             settings = kept.written(found.row.settings, call=call)
             await self._service.seating.changed_people(

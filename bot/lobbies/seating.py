@@ -16,6 +16,7 @@ from bot.clocks import clock_settings
 from bot.games import loaded, notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import Reminder
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
 from bot.games.service import Games
@@ -314,11 +315,7 @@ class Seating:
             missing = [holder for holder in found.holders if holder.delivered_ms is None and holder.seat]
             pings = list(dict.fromkeys(holder.person_id for holder in missing if not holder.is_companion))
             if pings:
-                facts = {"missing": pings}
-                entry = found.row.entries
-                await self.games.say(
-                    found, Notice(game_id, entry, notices.THREAD, notices.REMINDER, facts=facts)
-                )
+                await self.games.say(found, notices.saying(found.row, Reminder(missing=tuple(pings))))
             return len(pings)
 
     # -------------------------------------------------------------------------------------- changes of the row

@@ -7,36 +7,39 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.clocks import clock_settings, standing
+from bot.games.notice_kinds import LobbyEvent, LobbyNews
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, safe
-from bot.lobbies import kept, news
+from bot.lobbies import kept
 from bot.lobbies.kept import Closure
 from bot.ui import ids
 from bot.ui.desk import header, my_desk
 from bot.ui.message import Button, Message, Row
 
 
-def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
+def compose(
+    notice: Notice, about: LobbyNews, look: ReaderView, presentation: Presentation, text: Text
+) -> Message | None:
     """The message of a notice about a lobby; None where nothing is to be said any more."""
-    facts, what = look.facts, notice.facts["what"]
+    facts = look.facts
     is_open = facts.stage == "lobby"
-    match what:
-        case news.FULL if is_open and len(facts.people) == facts.seats:
+    match about.what:
+        case LobbyEvent.FULL if is_open and len(facts.people) == facts.seats:
             return _marked(call(facts, text), notice, text, (facts.host,), _start(facts, text))
-        case news.OPEN if is_open:
+        case LobbyEvent.OPEN if is_open:
             line = text("<@{host}>, here is your lobby. Discord took its time.", host=facts.host)
             return _marked(line, notice, text, (facts.host,))
-        case news.CHANGED if facts.lobby.closed is None:
-            return _changed(notice, facts, presentation, text)
-        case news.READY if is_open:
-            return asking_ready(notice, look, presentation, text)
-        case news.ALL_READY if is_open:
+        case LobbyEvent.CHANGED if facts.lobby.closed is None:
+            return _changed(notice, about, facts, presentation, text)
+        case LobbyEvent.READY if is_open:
+            return asking_ready(notice, about, look, text)
+        case LobbyEvent.ALL_READY if is_open:
             line = text("<@{host}>, all who joined are ready.", host=facts.host)
             return _marked(line, notice, text, (facts.host,), _start(facts, text))
-        case news.LEFT:
-            names = [f"**{safe(name)}**" for name in notice.facts["names"]]
+        case LobbyEvent.LEFT:
+            names = [f"**{safe(name)}**" for name in about.names]
             line = text.plural(
                 "Free again is {n} seat: {names} has left the server.",
                 "Free again are {n} seats: {names} have left the server.",
@@ -44,7 +47,7 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
                 names=text.list(names),
             )
             return _marked(line, notice, text)
-        case news.CLOSED if facts.lobby.closed is not None:
+        case LobbyEvent.CLOSED if facts.lobby.closed is not None:
             why = closed(facts.lobby.closed, text)
             return _marked(f"{header(look, presentation, text)}\n{why}", notice, text)
     return None
@@ -100,17 +103,18 @@ def terms(facts: Facts, presentation: Presentation, text: Text) -> tuple[str, ..
     return (*options, *standing.floor(facts, presentation, text), *standing.hours(facts, text))
 
 
-def _changed(notice: Notice, facts: Facts, presentation: Presentation, text: Text) -> Message | None:
+def _changed(
+    notice: Notice, told: LobbyNews, facts: Facts, presentation: Presentation, text: Text
+) -> Message | None:
     """What has changed of the game that people joined; None where all is as it was again."""
-    told = notice.facts
-    config = presentation.game.Config.model_validate_json(str(told["config"]))
-    known = clock_settings.read(str(told["settings"]), presentation.game.reminders)
-    before = terms(replace(facts, config=config, seats=int(told["seats"]), ways=known), presentation, text)
+    config = presentation.game.Config.model_validate_json(told.config)
+    known = clock_settings.read(told.settings, presentation.game.reminders)
+    before = terms(replace(facts, config=config, seats=told.seats, ways=known), presentation, text)
     after = terms(facts, presentation, text)
     if before == after:
         return None
-    people = [one.person for one in facts.people if one.person in told["people"]]
-    lines = [text("**{by}** has changed this game.", by=safe(str(told["by"]), empty=text("A moderator")))]
+    people = [one.person for one in facts.people if one.person in told.people]
+    lines = [text("**{by}** has changed this game.", by=safe(told.by or "", empty=text("A moderator")))]
     if added := [line for line in after if line not in before]:
         lines += [text("Now it has:"), *(f"- {line}" for line in added)]
     if gone := [line for line in before if line not in after]:
@@ -123,7 +127,7 @@ def _changed(notice: Notice, facts: Facts, presentation: Presentation, text: Tex
     return _marked("\n".join(lines), notice, text, people, (leave,) if facts.stage == "lobby" else ())
 
 
-def asking_ready(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
+def asking_ready(notice: Notice, about: LobbyNews, look: ReaderView, text: Text) -> Message | None:
     """Those who have not said yet that they are ready are asked; None where all have."""
     facts, asked = look.facts, look.facts.lobby.call
     if asked is None:
@@ -131,14 +135,14 @@ def asking_ready(notice: Notice, look: ReaderView, presentation: Presentation, t
     people = [one.person for one in facts.people if one.person and one.person not in asked.ready]
     if not people:
         return None
-    by, who = safe(str(notice.facts.get("by", "")), empty=text("A moderator")), _mentions(people, text)
+    by, who = safe(about.by or "", empty=text("A moderator")), _mentions(people, text)
     line = (
         text(
             "{who}: are you ready? **{by}** asks, before the roles are dealt. One press will do.",
             who=who,
             by=by,
         )
-        if "by" in notice.facts
+        if about.by is not None
         else text("{who}: you have not said yet whether you are ready. One press will do.", who=who)
     )
     return _marked(line, notice, text, people, (ready_button(facts.id, text),))

@@ -18,6 +18,7 @@ from bot.clocks import clocks, pace
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import DeedDone
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
 from bot.games.service import Games, Writing
@@ -163,7 +164,7 @@ class Deeds:
     def announced(self, found: LoadedGame, deed: str, by: Authority, **facts: object) -> Notice:
         """The public line of a deed, with the moderator's name."""
         told = {"deed": deed, "by": by.name, "reason": by.reason, **facts}
-        return Notice(found.row.id, found.row.entries + 1, notices.THREAD, notices.DEED, facts=told)
+        return notices.saying(found.row, DeedDone(told), ahead=1)
 
     async def deed(
         self,

@@ -11,6 +11,7 @@ from bot.clocks import clock_settings, reminders
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import HostProposed
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts, ReaderView
 from bot.games.service import Games
@@ -103,22 +104,8 @@ class Oversight:
         return found.facts()
 
     def _nudges(self, found: LoadedGame, running: Sequence[Deadline], now: int) -> tuple[Notice, ...]:
-        clocks = {one.clock: [one.number, one.due_ms] for one in running}
         owing = [each for each in found.holders if reminders.owed(found, each)]
-        named = (each.person_id for each in owing if reminders.in_thread(found, each, clocks, now))
-        people = list(dict.fromkeys(named))
-        facts = {"clocks": clocks, "people": people}
-        entry = found.row.entries + 1
-        told = [Notice(found.row.id, entry, notices.THREAD, notices.REMINDER, facts=facts)] if people else []
-        for each in owing:
-            if reminders.in_private(found, each, clocks, now):
-                lane = notices.person_lane(each.person_id)
-                told.append(
-                    Notice(
-                        found.row.id, entry, lane, notices.REMINDER, facts={"clocks": clocks}, seat=each.seat
-                    )
-                )
-        return tuple(told)
+        return tuple(reminders.of_all(found, owing, reminders.clocks_of(running), now, ahead=1))
 
     @whole
     async def lock(self, game_id: int, by: Authority, locked: bool) -> Facts:
@@ -151,8 +138,7 @@ class Oversight:
             settings = clock_settings.written(
                 found.row.settings, handover=[to, by.person, by.name, by.reason, by.cause]
             )
-            facts = {"to": to, "by": by.name, "reason": by.reason}
-            said = Notice(game_id, found.row.entries, notices.THREAD, notices.HANDOVER, facts=facts)
+            said = notices.saying(found.row, HostProposed(to, by.name, by.reason))
             now = self.games.now_ms()
             await self.seating.change(
                 found,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.clocks import standing
-from bot.games import notices
+from bot.games.notice_kinds import DeadlinePassed, DeadlineWaits, HostProposed
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
@@ -292,12 +292,12 @@ def done(facts: Mapping[str, object], by: str, text: Text) -> str | None:
     return None
 
 
-def handover(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
+def handover(notice: Notice, about: HostProposed, look: ReaderView, text: Text) -> Message | None:
     """Somebody is asked in public to host the game."""
     if look.facts.stage == "ended":
         return None
-    to, reason = int(notice.facts["to"]), str(notice.facts.get("reason") or "")
-    by = safe(str(notice.facts.get("by", "")), empty=text("A moderator"))
+    to, reason = about.to, about.reason or ""
+    by = safe(about.by, empty=text("A moderator"))
     line = text("<@{to}>, **{by}** asks whether you will host this game from now on.", to=to, by=by)
     if reason.strip():
         line = text("{done} Reason: {reason}", done=line, reason=safe(reason, 300))
@@ -306,10 +306,16 @@ def handover(notice: Notice, look: ReaderView, presentation: Presentation, text:
     return Message(line, ((accept, desk),), (to,), reference=notice.reference)
 
 
-def ask(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def ask(
+    notice: Notice,
+    about: DeadlinePassed | DeadlineWaits,
+    look: ReaderView,
+    presentation: Presentation,
+    text: Text,
+) -> Message:
     """Q-9.2: a deadline has passed and the moderators decide, or may; no seat is named, nor how many there are."""
-    kind, clock = str(notice.facts.get("kind", "")), str(notice.facts.get("clock", ""))
-    mark = f"/{notice.facts['mark']}" if "mark" in notice.facts else ""
+    kind, clock = about.kind, about.clock
+    mark = "" if about.mark is None else f"/{about.mark}"
     said = {
         "header": header(look, presentation, text),
         "kind": presentation.kind_name(kind, text),
@@ -317,7 +323,7 @@ def ask(notice: Notice, look: ReaderView, presentation: Presentation, text: Text
     }
     content = (
         wording.waits(said, text)
-        if notice.kind == notices.WAITS
+        if isinstance(about, DeadlineWaits)
         else text(
             "{header}\n**The deadline for {kind} has passed.** Shall the game go on, or wait a day more?\n"
             "-# Go on: {lapse}",

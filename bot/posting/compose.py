@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
 from bot.clocks import pings, standing
 from bot.commands import notify
+from bot.games import notice_kinds as kinds
 from bot.games import notices
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
@@ -20,7 +22,7 @@ from bot.lobbies import wording as lobby_wording
 from bot.moderation import overviews
 from bot.moderation.calls import wording
 from bot.moderation.rows import registry
-from bot.posting import mentions, refusals
+from bot.posting import refusals
 from bot.seats import farewells, newcomer, vacancies
 from bot.typed import acknowledge
 from bot.ui import ids
@@ -28,63 +30,61 @@ from bot.ui.desk import header, how_to_play, my_desk, open_rows, panel
 from bot.ui.message import CONTENT, ROWS, Button, File, Message, Row, cut
 from rules.game import CHAIR
 
+Facts: TypeAlias = Mapping[str, Any]
+"""What a deed's row words."""
+
 
 def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
     """The message of *notice* for its place; None where nothing is to be said any more."""
-    match notice.kind:
-        case notices.EVENTS if notice.lane == notices.THREAD:
-            return _thread(notice, look, presentation, text)
-        case notices.EVENTS:
+    match notice.about:
+        case kinds.Happened() as about if notice.lane == notices.THREAD:
+            return _thread(notice, about, look, presentation, text)
+        case kinds.Happened():
             return _private(notice, look, presentation, text)
-        case notices.DOSSIER:
-            return newcomer.welcome(notice, look, presentation, text)
-        case notices.ASKED:
+        case kinds.SeatTakenOver() as about:
+            return newcomer.welcome(notice, about, look, presentation, text)
+        case kinds.QuestionsAsked():
             return panel(look, presentation, notice.opened, text, notice.reference)
-        case notices.DEED if notice.facts.get("deed") == "move":
-            return health_wording.compose(notice, look, presentation, text)
-        case notices.DEED if (row := registry.named(str(notice.facts["deed"]))) is not None and row.post:
-            return row.post(notice, look, presentation, text)
-        case notices.DEED:
-            return _announced(notice, look, presentation, text)
+        case kinds.DeedDone(deed=deed):
+            return _deed_post(notice, deed, look, presentation, text)
         case (
-            notices.OPENING
-            | notices.CLOSED
-            | notices.OFFER
-            | notices.WISH
-            | notices.SEEKING
-            | notices.STAYS
-            | notices.CONSENT
-            | notices.AGREED
-        ):
-            return vacancies.compose(notice, look, presentation, text)
-        case notices.AWAY | notices.BACK | notices.RETURNED:
-            return farewells.compose(notice, look, presentation, text)
-        case notices.PAUSED:
-            return wording.paused(notice, look, presentation, text)
-        case notices.ASK | notices.WAITS:
-            return overviews.ask(notice, look, presentation, text)
-        case notices.RESTS:
-            return _rests(notice, look, presentation, text)
-        case notices.HANDOVER:
-            return overviews.handover(notice, look, presentation, text)
-        case notices.LOBBY:
-            return lobby_wording.compose(notice, look, presentation, text)
-        case notices.REMINDER:
-            return _reminder(notice, look, presentation, text)
-        case notices.RECORD:
-            return _record(notice, look, presentation, text)
-        case notices.UNDELIVERED:
-            rows = (
-                (vacancies.seat_buttons(look.facts.id, notice.facts["seat"], text),)
-                if notice.facts.get("unread")
-                else ()
-            )
-            return _marked(_undelivered(notice, look, presentation, text), notice, text, *rows)
-        case notices.TROUBLE | notices.MISSING | notices.WAITING | notices.SET_BACK:
-            return health_wording.compose(notice, look, presentation, text)
-        case notices.COUNTED | notices.NOT_COUNTED | notices.STANDS:
-            return acknowledge.compose(notice, look, presentation, text)
-    raise ValueError(f"there is no notice of kind {notice.kind}")
+            kinds.SeatAdvertised()
+            | kinds.AdvertClosed()
+            | kinds.SeatOffered()
+            | kinds.ReplacementWished()
+            | kinds.SeatSought()
+            | kinds.PlayerStays()
+            | kinds.ConsentAsked()
+            | kinds.ConsentGiven()
+        ) as about:
+            return vacancies.compose(notice, about, look, presentation, text)
+        case (kinds.WentAway() | kinds.CameBack() | kinds.AbsenceEnded()) as about:
+            return farewells.compose(notice, about, look, presentation, text)
+        case kinds.PausedForLong() as about:
+            return wording.paused(notice, about, look, presentation, text)
+        case (kinds.DeadlinePassed() | kinds.DeadlineWaits()) as about:
+            return overviews.ask(notice, about, look, presentation, text)
+        case kinds.CalledByRules(kind=kind):
+            return _rests(notice, kind, look, presentation, text)
+        case kinds.HostProposed() as about:
+            return overviews.handover(notice, about, look, text)
+        case kinds.LobbyNews() as about:
+            return lobby_wording.compose(notice, about, look, presentation, text)
+        case kinds.Reminder() as about:
+            return _reminder(notice, about, look, presentation, text)
+        case kinds.RecordPublished() as about:
+            return _record(notice, about, look, presentation, text)
+        case kinds.NotDelivered() as about:
+            return _undelivered(notice, about, look, presentation, text)
+        case (
+            kinds.PlaceTroubled() | kinds.PersonMissing() | kinds.SomethingWaits() | kinds.SetBack()
+        ) as about:
+            return health_wording.compose(notice, about, look, presentation, text)
+        case (kinds.AnswerCounted() | kinds.AnswerNotCounted() | kinds.AnswerStands()) as about:
+            return acknowledge.compose(notice, about, look, presentation, text)
+        case kinds.CallSettled():
+            return None  # messages that are there lose their buttons
+    assert_never(notice.about)
 
 
 def _marked(content: str, notice: Notice, text: Text, *rows: Row) -> Message:
@@ -96,39 +96,37 @@ def _marked(content: str, notice: Notice, text: Text, *rows: Row) -> Message:
 # ---------------------------------------------------------------------------------------------------- the thread
 
 
-def _thread(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def _thread(
+    notice: Notice, about: kinds.Happened, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
     names = names_of(look, presentation, text)
-    lines = [_called(notice, look, presentation, text)] if "deed" in notice.facts else []
+    lines = [_called(about.deed, look, presentation, text)] if about.deed else []
     lines.append(presentation.post(notice.events, look.view, names, text) or "")
-    everyone, by_name, alike = (tuple(notice.facts.get(whom, ())) for whom in _MENTIONED)
-    turn = [_turn(by_name, text)] if by_name else []
-    if alike:
+    turn = [_turn(about.turn, text)] if about.turn else []
+    if about.alike:
         turn.append(
             text(
                 "{who}, look at **My desk**: it tells each of you alone whether anything is asked. "
                 "Who has answered in advance need not do it again.",
-                who=_mentions(alike, text),
+                who=_mentions(about.alike, text),
             )
         )
     for question in notice.opened:
         due = notice.deadlines.get(str(question))
         turn.append(presentation.due(question.kind, None if due is None else when(due), text))
     if notice.entry == 1:
-        lines += _welcome(everyone, text)
+        lines += _welcome(about.everyone, text)
     lines.append(" ".join(filter(None, dict.fromkeys(turn))))  # two questions may be due in the same words
-    if "seal" in notice.facts:
-        lines.append(text("-# Seal of what is hidden: {seal}", seal=notice.facts["seal"]))
+    if about.seal:
+        lines.append(text("-# Seal of what is hidden: {seal}", seal=about.seal))
     buttons = [my_desk(notice.game_id, text, notice.reference)]
     if notice.entry == 1:
         buttons.insert(0, how_to_play(notice.game_id, text))
     if any(waiting.question in notice.opened and waiting.seats == (CHAIR,) for waiting in look.awaited):
         buttons.insert(0, Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume")))
     rows = (*open_rows(look, presentation, notice.opened, text), tuple(buttons))
-    pings = tuple(dict.fromkeys((*notice.facts.get("calls", ()), *everyone, *by_name, *alike)))
+    pings = tuple(dict.fromkeys((*_calls(about.deed), *about.everyone, *about.turn, *about.alike)))
     return Message("\n".join(line for line in lines if line), rows, pings, reference=notice.reference)
-
-
-_MENTIONED = (mentions.EVERYONE, mentions.TURN, mentions.ALIKE)
 
 
 def _turn(people: Sequence[int], text: Text) -> str:
@@ -158,17 +156,18 @@ def _welcome(everyone: Sequence[int], text: Text) -> list[str]:
     ]
 
 
-def _reminder(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
-    missing = tuple(notice.facts.get("missing", ()))
-    if missing:
-        who = text.list([f"<@{person}>" for person in missing])
+def _reminder(
+    notice: Notice, about: kinds.Reminder, look: ReaderView, presentation: Presentation, text: Text
+) -> Message | None:
+    if about.missing:
+        who = _mentions(about.missing, text)
         content = text(
             "{who}, your role has not reached you yet. Press **My desk** to read it, so that the game can begin.",
             who=who,
         )
         desk = (my_desk(notice.game_id, text, notice.reference),)
-        return Message(content, (desk,), missing, reference=notice.reference)
-    return pings.compose(notice, look, presentation, text)
+        return Message(content, (desk,), about.missing, reference=notice.reference)
+    return pings.compose(notice, about, look, presentation, text)
 
 
 # ----------------------------------------------------------------------------------------------- private messages
@@ -207,19 +206,27 @@ def _role(
 # ------------------------------------------------------------------------------------------- deeds and moderators
 
 
-def _announced(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def _deed_post(
+    notice: Notice, deed: Facts, look: ReaderView, presentation: Presentation, text: Text
+) -> Message | None:
     """A deed in the thread, and a mention for each whom it concerns."""
-    calls = tuple(notice.facts.get("calls", ()))
-    return replace(_marked(_called(notice, look, presentation, text), notice, text), pings=calls)
+    if deed["deed"] == "move":
+        return health_wording.moved(notice, deed, look, presentation, text)
+    if (row := registry.named(str(deed["deed"]))) is not None and row.post:
+        return row.post(notice, look, presentation, text)
+    return replace(_marked(_called(deed, look, presentation, text), notice, text), pings=_calls(deed))
 
 
-def _called(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> str:
-    mentions = " ".join(f"<@{person}>" for person in notice.facts.get("calls", ()))
-    return "\n".join(filter(None, (_deed(notice, look, presentation, text), mentions)))
+def _calls(deed: Facts) -> tuple[int, ...]:
+    return tuple(deed.get("calls", ()))
 
 
-def _deed(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> str:
-    facts = notice.facts
+def _called(deed: Facts, look: ReaderView, presentation: Presentation, text: Text) -> str:
+    mentions = " ".join(f"<@{person}>" for person in _calls(deed))
+    return "\n".join(filter(None, (_deed(deed, look, presentation, text), mentions)))
+
+
+def _deed(facts: Facts, look: ReaderView, presentation: Presentation, text: Text) -> str:
     by = safe(str(facts.get("by", "")), empty=text("A moderator"))
     kind = presentation.kind_name(str(facts["kind"]), text) if facts.get("kind") else ""
     done = " ".join([_done(facts, by, kind, text), *_now_due(look, presentation, facts, text)])
@@ -227,9 +234,7 @@ def _deed(notice: Notice, look: ReaderView, presentation: Presentation, text: Te
     return text("{done} Reason: {reason}", done=done, reason=safe(reason, 300)) if reason.strip() else done
 
 
-def _now_due(
-    look: ReaderView, presentation: Presentation, facts: Mapping[str, object], text: Text
-) -> list[str]:
+def _now_due(look: ReaderView, presentation: Presentation, facts: Facts, text: Text) -> list[str]:
     """Until when the game waits after a deed that moves deadlines: one of a kind, or all."""
     if facts.get("deed") not in ("extend", "resume", "outage"):
         return []
@@ -282,53 +287,59 @@ def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
             )
 
 
-def _rests(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def _rests(notice: Notice, kind: str, look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """What the rules ask of moderators, with the button that answers it."""
-    content = (
-        f"{header(look, presentation, text)}\n{presentation.lapse_line(str(notice.facts['kind']), text)}"
-    )
+    content = f"{header(look, presentation, text)}\n{presentation.lapse_line(kind, text)}"
     go = Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume"), "success")
     return _marked(content, notice, text, (go,))
 
 
-def _undelivered(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> str:
-    """Q-9.16: without the seat, except where the notice itself may name it."""
-    top = header(look, presentation, text)
-    seat = notice.facts.get("seat")
-    if isinstance(seat, int) and notice.facts.get("late"):
-        problem = text(
-            "The role of {name} could not be sent to them yet. I go on trying; meanwhile ask them to press "
-            "**My desk** in the thread: it shows it to them alone.",
-            name=names_of(look, presentation, text).one(seat),
-        )
-    elif isinstance(seat, int) and "why" in notice.facts:
-        problem = text(
-            "The role of {name} could not be sent to them. {why} "
-            "Ask them to press **My desk** in the thread: it shows it to them alone.",
-            name=names_of(look, presentation, text).one(seat),
-            why=text(refusals.read(str(notice.facts["why"])).refusal.means),
-        )
-    elif isinstance(seat, int) and notice.facts.get("unread"):
-        problem = text(
-            "{name} has not read their role yet. Ask them to press **My desk** in the thread, which shows it to "
-            "them alone; or let somebody else take the seat.",
-            name=names_of(look, presentation, text).one(seat),
-        )
-    elif isinstance(seat, int):
-        problem = text(
-            "{name} takes no private messages, so their role has not arrived. "
-            "Ask them to press **My desk** in the thread: it shows it to them alone.",
-            name=names_of(look, presentation, text).one(seat),
-        )
-    else:
-        problem = text(
+def _undelivered(
+    notice: Notice, about: kinds.NotDelivered, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
+    problem = _problem(
+        about, None if about.seat is None else names_of(look, presentation, text).one(about.seat), text
+    )
+    rows = (vacancies.seat_buttons(notice.game_id, about.seat, text),) if about.unread and about.seat else ()
+    return _marked(f"{header(look, presentation, text)}\n{problem}", notice, text, *rows)
+
+
+def _problem(about: kinds.NotDelivered, name: str | None, text: Text) -> str:
+    """Q-9.16: without the *name* of the seat, except where the notice itself may give it."""
+    if name is None:
+        return text(
             "A private message could not be delivered. Nothing is lost: its reader finds it on **My desk**."
         )
-    return f"{top}\n{problem}"
+    if about.late:
+        return text(
+            "The role of {name} could not be sent to them yet. I go on trying; meanwhile ask them to press "
+            "**My desk** in the thread: it shows it to them alone.",
+            name=name,
+        )
+    if about.why:
+        return text(
+            "The role of {name} could not be sent to them. {why} "
+            "Ask them to press **My desk** in the thread: it shows it to them alone.",
+            name=name,
+            why=text(refusals.read(about.why).refusal.means),
+        )
+    if about.unread:
+        return text(
+            "{name} has not read their role yet. Ask them to press **My desk** in the thread, which shows it to "
+            "them alone; or let somebody else take the seat.",
+            name=name,
+        )
+    return text(
+        "{name} takes no private messages, so their role has not arrived. "
+        "Ask them to press **My desk** in the thread: it shows it to them alone.",
+        name=name,
+    )
 
 
-def _record(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
-    record, name = str(notice.facts["text"]), str(notice.facts["name"])
+def _record(
+    notice: Notice, about: kinds.RecordPublished, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
+    record, name = about.text, about.name
     written = json.loads(record)
     seed, head = written.get("seed"), written.get("head")
     lines = []

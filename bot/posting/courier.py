@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sqlalchemy import Connection
 
 from bot.games import notices
+from bot.games.notice_kinds import DeadlinePassed, Reminder
 from bot.games.notices import Notice
 from bot.posting import refusals
 from bot.posting.budget import Errand, errand
@@ -170,7 +171,9 @@ class Courier:
             await self._answered()
             if row.lane == notices.THREAD:
                 await self._follow(row, self._let_go_on)
-            if row.kind == notices.ASK or (row.kind == notices.REMINDER and row.lane == notices.THREAD):
+            if row.kind == DeadlinePassed.word() or (
+                row.kind == Reminder.word() and row.lane == notices.THREAD
+            ):
                 await self._follow(row, self._muster)
 
     async def _arrived(self, row: Row) -> None:

@@ -11,6 +11,17 @@ from msgspec.structs import replace
 from bot.clocks.reminders import present
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import (
+    AdvertClosed,
+    AnswerCounted,
+    AnswerNotCounted,
+    CallSettled,
+    Happened,
+    RecordPublished,
+    Reminder,
+    SeatAdvertised,
+    SomethingWaits,
+)
 from bot.games.notices import Notice
 from bot.games.presentation import names_of
 from bot.language.words import Text
@@ -52,15 +63,14 @@ class Delivery:
 
     async def said(self, found: LoadedGame, row: Row) -> tuple[int, int] | None:
         """The channel and the message in which it was said; None where there was nothing to say."""
-        notice = notices.unpack(
-            row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
-        )
-        if row.lane == notices.MARKS:
-            await listen.mark(self._bot, found, notice, row.made_ms)
-            return None
-        if notice.kind == notices.SETTLED:
-            await self._bot.herald.settle(found, notice, await self._text(found, notice))
-            return None
+        notice = notices.unpack(row, found.room.codec)
+        match notice.about:
+            case AnswerCounted() as counted if row.lane == notices.MARKS:
+                await listen.mark(self._bot, found, notice.entry, counted, row.made_ms)
+                return None
+            case CallSettled(messages=messages):
+                await self._bot.herald.settle(found, messages, await self._text(found, notice))
+                return None
         message = await self._worded(found, notice)
         return None if message is None else await self._send(found, notice, row, message)
 
@@ -71,49 +81,51 @@ class Delivery:
         service = self._bot.service
         presentation = service.cache.presentation(found.row)
         text = await self._text(found, notice)
-        if notice.kind == notices.REMINDER:
+        if isinstance(notice.about, Reminder):
             wanted = present(found, notice, self._bot.now_ms())
             if wanted is None:
                 return None  # answered meanwhile
             notice = wanted
         if notice.lane == notices.CHAIR and matters.is_over(found, notice):
             return None
-        if notice.kind == notices.WAITING and not await self._waits(found, notice):
+        if isinstance(notice.about, SomethingWaits) and not await self._waits(found, notice.about):
             return None
         if notices.lane_person(notice.lane) is not None:
             if not _is_his(found, notice):
                 return None  # replaced meanwhile
             look = found.look(notice.seat)
             private = compose(notice, look, presentation, text)
-            is_of_all = "seats" in notice.facts  # not of this seat of his any more than of his others
-            return private if private is None or is_of_all else own(private, look, presentation, text)
+            if private is None or (isinstance(notice.about, AnswerNotCounted) and notice.about.seats):
+                return private  # not of this seat of his any more than of his others
+            return own(private, look, presentation, text)
         notice = mentions.addressed(found, notice, self._bot.now_ms())
         reader = 0 if notice.lane == notices.CHAIR else None
         look = found.look(reader)
         message = compose(notice, look, presentation, text)
         if message is not None:
             message = await self._bot.herald.addressed(found, notice, message, text)
-        if message is not None and reader is None and notice.kind == notices.EVENTS and look.view is not None:
+        about = notice.about
+        if not isinstance(about, Happened):
+            return message
+        if message is not None and reader is None and look.view is not None:
             pictures = presentation.post_pictures(
                 notice.events, look.view, names_of(look, presentation, text), text
             )
             if self._bot.gallery.may_attach(found.row.channel_id):
                 message = await self._bot.gallery.hang(message, pictures)
-        if message is not None and notice.entry == 1 and notice.kind == notices.EVENTS:
+        if message is not None and notice.entry == 1:
             line = acknowledge.how(presentation, self._bot.hearing is not None, text)
             return replace(message, content=f"{message.content}\n{line}")
-        if not notice.facts.get("ended"):
+        if not about.ended:
             return message
-        record = await service.directory.record(found.row.id)
-        facts = {"text": record, "name": f"{found.row.name}-{found.row.id}.json"}
-        proof = compose(
-            replace(notice, kind=notices.RECORD, facts=facts), found.look(None), presentation, text
-        )
+        written = await service.directory.record(found.row.id)
+        record = RecordPublished(written, f"{found.row.name}-{found.row.id}.json")
+        proof = compose(replace(notice, about=record), found.look(None), presentation, text)
         return _joined(message, proof)
 
-    async def _waits(self, found: LoadedGame, notice: Notice) -> bool:
+    async def _waits(self, found: LoadedGame, about: SomethingWaits) -> bool:
         """Whether something waits still of which the thread is to say so: not told, or, said again, not answered."""
-        if notice.facts.get("again"):
+        if about.again:
             return bool(matters.matters(found, self._bot.now_ms()))
         game_id = found.row.id
         untold = await self._bot.database.read(lambda c: Outbox(c).waits_since(game_id, notices.CHAIR))
@@ -133,8 +145,8 @@ class Delivery:
     async def _send(self, found: LoadedGame, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
         """The channel and the last message of the post."""
         channel = await self._channel(found, notice)
-        if notice.kind == notices.CLOSED:
-            return await self._close(channel, found, notice, row, message)
+        if isinstance(notice.about, AdvertClosed):
+            return await self._close(channel, found, notice.about, row, message)
         pieces = parts(message)
         late = self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
         said = await self._said_since(channel, row) if late else {}
@@ -162,18 +174,18 @@ class Delivery:
         self,
         channel: discord.PartialMessageable,
         found: LoadedGame,
-        notice: Notice,
+        about: AdvertClosed,
         row: Row,
         message: Message,
     ) -> tuple[int, int]:
         """Put *message* in place of the adverts of a seat in this channel; one that is gone needs none."""
-        said = await self._bot.database.read(lambda c: Outbox(c).said(row.game_id, row.lane, notices.OPENING))
+        said = await self._bot.database.read(
+            lambda c: Outbox(c).said(row.game_id, row.lane, SeatAdvertised.word())
+        )
         message_id = 0
         for old in said:
-            advert = notices.unpack(
-                old.game_id, old.entry_n, old.lane, old.kind, old.body, old.reference, found.room.codec
-            )
-            if advert.facts["seat"] == notice.facts["seat"] and old.message_id:
+            advert = notices.unpack(old, found.room.codec).about
+            if isinstance(advert, SeatAdvertised) and advert.seat == about.seat and old.message_id:
                 message_id = old.message_id
                 try:
                     await channel.get_partial_message(message_id).edit(**edit_arguments(message))

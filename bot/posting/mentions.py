@@ -7,24 +7,15 @@ who owes a secret answer, nor from who has given it in advance.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import Happened
 from bot.games.notices import Notice
 from rules.game import CHAIR, Decision, Question, Seat, Shown
 from storage.tables.people import Holder
-
-HELD: Final = "held"
-"""Among a notice's facts: the questions that were asked at night. Of these people are told when the hours open."""
-
-ALOUD: Final = "aloud"
-"""Likewise: the persons who wanted to be mentioned when it was asked. Others were told in private then, if at all."""
-
-EVERYONE, TURN, ALIKE = "everyone", "turn", "alike"
-"""Likewise, once it is worded: whom it mentions because the game begins, by name, and alike because of a secret."""
 
 
 def at_once(
@@ -80,45 +71,48 @@ def in_private(
 
 def addressed(found: LoadedGame, notice: Notice, now: int) -> Notice:
     """The public post of *notice* with the persons whom it mentions, as it is to be worded now."""
-    if (notice.lane, notice.kind) != (notices.THREAD, notices.EVENTS):
+    about = notice.about
+    if notice.lane != notices.THREAD or not isinstance(about, Happened):
         return notice
     look = found.look(None)
     if look.view is None:
         return notice
-    held = notice.facts.get(HELD, ())
     asked = [
-        each for each in look.awaited if each.question in notice.opened and str(each.question) not in held
+        each
+        for each in look.awaited
+        if each.question in notice.opened and str(each.question) not in about.held
     ]
     by_name = _seats(each.seats for each in asked if each.seats is not None)
     secretly = (each.question for each in asked if each.seats is None)
     alike = _seats(found.game.could_owe(look.view, question) for question in secretly)
     alike = [seat for seat in alike if seat not in by_name]
-    wanted = notice.facts.get(ALOUD, aloud(found))
-    facts = {
-        EVERYONE: players(found.holders) if notice.entry == 1 else [],
-        TURN: _people(found, by_name, wanted, now),
-        ALIKE: _people(found, alike, wanted, now),
-    }
-    return replace(notice, facts={**notice.facts, **{name: who for name, who in facts.items() if who}})
+    wanted = aloud(found) if about.aloud is None else about.aloud
+    about = replace(
+        about,
+        everyone=players(found.holders) if notice.entry == 1 else (),
+        turn=_people(found, by_name, wanted, now),
+        alike=_people(found, alike, wanted, now),
+    )
+    return replace(notice, about=about)
 
 
 def _seats(groups: Iterable[tuple[Seat, ...]]) -> list[Seat]:
     return list(dict.fromkeys(seat for seats in groups for seat in seats))
 
 
-def _people(found: LoadedGame, seats: Iterable[Seat], wanted: Sequence[int], now: int) -> list[int]:
+def _people(found: LoadedGame, seats: Iterable[Seat], wanted: Sequence[int], now: int) -> tuple[int, ...]:
     """Whom a mention of these *seats* calls, each once: some play several."""
     people = (_person(found, seat, wanted, now) for seat in seats)
-    return list(dict.fromkeys(person for person in people if person))
+    return tuple(dict.fromkeys(person for person in people if person))
 
 
-def players(holders: Iterable[Holder]) -> list[int]:
+def players(holders: Iterable[Holder]) -> tuple[int, ...]:
     """Those of *holders* who play: who is mentioned becomes a member of the thread, and hears of what is posted."""
     people = (each.person_id for each in holders if each.seat is not None and not each.is_companion)
-    return list(dict.fromkeys(people))
+    return tuple(dict.fromkeys(people))
 
 
-def aloud(found: LoadedGame) -> list[int]:
+def aloud(found: LoadedGame) -> tuple[int, ...]:
     """Who wants to be mentioned: that is chosen until it is asked, and not while a post is on its way.
 
     Else a mention would tell whether a private message had been refused before or after that.

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from msgspec.structs import replace
+
 from bot.clocks import reminders
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import (
+    AnswerNotCounted,
+    Happened,
+    NotDelivered,
+    Reminder,
+    SeatTakenOver,
+    SomethingWaits,
+)
 from bot.games.notices import Notice
 from bot.moderation import wardens
 from bot.posting import refusals
@@ -69,32 +79,32 @@ class Undelivered:
     async def _role_late(self, row: Row) -> tuple[Notice, ...]:
         """Q-9.16: that somebody has not read his role is no secret, and the game waits for it."""
         found = await self._bot.service.cache.live(row.game_id)
-        return await self._once(row, _undelivered(row, seat_told(found, row), late=True))
+        return await self._once(row, _undelivered(row, NotDelivered(seat_told(found, row), late=True)))
 
     async def _once(self, row: Row, told: Notice) -> tuple[Notice, ...]:
         """*told*, unless the same was told before."""
         codec = (await self._bot.service.cache.live(row.game_id)).room.codec
-        rows = await self._bot.database.read(lambda c: Outbox(c).of_kind(row.game_id, told.lane, told.kind))
-        before = (
-            notices.unpack(old.game_id, old.entry_n, old.lane, old.kind, old.body, "", codec) for old in rows
+        rows = await self._bot.database.read(
+            lambda c: Outbox(c).of_kind(row.game_id, told.lane, told.about.word())
         )
+        before = (notices.unpack(replace(old, reference=""), codec) for old in rows)
         return () if told in before else (told,)
 
     async def missed(self, row: Row, case: MetRefusal) -> tuple[Notice, ...]:
         """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
         person = notices.lane_person(row.lane)
-        if person is None or row.kind == notices.REMINDER:
+        if person is None or row.kind == Reminder.word():
             return ()  # that a reminder was sent at all would tell that somebody owes in secret
         found = await self._bot.service.cache.live(row.game_id)
-        if row.kind == notices.NOT_COUNTED:
+        if row.kind == AnswerNotCounted.word():
             return (listen.asked_in_thread(found, row, person),)
         if is_role(row):
-            why = {} if case.refusal is refusals.CLOSED else {"why": case.written}
-            return (_undelivered(row, seat_told(found, row), **why),)
+            why = "" if case.refusal is refusals.CLOSED else case.written
+            return (_undelivered(row, NotDelivered(seat_told(found, row), why=why)),)
         aloud = await self._aloud(found, row, person)
         told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
         if told is None and not found.seats_of(first):  # who plays could guess whose message it was
-            return (*aloud, _undelivered(row, None))
+            return (*aloud, _undelivered(row, NotDelivered()))
         return aloud
 
     async def _aloud(self, found: LoadedGame, row: Row, person: int) -> tuple[Notice, ...]:
@@ -131,8 +141,7 @@ class Undelivered:
 
 
 def _notice(found: LoadedGame, row: Row) -> Notice:
-    codec = found.room.codec
-    return notices.unpack(row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, codec)
+    return notices.unpack(row, found.room.codec)
 
 
 def seat_told(found: LoadedGame, row: Row) -> Seat | None:
@@ -147,13 +156,13 @@ async def _call(row: Row) -> tuple[Notice, ...]:
 
 
 def _called(row: Row) -> Notice:
-    return Notice(row.game_id, row.entry_n, notices.THREAD, notices.WAITING)
+    return Notice(row.game_id, row.entry_n, notices.THREAD, SomethingWaits())
 
 
-def _undelivered(row: Row, seat: Seat | None, **facts: object) -> Notice:
-    return Notice(row.game_id, row.entry_n, notices.CHAIR, notices.UNDELIVERED, facts={"seat": seat, **facts})
+def _undelivered(row: Row, about: NotDelivered) -> Notice:
+    return Notice(row.game_id, row.entry_n, notices.CHAIR, about)
 
 
 def is_role(row: Row) -> bool:
     """Whether it tells a seat what it is: to every seat at the start, to a newcomer alone."""
-    return row.kind == notices.DOSSIER or (row.kind == notices.EVENTS and row.entry_n == 1)
+    return row.kind == SeatTakenOver.word() or (row.kind == Happened.word() and row.entry_n == 1)

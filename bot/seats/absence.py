@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.notices import Notice
+from bot.games.notice_kinds import AbsenceEnded, CameBack, WentAway
+from bot.games.notices import Notice, saying
 from bot.games.reader_view import Facts
 from bot.games.service import Games
 from bot.games.whole import whole
@@ -72,11 +73,10 @@ class Absence:
             seats, now = _seated(found, person), self.games.now_ms()
             starts = NOW if starts <= now else starts
             _refuse_length(now, starts, ends)
-            facts = {"from": starts, "until": ends}
             said = (
-                self._note_of(found, notices.THREAD, notices.AWAY, {**facts, "seats": seats, "note": note}),
+                saying(found.row, WentAway(starts, ends, seats, note=note)),
                 *(
-                    self._note_of(found, notices.CHAIR, notices.AWAY, {**facts, "seat": seat, "now": now})
+                    saying(found.row, WentAway(starts, ends, seat=seat, now=now), notices.CHAIR)
                     for seat in seats
                 ),
             )
@@ -102,7 +102,7 @@ class Absence:
             if found.away_of(person) is None:
                 return False
             now = self.games.now_ms()
-            said = (self._note_of(found, notices.THREAD, notices.BACK, {"seats": seats}),)
+            said = (saying(found.row, CameBack(seats)),)
 
             def work(connection: Connection) -> None:
                 Absences(connection, game_id).drop(person)
@@ -180,10 +180,7 @@ class Absence:
         if not any(decision.owed and decision.seat == holder.seat for decision in found.decisions()):
             return ()
         lane = notices.person_lane(holder.person_id)
-        return (Notice(found.row.id, found.row.entries, lane, notices.RETURNED, seat=holder.seat),)
-
-    def _note_of(self, found: LoadedGame, lane: str, kind: str, facts: dict[str, object]) -> Notice:
-        return Notice(found.row.id, found.row.entries, lane, kind, facts=facts)
+        return (saying(found.row, AbsenceEnded(), lane, seat=holder.seat),)
 
 
 def _seated(found: LoadedGame, person: int) -> tuple[Seat, ...]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from bot.clocks import pace
 from bot.games import notices
+from bot.games.notice_kinds import AbsenceEnded, CameBack, WentAway
 from bot.games.notices import Notice
 from bot.games.presentation import POLICIES, Presentation, names_of, pace_words
 from bot.games.reader_view import ReaderView
@@ -13,24 +15,37 @@ from bot.language.words import Names, Text, safe, when
 from bot.seats.vacancies import seat_buttons
 from bot.ui.desk import header, my_desk, panel
 from bot.ui.message import Message
-from rules.game import Shown
+from rules.game import Seat, Shown
 
 
-def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
+def compose(
+    notice: Notice,
+    about: WentAway | CameBack | AbsenceEnded,
+    look: ReaderView,
+    presentation: Presentation,
+    text: Text,
+) -> Message | None:
     """The message of a notice about an absence."""
-    match notice.kind, notice.lane:
-        case notices.RETURNED, _:
+    match about:
+        case AbsenceEnded():
             return _returned(notice, look, presentation, text)
-        case notices.AWAY, notices.CHAIR:
-            return _plan(notice, look, presentation, text)
-    facts, names = notice.facts, names_of(look, presentation, text)
-    name = names(facts.get("seats") or [facts["seat"]])  # one in notices of older versions
-    line = text("{name} is back.", name=name)
-    if notice.kind == notices.AWAY:
-        line = _away(name, int(facts["from"]), int(facts["until"]), text)
-        if str(facts.get("note") or "").strip():
-            line = text("{line} “{note}”", line=line, note=safe(str(facts["note"]), 200))
+        case WentAway(seat=int(seat)) if notice.lane == notices.CHAIR:
+            return _plan(notice, about, seat, look, presentation, text)
+        case WentAway():
+            line = _away(_names(about, look, presentation, text), about.starts, about.until, text)
+            if about.note.strip():
+                line = text("{line} “{note}”", line=line, note=safe(about.note, 200))
+        case CameBack():
+            line = text("{name} is back.", name=_names(about, look, presentation, text))
+        case _:
+            assert_never(about)
     return Message(line, ((my_desk(notice.game_id, text, notice.reference),),), reference=notice.reference)
+
+
+def _names(about: WentAway | CameBack, look: ReaderView, presentation: Presentation, text: Text) -> str:
+    """Whose absence it is."""
+    seats = about.seats or (() if about.seat is None else (about.seat,))  # one in notices of older versions
+    return names_of(look, presentation, text)(seats)
 
 
 def _away(name: str, starts: int, ends: int, text: Text) -> str:
@@ -73,11 +88,12 @@ def _returned(notice: Notice, look: ReaderView, presentation: Presentation, text
 # ------------------------------------------------------------------------------------------------- the moderators
 
 
-def _plan(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def _plan(
+    notice: Notice, about: WentAway, seat: Seat, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
     """Which decisions will fall into it, by what is public: kinds and dates, and never who owes a secret."""
-    facts = notice.facts
-    seat, starts, ends = int(facts["seat"]), int(facts["from"]), int(facts["until"])
-    begins = starts or int(facts["now"])
+    starts, ends = about.starts, about.until
+    begins = starts or about.now
     names = names_of(look, presentation, text)
     open_ = [
         (clock.clock.kind, clock.due_ms)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from bot.games.notice_kinds import SeatTakenOver
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
@@ -15,11 +16,13 @@ from bot.ui.desk import desk, header, my_desk
 from bot.ui.message import Message
 
 
-def welcome(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
+def welcome(
+    notice: Notice, about: SeatTakenOver, look: ReaderView, presentation: Presentation, text: Text
+) -> Message | None:
     """The private message to who took over a seat: his desk, buttons and all, and what the seat was ever told."""
     if look.view is None:
         return None
-    told = map(ToldEvent, notice.events, notice.facts.get("at", ()))
+    told = map(ToldEvent, notice.events, about.at)
     page = desk(look, presentation, text)
     greeting = text(
         "**You take over a seat in this game,** with all that it is, knows and has said. Welcome."

@@ -13,7 +13,17 @@ from msgspec.structs import replace
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.notices import Notice
+from bot.games.notice_kinds import (
+    AdvertClosed,
+    ConsentAsked,
+    ConsentGiven,
+    PlayerStays,
+    ReplacementWished,
+    SeatAdvertised,
+    SeatOffered,
+    SeatSought,
+)
+from bot.games.notices import Notice, saying
 from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies.seating import Seating
@@ -55,9 +65,9 @@ class Openings:
             before = openings(found).get(seat, OpenSeat())
             said = []
             if not before.wished:
-                said.append(self._about(found, notices.CHAIR, notices.WISH, seat))
+                said.append(saying(found.row, ReplacementWished(seat)))
             if aloud and not before.aloud:
-                said.append(self._about(found, notices.THREAD, notices.SEEKING, seat))
+                said.append(saying(found.row, SeatSought(seat)))
             if said:
                 after = replace(before, wished=True, aloud=before.aloud or aloud)
                 await self._keep(found, seat, after, said)
@@ -71,9 +81,9 @@ class Openings:
             before = openings(found).get(seat)
             if before is None or not before.wished:
                 return
-            said = [self._about(found, notices.CHAIR, notices.STAYS, seat), *self.closed(found, seat)]
+            said = [saying(found.row, PlayerStays(seat), notices.CHAIR), *self.closed(found, seat)]
             if before.aloud:
-                said.append(self._about(found, notices.THREAD, notices.STAYS, seat))
+                said.append(saying(found.row, PlayerStays(seat)))
             await self._keep(found, seat, None, said)
 
     async def require_consent(self, game_id: int, seat: Seat) -> None:
@@ -88,7 +98,7 @@ class Openings:
             refuse_unless_playing(found)
             before = openings(found).get(seat, OpenSeat())
             if unagreed(found, seat) and not before.asked:
-                told = self._about(found, notices.THREAD, notices.CONSENT, seat)
+                told = saying(found.row, ConsentAsked(seat))
                 await self._keep(found, seat, replace(before, asked=True), [told])
 
     @whole
@@ -107,8 +117,7 @@ class Openings:
             if all(one.person_id != person for one in unagreed(found, seat)):
                 raise Illegal("H-17.6", "The rules ask others to agree to that, not you.")
             # By name: the seat may be another's before this is said.
-            names = {"by": holder.name, "left": holder_in(found, seat).name}
-            told = self._about(found, notices.THREAD, notices.AGREED, seat, **names)
+            told = saying(found.row, ConsentGiven(seat, holder.name, holder_in(found, seat).name))
             await self._keep(found, seat, replace(before, agreed=(*before.agreed, person)), [told])
 
     @whole
@@ -121,7 +130,7 @@ class Openings:
             if channel in before.channels:
                 raise Illegal("Q-9.7", "That seat is advertised there already.")
             after = replace(before, aloud=True, channels=(*before.channels, channel))
-            post = self._about(found, notices.channel_lane(channel), notices.OPENING, seat)
+            post = saying(found.row, SeatAdvertised(seat), notices.channel_lane(channel))
             await self.deeds.deed(
                 found,
                 f"advertise {seat}",
@@ -163,7 +172,7 @@ class Openings:
                 return
             if len(before.offers) >= OFFERS:
                 raise Illegal("Q-9.7", "Many people have offered already. Thank you!")
-            told = self._about(found, notices.CHAIR, notices.OFFER, seat, person=person, name=name)
+            told = saying(found.row, SeatOffered(seat, person, name))
             after = replace(before, offers=(*before.offers, Offer(person, name)))
             await self._keep(found, seat, after, [told])
 
@@ -225,12 +234,9 @@ class Openings:
         """What ends the adverts of *seat*, each where it stands."""
         channels = openings(found).get(seat, OpenSeat()).channels
         return tuple(
-            self._about(found, notices.channel_lane(channel), notices.CLOSED, seat, taken=taken)
+            saying(found.row, AdvertClosed(seat, taken), notices.channel_lane(channel))
             for channel in channels
         )
-
-    def _about(self, found: LoadedGame, lane: str, kind: str, seat: Seat, **facts: object) -> Notice:
-        return Notice(found.row.id, found.row.entries, lane, kind, facts={"seat": seat, **facts})
 
     async def _keep(
         self, found: LoadedGame, seat: Seat, after: OpenSeat | None, said: Sequence[Notice]

@@ -8,6 +8,7 @@ from bot.clocks import pace
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import SeatTakenOver
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
 from bot.games.service import Games
@@ -137,9 +138,8 @@ class Succession:
             found.row.id,
             found.row.entries + 1,
             notices.person_lane(person),
-            notices.DOSSIER,
+            SeatTakenOver(tuple(one.at_ms for one in told)),
             events=tuple(one.event for one in told),
-            facts={"at": [one.at_ms for one in told]},
             seat=seat,
         )
 

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import TypeAlias, assert_never
 
 from bot.games import notices
+from bot.games.notice_kinds import (
+    AdvertClosed,
+    ConsentAsked,
+    ConsentGiven,
+    PlayerStays,
+    ReplacementWished,
+    SeatAdvertised,
+    SeatOffered,
+    SeatSought,
+)
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import Facts, ReaderView
@@ -24,33 +35,47 @@ WHERE = "channel"
 """The field of a form in which the channel of an advert is chosen."""
 
 
-def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message | None:
-    """The message of a notice about the seat in its facts."""
-    seat = int(notice.facts["seat"])
-    match notice.kind:
-        case notices.OPENING:
+AboutOpenSeat: TypeAlias = (
+    SeatAdvertised
+    | AdvertClosed
+    | SeatOffered
+    | ReplacementWished
+    | SeatSought
+    | PlayerStays
+    | ConsentAsked
+    | ConsentGiven
+)
+
+
+def compose(
+    notice: Notice, about: AboutOpenSeat, look: ReaderView, presentation: Presentation, text: Text
+) -> Message | None:
+    """The message of a notice about an open seat."""
+    seat, name = about.seat, names_of(look, presentation, text).one(about.seat)
+    match about:
+        case SeatAdvertised():
             return _advert(notice, look, presentation, seat, text)
-        case notices.CLOSED:
-            return Message(_closed(look, presentation, bool(notice.facts.get("taken")), text))
-    name = names_of(look, presentation, text).one(seat)
-    match notice.kind:
-        case notices.WISH:
+        case AdvertClosed(taken=taken):
+            return Message(_closed(look, presentation, taken, text))
+        case ReplacementWished():
             line = text("{name} asks to be replaced, and plays on until somebody is found.", name=name)
             return _to_chair(line, notice, look, presentation, text, seat_buttons(look.facts.id, seat, text))
-        case notices.OFFER:
-            return _offer(notice, look, presentation, seat, text)
-        case notices.CONSENT:
+        case SeatOffered():
+            return _offer(notice, about, look, presentation, text)
+        case ConsentAsked():
             return _consent(notice, look, presentation, seat, text)
-        case notices.AGREED:
-            by, left = (f"**{safe(str(notice.facts[who]))}**" for who in ("by", "left"))
+        case ConsentGiven():
+            by, left = (f"**{safe(who)}**" for who in (about.by, about.left))
             line = text("{by} agrees that somebody takes over the seat of {name}.", by=by, name=left)
-        case notices.SEEKING:
+        case SeatSought():
             line = text("**Somebody is looked for who takes over the seat of** {name}.", name=name)
-        case notices.STAYS if notice.lane == notices.CHAIR:
+        case PlayerStays() if notice.lane == notices.CHAIR:
             line = text("{name} stays after all.", name=name)
             return _to_chair(line, notice, look, presentation, text)
-        case _:
+        case PlayerStays():
             line = text("{name} stays in the game.", name=name)
+        case _:
+            assert_never(about)
     return Message(line, ((my_desk(notice.game_id, text, notice.reference),),), reference=notice.reference)
 
 
@@ -84,11 +109,13 @@ def seat_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
     )
 
 
-def _offer(notice: Notice, look: ReaderView, presentation: Presentation, seat: Seat, text: Text) -> Message:
-    person, game_id = int(notice.facts["person"]), notice.game_id
+def _offer(
+    notice: Notice, about: SeatOffered, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
+    seat, person, game_id = about.seat, about.person, notice.game_id
     names = names_of(look, presentation, text)
     mine = [one.seat for one in look.facts.people if one.person == person and one.seat]
-    who = safe(str(notice.facts.get("name", "")))
+    who = safe(about.name)
     if mine:
         line = text(
             "**{newcomer}** (<@{person}>), who plays {seats}, would take over the seat of {name} too.",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.notices import COUNTED, NOT_COUNTED, THREAD, Notice
+from typing import assert_never
+
+from bot.games.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
+from bot.games.notices import THREAD, Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
-from bot.language.words import Names, Text
+from bot.language.words import Text
 from bot.seats import several
 from bot.ui.desk import header, my_desk, panel
 from bot.ui.message import Message
@@ -22,49 +25,61 @@ def how(presentation: Presentation, is_on: bool, text: Text) -> str:
     return text("-# What you write here is talk: I do not read it. Answers go by buttons and commands.")
 
 
-def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def compose(
+    notice: Notice,
+    about: AnswerCounted | AnswerNotCounted | AnswerStands,
+    look: ReaderView,
+    presentation: Presentation,
+    text: Text,
+) -> Message:
     """The message of a notice about an answer that was written in the thread."""
     names = names_of(look, presentation, text)
+    pings: tuple[int, ...] = ()
+    match about:
+        case AnswerNotCounted() if notice.lane != THREAD:
+            return _private(notice, about, look, presentation, text)
+        case AnswerNotCounted(person=person, link=link):
+            content = text(
+                "<@{person}>, I did not count {link}. If it was meant as an answer, give it on **My desk**.",
+                person=person,
+                link=link,
+            )
+            pings = (person,)
+        case AnswerCounted(seat=seat, link=link):
+            content = text("Counted: what {name} wrote in {link}.", name=names.one(seat), link=link)
+        case AnswerStands(seat=seat, is_gone=True):
+            name = names.one(seat)
+            content = text(
+                "{name} deleted a message that had been counted. The answer in it stands.", name=name
+            )
+        case AnswerStands(seat=seat):
+            content = text(
+                "{name} changed a message that had been counted. The answer that was in it stands, "
+                "until {name} gives another.",
+                name=names.one(seat),
+            )
+        case _:
+            assert_never(about)
     desk = ((my_desk(notice.game_id, text, notice.reference),),)
-    if notice.kind == NOT_COUNTED and notice.lane != THREAD:
-        return _private(notice, look, presentation, text)
-    if notice.kind == NOT_COUNTED:
-        person = int(notice.facts["person"])
-        content = text(
-            "<@{person}>, I did not count {link}. If it was meant as an answer, give it on **My desk**.",
-            person=person,
-            link=notice.facts["link"],
-        )
-        return Message(content, desk, (person,), reference=notice.reference)
-    return Message(_public(notice, names, text), desk, reference=notice.reference)
+    return Message(content, desk, pings, reference=notice.reference)
 
 
-def _public(notice: Notice, names: Names, text: Text) -> str:
-    name = names.one(int(notice.facts["seat"]))
-    if notice.kind == COUNTED:
-        return text("Counted: what {name} wrote in {link}.", name=name, link=notice.facts["link"])
-    if notice.facts["is_gone"]:
-        return text("{name} deleted a message that had been counted. The answer in it stands.", name=name)
-    return text(
-        "{name} changed a message that had been counted. The answer that was in it stands, "
-        "until {name} gives another.",
-        name=name,
-    )
-
-
-def _private(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def _private(
+    notice: Notice, about: AnswerNotCounted, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
     """To the writer alone: why it was not counted, and where it can be said."""
-    link, told = notice.facts["link"], str(notice.facts.get("told") or "")
-    if notice.facts["why"] == "several":
-        return _of_which(notice, look, presentation, text)
-    match notice.facts["why"]:
+    match about.why:
+        case "several":
+            return _of_which(notice, about, look, presentation, text)
         case "secret":
             why = text("Secret answers are never taken from the thread. **My desk** takes them, unseen.")
         case "refused":
-            why = told
-        case _:
+            why = about.told
+        case "unclear" | "":
             why = text("I could not tell for certain what you meant. What is your answer?")
-    lines = [header(look, presentation, text), text("**Not counted:** {link}", link=link), why]
+        case _:
+            assert_never(about.why)
+    lines = [header(look, presentation, text), text("**Not counted:** {link}", link=about.link), why]
     asked = panel(look, presentation, notice.opened, text, notice.reference)
     if asked is None:
         mine = my_desk(notice.game_id, text, notice.reference)
@@ -72,20 +87,16 @@ def _private(notice: Notice, look: ReaderView, presentation: Presentation, text:
     return Message("\n".join([*lines[1:], "", asked.content]), asked.rows, reference=notice.reference)
 
 
-def _of_which(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def _of_which(
+    notice: Notice, about: AnswerNotCounted, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
     """To who plays several seats: for which it was meant, by one button each (H-17.6)."""
-    facts = notice.facts
     asked = several.page(
-        look,
-        presentation,
-        tuple(facts["seats"]),
-        lambda seat: str(facts["again"][str(seat)]),
-        text,
-        str(facts["line"]),
+        look, presentation, about.seats, lambda seat: about.again[str(seat)], text, about.line
     )
     lines = [
         header(look, presentation, text),
-        text("**Not counted:** {link}", link=facts["link"]),
+        text("**Not counted:** {link}", link=about.link),
         asked.content,
     ]
     mine = my_desk(notice.game_id, text, notice.reference)

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of, refusal
 from bot.games.reader_view import ReaderView, Several, Submission
@@ -118,22 +119,24 @@ class Hearing:
             return  # bystanders talk
         if said.edited_ms is not None:
             await self._unmark(said)
-        presentation = service.cache.presentation(look.facts)
+        presentation, link = service.cache.presentation(look.facts), _link(found, said.id)
         match hear(said.content, vocabulary(look, presentation)):
             case Said(kind=kind, words=words):
                 aloud = presentation.aloud(kind, words)
                 if aloud is None:
-                    await self._not_counted(look, said, "secret", seats=found.seats_of(said.person))
+                    seats = found.seats_of(said.person)
+                    await self._not_counted(look, said, AnswerNotCounted(link, why="secret", seats=seats))
                 else:
                     await self._enter(look, presentation, said, kind, aloud)
             case Unclear(kinds=kinds):
-                seats = {
+                questions = {
                     seat: _asked(found.look(seat), presentation, kinds)
                     for seat in found.seats_of(said.person)
                 }
-                for seat, asked in seats.items():
+                about = AnswerNotCounted(link, why="unclear")
+                for seat, asked in questions.items():
                     if asked:
-                        await self._not_counted(found.look(seat), said, "unclear", asked)
+                        await self._not_counted(found.look(seat), said, about, asked)
             case None:
                 if said.edited_ms is not None:
                     await self._noted(game_id, said.id, is_gone=False)
@@ -149,15 +152,17 @@ class Hearing:
             reply = await self._bot.service.games.submit(submission)
         except Several as several:
             again = {str(seat): which.said(found, seat, words) for seat in several.seats}
-            line = which.kept(found, several.seats, words)
-            await self._not_counted(look, said, "several", seats=several.seats, again=again, line=line)
+            line, link = which.kept(found, several.seats, words), _link(found, said.id)
+            about = AnswerNotCounted(link, why="several", seats=several.seats, again=again, line=line)
+            await self._not_counted(look, said, about)
             return
         except Illegal as illegal:
             found = await self._bot.service.cache.live(look.facts.id)
             text = await self._bot.languages.of_person(said.person, found.row.guild_id)
             told = refusal(illegal, names_of(look, presentation, text), text)
             now = found.look(submission.seat)
-            await self._not_counted(now, said, "refused", _asked(now, presentation, (kind,)), told=told)
+            about = AnswerNotCounted(_link(found, said.id), why="refused", told=told)
+            await self._not_counted(now, said, about, _asked(now, presentation, (kind,)))
             return
         if reply.repeated:  # its mark may be the one that was just taken away
             await self._bot.service.games.say(
@@ -165,24 +170,12 @@ class Hearing:
             )
 
     async def _not_counted(
-        self, look: ReaderView, said: Written, why: str, asked: tuple[Question, ...] = (), **more: object
+        self, look: ReaderView, said: Written, about: AnswerNotCounted, asked: tuple[Question, ...] = ()
     ) -> None:
         """Its writer alone is told, by private message."""
         found = await self._bot.service.cache.live(look.facts.id)
-        facts = {"why": why, "link": _link(found, said.id), **more}
-        lane = notices.person_lane(said.person)
-        await self._bot.service.games.say(
-            found,
-            Notice(
-                look.facts.id,
-                found.row.entries,
-                lane,
-                notices.NOT_COUNTED,
-                opened=asked,
-                facts=facts,
-                seat=look.seat,
-            ),
-        )
+        told = notices.saying(found.row, about, notices.person_lane(said.person), seat=look.seat)
+        await self._bot.service.games.say(found, replace(told, opened=asked))
 
     async def _noted(self, game_id: int, message: int, *, is_gone: bool) -> None:
         """All are told that the answer of a message stands, which is not to be read there any more."""
@@ -190,10 +183,8 @@ class Hearing:
         if seat is None:
             return
         found = await self._bot.service.cache.live(game_id)
-        facts = {"seat": int(seat.removeprefix("seat ")), "is_gone": is_gone}
-        await self._bot.service.games.say(
-            found, Notice(game_id, found.row.entries, notices.THREAD, notices.STANDS, facts=facts)
-        )
+        about = AnswerStands(int(seat.removeprefix("seat ")), is_gone)
+        await self._bot.service.games.say(found, notices.saying(found.row, about))
 
     async def _unmark(self, said: Written) -> None:
         """A mark stands for what was written when it was made."""
@@ -257,9 +248,9 @@ def _asked(look: ReaderView, presentation: Presentation, kinds: tuple[str, ...])
     )
 
 
-async def mark(bot: Ringmaster, found: LoadedGame, notice: Notice, made_ms: int) -> None:
+async def mark(bot: Ringmaster, found: LoadedGame, entry: int, about: AnswerCounted, made_ms: int) -> None:
     """Acknowledge a message that was counted; where no mark can be put, or none for long, it is said instead."""
-    message = int(notice.facts["message"])
+    message = about.message
     try:
         await _message(bot, found.row.place_id or 0, message).add_reaction(MARK)
     except refusals.ERRORS as error:
@@ -269,18 +260,15 @@ async def mark(bot: Ringmaster, found: LoadedGame, notice: Notice, made_ms: int)
         if case.refusal.passes and bot.now_ms() - made_ms < refusals.LATE_MS:
             raise
         log.warning("A mark was refused: %s", case.written)
-        facts = {"seat": notice.facts["seat"], "link": _link(found, message)}
-        said = Notice(found.row.id, notice.entry, notices.THREAD, notices.COUNTED, facts=facts)
-        await bot.service.games.say(found, said)
+        said = AnswerCounted(about.seat, link=_link(found, message))
+        await bot.service.games.say(found, Notice(found.row.id, entry, notices.THREAD, said))
 
 
 def asked_in_thread(found: LoadedGame, row: Row, person: int) -> Notice:
     """Private messages are closed: the writer is asked in the thread, without a word of what it is about."""
-    notice = notices.unpack(
-        row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
-    )
-    facts = {"person": person, "link": notice.facts["link"]}
-    return Notice(row.game_id, row.entry_n, notices.THREAD, notices.NOT_COUNTED, facts=facts)
+    about = notices.unpack(row, found.room.codec).about
+    assert isinstance(about, AnswerNotCounted)
+    return Notice(row.game_id, row.entry_n, notices.THREAD, AnswerNotCounted(about.link, person))
 
 
 def _message(bot: Ringmaster, place: int, message: int) -> discord.PartialMessage:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, select
 
-from bot.games import notices
+from bot.games.notice_kinds import ConsentAsked, NotDelivered, PlaceTroubled, SomethingWaits
 from bot.games.presentation import open_presentation
 from bot.language.words import for_locale
 from bot.posting.compose import card
@@ -228,7 +228,7 @@ class Match:
 
     def _about_refusals(self) -> set[str]:
         """The posts that tell moderators of what Discord did not take."""
-        telling = notice.c.kind.in_((notices.TROUBLE, notices.WAITING, notices.UNDELIVERED))
+        telling = notice.c.kind.in_((PlaceTroubled.word(), SomethingWaits.word(), NotDelivered.word()))
         with self._reading() as connection:
             return set(map(str, connection.execute(select(notice.c.message_id).where(telling)).scalars()))
 
@@ -266,7 +266,7 @@ class Match:
 
     def asked(self) -> int:
         """How often players were asked to agree to something."""
-        asking = select(notice.c.id).where(notice.c.kind == notices.CONSENT)
+        asking = select(notice.c.id).where(notice.c.kind == ConsentAsked.word())
         with self._reading() as connection:
             return len(connection.execute(asking).all())
 

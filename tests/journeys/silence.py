@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, select
 
 from bot.client import Ringmaster
 from bot.games import notices
+from bot.games.notice_kinds import AdvertClosed, NotDelivered, PlaceTroubled, SomethingWaits
 from bot.posting import refusals
 from bot.posting.undelivered import is_role
 from bot.sandbox.members.actors import components
@@ -24,7 +25,7 @@ from tests.journeys.refusing import HOUR_MS
 LATE_MS: Final = 60_000
 """A clock that ran out longer ago than this has been missed."""
 
-TELLING: Final = (notices.TROUBLE, notices.WAITING, notices.UNDELIVERED)
+TELLING: Final = (PlaceTroubled.word(), SomethingWaits.word(), NotDelivered.word())
 """The kinds of notices that tell moderators of what Discord did not take."""
 
 _OF_GAME: Final = Prepared(
@@ -81,7 +82,7 @@ async def _stopped(bot: Ringmaster, game_id: int) -> list[str]:
 async def misplaced(bot: Ringmaster, sandbox: Sandbox, game_id: int) -> list[str]:
     """Posts of one game that are missing, doubled, or out of order, a line each."""
     rows = await bot.database.read(lambda c: _OF_GAME.all(c, Row, game_id=game_id))
-    done = [row for row in rows if row.state == "done" and row.message_id and row.kind != notices.CLOSED]
+    done = [row for row in rows if row.state == "done" and row.message_id and row.kind != AdvertClosed.word()]
     posts = {row.channel_id: sandbox.posts(row.channel_id) for row in done if row.channel_id}
     there = {message["id"] for messages in posts.values() for message in messages}
     found = [f"missing: {row.kind} in {row.lane}" for row in done if str(row.message_id) not in there]

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import Happened, SeatTakenOver
 from bot.posting import courier
 from bot.posting.budget import PER_SECOND
 from bot.sandbox import Fault
@@ -41,8 +42,8 @@ def _say(connection: Connection, game_id: int, lanes: Sequence[str], times: int,
     outbox = Outbox(connection, os.urandom)
     for _ in range(times):
         for lane in lanes:
-            kind = notices.EVENTS if lane == notices.THREAD else notices.DOSSIER
-            first = outbox.said(game_id, lane, notices.EVENTS)[0]
+            kind = Happened.word() if lane == notices.THREAD else SeatTakenOver.word()
+            first = outbox.said(game_id, lane, Happened.word())[0]
             outbox.add(
                 game_id=game_id,
                 lane=lane,
@@ -174,7 +175,7 @@ async def test_it_stops_though_what_was_said_cannot_be_noted(monkeypatch: pytest
         await game.begin(5)
         await game.quiet()
         said = await game.bot.database.read(
-            lambda c: Outbox(c).said(game.game_id, notices.THREAD, notices.EVENTS)
+            lambda c: Outbox(c).said(game.game_id, notices.THREAD, Happened.word())
         )
         game.bot.courier._left += [(row, hang, True, None) for row in said]
 

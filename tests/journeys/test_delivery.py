@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.games import notices
+from bot.games.notice_kinds import Happened
 from bot.moderation import wardens
 from bot.sandbox import Fault
 from storage.errors import StorageError
@@ -116,7 +117,7 @@ async def test_closed_messages_hold_up_nothing_even_when_telling_of_them_fails(
 def _dossier(game: Table, connection: Connection, lane: str) -> None:
     """Something private for a player."""
     outbox = Outbox(connection, game.bot.chance.bytes)
-    (first,) = [row for row in outbox.said(game.game_id, lane, notices.EVENTS) if row.entry_n == 1]
+    (first,) = [row for row in outbox.said(game.game_id, lane, Happened.word()) if row.entry_n == 1]
     outbox.add(
         game_id=game.game_id, lane=lane, kind=first.kind, body=first.body, entry_n=2, made_ms=first.made_ms
     )

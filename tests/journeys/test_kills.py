@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.games import notices
+from bot.games.notice_kinds import PlayerStays, SeatAdvertised, SeatSought, SeatTakenOver
 from bot.games.notices import Notice
 from bot.games.parts import Service
 from bot.sandbox import Fault
@@ -129,18 +130,17 @@ async def _said(service: Service, game_id: int, notice: Notice) -> None:
 def _addressed(match: Match, lane: str) -> tuple[int, Notice]:
     """Where the notices of a *lane* are read, and one of them."""
     game_id, bob = match.table.game_id, match.sandbox.be("Bob")
-    about = {"seat": 2, "name": "Bob"}
     match lane:
         case "thread":
-            return match.table.place, Notice(game_id, 1, notices.THREAD, notices.SEEKING, facts=about)
+            return match.table.place, Notice(game_id, 1, notices.THREAD, SeatSought(2))
         case "person":
-            return bob.dm_id, Notice(game_id, 1, notices.person_lane(bob.id), notices.DOSSIER, seat=2)
+            return bob.dm_id, Notice(game_id, 1, notices.person_lane(bob.id), SeatTakenOver(), seat=2)
         case "channel":
             games = match.sandbox.games_id
-            return games, Notice(game_id, 1, notices.channel_lane(games), notices.OPENING, facts=about)
+            return games, Notice(game_id, 1, notices.channel_lane(games), SeatAdvertised(2))
         case _:
             place = match.council if lane == "council" else match.sandbox.be(HOST).dm_id
-            return place, Notice(game_id, 1, notices.CHAIR, notices.STAYS, facts=about)
+            return place, Notice(game_id, 1, notices.CHAIR, PlayerStays(2))
 
 
 @pytest.mark.parametrize("count", [1, 2])

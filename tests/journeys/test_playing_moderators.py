@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games import notices
-from bot.games.notices import Notice
+from bot.games.notice_kinds import NotDelivered
 from bot.moderation.authority import Authority
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.discord_numbers import Json
@@ -309,7 +309,7 @@ async def test_who_plays_settles_nothing_that_he_is_not_shown() -> None:
 async def _undelivered(game: Table) -> int:
     """The number of a notice that some private message did not arrive, which waits."""
     found = await game.live()
-    told = Notice(game.game_id, found.row.entries, notices.CHAIR, notices.UNDELIVERED, facts={"seat": None})
+    told = notices.saying(found.row, NotDelivered())
     await game.bot.service.games.say(found, told)
     await game.quiet()
     (row,) = [

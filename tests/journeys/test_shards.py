@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Sharded
-from bot.games.notices import SET_BACK
+from bot.games.notice_kinds import SetBack
 from bot.operation.leases import shard_of
 from bot.sandbox.room.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
@@ -179,12 +179,12 @@ async def test_of_a_restore_one_process_tells_for_all(postgres: Server, tmp_path
         await near.database.write(lambda c: mark(c, now))
         await far.start()
         await table.until(lambda: _held(near) == [PRIVATE])
-        early = [row for row in await table.notices() if row.kind == SET_BACK]
+        early = [row for row in await table.notices() if row.kind == SetBack.word()]
 
         await near.aftermath.begin()
         await table.until_said()
 
-        late = [row.state for row in await table.notices() if row.kind == SET_BACK]
+        late = [row.state for row in await table.notices() if row.kind == SetBack.word()]
         assert (early, late) == ([], ["done"])
 
 

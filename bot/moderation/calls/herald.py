@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import CallSettled, ModeratorsCall, SomethingWaits
 from bot.games.notices import Notice
 from bot.games.whole import whole
 from bot.language.words import Text
@@ -149,14 +151,15 @@ class Herald:
     async def _queued(self, found: LoadedGame) -> dict[str, int]:
         """What was told and is not posted yet: when, by the keys of matters."""
         rows = await self._bot.database.read(lambda connection: Outbox(connection).open(found.row.id))
-        chair = [(row, _unpacked(found, row)) for row in rows if row.lane == notices.CHAIR]
+        chair = [(row, notices.unpack(row, found.room.codec)) for row in rows if row.lane == notices.CHAIR]
         return {key: row.made_ms for row, notice in chair if (key := matters.key(notice)) is not None}
 
     # ------------------------------------------------------------------------------------------- what is delivered
 
     async def addressed(self, found: LoadedGame, notice: Notice, message: Message, text: Text) -> Message:
         """A message to moderators with the mention of the role that is to come, and since when it waits."""
-        if notice.kind != notices.WAITING and notice.kind not in matters.TELLS_APART:
+        about = notice.about
+        if not isinstance(about, SomethingWaits | ModeratorsCall):
             return message
         guild = found.row.guild_id
         channel, _ = await wardens.told_in(self._bot, guild, found.row.host_id)
@@ -165,12 +168,14 @@ class Herald:
         is_there = here is None or (role is not None and here.get_role(role) is not None)
         is_public = channel is not None or notice.lane == notices.THREAD
         pinged = role if is_there and is_public else None
-        return wording.addressed(message, pinged, notice.facts.get("waits_ms"), text)
+        return wording.addressed(
+            message, pinged, about.waits_ms if isinstance(about, ModeratorsCall) else None, text
+        )
 
     async def posted(self, row: Row, place: tuple[int, int]) -> None:
         """A message to moderators stands there now: it is kept for as long as its matter does."""
         found = await self._bot.service.cache.live(row.game_id)
-        key = matters.key(_unpacked(found, row))
+        key = matters.key(notices.unpack(row, found.room.codec))
         if key is not None:
             await self._kept(row.game_id, key, row.made_ms, place)
 
@@ -184,9 +189,9 @@ class Herald:
                 news = told.facts({**known, key: before.by(*place)})
                 await self._bot.service.watching.note(found, (), **{told.KEY: news})
 
-    async def settle(self, found: LoadedGame, notice: Notice, text: Text) -> None:
+    async def settle(self, found: LoadedGame, messages: Sequence[tuple[int, int]], text: Text) -> None:
         """Take the buttons from the messages that a matter was told by; one that is gone needs none."""
-        for channel, message in notice.facts["messages"]:
+        for channel, message in messages:
             place = self._bot.get_partial_messageable(channel)
             try:
                 await _take_buttons(place.get_partial_message(message), text)
@@ -208,20 +213,13 @@ async def _take_buttons(message: discord.PartialMessage, text: Text) -> None:
 
 
 def _settled(found: LoadedGame, known: Told) -> Notice:
-    facts = {"messages": [list(one) for one in known.messages]}
-    return Notice(found.row.id, found.row.entries, notices.CHAIR, notices.SETTLED, facts=facts)
+    return notices.saying(found.row, CallSettled(known.messages))
 
 
 def _again(notice: Notice, known: Told) -> Notice:
-    return replace(notice, facts={**notice.facts, "waits_ms": known.since_ms})
+    assert isinstance(notice.about, ModeratorsCall)
+    return replace(notice, about=replace(notice.about, waits_ms=known.since_ms))
 
 
 def _aloud(found: LoadedGame) -> Notice:
-    facts = {"again": True}
-    return Notice(found.row.id, found.row.entries, notices.THREAD, notices.WAITING, facts=facts)
-
-
-def _unpacked(found: LoadedGame, row: Row) -> Notice:
-    return notices.unpack(
-        row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
-    )
+    return notices.saying(found.row, SomethingWaits(again=True))

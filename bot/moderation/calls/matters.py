@@ -9,7 +9,19 @@ from typing import Final
 from bot.games import notices
 from bot.games.admission import PAUSE
 from bot.games.loaded import LoadedGame
-from bot.games.notices import Notice
+from bot.games.notice_kinds import (
+    AnyAbout,
+    CalledByRules,
+    DeadlinePassed,
+    DeadlineWaits,
+    NotDelivered,
+    PausedForLong,
+    PersonMissing,
+    PlaceTroubled,
+    ReplacementWished,
+    SeatOffered,
+)
+from bot.games.notices import Notice, saying
 from bot.health import incidents
 from bot.moderation.deeds import mark_of
 from bot.seats.open_seats import openings
@@ -23,19 +35,6 @@ UNREAD_MS: Final = HOUR_MS
 
 PAUSED_MS: Final = DAY_MS
 """After so long a pause is one that may have been forgotten."""
-
-TELLS_APART: Final = {
-    notices.RESTS: ("kind",),
-    notices.ASK: ("clock", "mark"),
-    notices.WAITS: ("clock", "mark"),
-    notices.WISH: ("seat",),
-    notices.OFFER: ("seat", "person"),
-    notices.MISSING: ("seat",),
-    notices.UNDELIVERED: ("seat",),
-    notices.PAUSED: ("since",),
-    notices.TROUBLE: ("trouble",),
-}
-"""The kinds of notices that ask something of moderators, each with the facts that tell one matter from another."""
 
 
 class Matter(Secret, frozen=True):
@@ -58,10 +57,26 @@ class Matter(Secret, frozen=True):
 
 def key(notice: Notice) -> str | None:
     """What tells the matter of a notice from all others of its game; None where it is no such."""
-    named = TELLS_APART.get(notice.kind)
-    facts = None if named is None else [notice.facts.get(name) for name in named]
-    where = notice.facts.get("where") or ""
-    return None if facts is None or None in facts else json.dumps([notice.kind, *facts, where])
+    facts, where = _apart(notice.about)
+    return None if None in facts else json.dumps([notice.about.word(), *facts, where])
+
+
+def _apart(about: AnyAbout) -> tuple[tuple[str | int | None, ...], str]:
+    """The facts that tell one matter of a kind from another, and where it is; of no matter nothing."""
+    match about:
+        case CalledByRules(kind=kind):
+            return (kind,), ""
+        case DeadlinePassed(clock=clock, mark=mark) | DeadlineWaits(clock=clock, mark=mark):
+            return (clock, mark), ""
+        case SeatOffered(seat=seat, person=person):
+            return (seat, person), ""
+        case ReplacementWished(seat=seat) | PersonMissing(seat=seat) | NotDelivered(seat=seat):
+            return (seat,), ""
+        case PausedForLong(since=since):
+            return (since,), ""
+        case PlaceTroubled(trouble=trouble, where=where):
+            return (trouble,), where or ""
+    return (None,), ""
 
 
 def standing(found: LoadedGame) -> tuple[Matter, ...]:
@@ -79,23 +94,22 @@ def matters(found: LoadedGame, now: int) -> tuple[Notice, ...]:
 
 def is_over(found: LoadedGame, notice: Notice) -> bool:
     """Whether what moderators are told by this notice is answered by now."""
-    asked, facts = key(notice), notice.facts
-    if facts.get("late") and facts["seat"] is None:
-        return True  # the seat has changed hands
-    if asked is None or facts.get("trouble") in _PASSED:
+    match notice.about:
+        case NotDelivered(late=True, seat=None):
+            return True  # the seat has changed hands
+        case PlaceTroubled(trouble=incidents.ROLE | incidents.OVER):
+            return False  # nobody can mend it in the game: it is told, and that is all
+    asked = key(notice)
+    if asked is None:
         return False
     return all(one.key != asked for one in standing(found))
-
-
-def _notice(found: LoadedGame, what: str, **facts: object) -> Notice:
-    return Notice(found.row.id, found.row.entries, notices.CHAIR, what, facts=facts)
 
 
 def _calls(found: LoadedGame) -> Iterator[Matter]:
     """Q-3.8, Q-9.5: the rules call for a moderator."""
     for waiting in found.look(None).awaited:
         if waiting.seats == (CHAIR,):
-            yield Matter(_notice(found, notices.RESTS, kind=waiting.question.kind))
+            yield Matter(saying(found.row, CalledByRules(waiting.question.kind)))
 
 
 def _deadlines(found: LoadedGame) -> Iterator[Matter]:
@@ -104,8 +118,8 @@ def _deadlines(found: LoadedGame) -> Iterator[Matter]:
     for clock, one in found.deadlines.items():
         if one.asked_ms is None or one.due_ms is None:
             continue
-        kind = notices.WAITS if found.policy(one.kind) == "wait" else notices.ASK
-        notice = _notice(found, kind, kind=one.kind, clock=clock, mark=mark_of(one))
+        passed = DeadlineWaits if found.policy(one.kind) == "wait" else DeadlinePassed
+        notice = saying(found.row, passed(one.kind, clock, mark_of(one)))
         yield Matter(notice, is_listed=kinds[one.kind].shown is not Shown.HIDDEN)
 
 
@@ -113,14 +127,13 @@ def _seats(found: LoadedGame) -> Iterator[Matter]:
     """Q-9.7, Q-9.9: who would go, who would come, and who has left."""
     for seat, opening in sorted(openings(found).items()):
         if opening.wished:
-            yield Matter(_notice(found, notices.WISH, seat=seat))
+            yield Matter(saying(found.row, ReplacementWished(seat)))
         for offer in opening.offers:
             if not offer.declined:
-                facts = {"seat": seat, "person": offer.person, "name": offer.name}
-                yield Matter(_notice(found, notices.OFFER, **facts))
+                yield Matter(saying(found.row, SeatOffered(seat, offer.person, offer.name)))
     for person in found.settings.get("missing", ()):
         for seat in found.seats_of(person):
-            yield Matter(_notice(found, notices.MISSING, seat=seat))
+            yield Matter(saying(found.row, PersonMissing(seat)))
 
 
 def _roles(found: LoadedGame) -> Iterator[Matter]:
@@ -128,18 +141,14 @@ def _roles(found: LoadedGame) -> Iterator[Matter]:
     for holder in found.holders:
         if holder.seat is not None and holder.delivered_ms is None and not holder.is_companion:
             since = max(holder.since_ms, found.row.begun_ms or 0)
-            notice = _notice(found, notices.UNDELIVERED, seat=holder.seat, unread=True)
+            notice = saying(found.row, NotDelivered(holder.seat, unread=True))
             yield Matter(notice, since + UNREAD_MS)
 
 
 def _pause(found: LoadedGame) -> Iterator[Matter]:
     since = found.ways.paused_ms
     if found.row.halted == PAUSE and since is not None:
-        yield Matter(_notice(found, notices.PAUSED, since=since), since + PAUSED_MS)
-
-
-_PASSED: Final = (incidents.ROLE, incidents.OVER)
-"""Troubles that nobody can mend in the game: they are told, and that is all."""
+        yield Matter(saying(found.row, PausedForLong(since)), since + PAUSED_MS)
 
 
 def _troubles(found: LoadedGame) -> Iterator[Matter]:
@@ -147,9 +156,9 @@ def _troubles(found: LoadedGame) -> Iterator[Matter]:
     known = incidents.trouble(found.row.settings)
     if known is not None:
         name, *lacking = known
-        yield Matter(_notice(found, notices.TROUBLE, trouble=name, lacking=lacking), is_listed=False)
+        yield Matter(saying(found.row, PlaceTroubled(name, tuple(lacking))), is_listed=False)
     for where, trouble in found.settings.items():
         if where in (incidents.CARD, incidents.TAG) or notices.lane_channel(where) is not None:
-            notice = _notice(found, notices.TROUBLE, trouble=trouble, where=where)
+            notice = saying(found.row, PlaceTroubled(trouble, where=where))
             # A tag that cannot be set keeps nobody from anything.
             yield Matter(notice, is_listed=False, is_repeated=where != incidents.TAG)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import NotDelivered, PlaceTroubled
 from bot.games.notices import Notice
 from bot.health import incidents
 from bot.language.words import Text
@@ -20,7 +21,6 @@ from bot.ui import ids
 from bot.ui.message import Button, Menu, Message, Row
 from bot.ui.respond import Press, Reaction, text_for
 from rules.game import CHAIR
-from storage.tables.outbox import Notice as Waiting
 from storage.tables.outbox import Outbox
 
 if TYPE_CHECKING:
@@ -53,8 +53,9 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
     number, notice = shown[at]
     message = compose.compose(notice, found.look(CHAIR), bot.service.cache.presentation(found.row), text)
     content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
-    if "post" in notice.facts and found.row.stage in LETTING_GO.stages:
-        rows = _with_letting_go(rows, game_id, str(notice.facts["post"]), text)
+    about = notice.about
+    if isinstance(about, PlaceTroubled) and about.post and found.row.stage in LETTING_GO.stages:
+        rows = _with_letting_go(rows, game_id, str(about.post), text)
     count = text("-# {n} of {all}", n=at + 1, all=len(shown))
     return Reaction(
         Message(f"{content}\n{count}", (*rows, *_onward(game_id, number, at, len(shown), rows, text))),
@@ -88,7 +89,7 @@ def _onward(
 async def _told(bot: Ringmaster, found: LoadedGame, plays: bool) -> dict[int, Notice]:
     """What could not be brought to moderators, by its number; less for who *plays*."""
     rows = await bot.database.read(lambda c: Outbox(c).open(found.row.id))
-    told = {row.id: _unpacked(found, row) for row in rows if row.lane == notices.CHAIR}
+    told = {row.id: notices.unpack(row, found.room.codec) for row in rows if row.lane == notices.CHAIR}
     listed = {matters.key(notice) for notice in matters.matters(found, bot.now_ms())}
     return {
         number: notice
@@ -104,19 +105,13 @@ def _settle(connection: Connection, game_id: int, notice_id: int) -> None:
         outbox.drop(notice_id, "settled")
 
 
-def _unpacked(found: LoadedGame, row: Waiting) -> Notice:
-    return notices.unpack(
-        row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, found.room.codec
-    )
-
-
 def _is_shown(found: LoadedGame, notice: Notice, listed: Collection[str | None]) -> bool:
     """Whether what it told of stands in the list as it is now, or is over."""
     asked = matters.key(notice)
-    is_trouble = notice.kind == notices.TROUBLE and notice.facts["trouble"] != incidents.ROLE
+    is_trouble = isinstance(notice.about, PlaceTroubled) and notice.about.trouble != incidents.ROLE
     return is_trouble or (asked is not None and asked in listed) or matters.is_over(found, notice)
 
 
 def _tells(notice: Notice) -> bool:
     """Q-9.16: whether who plays could guess whose message it was."""
-    return notice.kind == notices.UNDELIVERED and notice.facts.get("seat") is None
+    return isinstance(notice.about, NotDelivered) and notice.about.seat is None

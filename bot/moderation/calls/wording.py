@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.games.notice_kinds import PausedForLong
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
@@ -18,11 +19,13 @@ from bot.ui.message import CONTENT, Button, Message, cut
 _MARK: Final = "-# ✅ "
 
 
-def paused(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def paused(
+    notice: Notice, about: PausedForLong, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
     """A pause that may have been forgotten, with the button that ends it."""
     line = text(
         "**The game has been paused since {since}.** It goes on by itself {moment}, or as soon as you let it.",
-        since=instant(int(notice.facts["since"])),
+        since=instant(about.since),
         moment=when(look.facts.resumes_ms or 0),
     )
     go = Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume"), "success")

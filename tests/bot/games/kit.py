@@ -8,7 +8,7 @@ from copy import copy
 from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from bot.clocks.hours import Hours
 from bot.games import notices
 from bot.games.chance import RehearsedChance
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import About
 from bot.games.notices import Notice
 from bot.games.parts import Service, put_together
 from bot.games.reader_view import ReaderView, Reply, Submission
@@ -140,6 +141,9 @@ class Town:
         return game
 
 
+K = TypeVar("K", bound=About)
+
+
 class Game:
     """One game of a town. *first* is the person of the first who joined; the others count up."""
 
@@ -205,15 +209,16 @@ class Game:
         """The clocks as the database has them."""
         return await self.town.database.read(lambda c: Deadlines(c).of_game(self.id))
 
-    async def said(self, lane: str | None = None, kind: str | None = None) -> list[Notice]:
+    async def abouts(self, kind: type[K], lane: str | None = None) -> list[K]:
+        """What those of this kind are about."""
+        return [told.about for told in await self.said(lane, kind) if isinstance(told.about, kind)]
+
+    async def said(self, lane: str | None = None, kind: type[About] = About) -> list[Notice]:
         """What was queued and not dropped, in order."""
         codec = (await self.live()).room.codec
         rows = await self.town.database.read(lambda c: Outbox(c).open(self.id))
-        return [
-            notices.unpack(row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, codec)
-            for row in rows
-            if lane in (None, row.lane) and kind in (None, row.kind)
-        ]
+        told = [notices.unpack(row, codec) for row in rows if lane in (None, row.lane)]
+        return [notice for notice in told if isinstance(notice.about, kind)]
 
     async def bodies(self, lane: str | None = None) -> list[tuple[str, str, bytes]]:
         """The same as bytes: lane, kind, body."""

@@ -9,6 +9,7 @@ import pytest
 
 from bot.games import notices
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import AbsenceEnded, CameBack, WentAway
 from bot.language.times.moments import moment
 from bot.seats.absence import NOW
 from rules.game import Illegal
@@ -37,10 +38,10 @@ async def test_an_absence_is_public_and_the_moderators_may_plan(town: Town) -> N
         None,
         None,
     ]
-    (line,) = await game.said(notices.THREAD, notices.AWAY)
-    assert line.facts == {"seats": [2], "from": NOW, "until": NOON + 3 * DAY_MS, "note": "Off to the hills"}
-    (plan,) = await game.said(notices.CHAIR, notices.AWAY)
-    assert plan.facts["seat"] == 2
+    (line,) = await game.abouts(WentAway, notices.THREAD)
+    assert line == WentAway(NOW, NOON + 3 * DAY_MS, (2,), note="Off to the hills")
+    (plan,) = await game.abouts(WentAway, notices.CHAIR)
+    assert plan.seat == 2
     assert await game.actions() == ["start"]
     assert found.is_away(game.people[1], NOON)
     assert not found.is_away(game.people[1], NOON + 3 * DAY_MS)
@@ -59,7 +60,7 @@ async def test_the_last_word_counts(town: Town) -> None:
     assert await game.service.absence.come_back(game.id, game.people[1])
     assert not await game.service.absence.come_back(game.id, game.people[1])
     assert (await game.live()).facts().people[1].away is None
-    assert len(await game.said(notices.THREAD, notices.BACK)) == 1
+    assert len(await game.said(notices.THREAD, CameBack)) == 1
 
 
 @pytest.mark.parametrize(
@@ -115,8 +116,8 @@ async def test_an_absence_ends_by_itself_and_reminds_in_private_who_owes(town: T
     assert town.database.commits == commits + 2
     assert [person.away for person in (await game.live()).facts().people] == [None] * 5
     assert len(await game.said(notices.THREAD)) == posts
-    assert len(await game.said(notices.person_lane(game.people[2]), notices.RETURNED)) == 1
-    assert await game.said(notices.person_lane(game.people[3]), notices.RETURNED) == []
+    assert len(await game.said(notices.person_lane(game.people[2]), AbsenceEnded)) == 1
+    assert await game.said(notices.person_lane(game.people[3]), AbsenceEnded) == []
 
 
 async def test_a_game_that_cannot_be_loaded_keeps_no_other_absence_from_its_end(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import notices
+from bot.games.notice_kinds import DeedDone
 from bot.language.words import for_locale
 from bot.moderation.authority import Authority
 from bot.posting.compose import compose
@@ -69,7 +69,7 @@ async def test_the_change_is_told_to_all(town: Town) -> None:
     live, presentation = await game.live(), town.service.cache.presentation("quest")
     posts = [
         compose(one, live.look(None), presentation, for_locale("en"))
-        for one in await game.said(kind=notices.DEED)
+        for one in await game.said(kind=DeedDone)
     ]
     told = [post.content for post in posts if post is not None]
 

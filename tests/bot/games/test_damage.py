@@ -105,7 +105,7 @@ async def _game(service: Service, number: int) -> None:
     assert live.settings is not None
     for row in await service.cache.database.read(lambda c: Outbox(c).open(number)):
         codec = live.room.codec
-        notices.unpack(row.game_id, row.entry_n, row.lane, row.kind, row.body, row.reference, codec)
+        notices.unpack(row, codec)
 
 
 def _is_told(said: str) -> bool:

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bot.games import notices
+from bot.games.notice_kinds import DeedDone, Happened, SeatTakenOver
 from bot.language.words import for_locale
 from bot.moderation import audit
 from bot.moderation.authority import Authority
@@ -68,8 +69,9 @@ async def test_every_deed_is_an_entry_of_the_journal_announced_by_name(town: Tow
         assert last.reason in ("asked to go", "a feast", "they are away", "enough")
         assert last.deed is not None
         assert json.loads(last.deed)["by"] == MODERATOR
-        line = (await game.said(notices.THREAD))[-1]
-        assert (line.facts["deed"], line.facts["by"], line.facts["reason"]) == (name, "Moddy", last.reason)
+        line = (await game.said(notices.THREAD))[-1].about
+        assert isinstance(line, DeedDone | Happened)
+        assert (line.deed["deed"], line.deed["by"], line.deed["reason"]) == (name, "Moddy", last.reason)
 
 
 async def test_the_record_verifies_whatever_moderators_did(town: Town) -> None:
@@ -155,7 +157,7 @@ async def test_the_newcomer_takes_over_everything_of_the_seat(town: Town) -> Non
     after = msgspec.json.decode(await game.seen(2))
     assert after[2:8] == before[2:8]
     (told,) = await game.said(notices.person_lane(777))
-    assert (told.kind, told.seat) == (notices.DOSSIER, 2)
+    assert (type(told.about), told.seat) == (SeatTakenOver, 2)
     look = await town.service.cache.look(game.id, 777)
     assert look.seat == 2
     assert sorted(order.words for order in look.orders) == ["preload reject standing", "support"]
@@ -248,8 +250,8 @@ async def test_every_open_deadline_starts_anew_for_all_whether_the_seat_owed_or_
         await game.replace(seat, 777)
 
         assert await game.due() == town.time() + DAY_MS
-        (line,) = await game.said(notices.THREAD, notices.DEED)
-        assert line.facts == {
+        (line,) = await game.abouts(DeedDone, notices.THREAD)
+        assert line.deed == {
             "deed": "replace",
             "by": "Moddy",
             "reason": None,
@@ -297,7 +299,8 @@ async def test_an_abort_publishes_everything_and_stops_the_clocks(town: Town) ->
     found = await game.live()
     assert (found.row.stage, found.row.halted, await game.deadlines()) == ("ended", "", ())
     post = (await game.said(notices.THREAD))[-1]
-    assert (post.facts["deed"], post.facts["ended"]) == ("abort", True)
+    assert isinstance(post.about, Happened)
+    assert (post.about.deed["deed"], post.about.ended) == ("abort", True)
     (ended,) = [event for event in post.events if isinstance(event, GameEnded)]
     assert (ended.winner, ended.winners, ended.reason) == (None, (), "aborted")
     assert ended.roles == (await game.state()).deal.roles
@@ -430,9 +433,10 @@ async def test_no_public_line_of_a_deed_tells_a_secret(town: Town) -> None:
     await town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "actions", 3600)
     await town.service.deeds.let_lapse(game.id, Authority(*BY, "press:2"), "actions")
 
-    for line in await game.said(notices.THREAD, notices.DEED):
-        assert set(line.facts) <= {"deed", "by", "reason", "kind", "seconds"}
-        assert line.facts["kind"] == "actions"
+    for line in await game.said(notices.THREAD, DeedDone):
+        assert isinstance(line.about, DeedDone)
+        assert set(line.about.deed) <= {"deed", "by", "reason", "kind", "seconds"}
+        assert line.about.deed["kind"] == "actions"
         assert line.events == ()
 
 

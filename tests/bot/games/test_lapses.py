@@ -8,8 +8,8 @@ import pytest
 
 from bot.clocks import pace
 from bot.games import notices
+from bot.games.notice_kinds import DeadlinePassed, Happened
 from bot.moderation.authority import Authority
-from bot.posting.mentions import ALOUD
 from rules.game import Question
 from rules.quest.actions import Ballot, Deed
 from rules.quest.events import ActionGiven, LeaderSkipped, QuestResolved, VoteClosed
@@ -201,8 +201,7 @@ async def test_where_the_host_says_ask_the_chair_is_told_once(town: Town) -> Non
         await town.alarm.look()
 
     (ask,) = await game.said(notices.CHAIR)
-    assert ask.kind == notices.ASK
-    assert ask.facts == {"kind": "actions", "clock": "actions/1", "mark": "1-0"}
+    assert ask.about == DeadlinePassed("actions", "actions/1", "1-0")
     assert (ask.events, ask.opened, ask.seat) == ((), (), None)
     assert await game.bodies(notices.THREAD) == posts
     assert isinstance((await game.state()).phase, Questing)
@@ -231,9 +230,9 @@ async def test_what_the_moderators_were_asked_lapses_when_they_let_it(town: Town
     await town.service.deeds.let_lapse(game.id, Authority(90, "Moddy", "press:1"), "actions")
 
     assert (await game.state()).quest == 2
-    line = (await game.said(notices.THREAD))[-1]  # one post for the deed and what came of it
+    line = (await game.abouts(Happened, notices.THREAD))[-1]  # one post for the deed and what came of it
     deed = {"deed": "lapse", "by": "Moddy", "reason": None, "kind": "actions"}
-    assert line.facts == {**deed, ALOUD: game.people}
+    assert line == Happened(deed=deed, aloud=tuple(game.people))
 
 
 async def test_an_extended_clock_that_was_asked_about_falls_due_again(town: Town) -> None:
@@ -277,7 +276,7 @@ async def test_where_the_host_says_nothing(town: Town) -> None:
     assert await game.question() == Question("guess", 1)
     assert await game.due() == town.time() + 2 * DAY_MS
     await game.wait_out()
-    assert [told.facts["kind"] for told in await game.said(notices.CHAIR)] == ["guess"]
+    assert [told.kind for told in await game.abouts(DeadlinePassed, notices.CHAIR)] == ["guess"]
     assert (await game.live()).is_playing
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games import notices
+from bot.games.notice_kinds import DeedDone, Happened, QuestionsAsked, Reminder, SeatAdvertised
 from bot.moderation.authority import Authority
 from bot.posting.compose import compose
 from rules.quest.events import ActionGiven, ActionSeen, GuessAsked, RoleDealt, SideChanged, SideSeen
@@ -34,11 +35,11 @@ async def test_private_words_go_before_public_ones(town: Town) -> None:
 
     priorities = {(row.lane.partition(":")[0], row.kind): row.priority for row in rows}
     assert priorities == {
-        ("person", notices.EVENTS): notices.PRIVATE_FIRST,
-        ("thread", notices.EVENTS): notices.POST,
-        ("thread", notices.DEED): notices.POST,
-        ("channel", notices.OPENING): notices.POST,
-        ("thread", notices.REMINDER): notices.LATER,
+        ("person", Happened.word()): notices.PRIVATE_FIRST,
+        ("thread", Happened.word()): notices.POST,
+        ("thread", DeedDone.word()): notices.POST,
+        ("channel", SeatAdvertised.word()): notices.POST,
+        ("thread", Reminder.word()): notices.LATER,
     }
 
 
@@ -85,10 +86,10 @@ async def test_questions_come_in_private_only_to_who_wants_them_and_owes_them(to
 
     await game.vote()
 
-    asked = await game.said(kind=notices.ASKED)
+    asked = await game.said(kind=QuestionsAsked)
     assert {told.lane for told in asked} == {notices.person_lane(game.people[s - 1]) for s in (minion, free)}
-    assert {(tuple(map(str, told.opened)), told.events, told.kind) for told in asked} == {
-        (("actions/1",), (), notices.ASKED)
+    assert {(tuple(map(str, told.opened)), told.events, type(told.about)) for told in asked} == {
+        (("actions/1",), (), QuestionsAsked)
     }
 
 
@@ -106,7 +107,7 @@ async def test_who_wants_to_be_asked_in_private_gets_it_with_what_he_is_told(tow
     assert len(places) == len(set(places))
     last = (await game.entries())[-1].n
     (told,) = [t for t in await game.said() if t.entry == last and t.lane != notices.THREAD]
-    assert (told.kind, told.seat, list(map(str, told.opened))) == (notices.EVENTS, king, ["guess/1"])
+    assert (type(told.about), told.seat, list(map(str, told.opened))) == (Happened, king, ["guess/1"])
     message = compose(
         told,
         (await game.live()).look(king),
@@ -130,7 +131,7 @@ async def test_a_question_answered_by_orders_is_asked_of_nobody(town: Town) -> N
 
     post = (await game.said(notices.THREAD))[-1]
     assert list(map(str, post.opened)) == ["party/2"]
-    assert [told.seat for told in await game.said(kind=notices.ASKED)] == [await game.leader()]
+    assert [told.seat for told in await game.said(kind=QuestionsAsked)] == [await game.leader()]
     assert (await game.state()).quest == 2
 
 

@@ -12,6 +12,7 @@ import pytest
 from bot.clocks.crediting import Crediting, Gone
 from bot.clocks.outage import ALIVE, PENDING
 from bot.games import notices
+from bot.games.notice_kinds import DeedDone
 from bot.moderation.authority import Authority
 from storage.errors import StorageError
 from storage.tables.guilds import Guilds
@@ -40,8 +41,8 @@ async def program(town: Town) -> Program:
 
 async def lines(game: Game) -> list[dict[str, object]]:
     """The public lines about absences of the bot."""
-    said = await game.said(notices.THREAD, notices.DEED)
-    return [line.facts for line in said if line.facts["deed"] == "outage"]
+    said = await game.abouts(DeedDone, notices.THREAD)
+    return [line.deed for line in said if line.deed["deed"] == "outage"]
 
 
 @pytest.mark.parametrize("how", ["down", "cut_off"])

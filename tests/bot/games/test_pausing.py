@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bot.clocks import standing
 from bot.clocks.clock_settings import ClockSettings
 from bot.games import notices
+from bot.games.notice_kinds import DeadlinePassed, DeedDone
 from bot.language.words import for_locale
 from bot.moderation.authority import Authority
 from rules.game import Illegal, Stale
@@ -49,9 +50,9 @@ async def test_deadlines_stand_still_and_answers_are_refused_till_the_game_goes_
 
     assert await game.due() == NOON + 2 * DAY_MS
     await game.say(1, "approve", "vote/1")
-    lines = await game.said(notices.THREAD, notices.DEED)
-    assert [line.facts["deed"] for line in lines] == ["pause", "resume"]
-    assert lines[0].facts["until"] == until
+    lines = await game.abouts(DeedDone, notices.THREAD)
+    assert [line.deed["deed"] for line in lines] == ["pause", "resume"]
+    assert lines[0].deed["until"] == until
     assert [(entry.by, entry.action, entry.reason) for entry in (await game.entries())[2:4]] == [
         ("moderator", "pause", "a feast"),
         ("moderator", "resume", "back"),
@@ -120,8 +121,8 @@ async def test_a_pause_ends_by_itself_once_and_says_so(town: Town) -> None:
         assert ((await game.live()).row.halted, (await game.live()).row.resumes_ms) == ("", None)
         assert await game.due() == town.time() + DAY_MS
         assert (await game.actions())[-2:] == ["pause", "resume"]
-        line = (await game.said(notices.THREAD, notices.DEED))[-1]
-        assert (line.facts["deed"], line.facts["by"]) == ("resume", "")
+        line = (await game.abouts(DeedDone, notices.THREAD))[-1]
+        assert (line.deed["deed"], line.deed["by"]) == ("resume", "")
         await town.service.deeds.abort(game.id, Authority(*BY, "press:9"))
         assert (await game.verdict()).ok
 
@@ -200,7 +201,7 @@ async def test_two_moderators_who_press_the_same_button_extend_once(town: Town) 
     game = await voting(town, policies={"vote": "ask"})
     for times in (1, 2):
         await game.wait_out()
-        mark = (await game.said(notices.CHAIR))[-1].facts["mark"]
+        mark = (await game.abouts(DeadlinePassed, notices.CHAIR))[-1].mark
         now = town.time()
         for press in ("press:1", "press:2"):
             await town.service.deeds.extend(game.id, Authority(*BY, f"{press}{times}"), "vote/1", DAY, mark)
@@ -283,8 +284,8 @@ async def test_each_change_is_journaled_announced_and_leaves_running_deadlines(
     last = (await game.entries())[-1]
     assert (last.by, last.action, last.reason) == ("moderator", words, "hurry")
     assert json.loads(last.deed or "")["by"] == MODERATOR
-    (line,) = await game.said(notices.THREAD, notices.DEED)
-    assert (line.facts["by"], line.facts["reason"]) == ("Moddy", "hurry")
+    (line,) = await game.abouts(DeedDone, notices.THREAD)
+    assert (line.deed["by"], line.deed["reason"]) == ("Moddy", "hurry")
     # Of Saturday eight hours are left, Sunday is off: what is left is counted in the new hours.
     assert await game.due() == NOON + (3 * DAY_MS if words.startswith("hours") else DAY_MS)
     assert (await game.live()).row.config == config
@@ -304,7 +305,7 @@ async def test_new_hours_take_no_time_from_what_runs(town: Town) -> None:
     await game.service.pausing.resume(game.id, Authority(*BY, "press:3"))
 
     assert await game.due() == due, "it was night all the while"
-    told = [line.facts for line in await game.said(notices.THREAD, notices.DEED)]
+    told = [line.deed for line in await game.abouts(DeedDone, notices.THREAD)]
     (said,) = [standing.done(one, "Moddy", "", for_locale("en")) for one in told if one["deed"] == "hours"]
     assert said is not None
     assert said.endswith("Deadlines that run already keep all that is left of their time.")

@@ -10,6 +10,7 @@ import pytest
 
 from bot.clocks.reminders import present
 from bot.games import notices
+from bot.games.notice_kinds import Reminder
 from bot.games.notices import Notice
 from bot.moderation.authority import Authority
 from bot.seats.absence import NOW
@@ -45,12 +46,12 @@ async def acting(game: Game) -> tuple[Seat, Seat]:
 
 
 async def reminders(game: Game, lane: str | None = None) -> list[Notice]:
-    return await game.said(lane, notices.REMINDER)
+    return await game.said(lane, Reminder)
 
 
-async def persons(game: Game) -> list[list[int]]:
+async def persons(game: Game) -> list[tuple[int, ...]]:
     """Whom each reminder in the thread is for."""
-    return [found.facts["people"] for found in await reminders(game, notices.THREAD)]
+    return [found.people for found in await game.abouts(Reminder, notices.THREAD)]
 
 
 async def test_who_owes_is_named_in_one_post_at_half_time_and_two_hours_before(town: Town) -> None:
@@ -64,8 +65,8 @@ async def test_who_owes_is_named_in_one_post_at_half_time_and_two_hours_before(t
         town.time.pass_(HOUR)
 
     assert told == [12, 22]
-    assert await persons(game) == [[103, 104, 105]] * 2
-    assert {lane for lane, kind, _ in await game.bodies() if kind == notices.REMINDER} == {notices.THREAD}
+    assert await persons(game) == [(103, 104, 105)] * 2
+    assert {lane for lane, kind, _ in await game.bodies() if kind == Reminder.word()} == {notices.THREAD}
     assert await game.actions() == ["start", "propose 1 2", "approve", "approve"]
 
 
@@ -79,7 +80,7 @@ async def test_each_is_reminded_where_he_chose_and_who_chose_not_at_all_is_not(t
 
     await town.alarm.remind()
 
-    assert await persons(game) == [[105]]
+    assert await persons(game) == [(105,)]
     (private,) = [found for found in await reminders(game) if found.lane != notices.THREAD]
     assert (private.lane, private.seat) == (notices.person_lane(103), 3)
 
@@ -137,7 +138,8 @@ async def test_who_has_answered_is_not_among_those_named(town: Town) -> None:
     shown = present(await game.live(), notice, town.time())
 
     assert shown is not None
-    assert shown.facts["people"] == [103, 105]
+    assert isinstance(shown.about, Reminder)
+    assert shown.about.people == (103, 105)
     assert [str(question) for question in shown.opened] == ["vote/1"]
 
 
@@ -157,8 +159,8 @@ async def test_snoozed_for_two_hours_or_for_this_question(town: Town) -> None:
     town.time.pass_(12 * HOUR)
     await town.alarm.remind()
 
-    assert told == [(2, [103]), (10, [103, 105])]
-    assert (await persons(game))[-1] == [103, 104, 105]
+    assert told == [(2, (103,)), (10, (103, 105))]
+    assert (await persons(game))[-1] == (103, 104, 105)
 
 
 async def test_a_snooze_that_ends_wakes_nobody_who_is_away(town: Town) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games import notices
+from bot.games.notice_kinds import Happened
 from bot.games.rewinding import TurningPoint
 from bot.language.words import for_locale
 from bot.moderation import audit
@@ -62,10 +63,11 @@ async def test_it_is_announced_and_all_is_asked_anew(town: Town) -> None:
     await go_back(game, moment)
 
     post = (await game.said(notices.THREAD))[-1]
+    assert isinstance(post.about, Happened)
     after = (await game.deadlines())[0]
-    assert post.facts["deed"] == "rewind"
-    assert (post.facts["by"], post.facts["reason"]) == ("Moddy", "votes were mixed up")
-    assert post.facts["at"] == moment.at_ms
+    assert post.about.deed["deed"] == "rewind"
+    assert (post.about.deed["by"], post.about.deed["reason"]) == ("Moddy", "votes were mixed up")
+    assert post.about.deed["at"] == moment.at_ms
     assert [str(question) for question in post.opened] == ["vote/1"]
     assert post.events == (Rewound(),)
     assert after.due_ms == (before.due_ms or 0) + DAY_MS // 2

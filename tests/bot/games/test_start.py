@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.games import notices
+from bot.games.notice_kinds import Reminder, SeatTakenOver
 from rules.game import Illegal
 from rules.quest.events import GameBegun, RoleDealt
 from tests.bot.games.kit import DAY_MS, HOST, NOON, Town
@@ -62,8 +63,8 @@ async def test_a_desk_opened_again_and_a_stranger_start_nothing(town: Town) -> N
 
     assert await game.due() is None
     assert await town.service.seating.remind_missing(game.id, HOST) == 1
-    (reminder,) = await game.said(kind=notices.REMINDER)
-    assert reminder.facts == {"missing": [game.people[4]]}
+    (reminder,) = await game.abouts(Reminder)
+    assert reminder == Reminder(missing=(game.people[4],))
 
 
 async def test_only_the_host_reminds(town: Town) -> None:
@@ -73,7 +74,7 @@ async def test_only_the_host_reminds(town: Town) -> None:
     with pytest.raises(Illegal):
         await town.service.seating.remind_missing(game.id, 101)
 
-    assert not await game.said(kind=notices.REMINDER)
+    assert not await game.said(kind=Reminder)
 
 
 async def test_nothing_lapses_before_the_roles_have_arrived(town: Town) -> None:
@@ -129,7 +130,7 @@ async def test_a_newcomer_before_the_delivery_has_to_be_reached_too(town: Town) 
     await town.service.seating.delivered(game.id, 105)
     assert await game.due() is None
     assert not await game.said(notices.person_lane(105))
-    assert [told.kind for told in await game.said(notices.person_lane(777))] == [notices.DOSSIER]
+    assert [type(told.about) for told in await game.said(notices.person_lane(777))] == [SeatTakenOver]
 
     await town.service.seating.delivered(game.id, 777)
     assert await game.due() == NOON + DAY_MS

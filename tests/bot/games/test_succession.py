@@ -9,6 +9,16 @@ from typing import Any
 import pytest
 
 from bot.games import notices
+from bot.games.notice_kinds import (
+    AdvertClosed,
+    DeedDone,
+    PlayerStays,
+    ReplacementWished,
+    SeatAdvertised,
+    SeatOffered,
+    SeatSought,
+    SeatTakenOver,
+)
 from bot.moderation.authority import Authority
 from bot.moderation.calls import matters
 from bot.seats.absence import NOW
@@ -86,8 +96,9 @@ async def test_the_dossier_holds_every_event_ever_addressed_to_the_seat_with_its
 
         await game.replace(seat, person)
 
-        (dossier,) = await game.said(notices.person_lane(person), notices.DOSSIER)
-        assert list(zip(dossier.events, dossier.facts["at"], strict=True)) == meant
+        (dossier,) = await game.said(notices.person_lane(person), SeatTakenOver)
+        assert isinstance(dossier.about, SeatTakenOver)
+        assert list(zip(dossier.events, dossier.about.at, strict=True)) == meant
         assert [one.event for one in await town.service.succession.told(game.id, person)] == [
             event for event, _ in meant
         ]
@@ -196,11 +207,11 @@ async def test_a_wish_to_be_replaced_is_for_the_moderators_alone(town: Town) -> 
     assert await game.bodies(notices.THREAD) == thread
     assert await game.public() == public
     (wish,) = await game.said(notices.CHAIR)
-    assert (wish.kind, wish.facts) == (notices.WISH, {"seat": 2})
+    assert wish.about == ReplacementWished(2)
     for _ in range(2):
         await town.service.openings.ask_out(game.id, 102, aloud=True)
-    assert [one.kind for one in await game.said(notices.THREAD)][-1] == notices.SEEKING
-    assert len(await game.said(notices.THREAD, notices.SEEKING)) == len(await game.said(notices.CHAIR)) == 1
+    assert [type(one.about) for one in await game.said(notices.THREAD)][-1] == SeatSought
+    assert len(await game.said(notices.THREAD, SeatSought)) == len(await game.said(notices.CHAIR)) == 1
     assert await game.actions() == ["start"]
 
 
@@ -215,10 +226,10 @@ async def test_who_asked_may_stay_after_all(town: Town) -> None:
     await town.service.openings.stay(game.id, 102)
 
     assert await _opening(game, 2) is None
-    assert len(await game.said(notices.CHAIR, notices.STAYS)) == 1
-    assert len(await game.said(notices.THREAD, notices.STAYS)) == 1
+    assert len(await game.said(notices.CHAIR, PlayerStays)) == 1
+    assert len(await game.said(notices.THREAD, PlayerStays)) == 1
     lane = notices.channel_lane(CHANNEL)
-    assert [one.kind for one in await game.said(lane)] == [notices.OPENING, notices.CLOSED]
+    assert [type(one.about) for one in await game.said(lane)] == [SeatAdvertised, AdvertClosed]
     with pytest.raises(Stale, match="not free"):
         await town.service.openings.offer(game.id, 777, "Newt", 2)
 
@@ -235,10 +246,7 @@ async def test_an_advert_is_a_deed_in_the_chain_that_a_replay_passes_over(town: 
         await town.service.openings.recall(game.id, Authority(*BY, "press:4"), 2)
 
     assert await game.actions() == ["start", "advertise 2", "recall 2"]
-    told = [
-        (one.facts["deed"], one.facts["by"], one.facts["reason"])
-        for one in await game.said(kind=notices.DEED)
-    ]
+    told = [(one.deed["deed"], one.deed["by"], one.deed["reason"]) for one in await game.abouts(DeedDone)]
     assert told == [("advertise", "Moddy", "on holiday"), ("recall", "Moddy", "back early")]
     await town.service.deeds.abort(game.id, Authority(*BY, "press:5"))
     assert (await game.verdict()).ok
@@ -261,8 +269,8 @@ async def test_who_offers_is_proposed_once_and_only_if_he_may_take_the_seat(town
     await town.service.openings.decline(game.id, 2, 777)
     await town.service.openings.offer(game.id, 777, "Newt", 2)
 
-    (offer,) = await game.said(notices.CHAIR, notices.OFFER)
-    assert offer.facts == {"seat": 2, "person": 777, "name": "Newt"}
+    (offer,) = await game.abouts(SeatOffered, notices.CHAIR)
+    assert offer == SeatOffered(2, 777, "Newt")
     for person in range(1000, 1000 + OFFERS - 1):
         await town.service.openings.offer(game.id, person, "Crowd", 2)
     with pytest.raises(Illegal, match="Many people"):
@@ -279,10 +287,9 @@ async def test_a_replacement_ends_the_opening_of_its_seat_and_of_no_other(town: 
 
     assert await _opening(game, 2) is None
     assert (await _opening(game, 3) or OpenSeat()).channels == (CHANNEL,)
-    closed = [
-        (one.lane, one.facts["seat"], one.facts["taken"]) for one in await game.said(kind=notices.CLOSED)
-    ]
-    assert closed == [(notices.channel_lane(channel), 2, True) for channel in (CHANNEL, CHANNEL + 1)]
+    closed = [(one.lane, one.about) for one in await game.said(kind=AdvertClosed)]
+    lanes = [notices.channel_lane(channel) for channel in (CHANNEL, CHANNEL + 1)]
+    assert closed == [(lane, AdvertClosed(2, taken=True)) for lane in lanes]
     town.reopen()
     assert await _opening(game, 2) is None
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.games import notices
+from bot.games.notice_kinds import DeadlinePassed
 from bot.moderation.authority import Authority
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Seat
@@ -216,7 +217,7 @@ async def test_who_is_who_shows_nothing(made: Made) -> None:
 
     await twins.both(deeds)
     await twins.agree(*everybody)
-    assert [told.facts["kind"] for told in await twins.one.said(notices.CHAIR)] == ["guess"]
+    assert [told.kind for told in await twins.one.abouts(DeadlinePassed, notices.CHAIR)] == ["guess"]
 
 
 async def test_the_chair_sees_what_the_public_sees(made: Made) -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.games import notices
+from bot.games.notice_kinds import PersonMissing, SeatTakenOver, WentAway
 from bot.games.notices import person_lane
 from bot.games.reader_view import Several, Submission
 from bot.posting import mentions
@@ -43,7 +44,7 @@ async def test_a_seat_is_taken_with_all_that_it_is_and_its_old_holder_keeps_noth
     game = await _two(town)
 
     found = await game.live()
-    (dossier,) = await game.said(person_lane(BOTH), notices.DOSSIER)
+    (dossier,) = await game.said(person_lane(BOTH), SeatTakenOver)
     assert found.seats_of(BOTH) == (2, 3)
     assert found.seats_of(LEFT) == ()
     assert dossier.seat == 3
@@ -73,8 +74,8 @@ async def test_everybody_is_mentioned_once(town: Town) -> None:
     game = await _two(town)
     found = await game.live()
 
-    assert mentions.players(found.holders) == [101, BOTH, 104]
-    assert mentions.aloud(found) == [101, BOTH, 104]
+    assert mentions.players(found.holders) == (101, BOTH, 104)
+    assert mentions.aloud(found) == (101, BOTH, 104)
 
 
 async def test_words_count_for_one_seat_and_never_for_a_foreign_one(town: Town) -> None:
@@ -140,15 +141,15 @@ async def test_away_is_a_person_from_all_his_seats_until_he_has_none(town: Town)
     """Q-9.9: told once, naming both; who loses one of them is away still."""
     game = await _two(town)
     await town.service.absence.go_away(game.id, BOTH, NOW, town.time() + 3 * DAY_MS)
-    (told,) = await game.said(notices.THREAD, notices.AWAY)
-    plans = await game.said(notices.CHAIR, notices.AWAY)
+    (told,) = await game.abouts(WentAway, notices.THREAD)
+    plans = await game.abouts(WentAway, notices.CHAIR)
 
     await game.replace(3, NEW)
     kept = (await game.live()).is_away(BOTH, town.time())
     await game.replace(2, 778)
 
-    assert told.facts["seats"] == [2, 3]
-    assert [one.facts["seat"] for one in plans] == [2, 3]
+    assert told.seats == (2, 3)
+    assert [one.seat for one in plans] == [2, 3]
     assert kept
     assert not (await game.live()).is_away(BOTH, town.time())
 
@@ -172,8 +173,8 @@ async def test_who_leaves_the_server_frees_both_seats(town: Town) -> None:
 
     await town.service.watching.mustered(game.id, frozenset({BOTH}))
 
-    told = await game.said(notices.CHAIR, notices.MISSING)
-    assert [one.facts["seat"] for one in told] == [2, 3]
+    told = await game.abouts(PersonMissing, notices.CHAIR)
+    assert [one.seat for one in told] == [2, 3]
     await game.replace(2, 104)
     assert (await game.live()).seats_of(104) == (2, 4)
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from bot.clocks.outage import ANSWERS
 from bot.games import notices
+from bot.games.notice_kinds import DeedDone, PlaceTroubled, Reminder
 from bot.moderation.authority import Authority
 from rules.game import Illegal, Stale
 from storage.tables.deadlines import Deadlines
@@ -56,8 +57,8 @@ async def left(game: Game) -> int:
 
 async def lines(game: Game) -> list[dict[str, object]]:
     """The lines that clocks go on, or were moved, as far as they are not posted yet."""
-    said = await game.said(notices.THREAD, notices.DEED)
-    return [line.facts for line in said if line.facts["deed"] == "outage"]
+    said = await game.abouts(DeedDone, notices.THREAD)
+    return [line.deed for line in said if line.deed["deed"] == "outage"]
 
 
 async def outages(game: Game) -> list[str]:
@@ -71,7 +72,7 @@ async def test_clocks_stand_from_the_fifth_minute_on_and_go_on_with_one_line(pro
     await program.minutes(4)
     running = await game.due()
     await program.minutes(72 * HOUR, 60)
-    standing, told = await game.due(), await game.said(notices.CHAIR, notices.TROUBLE)
+    standing, told = await game.due(), await game.abouts(PlaceTroubled, notices.CHAIR)
     for _ in range(3):
         await program.post(game)
     await program.town.service.unsaid.go_on_if_said(game.id)
@@ -79,7 +80,7 @@ async def test_clocks_stand_from_the_fifth_minute_on_and_go_on_with_one_line(pro
 
     assert running is not None
     assert standing is None
-    assert [one.facts["trouble"] for one in told] == ["edge"]
+    assert [one.trouble for one in told] == ["edge"]
     assert await left(game) == DAY_MS - FIVE_MS
     assert [line["unsaid"] for line in said] == [True]
     assert await outages(game) == ["outage 4319m"]
@@ -134,7 +135,7 @@ async def test_nobody_is_reminded_while_clocks_stand(program: Program) -> None:
 
     with pytest.raises(Illegal, match="stands still"):
         await program.town.service.oversight.nudge(game.id, by(1))
-    assert await game.said(kind=notices.REMINDER) == []
+    assert await game.said(kind=Reminder) == []
 
 
 async def test_a_pause_in_which_the_post_is_made_ends_as_any_other(program: Program) -> None:
@@ -314,7 +315,7 @@ async def test_what_is_private_stops_no_clock(program: Program) -> None:
     def refuse(connection: Connection) -> None:
         outbox = Outbox(connection, chance)
         for lane in (*lanes, notices.CHAIR, notices.MARKS, notices.channel_lane(7)):
-            outbox.add(game_id=game.id, lane=lane, kind=notices.DEED, body=b"", entry_n=1, made_ms=now)
+            outbox.add(game_id=game.id, lane=lane, kind=DeedDone.word(), body=b"", entry_n=1, made_ms=now)
         for row in outbox.claim(now, 100, game.id):
             outbox.retry(row.id, now, "down 503")
 

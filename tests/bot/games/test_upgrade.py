@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import Reminder
 from bot.moderation.authority import Authority
 from rules.game import CHAIR, Decision
 from rules.quest.players import random_player
@@ -44,7 +45,7 @@ async def test_the_clock_of_a_game_of_the_version_before_reminds(tmp_path: Path)
     async def reminders() -> int:
         await town.service.reminding.remind_due()
         await town.service.reminding.remind_due()
-        return len(await game.said("thread", "reminder"))
+        return len(await game.said("thread", Reminder))
 
     early = await reminders()
     town.time.now_ms = due - 12 * 60 * 60 * 1000

@@ -6,6 +6,7 @@ import pytest
 
 from bot.clocks.reminders import present
 from bot.games import notices
+from bot.games.notice_kinds import DeedDone, Happened, QuestionsAsked, Reminder
 from bot.games.notices import Notice
 from bot.language.words import for_locale
 from bot.moderation.authority import Authority
@@ -32,7 +33,7 @@ async def worded(game: Game, notice: Notice) -> Message | None:
 
 async def mentioned(game: Game, notice: Notice | None = None) -> list[int]:
     """Whom the newest post mentions: the seats, in order; the chair for the host."""
-    notice = notice or (await game.said(notices.THREAD, notices.EVENTS))[-1]
+    notice = notice or (await game.said(notices.THREAD, Happened))[-1]
     message = await worded(game, notice)
     assert message is not None
     assert all(f"<@{person}>" in message.content for person in message.pings)
@@ -91,7 +92,7 @@ async def test_the_whole_party_is_mentioned_whatever_it_has_said_in_advance(
         await game.say(party[at], "support", "actions/1")
     await game.vote()
 
-    message = await worded(game, (await game.said(notices.THREAD, notices.EVENTS))[-1])
+    message = await worded(game, (await game.said(notices.THREAD, Happened))[-1])
 
     assert (await game.question()).kind == "actions"
     assert await mentioned(game) == sorted(party)
@@ -136,7 +137,7 @@ async def test_each_is_told_as_he_has_chosen_and_nothing_of_it_depends_on_what_h
     party = order[1:4]  # reminders, nothing, thread
     await game.propose(*party)
     vote = await mentioned(game)
-    asked = [told.seat for told in await game.said(kind=notices.ASKED)]
+    asked = [told.seat for told in await game.said(kind=QuestionsAsked)]
     await game.vote()
 
     assert vote == sorted(seat for seat, chosen in choices.items() if chosen == "thread")
@@ -154,9 +155,9 @@ async def test_who_wants_it_in_private_is_asked_there_only_of_what_he_owes(town:
         await game.propose(*party)
         if preload:
             await game.say(party[0], "support", "actions/1")
-        before = len(await game.said(kind=notices.ASKED))
+        before = len(await game.said(kind=QuestionsAsked))
         await game.vote()
-        asked = (await game.said(kind=notices.ASKED))[before:]
+        asked = (await game.said(kind=QuestionsAsked))[before:]
         assert [one.seat for one in asked] == sorted(party[1:] if preload else party)
         assert await mentioned(game) == []
 
@@ -171,7 +172,7 @@ async def test_who_is_away_is_left_in_peace(town: Town) -> None:
     await game.propose()
 
     assert await mentioned(game) == [1, 3, 5]
-    assert not await game.said(kind=notices.ASKED)
+    assert not await game.said(kind=QuestionsAsked)
 
 
 async def test_a_choice_counts_in_all_games_and_at_once(town: Town) -> None:
@@ -201,7 +202,7 @@ async def test_at_night_nobody_is_told_before_the_hours_open(town: Town) -> None
     town.time.now_ms = ms("2026-11-21T23:00")
     await game.propose()
     night = await mentioned(game)
-    private = await game.said(kind=notices.ASKED)
+    private = await game.said(kind=QuestionsAsked)
     await game.vote(seats=[1, 3])
     reminded = []
     for now in ("2026-11-22T07:59", "2026-11-22T08:00", "2026-11-22T08:01"):
@@ -209,9 +210,10 @@ async def test_at_night_nobody_is_told_before_the_hours_open(town: Town) -> None
         reminded.append(await town.alarm.remind())
 
     assert (night, private, reminded) == ([], [], [0, 1, 0])
-    live, told = await game.live(), await game.said(kind=notices.REMINDER)
+    live, told = await game.live(), await game.said(kind=Reminder)
     shown = [present(live, one, town.time()) for one in told]
-    assert [one.facts.get("people") for one in shown if one is not None] == [[104, 105], None]
+    abouts = [one.about for one in shown if one is not None]
+    assert [one.people for one in abouts if isinstance(one, Reminder)] == [(104, 105), ()]
     assert [one.lane for one in told] == [notices.THREAD, notices.person_lane(102)]
 
 
@@ -251,7 +253,7 @@ async def test_what_is_hidden_is_told_in_private_to_who_owes_it(town: Town) -> N
     assert told(hidden, aloud, actor=2) == (keep, turn)
     await town.service.games.set_notify(game.people[1], "reminders")
     assert told(hidden) == ()
-    post = Notice(game.id, 9, notices.THREAD, notices.EVENTS, opened=(keep,))
+    post = Notice(game.id, 9, notices.THREAD, Happened(), opened=(keep,))
     assert await mentioned(game, post) == []
 
 
@@ -263,7 +265,7 @@ async def test_who_takes_a_seat_over_is_mentioned_and_so_becomes_a_member_of_the
     game = await town.game()
     await game.replace(2, 777)
 
-    (post,) = await game.said(notices.THREAD, notices.DEED)
+    (post,) = await game.said(notices.THREAD, DeedDone)
     message = await worded(game, post)
 
     assert message is not None
@@ -275,7 +277,7 @@ async def test_the_role_message_says_how_one_is_told_and_has_the_menu(town: Town
     """Each chooses on the way in; and answering in advance is recommended."""
     game = await town.dealt()
     live, presentation = await game.live(), town.service.cache.presentation("quest")
-    roles = [one for one in await game.said(kind=notices.EVENTS) if one.lane != notices.THREAD]
+    roles = [one for one in await game.said(kind=Happened) if one.lane != notices.THREAD]
 
     for role in roles:
         message = compose(role, live.look(role.seat), presentation, for_locale("en"))

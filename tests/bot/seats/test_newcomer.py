@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.games.notices import DOSSIER, Notice, person_lane
+from bot.games.notice_kinds import SeatTakenOver
+from bot.games.notices import Notice, person_lane
 from bot.seats.newcomer import welcome
 from bot.ui.message import CONTENT, parts
 from rules.quest.events import SideSeen
@@ -20,9 +21,10 @@ def test_a_long_dossier_comes_in_numbered_parts_with_the_buttons_under_the_last(
     events = tuple(SideSeen(to=(2,), seat=3, side=Side.FREE) for _ in range(80))
     times = [1_795_262_400_000 + 1000 * n for n in range(80)]
     lane = person_lane(7)
-    notice = Notice(12, 9, lane, DOSSIER, events=events, facts={"at": times}, reference="MARK", seat=2)
+    about = SeatTakenOver(tuple(times))
+    notice = Notice(12, 9, lane, about, events=events, reference="MARK", seat=2)
 
-    message = welcome(notice, table.look(2), table.presentation, TEXT)
+    message = welcome(notice, about, table.look(2), table.presentation, TEXT)
 
     assert message is not None
     pieces = parts(message)
@@ -38,10 +40,11 @@ def test_a_long_dossier_comes_in_numbered_parts_with_the_buttons_under_the_last(
 
 def test_a_seat_that_was_told_nothing_is_told_so() -> None:
     """Q-9.7."""
-    notice = Notice(12, 9, person_lane(7), DOSSIER, facts={"at": []}, reference="MARK", seat=2)
+    about = SeatTakenOver()
+    notice = Notice(12, 9, person_lane(7), about, reference="MARK", seat=2)
     table = Table(5)
 
-    message = welcome(notice, table.look(2), table.presentation, TEXT)
+    message = welcome(notice, about, table.look(2), table.presentation, TEXT)
 
     assert message is not None
     assert "This seat was told nothing in private so far." in message.content

@@ -10,9 +10,20 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games import notices
+from bot.games.notice_kinds import (
+    AnyAbout,
+    DeadlinePassed,
+    DeedDone,
+    Happened,
+    NotDelivered,
+    QuestionsAsked,
+    RecordPublished,
+    Reminder,
+    SeatTakenOver,
+)
 from bot.games.notices import Notice
 from bot.games.reader_view import ReaderView, Reply
-from bot.posting import compose, mentions
+from bot.posting import compose
 from bot.ui import desk, ids, menus
 from bot.ui.ids import Mode
 from bot.ui.message import Menu, Message, as_view, parts
@@ -48,7 +59,7 @@ def _thread(table: Table) -> Notice:
     public = tuple(event for event in table.events if event.to is None)
     deadlines: dict[str, int | None] = {str(question): DUE for question in table.opened}
     return Notice(
-        12, table.entries, notices.THREAD, notices.EVENTS, public, table.opened, deadlines, reference="ref"
+        12, table.entries, notices.THREAD, Happened(), public, table.opened, deadlines, reference="ref"
     )
 
 
@@ -61,9 +72,9 @@ async def test_whole_games_are_worded_and_drawn_within_the_limits(seats: int, se
             _check(desk.desk(table.look(seat), table.presentation, TEXT))
             private = tuple(event for event in table.events if event.to is not None and seat in event.to)
             lane = notices.person_lane(100 + seat)
-            told = Notice(12, table.entries, lane, notices.EVENTS, private, reference="ref", seat=seat)
+            told = Notice(12, table.entries, lane, Happened(), private, reference="ref", seat=seat)
             _check(compose.compose(told, table.look(seat), table.presentation, TEXT))
-            dossier = Notice(12, table.entries, lane, notices.DOSSIER, reference="ref", seat=seat)
+            dossier = Notice(12, table.entries, lane, SeatTakenOver(), reference="ref", seat=seat)
             _check(compose.compose(dossier, table.look(seat), table.presentation, TEXT))
         post = compose.compose(_thread(table), table.look(None), table.presentation, TEXT)
         if post is not None and post.content:
@@ -299,7 +310,7 @@ def test_the_post_of_a_party_has_the_votes_and_the_mark_of_its_notice() -> None:
 def test_the_leader_is_notified_by_name() -> None:
     table = Table(7, 1)
     leader = 100 + table.decisions[0].seat
-    notice = replace(_thread(table), facts={mentions.TURN: [leader]})
+    notice = replace(_thread(table), about=Happened(turn=(leader,)))
 
     post = compose.compose(notice, table.look(None), table.presentation, TEXT)
 
@@ -395,7 +406,7 @@ async def test_deeds_name_the_moderator_and_the_reason(deed: str) -> None:
         "deed": deed, "by": "M@x", "reason": "**away**", "seat": 3, "left": "Cid", "newcomer": "Zoe",
         "kind": "vote", "seconds": 3600,
     }  # fmt: skip
-    notice = Notice(12, 3, notices.THREAD, notices.DEED, facts=facts, reference="ref")
+    notice = Notice(12, 3, notices.THREAD, DeedDone(facts), reference="ref")
 
     message = compose.compose(notice, table.look(None), table.presentation, TEXT)
 
@@ -409,19 +420,19 @@ async def test_other_notices_are_worded() -> None:
     table = Table(7, 1)
     presentation, public = table.presentation, table.look(None)
 
-    def worded(what: str, lane: str, **facts: object) -> Message | None:
+    def worded(about: AnyAbout) -> Message | None:
         message = compose.compose(
-            Notice(12, 3, lane, what, facts=facts, reference="ref"), public, presentation, TEXT
+            Notice(12, 3, about.lane, about, reference="ref"), public, presentation, TEXT
         )
         _check(message)
         return message
 
-    ask = worded(notices.ASK, notices.CHAIR, kind="actions", clock="actions/1")
-    missing = worded(notices.REMINDER, notices.THREAD, missing=[103])
-    worded(notices.UNDELIVERED, notices.CHAIR, seat=3)
-    worded(notices.UNDELIVERED, notices.CHAIR, seat=None)
-    worded(notices.UNDELIVERED, notices.CHAIR, code=50001)
-    record = worded(notices.RECORD, notices.THREAD, text='{"seed": "00"}', name="quest-12.json")
+    ask = worded(DeadlinePassed("actions", "actions/1"))
+    missing = worded(Reminder(missing=(103,)))
+    worded(NotDelivered(3))
+    worded(NotDelivered())
+    worded(NotDelivered(3, why="50001"))
+    record = worded(RecordPublished('{"seed": "00"}', "quest-12.json"))
 
     assert ask is not None
     assert "Missing actions are filled in by side" in ask.content
@@ -436,7 +447,7 @@ def test_panels_in_private_ask_only_what_is_still_owed() -> None:
     table = _voting(Table(7, 1))
     question = Question("vote", 1)
     notice = Notice(
-        12, 2, notices.person_lane(103), notices.ASKED, opened=(question,), reference="ref", seat=3
+        12, 2, notices.person_lane(103), QuestionsAsked(), opened=(question,), reference="ref", seat=3
     )
 
     asked = compose.compose(notice, table.look(3), table.presentation, TEXT)

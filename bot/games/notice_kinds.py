@@ -1,0 +1,363 @@
+"""The kinds of notices, a row each: its word in the outbox, its facts, and where and how urgently it is said.
+
+Facts are kept, worded only when they are sent. All stand in one union, and what words it ends in `assert_never`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, ClassVar, Final, Literal, TypeAlias
+
+import msgspec
+
+from rules.game import Seat, Secret
+
+THREAD = "thread"
+CHAIR = "chair"
+MARKS = "marks"
+"""The lane of the marks under messages that were counted: it holds up no post, and no post holds it up."""
+
+PRIVATE_FIRST, POST, LATER, CARD = 0, 1, 2, 3
+"""Priorities: private answers and roles, then posts, then reminders, then what cards show, which can wait."""
+
+
+KIND: Final = "notice"
+"""The field of its facts that says of which kind a notice is."""
+
+
+class About(Secret, frozen=True, tag_field=KIND, omit_defaults=True):
+    """What a notice is about. *lane* is where it goes unless its maker says so, *priority* unless that lane does."""
+
+    lane: ClassVar[str] = THREAD
+    priority: ClassVar[int | None] = None
+
+    @classmethod
+    def word(cls) -> str:
+        """Its kind, as the outbox has it."""
+        return str(cls.__struct_config__.tag)
+
+
+class ModeratorsCall(About, frozen=True, kw_only=True):
+    """What moderators are asked until it is answered. *waits_ms*: since when, where it is said again."""
+
+    lane: ClassVar[str] = CHAIR
+    waits_ms: int | None = None
+
+
+class AboutSeat(About, frozen=True):
+    """Something of one seat."""
+
+    seat: Seat
+
+
+# --------------------------------------------------------------------------------------------------- what a game says
+
+
+class Happened(About, frozen=True, tag="events"):
+    """What came of an entry; in private, of what a seat alone may know. *deed* are the facts of one that led to it.
+
+    *held* are the questions that were asked at night: of these people are told when the hours open. *aloud* are the
+    persons who wanted to be mentioned when it was asked; others were told in private then, if at all. Those whom the
+    post mentions are found when it is worded: because the game begins, by name, and alike because of a secret.
+    """
+
+    ended: bool = False
+    seal: str = ""
+    held: tuple[str, ...] = ()
+    aloud: tuple[int, ...] | None = None
+    deed: dict[str, Any] = msgspec.field(default_factory=dict)
+    everyone: tuple[int, ...] = ()
+    turn: tuple[int, ...] = ()
+    alike: tuple[int, ...] = ()
+
+
+class QuestionsAsked(About, frozen=True, tag="asked"):
+    """Questions, to who wants to be asked in private."""
+
+
+class SeatTakenOver(About, frozen=True, tag="dossier"):
+    """To a newcomer: all that the seat was ever told, and *at* which instants."""
+
+    at: tuple[int, ...] = ()
+
+
+class RecordPublished(About, frozen=True, tag="record"):
+    """The record of a game that is over. It is worded with the last post, and never waits by itself."""
+
+    text: str
+    name: str
+
+
+class DeedDone(About, frozen=True, tag="deed"):
+    """The public line of a moderator's deed, whose row words these facts."""
+
+    deed: dict[str, Any]
+
+
+class HostProposed(About, frozen=True, tag="handover"):
+    """Somebody is asked to host the game."""
+
+    to: int
+    by: str = ""
+    reason: str | None = None
+
+
+Clocks: TypeAlias = dict[str, tuple[int, int | None]]
+"""The number and the due time of each clock, by its name."""
+
+
+class Reminder(About, frozen=True, tag="reminder"):
+    """To *people* in the thread, or to one in private, who owe something on *clocks*.
+
+    *closed*: they take no private messages. Or *missing* are those whose role has not arrived.
+    """
+
+    priority: ClassVar[int | None] = LATER
+    clocks: Clocks | None = None
+    people: tuple[int, ...] = ()
+    closed: bool = False
+    missing: tuple[int, ...] = ()
+
+
+class LobbyEvent(StrEnum):
+    """What can happen in a lobby."""
+
+    FULL = "full"
+    CHANGED = "changed"
+    READY = "ready"
+    ALL_READY = "all-ready"
+    LEFT = "left"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class LobbyNews(About, frozen=True, tag="lobby"):
+    """What happens in a lobby. *names* have left; *by* asked or changed it, which *people* knew as it was."""
+
+    what: LobbyEvent
+    names: tuple[str, ...] = ()
+    by: str | None = None
+    config: str = ""
+    seats: int = 0
+    settings: str = ""
+    people: tuple[int, ...] = ()
+
+
+# ---------------------------------------------------------------------------------------------- answers in the thread
+
+
+class AnswerCounted(AboutSeat, frozen=True, tag="counted"):
+    """A *message* is marked; or it is said, with its *link*, where no mark can be put."""
+
+    lane: ClassVar[str] = MARKS
+    message: int = 0
+    link: str = ""
+
+
+class AnswerNotCounted(About, frozen=True, tag="not-counted"):
+    """What its writer is told of a message: in private *why*, or in the thread that *person* was not counted.
+
+    *told* is why it was refused. Of which of *seats* it was meant is asked by buttons with the ids in *again*.
+    """
+
+    link: str
+    person: int = 0
+    why: Literal["", "unclear", "secret", "refused", "several"] = ""
+    told: str = ""
+    seats: tuple[Seat, ...] = ()
+    again: dict[str, str] = msgspec.field(default_factory=dict)
+    line: str = ""
+
+
+class AnswerStands(AboutSeat, frozen=True, tag="stands"):
+    """A message that was counted has changed, or *is_gone*."""
+
+    is_gone: bool
+
+
+# --------------------------------------------------------------------------------------------------------- open seats
+
+
+class ReplacementWished(ModeratorsCall, frozen=True, tag="wish"):
+    """Q-9.9: a player asks to be replaced."""
+
+    seat: Seat
+
+
+class SeatOffered(ModeratorsCall, frozen=True, tag="offer"):
+    """Somebody would take a seat."""
+
+    seat: Seat
+    person: int
+    name: str = ""
+
+
+class SeatSought(AboutSeat, frozen=True, tag="seeking"):
+    """All may know that somebody is looked for."""
+
+
+class PlayerStays(AboutSeat, frozen=True, tag="stays"):
+    """Who asked to be replaced stays after all."""
+
+
+class SeatAdvertised(AboutSeat, frozen=True, tag="opening"):
+    """The advert of a seat."""
+
+
+class AdvertClosed(AboutSeat, frozen=True, tag="closed"):
+    """What stands in place of the advert once it is over."""
+
+    taken: bool = False
+
+
+class ConsentAsked(AboutSeat, frozen=True, tag="consent"):
+    """H-17.6: those whom the rules ask are asked."""
+
+
+class ConsentGiven(AboutSeat, frozen=True, tag="agreed"):
+    """H-17.6: one of them agrees; by name, for the seat may be another's before it is said."""
+
+    by: str
+    left: str
+
+
+# ----------------------------------------------------------------------------------------------------------- absences
+
+
+class WentAway(About, frozen=True, tag="away"):
+    """Q-9.9: to all of *seats*, to moderators of one *seat*: since when (0: already) and until when."""
+
+    starts: int = msgspec.field(name="from")
+    until: int = 0
+    seats: tuple[Seat, ...] = ()
+    seat: Seat | None = None
+    note: str = ""
+    now: int = 0
+
+
+class CameBack(About, frozen=True, tag="back"):
+    """Who plays *seats* is back; one *seat* in notices of older versions."""
+
+    seats: tuple[Seat, ...] = ()
+    seat: Seat | None = None
+
+
+class AbsenceEnded(About, frozen=True, tag="returned"):
+    """In private: what is owed by who was away."""
+
+
+# -------------------------------------------------------------------------------------- what moderators are called to
+
+
+class CalledByRules(ModeratorsCall, frozen=True, tag="rests"):
+    """Q-3.8, Q-9.5: the game waits for a moderator by its own rules."""
+
+    kind: str
+
+
+class DeadlineCall(ModeratorsCall, frozen=True):
+    """Q-9.2: a deadline has passed. *mark* is of the clock as it was."""
+
+    kind: str = ""
+    clock: str = ""
+    mark: str | None = None
+
+
+class DeadlinePassed(DeadlineCall, frozen=True, tag="ask"):
+    """The moderators decide whether the game goes on."""
+
+
+class DeadlineWaits(DeadlineCall, frozen=True, tag="waits"):
+    """It waits, by its host's choice."""
+
+
+class PausedForLong(ModeratorsCall, frozen=True, tag="paused"):
+    """A pause that may have been forgotten."""
+
+    since: int
+
+
+class NotDelivered(ModeratorsCall, frozen=True, tag="undelivered"):
+    """Q-9.16: a private message did not arrive. The *seat* only where it is of a role: *late*, or refused with *why*.
+
+    *unread*: it has arrived, and was not read.
+    """
+
+    seat: Seat | None = None
+    late: bool = False
+    why: str = ""
+    unread: bool = False
+
+
+class CallSettled(About, frozen=True, tag="settled"):
+    """What was asked is answered: these messages, by channel and id, lose their buttons."""
+
+    lane: ClassVar[str] = CHAIR
+    messages: tuple[tuple[int, int], ...]
+
+
+class PlaceTroubled(ModeratorsCall, frozen=True, tag="trouble"):
+    """What Discord refuses, with permissions that are *lacking*; *where*: not in the thread. *post* is its number."""
+
+    trouble: str
+    lacking: tuple[str, ...] = ()
+    where: str | None = None
+    role: str = ""
+    post: int | None = None
+
+
+class PersonMissing(ModeratorsCall, frozen=True, tag="missing"):
+    """Somebody has left the server: the holder of a seat, or the host, of which all are told."""
+
+    seat: Seat | None = None
+    name: str = ""
+    host: bool = False
+
+
+class SomethingWaits(About, frozen=True, tag="waiting"):
+    """In the thread: something waits for moderators; *again*: it was said before."""
+
+    again: bool = False
+
+
+class SetBack(About, frozen=True, tag="set-back"):
+    """The game is as a backup has it that ends at *since*; so many posts are *void*."""
+
+    since: int
+    void: int = 0
+
+
+AnyAbout: TypeAlias = (
+    Happened
+    | QuestionsAsked
+    | SeatTakenOver
+    | RecordPublished
+    | DeedDone
+    | HostProposed
+    | Reminder
+    | LobbyNews
+    | AnswerCounted
+    | AnswerNotCounted
+    | AnswerStands
+    | ReplacementWished
+    | SeatOffered
+    | SeatSought
+    | PlayerStays
+    | SeatAdvertised
+    | AdvertClosed
+    | ConsentAsked
+    | ConsentGiven
+    | WentAway
+    | CameBack
+    | AbsenceEnded
+    | CalledByRules
+    | DeadlinePassed
+    | DeadlineWaits
+    | PausedForLong
+    | NotDelivered
+    | CallSettled
+    | PlaceTroubled
+    | PersonMissing
+    | SomethingWaits
+    | SetBack
+)
