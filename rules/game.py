@@ -233,6 +233,18 @@ class Remark(Value, frozen=True):
     facts: dict[str, Any] = {}
 
 
+class Finding(Value, frozen=True):
+    """Something that is wrong with an answer, as its seat may know it before it is sent."""
+
+    clause: str
+    sentence: str
+    facts: dict[str, Any]
+    step: int = 0
+    """Which part of it, from 1; 0: all of it."""
+    words: str = ""
+    """That part."""
+
+
 class Pack(Value, frozen=True):
     """The data that a game is made for: its id and the SHA-256 of its contents, in hex."""
 
@@ -328,6 +340,17 @@ class Game(ABC, Generic[S]):
         For a decision ahead the words begin as its order is written (`preload`, mostly). Of one that rests there are
         none, and nothing is whole: whoever looks for something to say passes it by.
         """
+
+    def check(self, state: S, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
+        """All that is wrong with *words* of *seat* for a question of this *kind*, as far as it is certain.
+
+        By what the seat knows, never by the true state; what has nothing wrong here may still be refused.
+        """
+        try:
+            self.read(kind, words)
+        except Illegal as no:
+            return (Finding(no.clause, no.sentence, no.facts),)
+        return ()
 
     def order(self, state: S, seat: Seat, words: str) -> Order | None:
         """The order that *words* give in this state; None when they are no order. Raises Illegal."""

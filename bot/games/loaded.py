@@ -19,7 +19,7 @@ from bot.lobbies import kept
 from bot.lobbies.kept import Kept
 from rules.dice import game_key
 from rules.entry import Answer, Codec, Entry, Position
-from rules.game import CHAIR, Decision, Game, Options, Question, Seat, Secret, Shown, awaited
+from rules.game import CHAIR, Decision, Finding, Game, Options, Question, Seat, Secret, Shown, awaited
 from rules.orders import orders_of
 from rules.record import record
 from rules.record.replay import Played, replay
@@ -338,6 +338,9 @@ class LoadedGame:
         def offer(decision: Decision, said: Any) -> Options:
             return self.game.options(state, decision, said)
 
+        def faults(kind: str, words: str) -> tuple[Finding, ...]:
+            return self.game.check(state, seat or 0, kind, words) if self.is_playing else ()
+
         return ReaderView(
             facts=self.facts(),
             seat=seat,
@@ -348,6 +351,7 @@ class LoadedGame:
             awaited=awaited(self.game.kinds, decisions, seat),
             clocks=self._clocks(decisions, seat),
             offer=offer,
+            faults=faults,
             beside=self._beside(seat),
             awaits_word=bool(seat) and self.awaits_word(seat or 0),
             drafts=tuple(draft for draft in self.drafts if draft.seat == seat),

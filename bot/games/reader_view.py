@@ -13,6 +13,7 @@ from rules.game import (
     AnyEvent,
     Awaited,
     Decision,
+    Finding,
     Game,
     Illegal,
     Options,
@@ -118,6 +119,8 @@ class ReaderView(Secret, frozen=True):
     awaited: tuple[Awaited, ...]
     clocks: tuple[Clock, ...]
     offer: Callable[[Decision, Sequence[str]], Options]
+    faults: Callable[[str, str], tuple[Finding, ...]] = lambda _kind, _words: ()
+    """All that is wrong with words for a question of a kind, before they are sent."""
     beside: tuple[Seat, ...] = ()
     """The reader's other seats in the game, where one person plays several (H-17.6)."""
     awaits_word: bool = False

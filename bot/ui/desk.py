@@ -42,6 +42,7 @@ def level(
     lines = [
         presentation.ask(decision, look.view, names, text),
         presentation.so_far(decision.question.kind, drawn.said, names, text),
+        *drafts.stale(look, decision, said, names, text),
         "" if prompt in asked else prompt,
         drawn.line,
     ]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from bot.games.presentation import Presentation
+from bot.games.presentation import Presentation, names_of, worded
 from bot.games.reader_view import ReaderView
-from bot.language.words import Names, Text
+from bot.language.words import Names, Text, safe
 from bot.ui import ids
 from bot.ui.message import Button
-from rules.game import Decision, Question
+from rules.game import Decision, Finding, Illegal, Question
 from storage.tables.drafts import Draft
 
 
@@ -32,6 +32,43 @@ def buttons(look: ReaderView, decision: Decision, said: Sequence[str], text: Tex
     if not decision.ahead and look.due(decision.clock) is not None and look.options(decision, said).whole:
         found.append(Button(text("Use it at the deadline"), ids.verb(look.facts.id, "late", about)))
     return found
+
+
+def refusal_lines(
+    look: ReaderView, presentation: Presentation, words: str, refused: Illegal, text: Text
+) -> list[str]:
+    """All that is wrong with an order of several steps that was *refused* for one of them; none for other answers."""
+    kinds = presentation.game.kinds
+    asked = (one.question.kind for one in sorted(look.decisions, key=lambda one: not one.owed))
+    kind = next((kind for kind in asked if kinds[kind].is_long), None)
+    found = (
+        () if kind is None or " then " not in words else look.faults(kind, " ".join(words.lower().split()))
+    )
+    if not any((one.clause, one.sentence) == (refused.clause, refused.sentence) for one in found):
+        return []
+    return _told(found, names_of(look, presentation, text), text)
+
+
+def _told(found: Iterable[Finding], names: Names, text: Text) -> list[str]:
+    """A line for each step with which something is wrong."""
+    return [
+        text(
+            "⚠ Step {n}, `{words}`: {why}",
+            n=one.step,
+            words=safe(one.words, 60),
+            why=worded(one.sentence, one.facts, names, text),
+        )
+        for one in found
+    ]
+
+
+def stale(look: ReaderView, decision: Decision, said: Sequence[str], names: Names, text: Text) -> list[str]:
+    """Why no more of a draft than *said* can be said any more."""
+    kept = look.draft(decision.question)
+    if kept is None or len(kept.words.split()) <= len(said):
+        return []
+    left = text("Of your draft this is left. All of it was: {words}", words=safe(kept.words, 400))
+    return [left, *_told(look.faults(decision.question.kind, kept.words), names, text)]
 
 
 def section(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:

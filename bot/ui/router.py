@@ -182,11 +182,20 @@ async def say(
         raise
     except Illegal as illegal:
         meant = await _which(press, game_id, lambda found: meaning.seat(found, said))
-        return refused(illegal, await seen(press, game_id, meant), press)
+        return _refused_whole(illegal, words, await seen(press, game_id, meant), press)
     presentation = service.cache.presentation(reply.look.facts)
     return Reaction(
         own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text), replaces=True
     )
+
+
+def _refused_whole(illegal: Illegal, words: str, look: ReaderView, press: Press) -> Reaction:
+    """Why *words* are refused; of an order of several steps all that is wrong with it at once."""
+    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
+    lines = drafts.refusal_lines(look, presentation, words, illegal, text)
+    if not lines:
+        return refused(illegal, look, press)
+    return Reaction(own(Message("\n".join(lines)), look, presentation, text))
 
 
 async def _typed(press: Press, read: ids.Press) -> Reaction:

@@ -10,8 +10,9 @@ these cases is offered: nothing else is certain.
 
 from __future__ import annotations
 
+import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -288,30 +289,61 @@ def _conditional(at: Moment, words: Words, more: Offer) -> Options:
 # --------------------------------------------------------------------------------------------- as a whole
 
 
-def refusal(moment: Moment, order: Sequence[OrderStep]) -> Illegal | None:
-    """Why an order cannot run whole, whatever comes out: one of its steps is refused in every case alike."""
+def refusals(moment: Moment, order: Sequence[OrderStep]) -> tuple[tuple[int, Illegal], ...]:
+    """The steps that are refused whatever comes out, by place from 0, and why; the first keeps it from running.
+
+    Behind a refused step others are found that are refused without it too, and whatever stands in its place.
+    """
     try:
-        found = whatever(lambda supposed: _refused(moment.case(supposed), order))
+        cases = whatever(lambda supposed: dict(_refused(moment.case(supposed), order)))
     except Open:
-        return None
-    first = found[0]
-    if first is None or any(other is None or other[0] != first[0] for other in found):
-        return None
-    return first[1]
+        return ()
+    found: list[tuple[int, Illegal]] = []
+    for number in sorted({number for case in cases for number in case}):
+        if not all(number in case for case in cases):
+            break  # from here on it hangs on what comes out
+        found.append((number, cases[0][number]))
+    return tuple(found)
 
 
-def _refused(at: Moment, order: Sequence[OrderStep]) -> tuple[int, Illegal] | None:
-    """Which step is refused, and why, in one case; None where none is, or nobody can tell."""
+def _refused(at: Moment, order: Sequence[OrderStep]) -> Iterator[tuple[int, Illegal]]:
+    """Which steps are refused, and why, in one case, as far as anybody can tell."""
+    moments, is_broken = [at], False
     for number, step in enumerate(order):
         try:
-            words = step.words if not step.when or at.holds(step.when) else step.otherwise
-            at = at.next(words) if words else at
-        except Illegal as no:
-            return None if step.anyway else (number, no)
+            done = [_tried(one, step) for one in moments]
         except Open as what:
-            if what.among:
+            if what.among and not is_broken:
                 raise
-            return None
-        if at.has_ended:
-            return None
-    return None
+            return
+        refused = next((one for one in done if isinstance(one, Illegal)), None)
+        if refused is not None and step.anyway:
+            return
+        if not all(isinstance(one, Illegal) for one in done):
+            moments = [
+                was if isinstance(one, Illegal) else one for was, one in zip(moments, done, strict=True)
+            ]
+        elif refused is not None:
+            yield number, refused
+            is_broken, moments = True, [*moments, *_instead(moments, step)]
+        if any(one.has_ended for one in moments) or len(moments) > MOST:
+            return
+
+
+def _tried(at: Moment, step: OrderStep) -> Moment | Illegal:
+    """The moment after a step, or why it is refused. Raises Open."""
+    try:
+        words = step.words if not step.when or at.holds(step.when) else step.otherwise
+        return at.next(words) if words else at
+    except Illegal as no:
+        return no
+
+
+def _instead(moments: Sequence[Moment], step: OrderStep) -> Iterator[Moment]:
+    """The moments after other steps with the same verb, which may have been meant."""
+    verb = step.words[:1]
+    for at in moments:
+        if not at.is_over and verb[0] in at.verbs(is_first=False):
+            for word in at.offer(verb).words:
+                with contextlib.suppress(Illegal, Open):
+                    yield at.next((*verb, word))

@@ -11,6 +11,7 @@ from rules.dice import Dice
 from rules.game import (
     AnyEvent,
     Decision,
+    Finding,
     Game,
     Illegal,
     Options,
@@ -28,7 +29,7 @@ from rules.hunt.config import KINDS, HuntConfig
 from rules.hunt.days import ending, rewinding
 from rules.hunt.defaults import lapses
 from rules.hunt.events import BearerTurned, HuntEvent
-from rules.hunt.orders import at_deadline, newcomers, preloads
+from rules.hunt.orders import at_deadline, newcomers, preloads, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.opening import open_pack, shipped_body
 from rules.hunt.questions import decisions, options
@@ -115,6 +116,11 @@ class HuntGame(Game[HuntState]):
 
     def options(self, state: HuntState, decision: Decision, said: Sequence[str]) -> Options:
         return options.options(self.data, state, decision, said)
+
+    def check(self, state: HuntState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
+        if not KINDS[kind].is_long or words.startswith("discards"):
+            return super().check(state, seat, kind, words)
+        return whole.findings(self.data, state, seat, kind, words)
 
     def order(self, state: HuntState, seat: Seat, words: str) -> Order | None:
         return preloads.order(self.data, state, seat, words)

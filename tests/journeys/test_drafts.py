@@ -84,3 +84,23 @@ async def test_a_draft_is_forgotten_by_a_press(caplog: pytest.LogCaptureFixture)
         assert "Nothing of that kind is asked of you" in again.text
         assert nonsense.text
         refuse_faults(game.sandbox, caplog)
+
+
+async def test_a_typed_order_is_refused_with_all_that_is_wrong(caplog: pytest.LogCaptureFixture) -> None:
+    """Issue 15.3: each step by its place; a draft that fits no more says why, and is left as far as it goes."""
+    async with table(11) as game:
+        bearer, decision = await _until_the_turn(game)
+        refused = await game.be(bearer).command(
+            "act", in_=game.place, words="mark dot then mark 17 if never then end if always"
+        )
+        live = await game.live()
+        person = game.be(bearer).id
+        words = "mark dot then mark dot then end"
+        assert await game.bot.service.drafting.keep(game.game_id, person, 1, decision.question, words)
+        opened = await game.press(bearer, f"draft:{decision.question}")
+
+        assert live.row.entries == (await game.live()).row.entries
+        assert "⚠ Step 2, `mark 17 if never`: " in refused.text
+        assert "⚠ Step 3, `end if always`: " in refused.text
+        assert "Of your draft this is left. All of it was: " in opened.text
+        refuse_faults(game.sandbox, caplog)

@@ -6,14 +6,24 @@ an answer, a card or a die is not judged before its time.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from typing import Final
+
 from rules.board import offers
-from rules.game import Seat
+from rules.board.offers import Moment
+from rules.board.order_steps import OrderStep
+from rules.game import Finding, Illegal, Seat
+from rules.hunt import actions
 from rules.hunt.actions import Ride, Turn
 from rules.hunt.bearer import bearing
-from rules.hunt.orders import taking_back
+from rules.hunt.orders import queues, step_conditions, taking_back
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import blocks, turns
 from rules.hunt.state import Bearing, HuntState, Riding
+
+_BEFORE: Final = re.compile(r"^(?:queue|preload (?:turn|block)(?P<late> late)?) ")
+"""What stands before the first step of an order that waits."""
 
 
 def check(pack: HuntPack, state: HuntState, seat: Seat, action: Ride | Turn) -> None:
@@ -21,15 +31,44 @@ def check(pack: HuntPack, state: HuntState, seat: Seat, action: Ride | Turn) -> 
 
     Edition 1 looked at no more than the moves with which an order begins (`riding.ride`).
     """
-    is_turn, order = isinstance(action, Turn), action.steps
+    order = action.steps
     if len(order) == 1 or state.rules.edition < 2:
         return
-    if not isinstance(state.todo[-1], Bearing if is_turn else Riding):
+    if (moment := _begun(pack, state, seat, order, is_turn=isinstance(action, Turn))) is None:
         return  # another question is open, which says so
-    if order[0].words == taking_back.BACK.words and not taking_back.can_go_back(state, seat):
-        return
-    if is_turn:
+    if isinstance(action, Turn):
         bearing.ordered(order)
-    begin = turns.begun if is_turn else blocks.begun
-    if (no := offers.refusal(offers.first(begin, pack, state, seat), order)) is not None:
+    for _, no in offers.refusals(moment, order):
         raise no
+
+
+def findings(pack: HuntPack, state: HuntState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
+    """All that is wrong with an order of *seat*, open or left for later, each with its step."""
+    waits = _BEFORE.match(words)
+    parts = words[waits.end() if waits else 0 :].split(" then ")
+    order: list[OrderStep] = []
+    wrong: dict[int, Illegal] = {}
+    for number, part in enumerate(parts):
+        try:
+            order += actions.steps(part.split())
+            (step_conditions if kind == "turn" else queues).check(pack, state, order[-1])
+        except Illegal as no:
+            wrong[number] = no
+    sure = order[: min(wrong, default=len(parts))]
+    if sure and (waits is None or waits["late"]):
+        moment = _begun(pack, state, seat, sure, is_turn=kind == "turn")
+        wrong |= {} if moment is None else dict(offers.refusals(moment, sure))
+    return tuple(
+        Finding(no.clause, no.sentence, no.facts, at + 1, parts[at]) for at, no in sorted(wrong.items())
+    )
+
+
+def _begun(
+    pack: HuntPack, state: HuntState, seat: Seat, order: Sequence[OrderStep], *, is_turn: bool
+) -> Moment | None:
+    """The moment with which *order* would begin now; None where its question is not open, or `back` cannot be."""
+    if not isinstance(state.todo[-1], Bearing if is_turn else Riding):
+        return None
+    if order[0].words == taking_back.BACK.words and not taking_back.can_go_back(state, seat):
+        return None
+    return offers.first(turns.begun if is_turn else blocks.begun, pack, state, seat)

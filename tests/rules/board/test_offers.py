@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.board.offers import MOST, NOTHING, Moment, Supposed, Words, order, refusal, whatever
+from rules.board.offers import MOST, NOTHING, Moment, Supposed, Words, order, refusals, whatever
 from rules.board.unknown import Open
 from rules.game import Illegal, Options
 from rules.hunt.actions import steps
@@ -72,9 +72,29 @@ def test_nothing_follows_the_end() -> None:
     ],
 )
 def test_an_order_is_refused_where_one_of_its_steps_is_in_every_case(words: str, clause: str | None) -> None:
-    found = refusal(Room(), steps(words.split()))
+    found = refusals(Room(), steps(words.split()))
 
-    assert (found and found.clause) == clause
+    assert [no.clause for _, no in found[:1]] == ([clause] if clause else [])
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        ("climb then wait then climb", [(0, "X-2"), (2, "X-2")]),
+        ("open then wait then open", [(0, "X-1"), (2, "X-1")]),
+        ("look then open then climb", []),
+        ("climb then look then open then climb", [(0, "X-2")]),
+        ("climb then climb anyway then climb", [(0, "X-2")]),
+        ("wait then look", []),
+    ],
+)
+def test_all_that_is_wrong_with_an_order_is_found_as_far_as_it_is_certain(
+    words: str, wrong: list[tuple[int, str]]
+) -> None:
+    """Issue 15.3: behind a refused step too, but not what hangs on what comes out there."""
+    found = refusals(Room(), steps(words.split()))
+
+    assert [(number, no.clause) for number, no in found] == wrong
 
 
 def test_more_cases_than_can_be_told_apart_are_not_certain() -> None:
