@@ -109,6 +109,14 @@ class Kind(Value, frozen=True):
     is_long: bool = False
     """What is put together of an answer is kept as a draft; `preload KIND late WORDS` leaves it for the deadline."""
 
+    def asked(self, number: int = 0) -> Question:
+        """The question of this kind with that number."""
+        return Question(self.name, number)
+
+    def asks(self, question: Question) -> bool:
+        """Whether *question* is of this kind."""
+        return question.kind == self.name
+
 
 class Decision(Secret, frozen=True):
     """One seat's part in a question. Not owed: answered and still to be changed, or answered at will."""

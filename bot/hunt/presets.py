@@ -8,7 +8,8 @@ from typing import Any, Final
 from bot.games.presentation import FormField, Option, Preset, deadline_lines
 from bot.games.presentation import Presentation as AnyPresentation
 from bot.language.words import Text, said
-from rules.hunt.config import KINDS, PRESETS, HuntConfig
+from rules.hunt.config import PRESETS, HuntConfig
+from rules.hunt.questions.rows import KINDS
 
 HOUR: Final = 60 * 60
 DAY: Final = 24 * HOUR

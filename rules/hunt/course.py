@@ -10,24 +10,24 @@ from msgspec.structs import replace
 
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat, Shown, Stale, Step
-from rules.hunt.actions import HuntAction, Ride, Take, Turn
-from rules.hunt.bearer import encounter, mentor
-from rules.hunt.cards import hands, playing, reactions
-from rules.hunt.config import KINDS, HuntConfig
+from rules.hunt.actions import HuntAction, Ride, Turn
+from rules.hunt.bearer import encounter
+from rules.hunt.cards import playing, reactions
+from rules.hunt.config import HuntConfig
 from rules.hunt.days import ending, game_turns
 from rules.hunt.defaults import lapses
-from rules.hunt.orders import giving, queues, steps, whole, wishes
+from rules.hunt.orders import steps, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play, Unwound
 from rules.hunt.questions import notes
 from rules.hunt.questions.decisions import decisions
+from rules.hunt.questions.rows import ROWS
 from rules.hunt.ride import riding
-from rules.hunt.setup import naming_lord, passage, preparation, setting_out, shared
+from rules.hunt.setup import passage, preparation
 from rules.hunt.state import (
     Applying,
     BeginPart,
     BeginTurn,
-    Choosing,
     Corrupted,
     Crossing,
     Encounter,
@@ -46,8 +46,6 @@ from rules.hunt.state import (
 
 Runner = Callable[[Play, Any], None]
 """Does a task that was taken off the stack."""
-Handler = Callable[[Play, Seat, Question, Any], None]
-"""Plays an answer. Raises Illegal."""
 
 RUNNERS: Final[Mapping[type, Runner]] = {
     BeginPart: game_turns.begin_part,
@@ -68,43 +66,6 @@ RUNNERS: Final[Mapping[type, Runner]] = {
 }
 
 
-def _looked(play: Play, seat: Seat, question: Question, action: Any) -> None:
-    """D-34; and of journeys drawn by a card in RB's open turn one is kept (H-22.35)."""
-    top = play.state.todo[-1]
-    keeps = isinstance(top, Choosing) and top.what == "redraw"
-    if keeps != isinstance(action, Take):
-        raise Illegal("H-18.39", "That does not answer the question. Press **My desk** to see what does.")
-    (encounter.redraw if keeps else playing.arrange)(play, seat, question, action)
-
-
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "split": shared.split,
-    "rank": shared.rank,
-    "give": preparation.give,
-    "place": shared.place,
-    "journey": setting_out.journey,
-    "mentor": setting_out.mentor,
-    "gifts": setting_out.gift,
-    "lord": naming_lord.lord,
-    "turn": giving.turn,
-    "keep": hands.keep,
-    "discard": hands.discard,
-    "surplus": hands.discard,
-    "relocate": mentor.relocate,
-    "block": giving.ride,
-    "peek": _looked,
-    "flip": encounter.flip,
-    "escape": encounter.escape,
-    "course": encounter.course,
-    "redraw": encounter.redraw,
-    "react": reactions.react,
-    "token": ending.token,
-    "wish": wishes.wish,
-    "plan": queues.plan,
-    "note": notes.note,
-}
-
-
 def setup(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice, edition: int) -> Step[HuntState]:
     """H-3: deal, up to the first questions."""
     play = preparation.begin(pack, config, seats, dice, edition)
@@ -117,7 +78,7 @@ def apply(
 ) -> Step[HuntState]:
     """Play *action*. What others do while RB's turn is open is done in what they see, and in the present."""
     if not any(one.seat == seat and one.question == question for one in decisions(state)):
-        is_known = KINDS[question.kind].shown is not Shown.HIDDEN
+        is_known = ROWS[question.kind].kind.shown is not Shown.HIDDEN
         if is_known and any(one.question == question for one in decisions(state)):
             raise Illegal("H-17.1", "That is not asked of you.")
         raise Stale("H-17.1", "That question is closed.")
@@ -130,7 +91,7 @@ def entered(
     pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
 ) -> Step[HuntState]:
     """What *action* does, which *seat* is asked for; an order stops where a step of it is refused (H-17.32)."""
-    if state.shown is not None and (seat != state.rules.bearer or question.kind == "note"):
+    if state.shown is not None and (seat != state.rules.bearer or notes.NOTE.kind.asks(question)):
         return _twice(pack, state, state.shown, seat, question, action, dice)
     return _answered(pack, state, seat, question, action, dice)
 
@@ -140,7 +101,7 @@ def _answered(
 ) -> Step[HuntState]:
     play = Play(pack, _present(state, seat, question), dice)
     try:  # noqa: SIM105 - every answer comes through here, and `suppress` takes twenty times as long
-        HANDLERS[question.kind](play, seat, question, action)
+        ROWS[question.kind].plays(play, seat, question, action)
     except Unwound:
         pass
     run(play)
@@ -174,7 +135,7 @@ def _twice(
     seen = _answered(pack, shown, seat, question, action, dice)
     play = Play(pack, replace(state, shown=None), dice)
     try:
-        HANDLERS[question.kind](play, seat, question, action)
+        ROWS[question.kind].plays(play, seat, question, action)
     except Illegal:  # RB's open turn took away what this was about; it is told when that turn ends
         return Step(replace(state, shown=seen.state), seen.events)
     return Step(replace(play.state, shown=seen.state, withheld=state.withheld), seen.events)

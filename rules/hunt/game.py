@@ -25,7 +25,7 @@ from rules.game import (
     View,
 )
 from rules.hunt import actions, course, view
-from rules.hunt.config import KINDS, HuntConfig
+from rules.hunt.config import HuntConfig
 from rules.hunt.days import ending, rewinding
 from rules.hunt.defaults import lapses
 from rules.hunt.events import BearerTurned, HuntEvent
@@ -33,6 +33,7 @@ from rules.hunt.orders import at_deadline, newcomers, preloads, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.opening import open_pack, shipped_body
 from rules.hunt.questions import decisions, options
+from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import HuntState, Over
 from rules.hunt.view import HuntView
 from rules.hunt.view.result import result
@@ -126,7 +127,7 @@ class HuntGame(Game[HuntState]):
         return preloads.order(self.data, state, seat, words)
 
     def withdrawn(self, words: str) -> str | None:
-        return words if words in (*preloads.WITHDRAWN, *at_deadline.KINDS) else None
+        return words if words in (*preloads.AHEAD, *at_deadline.KINDS) else None
 
     def stands(self, state: HuntState, order: Order) -> bool:
         return preloads.stands(self.data, state, order)

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 from msgspec.structs import replace
 
 from rules.board.unknown import Open, Unknown
-from rules.game import Illegal, Question, Seat, Step, only
+from rules.game import Illegal, Kind, Question, Seat, Step, only
 from rules.hunt.aid import hints
 from rules.hunt.events import (
     CorruptionChanged,
@@ -187,9 +187,9 @@ class Play:
         self.state = replace(self.state, counts=(*counts, (name, 1)))
         return 1
 
-    def ask(self, kind: str) -> Question:
+    def ask(self, kind: Kind) -> Question:
         """The next question of *kind*."""
-        return Question(kind, self.count(kind))
+        return kind.asked(self.count(kind.name))
 
     def number(self, name: str, below: int) -> int:
         """A number from 0 to *below* - 1 by the next label of *name*: `name/3`."""

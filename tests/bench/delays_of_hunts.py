@@ -23,8 +23,9 @@ from typing import Any, Final, Literal
 from rules import simulator
 from rules.entry import Answer
 from rules.game import Decision, Illegal, Question, Seat
-from rules.hunt.config import KINDS, HuntConfig
+from rules.hunt.config import HuntConfig
 from rules.hunt.players import sensible_player
+from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import HuntState
 from rules.hunt.view import HuntView
 from rules.registry import open_game

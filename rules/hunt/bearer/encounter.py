@@ -26,6 +26,7 @@ from rules.hunt.events import (
 from rules.hunt.pack import EYE, HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.ride import lord
 from rules.hunt.state import (
     SLASH,
@@ -112,7 +113,7 @@ def _ask_flip(
 ) -> None:
     """H-18.38: no question where everyone can see that nothing can be flipped or cancelled."""
     if "ready" in play.state.company and any(is_cancellable(play.pack, tile) for tile in tiles):
-        play.push(Flipping(play.ask("flip"), tiles, missing, rescue, with_lord))
+        play.push(Flipping(play.ask(kinds.FLIP), tiles, missing, rescue, with_lord))
     else:
         play.push(Applying(tiles, missing, rescue, with_lord))
 
@@ -230,9 +231,9 @@ def _corrupt(play: Play, tile: str, by: int) -> None:
 def _ask_escape(play: Play, *, with_lord: bool) -> None:
     """H-17.38: asked even if only one answer is left."""
     if play.state.part == 1:
-        play.push(Escaping(play.ask("escape")))
+        play.push(Escaping(play.ask(kinds.ESCAPE)))
     else:
-        play.push(Coursing(play.ask("course"), with_lord))
+        play.push(Coursing(play.ask(kinds.COURSE), with_lord))
 
 
 def ways_out(board: Board, state: HuntState) -> tuple[int, ...]:
@@ -307,9 +308,8 @@ def new_journey(play: Play, draw: int, back: int, clears: bool) -> None:
     play.tell(JourneySeen(only(state.rules.bearer), drawn))
     if draw > 1:
         items = tuple(journey.id for journey in drawn)
-        kind = (
-            "redraw" if play.bearing is None else "peek"
-        )  # in RB's open turn nobody sees it asked (H-19.17)
+        # in RB's open turn nobody sees it asked (H-19.17)
+        kind = kinds.REDRAW if play.bearing is None else kinds.PEEK
         play.push(Choosing(play.ask(kind), state.rules.bearer, "redraw", items))
     else:
         take(play, 1, 1)

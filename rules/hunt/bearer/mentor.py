@@ -25,6 +25,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.ride import movement
 from rules.hunt.state import HuntState, Mentor, Relocating, facts
 
@@ -246,7 +247,7 @@ def open_relocation(play: Play, n: int) -> None:
     if len(drawn) == 1:
         _settle_on(play, drawn[0], ())
     elif drawn:
-        play.set(beside=(*play.state.beside, Relocating(play.ask("relocate"), drawn)))
+        play.set(beside=(*play.state.beside, Relocating(play.ask(kinds.RELOCATE), drawn)))
     if drawn:
         play.tell(MentorSeen(to=(play.state.rules.bearer,), drawn=drawn))
 

@@ -19,6 +19,7 @@ from rules.hunt.events import (
     NoReaction,
 )
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.state import Discarding, HuntState, Keeping, facts
 
 ALLY, SORCERY = "ally", "sorcery"
@@ -119,11 +120,11 @@ def limit(play: Play, seat: Seat) -> None:
     if surplus <= 0 or discarding(play.state, seat) is not None:
         return
     if seat != play.state.rules.bearer:
-        play.set(beside=(*play.state.beside, Discarding(play.ask("surplus"), seat)))
+        play.set(beside=(*play.state.beside, Discarding(play.ask(kinds.SURPLUS), seat)))
     elif play.riding is not None:
         force_discard(play, seat, surplus, "choice")
     else:
-        play.set(beside=(*play.state.beside, Discarding(play.ask("discard"), seat)))
+        play.set(beside=(*play.state.beside, Discarding(play.ask(kinds.DISCARD), seat)))
 
 
 def discarding(state: HuntState, seat: Seat) -> Discarding | None:
@@ -231,7 +232,7 @@ def draw_to_keep(play: Play, seat: Seat, n: int, keep: int) -> int:
         if cards:
             receive(play, seat, cards)
         return len(cards)
-    asked = Keeping(play.ask("keep"), cards, keep, deck, seat)
+    asked = Keeping(play.ask(kinds.KEEP), cards, keep, deck, seat)
     play.set(beside=(*play.state.beside, asked))
     play.tell(CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
     return len(cards)

@@ -14,6 +14,7 @@ from rules.hunt.events import Passed
 from rules.hunt.orders import wishes
 from rules.hunt.pack import Card, HuntPack, Test
 from rules.hunt.play import Play, Unwound
+from rules.hunt.questions import kinds
 from rules.hunt.state import Context, Reacting, Window
 from rules.hunt.values import Declaration
 
@@ -34,7 +35,7 @@ def run(play: Play, task: Reacting) -> None:
             _use_up(play, at, wish)
             return
     if pauses(play, declaration):
-        play.push(Window(play.ask("react"), declaration))
+        play.push(Window(play.ask(kinds.REACT), declaration))
 
 
 def _preferred(play: Play, wish: WishSet, declaration: Declaration) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from rules.hunt.actions import Choose
 from rules.hunt.days import trail
 from rules.hunt.events import Disclosed, TokenNamed, TokensWon, outcome_event
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.state import Corrupted, HuntState, NamingToken, Over
 from rules.hunt.values import Journey
 
@@ -87,7 +88,7 @@ def _unwind(play: Play, over: Over, shadow: int, free: int) -> None:
     state = play.state
     left = (state.rules.bearer,) * (free == 1) + (state.lead,) * (shadow == 1)
     if left:
-        play.unwind(NamingToken(play.ask("token"), left), over)
+        play.unwind(NamingToken(play.ask(kinds.TOKEN), left), over)
     play.unwind(over)
 
 

@@ -10,6 +10,7 @@ from rules.hunt.cards import bans, company, hands
 from rules.hunt.days import ending, trail
 from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, TurnBegan
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.state import (
     DAYLIGHT1,
     NIGHTFALL,
@@ -54,7 +55,7 @@ def begin_turn(play: Play, task: BeginTurn) -> None:
     """H-4.2, H-4.3: the turn begins, and RB is asked."""
     _advance(play)
     play.push(OpenRiding(), Encounter(), EndTurn())
-    play.push(Bearing(play.ask("turn")))
+    play.push(Bearing(play.ask(kinds.TURN)))
     if play.state.phase == DAYLIGHT1:
         company.run_by_itself(play, "daylight1_start")
     company.run_by_itself(play, "bearer_turn")

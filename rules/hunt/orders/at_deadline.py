@@ -9,10 +9,11 @@ from rules.game import Illegal, Order, Seat
 from rules.hunt import actions
 from rules.hunt.orders import step_conditions, whole
 from rules.hunt.pack import HuntPack
+from rules.hunt.questions import kinds
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import HuntState
 
-KINDS: Final = ("turn", "block")
+KINDS: Final = (kinds.TURN.name, kinds.BLOCK.name)
 LATE: Final = "late"
 """Behind the kind: the question is open, and this answers it at its deadline."""
 

@@ -12,10 +12,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules.board.unknown import SECRET
-from rules.game import Question, Seat
+from rules.game import Seat
 from rules.hunt.cards import grants
 from rules.hunt.orders import queues
 from rules.hunt.pack import HuntPack
+from rules.hunt.questions import kinds
 from rules.hunt.state import (
     Beside,
     Block,
@@ -141,7 +142,7 @@ def _held(
     """The own hand and what is owed about it; of the others how many cards they hold."""
     hands: list[tuple[Any, ...]] = [(SECRET,) * n for n in sizes]
     hands[rules.riders.index(seat)] = hand
-    surplus = (Discarding(Question("surplus"), seat),) if len(hand) > facts.HAND else ()
+    surplus = (Discarding(kinds.SURPLUS.asked(), seat),) if len(hand) > facts.HAND else ()
     return {
         "sorcery_hands": tuple(hands),
         "beside": (*kept, *surplus),
@@ -154,7 +155,7 @@ def _keeping(own: RiderOwn) -> list[Keeping]:
     return [
         Keeping(one.question, one.items, one.number, one.what, own.seat)
         for one in own.choices
-        if one.question.kind == "keep"
+        if kinds.KEEP.asks(one.question)
     ]
 
 
@@ -170,7 +171,7 @@ def _begun(pack: HuntPack, state: HuntState, seat: Seat, *, has_ridden: bool) ->
     if has_ridden:
         state = queues.next_turn(pack, state)
     first, *left = facts.figures_of(state, seat)
-    block = Block(Question("block"), seat, tuple(left), grants.activation(state, first))
+    block = Block(kinds.BLOCK.asked(), seat, tuple(left), grants.activation(state, first))
     return replace(state, todo=(Riding((block,), ()),))
 
 

@@ -1,39 +1,44 @@
 """Answers given before they are asked for (H-17.33), as orders: `preload escape mark 17 when not wraith 2 17`.
 
 What is said of conditions reads public facts only. A placement is a ranked list, a flip takes the tile that is
-worth most, gifts are given one after the other and then the giver is done. What is drawn or shared out only later
-stands in `preloads_later.py`.
+worth most, gifts are given one after the other and then the giver is done. Of what is drawn, shared out or won only
+later the first of a ranked list counts that can be chosen by then. What each kind takes stands in its row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import permutations
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from rules.game import Decision, Illegal, Order, Question, Seat
-from rules.hunt import actions
+from rules.hunt.actions.words import figure_of
 from rules.hunt.defaults import flips
-from rules.hunt.orders import at_deadline, condition_words, preloads_later, step_conditions
+from rules.hunt.orders import at_deadline, condition_words
 from rules.hunt.orders.condition_words import IN_ADVANCE
-from rules.hunt.orders.preloads_later import LATER, Answers, Words
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
+from rules.hunt.questions.ahead import Ahead, Words
 from rules.hunt.questions.decisions import decisions, next_of
+from rules.hunt.questions.row import Row
+from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import (
     Bearing,
     Flipping,
     HuntState,
+    Keeping,
     NamingLord,
     NamingToken,
     Over,
     Placing,
     Preparing,
+    Relocating,
     facts,
 )
 
-Coming = preloads_later.Coming
-
+AHEAD: Final[Mapping[str, tuple[Row, Ahead]]] = {
+    name: (row, row.ahead) for name, row in ROWS.items() if row.ahead is not None
+}
+"""What may be said in advance, by kind; `withdraw` takes it back."""
 _SETUP: Final = (Preparing, Placing, NamingLord)
 
 
@@ -43,39 +48,24 @@ def ahead(pack: HuntPack, state: HuntState, seat: Seat) -> tuple[Decision, ...]:
     return tuple(Decision(question, seat, owed=False, ahead=True) for question in offered)
 
 
-def _coming(pack: HuntPack, state: HuntState, seat: Seat) -> list[Coming]:
-    """What *seat* may answer in advance, offered already or not."""
+def _coming(pack: HuntPack, state: HuntState, seat: Seat) -> list[tuple[Question, bool]]:
+    """What *seat* may answer in advance, offered already or not: first what comes in every game turn."""
     if not state.todo or isinstance(state.todo[-1], Over | NamingToken):
         return []
-    if seat == state.rules.bearer:
-        return _for_bearer(pack, state)
-    return _for_rider(pack, state.shown or state, seat) if seat in state.rules.riders else []
-
-
-def _for_bearer(pack: HuntPack, state: HuntState) -> list[Coming]:
-    """The next turn, flip, and escape or course, while they are not open; then what is decided later."""
-    if isinstance(state.todo[-1], _SETUP):
+    is_bearer = seat == state.rules.bearer
+    if is_bearer and isinstance(state.todo[-1], _SETUP):
         return []
-    kinds = ["turn", "flip", "escape" if state.part == 1 else "course"]
-    found = [(next_of(state, kind), True) for kind in kinds]
-    is_open = {decision.question.kind for decision in decisions(state)}
-    later = preloads_later.for_bearer(pack, state)
-    return [one for one in (*found, *later) if one[0].kind not in is_open]
-
-
-def _for_rider(pack: HuntPack, state: HuntState, seat: Seat) -> list[Coming]:
-    """The placement once it is known which Nazgul are one's own; then what is decided later."""
-    placing = [(Question("place"), True)] if _is_to_place(state, seat) else []
-    return [*placing, *preloads_later.for_rider(pack, state, seat)]
-
-
-def _is_to_place(state: HuntState, seat: Seat) -> bool:
-    if not any(isinstance(task, Preparing | Placing) for task in state.todo) or 0 in state.masters:
-        return False
-    asked = any(one.question.kind == "place" and one.seat == seat for one in decisions(state))
-    return not asked and any(
-        at is None for at, master in zip(state.wraiths, state.masters, strict=True) if master == seat
-    )
+    known = state if is_bearer else state.shown or state
+    is_open = {decision.question.kind for decision in decisions(state)} if is_bearer else set()
+    found = [
+        (what, next_of(state, row.kind) if what.next_only else row.kind.asked(), is_offered)
+        for name, (row, what) in AHEAD.items()
+        if name not in is_open
+        and seat in what.who(state.rules)
+        and (is_offered := what.comes(pack, known, seat)) is not None
+    ]
+    found.sort(key=lambda one: one[0].waits or not one[0].next_only)
+    return [(question, is_offered) for _, question, is_offered in found]
 
 
 # ------------------------------------------------------------------------------------------------- what is said
@@ -88,49 +78,33 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
         return None
     if rest[1:2] == [at_deadline.LATE]:
         return at_deadline.order(pack, state, seat, rest[0], rest[2:])
-    if not rest or rest[0] not in WITHDRAWN:
+    if not rest or rest[0] not in AHEAD:
         raise Illegal(
             "H-17.33",
             "Of that kind nothing is said in advance. What can be is: {kinds}. See **My desk**.",
-            kinds=", ".join(WITHDRAWN),
+            kinds=", ".join(AHEAD),
         )
     known = state if seat == state.rules.bearer else state.shown or state
     question = next((one for one, _ in _coming(pack, state, seat) if one.kind == rest[0]), None)
     if question is None:
         raise Illegal("H-17.33", "That is not to be answered in advance by you now. See **My desk**.")
-    said, when = _cut(rest[1:])
+    said, when = _cut(tuple(rest[1:]))
     _refuse_conditions(pack, known, when)
-    if rest[0] in LATER:
-        answers, written, standing = LATER[rest[0]].answers(pack, known, seat, said), said, False
-    else:
-        answers, written, standing = _ORDERS[rest[0]](pack, known, seat, said)
+    _, what = AHEAD[question.kind]
     text = " & ".join(when)
     return Order(
         seat=seat,
         kind=question.kind,
         number=question.number or None,
-        answers=tuple((_joined(first, text), answer) for first, answer in answers),
-        words=" ".join(["preload", rest[0], *written, *(["when", text] if text else [])]),
+        answers=tuple(
+            (" & ".join(filter(None, (first, text))), answer)
+            for first, answer in what.answers(pack, known, seat, said)
+        ),
+        words=" ".join(["preload", question.kind, *said, *(["when", text] if text else [])]),
         slot=question.kind,
-        standing=standing,
-        term=_term(known, seat, question.kind),
+        standing=what.standing,
+        term=what.term(known, seat),
     )
-
-
-def _term(state: HuntState, seat: Seat, kind: str) -> int:
-    """The part to which an order belongs."""
-    if kind == "place":
-        return place_part(state, seat)
-    return 2 if kind in preloads_later.SETTING_OUT else state.part
-
-
-def place_part(state: HuntState, seat: Seat) -> int:
-    """The part whose starts a placement in advance is about: the next one, once all stand on the board."""
-    return state.part if _is_to_place(state, seat) else 2
-
-
-def _joined(*parts: str) -> str:
-    return " & ".join(part for part in parts if part)
 
 
 def _cut(words: Words) -> tuple[Words, list[str]]:
@@ -141,105 +115,10 @@ def _cut(words: Words) -> tuple[Words, list[str]]:
     return words[:at], " ".join(words[at + 1 :]).split(" & ")
 
 
-_KNOWN_PLACES: Final = 12
-"""Of the tiles drawn, so many could be named in edition 1; a rescue can draw more."""
-
-Said: TypeAlias = tuple[Answers, Words, bool]
-"""The answers, the exact words, and whether the order answers more than once."""
-
-
-def _turn(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
-    """In edition 1 the conditions of its steps were first looked at when they were played."""
-    if not said:
-        raise Illegal("H-17.33", "Say what you will do, like “preload turn mark 17”.")
-    action = actions.read("turn", " ".join(said))
-    assert isinstance(action, actions.Turn)
-    for step in action.steps if state.rules.edition > 1 else ():
-        step_conditions.check(pack, state, step)
-    text = actions.write(action)
-    return [("", text)], text.split(), False
-
-
-def _flip(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
-    """The tile is not known yet: the one worth most (H-17.33)."""
-    if said == ["pass"]:
-        return [("", "pass")], said, False
-    ready = [one.id for one in facts.ready(pack, state.company)]
-    if len(said) != 1 or said[0] not in ready:
-        raise Illegal("H-17.33", "Name a company card that is not flipped, or say “preload flip pass”.")
-    most = len(pack.tiles) if state.rules.edition > 1 else _KNOWN_PLACES
-    return [(f"worst {at}", f"flip {said[0]} {at}") for at in range(1, most + 1)], said, False
-
-
-def _escape(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
-    text = actions.write(actions.read("escape", " ".join(said)))
-    board = pack.boards[1]
-    target = text.split()[-1]
-    if target != "stay" and (not target.isdigit() or int(target) not in board.locations):
-        raise Illegal("H-17.33", "There is no location {number} on this board.", number=target)
-    return [("", text)], text.split(), False
-
-
-def _course(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
-    text = actions.write(actions.read("course", " ".join(said)))
-    return [("", text)], text.split(), False
-
-
-def _place(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
-    """A ranked list: the first that are free by then (H-3.13), however many Nazgûl the split gives (H-12.8)."""
-    part = place_part(state, seat)
-    starts = tuple(map(str, pack.boards[part].flagged["wraith_start"]))
-    size = state.masters.count(seat)
-    most = 1 if part == 1 else 2
-    if any(word not in starts or said.count(word) > most for word in said) or len(said) < size:
-        raise Illegal("H-17.33", "List at least {size} starts of the Nazgûl, the dearest first.", size=size)
-    answers = [
-        (_joined(count, " ".join(("free", *chosen))), " ".join(("place", *chosen)))
-        for count, n in _sizes(state, seat, part)
-        for chosen in dict.fromkeys(_chosen(said, n))
-    ]
-    return answers, said, False
-
-
-def _sizes(state: HuntState, seat: Seat, part: int) -> list[tuple[str, int]]:
-    """How many Nazgûl there may be to place, each with its condition; in edition 1 as many as there were by then."""
-    if part == state.part or len(state.rules.riders) != 3 or state.rules.edition < 2:
-        return [("", state.masters.count(seat))]
-    return [(f"leading {n} {seat}", n) for n in (1, 2)]
-
-
-def _chosen(said: Words, size: int) -> list[tuple[str, ...]]:
-    """Every choice of *size* entries in the order of the list, the dearest first."""
-    found = permutations(range(len(said)), size)
-    return [tuple(said[at] for at in places) for places in found if list(places) == sorted(places)]
-
-
-def _gifts(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Said:
-    """Pairs of card and player; what is not in hand by then is left out (H-12.9)."""
-    pairs = list(zip(said[::2], said[1::2], strict=False))
-    others = {str(other) for other in state.rules.riders if other != seat}
-    if len(said) % 2 or any(card not in pack.cards or taker not in others for card, taker in pairs):
-        raise Illegal("H-17.33", "Gifts are written like “preload gifts s-04 3 s-07 4”: card and player.")
-    gifts = [(f"card {card} {seat}", f"give {card} {taker}") for card, taker in pairs]
-    return [*gifts, ("", "done")], said, True
-
-
-_ORDERS: Final[Mapping[str, Callable[[HuntPack, HuntState, Seat, Words], Said]]] = {
-    "turn": _turn,
-    "flip": _flip,
-    "escape": _escape,
-    "course": _course,
-    "place": _place,
-    "gifts": _gifts,
-}
-WITHDRAWN: Final = {kind: kind for kind in (*_ORDERS, *LATER)}
-"""What `withdraw` takes back."""
-
-
 # ------------------------------------------------------------------------------------------------- conditions
 
 
-def _refuse_conditions(pack: HuntPack, state: HuntState, when: list[str]) -> None:
+def _refuse_conditions(pack: HuntPack, state: HuntState, when: Sequence[str]) -> None:
     """Raise Illegal unless every condition is one on public facts (H-17.33) that could hold (H-27.7)."""
     for one in when:
         if not _is_condition(pack, state, one.split()):
@@ -251,7 +130,7 @@ def _refuse_conditions(pack: HuntPack, state: HuntState, when: list[str]) -> Non
             )
 
 
-def _is_condition(pack: HuntPack, state: HuntState, words: Words) -> bool:
+def _is_condition(pack: HuntPack, state: HuntState, words: Sequence[str]) -> bool:
     """Edition 1 took a die of any face."""
     plain = words[1:] if words[:1] == ["not"] else words
     if state.rules.edition < 2 and len(plain) == 2 and plain[0] == "die":
@@ -265,18 +144,41 @@ def holds(pack: HuntPack, state: HuntState, when: str) -> bool:
     return all(_is_met(pack, state, known, one.split()) for one in when.split(" & ") if one)
 
 
-def _is_met(pack: HuntPack, state: HuntState, known: HuntState, words: Words) -> bool:
+def _is_met(pack: HuntPack, state: HuntState, known: HuntState, words: Sequence[str]) -> bool:
     """One condition; those of a ranked list are about what its owner alone may see."""
     match words:
         case ["leading", number, seat]:
             return known.masters.count(int(seat)) == int(number)
         case [("drawn" | "offered" | "leads") as test, word, seat]:
-            return preloads_later.can_choose(state, test, word, int(seat))
+            return _can_choose(state, test, word, int(seat))
         case _:
             return _holds(pack, known, words)
 
 
-def _holds(pack: HuntPack, state: HuntState, words: Words) -> bool:
+def _can_choose(state: HuntState, test: str, word: str, seat: Seat) -> bool:
+    """Whether *word* of a ranked list of *seat* is among what is drawn, offered or led now."""
+    match test:
+        case "drawn":
+            return int(word) in _drawn(state)
+        case "offered":
+            return any(
+                isinstance(one, Keeping) and one.seat == seat and one.keep == 1 and word in one.cards
+                for one in state.beside
+            )
+        case _:
+            figure = figure_of(word)
+            return figure is not None and state.masters[figure] == seat
+
+
+def _drawn(state: HuntState) -> Iterator[int]:
+    for task in (*state.todo[-1:], *state.beside):
+        if isinstance(task, Preparing):
+            yield from task.mentors
+        elif isinstance(task, Relocating):
+            yield from task.drawn
+
+
+def _holds(pack: HuntPack, state: HuntState, words: Sequence[str]) -> bool:
     match words:
         case ["not", *rest]:
             return not _holds(pack, state, rest)
@@ -334,7 +236,7 @@ def _worst(pack: HuntPack, state: HuntState) -> int:
     return flips.worst(pack, state, top)[0] if isinstance(top, Flipping) else 0
 
 
-def _are_free(state: HuntState, starts: Words) -> bool:
+def _are_free(state: HuntState, starts: Sequence[str]) -> bool:
     room = 1 if state.part == 1 else 2
     return all(state.wraiths.count(int(start)) + starts.count(start) <= room for start in starts)
 
@@ -353,7 +255,7 @@ def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
     if any(one.owed for one in asked):
         return any(holds(pack, state, when) for when, _ in kept.answers)
     if open_now:
-        return bool(asked) and kept.kind in _WAITING
+        return bool(asked) and AHEAD[kept.kind][1].waits
     return _is_to_come(state, kept)
 
 
@@ -369,13 +271,8 @@ def why_gone(state: HuntState, kept: Order) -> Illegal | None:
     return Illegal("H-17.33", "Nothing of what you listed can be chosen.")
 
 
-_WAITING: Final = ("keep", "relocate")
-"""Open before they are owed: with RB's next turn (H-17.34)."""
-
-
 def _is_to_come(state: HuntState, kept: Order) -> bool:
+    row, what = AHEAD[kept.kind]
     if kept.number is not None:
-        return next_of(state, kept.kind).number <= kept.number
-    if kept.kind == "place" and kept.term == state.part:
-        return _is_to_place(state, kept.seat)
-    return preloads_later.is_to_come(state, kept.kind)
+        return next_of(state, row.kind).number <= kept.number
+    return what.is_to_come(state, kept)

@@ -12,6 +12,7 @@ from rules.game import Decision
 from rules.hunt.pack import HuntPack, opening
 from rules.hunt.players import bearer, hunter
 from rules.hunt.players.walking import remembered
+from rules.hunt.questions import asides
 from rules.hunt.view import HuntView
 
 Mind: TypeAlias = Callable[[HuntPack, HuntView, Decision, Ask, Random], str | None]
@@ -49,5 +50,5 @@ PLAYERS: Mapping[str, Player] = {
     "sensible": sensible_player,
 }
 
-ASIDES: Mapping[str, Mapping[str, Aside]] = {"sensible": {"wish": _wish}}
+ASIDES: Mapping[str, Mapping[str, Aside]] = {"sensible": {asides.WISH.name: _wish}}
 """What a player may have to say at any time, by kind of question; None: nothing just now."""

@@ -19,6 +19,7 @@ from rules.hunt.pack import EYE, HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import routes
 from rules.hunt.players.walking import can_say, completed, flat, is_figure
+from rules.hunt.questions import kinds
 from rules.hunt.state.facts import LAST_MOVE
 from rules.hunt.values import Declaration
 from rules.hunt.view import BearerOwn, HuntView, Seen
@@ -65,20 +66,18 @@ def answer(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance:
     own = view.own
     assert isinstance(own, BearerOwn)
     match decision.question.kind:
-        case "turn":
+        case kinds.TURN.name:
             return _turn(pack, view, own, ask, chance)
-        case "escape":
+        case kinds.ESCAPE.name:
             return _escape(pack, view, own, ask, chance)
-        case "flip":
+        case kinds.FLIP.name:
             return _flip(pack, view, ask)
-        case "course":
+        case kinds.COURSE.name:
             return _course(pack, view, own)
-        case "journey":
+        case kinds.JOURNEY.name:
             return "keep long" if view.seen.corruption >= 6 else "keep short"
-        case "react":
+        case kinds.REACT.name:
             return _react(pack, view, own, ask, chance)
-        case "relocate":
-            return None
         case _:
             return None
 

@@ -14,6 +14,7 @@ from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import routes
 from rules.hunt.players.routes import Belief, entropy, within
 from rules.hunt.players.walking import can_say, completed, flat, is_figure
+from rules.hunt.questions import kinds
 from rules.hunt.ride.searching import around, spaces_of
 from rules.hunt.view import HuntView, Seen
 
@@ -58,11 +59,11 @@ WORTH: Final = 1.8
 def answer(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str | None:
     """What a thinking Ringwraith player says; None where any answer will do."""
     match decision.question.kind:
-        case "block":
+        case kinds.BLOCK.name:
             return _ride(pack, view, decision, ask, chance)
-        case "place":
+        case kinds.PLACE.name:
             return _spread(pack, view, ask, chance)
-        case "gifts":
+        case kinds.GIFTS.name:
             return "done"
         case _:
             return None

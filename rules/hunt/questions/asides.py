@@ -1,51 +1,20 @@
-"""What may be said at any time: standing reactions, wishes, notes (H-17.15, H-17.17, H-17.21, H-8.9)."""
+"""What RB leaves at any time: standing reactions, a route, wishes (H-17.15, H-17.17, H-17.21, H-17.31, H-17.36)."""
 
 from __future__ import annotations
 
-import functools
+from typing import Final
 
 from rules.board.offers import END
-from rules.game import Options, Question, Seat
-from rules.hunt.orders import newcomers
+from rules.game import Kind, Options, Question, Seat, Shown
+from rules.hunt.orders import newcomers, wishes
 from rules.hunt.pack import TRIGGERS, HuntPack
 from rules.hunt.pack.board import Board
-from rules.hunt.questions import notes
+from rules.hunt.questions import ahead
+from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState, facts
 
-SIGNS = ("!", "?!")
-"""Texts of a note that need no writing; a lone question mark at the end of a button's id means something else."""
 _LONGEST = 16
 """Marks of a stored route."""
-
-
-def note(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
-    """H-8.9: a space, area or section, and a text; without one the note goes. A full board offers what is on it."""
-    board = pack.boards[state.part]
-    there = tuple(dict.fromkeys(one.place.lower() for one in state.notes))
-    is_full = len(state.notes) >= notes.MOST
-    match said:
-        case ():
-            return Options(("note",))
-        case ("note",):
-            return (
-                Options(tuple(dict.fromkeys(one.split()[0] for one in there))) if is_full else _places(board)
-            )
-        case ("note", "area" | "section" as kind):
-            names = board.areas if kind == "area" else board.sections
-            every = tuple(name.lower() for name in names)
-            return Options(tuple(name for name in every if not is_full or f"{kind} {name}" in there))
-        case ("note", *place) if len(place) == 1 + (place[0] in ("area", "section")):
-            here = [one for one in state.notes if one.place.lower() == " ".join(place)]
-            has_room = not is_full and len(here) < notes.MOST_HERE
-            return Options(SIGNS if has_room else (), whole=bool(here))
-        case _:
-            return END
-
-
-@functools.lru_cache(maxsize=16)
-def _places(board: Board) -> Options:
-    """What a note can lie on."""
-    return Options((*map(board.word, board.spaces), "area", "section"))
 
 
 def discards(state: HuntState, seat: Seat, said: tuple[str, ...]) -> Options:
@@ -59,7 +28,7 @@ def _list(words: tuple[str, ...], said: tuple[str, ...]) -> Options:
     return Options(left, whole=True) if left else END
 
 
-def wish(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
+def _wish(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
     """H-17.15, H-17.17, H-17.21, H-17.31, H-17.36."""
     match said:
         case ():
@@ -167,3 +136,6 @@ def _walk(board: Board, state: HuntState, marks: tuple[str, ...]) -> tuple[str, 
     assert state.mentor is not None
     at = (board.find(marks[-1]) if marks else None) or state.mentor.location
     return tuple(map(str, board.gaps[at]))
+
+
+WISH: Final = Row(Kind("wish", Shown.HIDDEN, None), "D-11", _wish, wishes.wish, at_will=ahead.bearer)

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.board.latest import Latest
-from rules.game import Decision, Question, Seat
+from rules.game import Decision, Kind, Question, Seat
+from rules.hunt.questions import kinds
+from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import (
     Bearing,
     Beside,
@@ -32,12 +34,11 @@ from rules.hunt.state import (
     Ranking,
     Relocating,
     Riding,
+    Rules,
     Task,
     Window,
 )
 
-WISH, PLAN, NOTE = Question("wish"), Question("plan"), Question("note")
-"""What may be said at any time has no number (H-17.17, H-17.10, H-8.9)."""
 _AT_THE_END: Final = (Over, NamingToken)
 
 _latest: Final[Latest[tuple[Decision, ...]]] = Latest()
@@ -104,7 +105,7 @@ def _paused(state: HuntState, task: Task) -> list[Decision]:
 
 def _preparing(state: HuntState, question: Question) -> Seat:
     """H-18.36: the split is the first RW's, the rest RB's."""
-    return state.rules.riders[0] if question.kind == "split" else state.rules.bearer
+    return state.rules.riders[0] if kinds.SPLIT.asks(question) else state.rules.bearer
 
 
 def _below(state: HuntState, task: Riding) -> list[Decision]:
@@ -141,7 +142,7 @@ def _beside(state: HuntState, task: Beside) -> Iterator[Decision]:
 
 def _choosing(state: HuntState, question: Question, seat: Seat) -> Question | None:
     """The clock of a choice within a card (H-18.34): the turn's or block's of its player, else its own."""
-    if question.kind == "redraw":
+    if kinds.REDRAW.asks(question):
         return None
     if seat == state.rules.bearer:
         return _turn(state) if _bearing(state) else None
@@ -151,7 +152,7 @@ def _choosing(state: HuntState, question: Question, seat: Seat) -> Question | No
 def _turn(state: HuntState) -> Question:
     """The clock of RB's open turn, or of the coming one (H-17.34)."""
     task = _bearing(state)
-    return next_of(state, "turn") if task is None else task.question
+    return next_of(state, kinds.TURN) if task is None else task.question
 
 
 def _bearing(state: HuntState) -> Bearing | None:
@@ -164,22 +165,24 @@ def _blocks(state: HuntState) -> Iterator[Block]:
             yield from task.blocks
 
 
-def next_of(state: HuntState, kind: str) -> Question:
+def next_of(state: HuntState, kind: Kind) -> Question:
     """The next question of *kind*."""
-    return Question(kind, dict(state.counts).get(kind, 0) + 1)
+    return kind.asked(dict(state.counts).get(kind.name, 0) + 1)
 
 
 def _at_will(state: HuntState) -> tuple[Decision, ...]:
     """What stays open until the game is over; never owed."""
     if not state.todo or isinstance(state.todo[-1], _AT_THE_END):
         return ()
-    return _until_the_end(state.rules.bearer, state.rules.riders)
+    return _until_the_end(state.rules)
 
 
 @functools.cache
-def _until_the_end(bearer: Seat, riders: tuple[Seat, ...]) -> tuple[Decision, ...]:
-    return (
-        Decision(WISH, bearer, owed=False),
-        *(Decision(PLAN, seat, owed=False) for seat in riders),
-        *(Decision(NOTE, seat, owed=False) for seat in range(1, len(riders) + 2)),
+def _until_the_end(rules: Rules) -> tuple[Decision, ...]:
+    """What may be said at any time has no number (H-17.17, H-17.10, H-8.9)."""
+    return tuple(
+        Decision(row.kind.asked(), seat, owed=False)
+        for row in ROWS.values()
+        if row.at_will is not None
+        for seat in row.at_will(rules)
     )

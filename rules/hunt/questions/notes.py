@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Final
 
-from rules.game import Illegal, Question, Seat
+from rules.board.offers import END
+from rules.game import Illegal, Kind, Options, Question, Seat, Shown
 from rules.hunt.actions import Remark
 from rules.hunt.events import NoteSet
+from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.play import Play
+from rules.hunt.questions import ahead
+from rules.hunt.questions.row import Row
+from rules.hunt.state import HuntState
 from rules.hunt.values import Note
 
+SIGNS = ("!", "?!")
+"""Texts of a note that need no writing; a lone question mark at the end of a button's id means something else."""
 MOST: Final = 30
 """Notes on the board at once."""
 MOST_HERE: Final = 5
 """Notes on one place."""
 
 
-def note(play: Play, seat: Seat, question: Question, action: Remark) -> None:
+def _noted(play: Play, seat: Seat, question: Question, action: Remark) -> None:
     """H-8.9: put a note on a place; without a text, take one's own off it, or else all that others left there."""
     place = place_of(play.board, action.place)
     if action.text:
@@ -73,3 +81,36 @@ def _remove(play: Play, seat: Seat, place: str) -> None:
         raise Illegal("H-8.9", "There is no note on {place}.", place=place)
     gone = [one for one in here if one.seat == seat] or here
     play.set(notes=tuple(one for one in notes if one not in gone))
+
+
+def _note(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
+    """H-8.9: a space, area or section, and a text; without one the note goes. A full board offers what is on it."""
+    board = pack.boards[state.part]
+    there = tuple(dict.fromkeys(one.place.lower() for one in state.notes))
+    is_full = len(state.notes) >= MOST
+    match said:
+        case ():
+            return Options(("note",))
+        case ("note",):
+            return (
+                Options(tuple(dict.fromkeys(one.split()[0] for one in there))) if is_full else _places(board)
+            )
+        case ("note", "area" | "section" as kind):
+            names = board.areas if kind == "area" else board.sections
+            every = tuple(name.lower() for name in names)
+            return Options(tuple(name for name in every if not is_full or f"{kind} {name}" in there))
+        case ("note", *place) if len(place) == 1 + (place[0] in ("area", "section")):
+            here = [one for one in state.notes if one.place.lower() == " ".join(place)]
+            has_room = not is_full and len(here) < MOST_HERE
+            return Options(SIGNS if has_room else (), whole=bool(here))
+        case _:
+            return END
+
+
+@functools.lru_cache(maxsize=16)
+def _places(board: Board) -> Options:
+    """What a note can lie on."""
+    return Options((*map(board.word, board.spaces), "area", "section"))
+
+
+NOTE: Final = Row(Kind("note", Shown.HIDDEN, None), "H-8.9", _note, _noted, at_will=ahead.everyone)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.board.offers import END, Words, first, order
-from rules.game import Options, Question, Seat
+from rules.game import Kind, Options, Question, Seat, Shown
+from rules.hunt.orders import queues
 from rules.hunt.pack import HuntPack
-from rules.hunt.questions import blocks
+from rules.hunt.questions import ahead, blocks
 from rules.hunt.questions.asides import discards
+from rules.hunt.questions.row import Row
 from rules.hunt.ride import activation
 from rules.hunt.state import HuntState
 
 
-def plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
     """H-17.10, H-17.36: a queue, or a stored discard order; each alone is emptied."""
     match said:
         case ():
@@ -52,3 +56,8 @@ def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
             return Options(tuple(dict.fromkeys(face.lower() for face in (*pack.faces, *pack.lord_faces))))
         case _:
             return END
+
+
+PLAN: Final = Row(
+    Kind("plan", Shown.HIDDEN, None, is_long=True), "H-17.10", _plan, queues.plan, at_will=ahead.riders
+)

@@ -1,4 +1,4 @@
-"""The words of RB's turn, step by step, and of a reaction (H-5, H-13.6, H-17.14, D-12)."""
+"""RB's turn, step by step (H-5, H-13.6, H-17.14), as it is said and as it is foreseen."""
 
 from __future__ import annotations
 
@@ -7,36 +7,28 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.board.offers import END, NOTHING, Moment, Supposed, Words, first, is_certain, order
-from rules.game import Options, Question, Seat
+from rules.game import Illegal, Options, Question, Seat
+from rules.hunt import actions
 from rules.hunt.actions.words import figure_word
 from rules.hunt.bearer import mentor
 from rules.hunt.cards import bans, company, hands, playing, rehearsal
-from rules.hunt.orders import imagined, step_conditions, taking_back, trial
+from rules.hunt.defaults import marks
+from rules.hunt.orders import giving, imagined, step_conditions, taking_back, trial
 from rules.hunt.orders.trial import Trial
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
-from rules.hunt.state import Bearing, Context, HuntState, Relocating, Riding, Window, facts
+from rules.hunt.questions import ahead, kinds
+from rules.hunt.questions.ahead import Ahead, Answers
+from rules.hunt.questions.row import Row
+from rules.hunt.state import Bearing, Context, HuntState, Relocating, facts
 
 SURE = Options(("sure",))
 """H-5.8: what would lose the game is said twice."""
 
 
-def turn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _turn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
     """H-17.14: steps joined by `then`."""
     return order(first(begun, pack, state, seat), said)
-
-
-def react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-17.21: a card that answers, or a pass."""
-    top = state.todo[-1]
-    assert isinstance(top, Window)
-    if said[:1] == ("pass",):
-        return END
-    known = imagined.of_bearer(state, *(task for task in state.todo if isinstance(task, Riding)), top)
-    hand = playing.Hand(Play(pack, known, None, rehearsed=True), seat, declaration=top.declaration)
-    if said:
-        return hand.offers(said[1:])
-    return Options(("play", "pass") if hand.can_play() else ("pass",))
 
 
 def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
@@ -47,7 +39,7 @@ def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
 
 def coming(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
     """The next turn as it would begin if nothing changed until then."""
-    known = imagined.of_bearer(state, Bearing(Question("turn")))
+    known = imagined.of_bearer(state, Bearing(kinds.TURN.asked()))
     return _Turn(pack, replace(known, phase=state.phase % 3 + 1))
 
 
@@ -267,3 +259,36 @@ class _Turn(Moment):
         return step_conditions.holds(
             Trial(self.pack, self.state, self.supposed), self.state.rules.bearer, when
         )
+
+
+# ------------------------------------------------------------------------------------------------------ its row
+
+
+def _always(pack: HuntPack, state: HuntState, seat: Seat) -> bool:
+    """There is a next turn, for all that anybody knows."""
+    return True
+
+
+def _turn_ahead(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Options:
+    return order(first(coming, pack, state, seat), said)
+
+
+def _turn_answers(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers:
+    """In edition 1 the conditions of its steps were first looked at when they were played."""
+    if not said:
+        raise Illegal("H-17.33", "Say what you will do, like “preload turn mark 17”.")
+    action = actions.read(kinds.TURN.name, " ".join(said))
+    assert isinstance(action, actions.Turn)
+    for step in action.steps if state.rules.edition > 1 else ():
+        step_conditions.check(pack, state, step)
+    return [("", actions.write(action))]
+
+
+TURN: Final = Row(
+    kinds.TURN,
+    "D-5 to D-8, D-13, D-26 to D-29",
+    _turn,
+    giving.turn,
+    lambda play, seat: marks.turn(play),
+    Ahead(ahead.bearer, _always, _turn_ahead, _turn_answers, next_only=True),
+)

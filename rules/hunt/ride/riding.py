@@ -13,6 +13,7 @@ from rules.hunt.cards import bans, grants, playing
 from rules.hunt.events import AlliesRemoved, Declared, NazgulMoved
 from rules.hunt.orders import queues
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.ride import acting, activation, answers, black_riders, declaring, movement
 from rules.hunt.state import (
     Block,
@@ -149,7 +150,7 @@ def _open(play: Play, riding: Riding, n: int) -> None:
 
 def _block(play: Play, seat: Seat) -> Block:
     first, *left = facts.figures_of(play.state, seat)
-    return Block(play.ask("block"), seat, tuple(left), grants.activation(play.state, first))
+    return Block(play.ask(kinds.BLOCK), seat, tuple(left), grants.activation(play.state, first))
 
 
 # ------------------------------------------------------------------------------------------------- resolving

@@ -8,6 +8,7 @@ from rules.hunt.events import (
     LordEntered,
 )
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.state import (
     NamingLord,
 )
@@ -23,7 +24,7 @@ def name_lord(play: Play) -> None:
     if len(own) == 1:
         _enter(play, own[0])
     else:
-        play.push(NamingLord(play.ask("lord"), seat))
+        play.push(NamingLord(play.ask(kinds.LORD), seat))
 
 
 def lord(play: Play, seat: Seat, question: Question, action: Replace) -> None:

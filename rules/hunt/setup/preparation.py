@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import Give
-from rules.hunt.config import HuntConfig
 from rules.hunt.events import (
     HuntBegan,
     InfoGiven,
@@ -15,8 +14,12 @@ from rules.hunt.events import (
 )
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.setup import setting_out, shared
 from rules.hunt.state import BeginPart, HuntState, Preparing, Rules
+
+if TYPE_CHECKING:  # the configuration knows the rows, and they know what answers them
+    from rules.hunt.config import HuntConfig
 
 INFO_DRAWN: Final = 5
 """H-3.7."""
@@ -69,7 +72,7 @@ def _begin_part1(play: Play) -> None:
     play.set(sorcery_deck=play.shuffle("sorcery", play.pack.decks["sorcery"]))
     shared.deal_sorcery(play, 1)
     shared.name_lead(play)
-    give_question = (play.ask("give"),) if play.state.rules.info_given else ()
+    give_question = (play.ask(kinds.GIVE),) if play.state.rules.info_given else ()
     if not give_question:
         _keep_tokens(play, ())
     play.push(BeginPart())

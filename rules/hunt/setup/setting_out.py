@@ -26,6 +26,7 @@ from rules.hunt.events import (
     PartBegan,
 )
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.setup import journeys, shared
 from rules.hunt.state import (
     DAYLIGHT1,
@@ -86,7 +87,7 @@ def _set_out(play: Play, cards: int) -> None:
     _add_tiles(play)
     shared.name_lead(play)
     play.push(BeginPart())
-    questions = (play.ask("journey"), play.ask("mentor"), *split)
+    questions = (play.ask(kinds.JOURNEY), play.ask(kinds.MENTOR), *split)
     shared.prepare(play, Preparing(2, questions, drawn, mentors))
 
 
@@ -176,7 +177,7 @@ def _open_gifts(play: Play) -> None:
     """H-12.9: skipped with one RW, or when no hand has a card."""
     riders = play.state.rules.riders
     if len(riders) > 1 and any(play.state.sorcery_hands):
-        play.set(beside=(*play.state.beside, Gifting(play.ask("gifts"), riders)))
+        play.set(beside=(*play.state.beside, Gifting(play.ask(kinds.GIFTS), riders)))
 
 
 def _add_tiles(play: Play) -> None:

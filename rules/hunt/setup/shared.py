@@ -19,6 +19,7 @@ from rules.hunt.events import (
     Ranked,
 )
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.setup import naming_lord
 from rules.hunt.state import HuntState, Placing, Preparing, Ranking, facts
 
@@ -75,7 +76,7 @@ def divide(play: Play) -> tuple[Question, ...]:
     """H-2.2: divide the four where nobody has to choose; else the question who takes two."""
     shares = _SHARES.get(len(play.state.rules.riders))
     if shares is None:
-        return (play.ask("split"),)
+        return (play.ask(kinds.SPLIT),)
     _share_out(play, shares)
     return ()
 
@@ -101,7 +102,7 @@ def _share_out(play: Play, shares: tuple[int, ...]) -> None:
     play.set(masters=masters, ranks=ranks)
     play.tell(NazgulDivided(masters=masters))
     rankings = tuple(
-        Ranking(play.ask("rank"), seat) for seat, share in zip(riders, shares, strict=True) if share > 1
+        Ranking(play.ask(kinds.RANK), seat) for seat, share in zip(riders, shares, strict=True) if share > 1
     )
     play.set(beside=(*play.state.beside, *rankings))
 
@@ -124,7 +125,7 @@ def place_next(play: Play, left: tuple[Seat, ...]) -> None:
     while left:
         free = free_starts(play)
         if play.state.part == 1 or len(set(free)) > 1:
-            play.push(Placing(play.ask("place"), left))
+            play.push(Placing(play.ask(kinds.PLACE), left))
             return
         _put(play, left[0], free[: len(_own(play.state, left[0]))])
         left = left[1:]

@@ -5,14 +5,12 @@ Everybody but the Ring-bearer reads the state as it was before RB's open turn (H
 
 from __future__ import annotations
 
-from rules.game import Awaited, Outcome, Question, Seat, Secret, Value, View, awaited
+from rules.game import Outcome, Question, Seat, Secret, Value, View
 from rules.hunt.actions import OrderStep, WishSet
-from rules.hunt.config import KINDS
 from rules.hunt.days import ending
 from rules.hunt.orders import newcomers, queues
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Space
-from rules.hunt.questions.decisions import decisions
 from rules.hunt.ride import activation
 from rules.hunt.state import (
     Bearing,
@@ -50,8 +48,6 @@ class Seen(Public, frozen=True, kw_only=True):
     """The hash of the pack that is played by (H-20.2)."""
     pause: str
     """The tag of the pause: `preparing`, `placing`, `bearing`, `riding`, `window`, `flipping` … `over`."""
-    awaited: tuple[Awaited, ...]
-    """Who is asked (H-17.1), as this reader may see it."""
     blocks: tuple[Block, ...]
     """The RW who act now, and with which Nazgul."""
     waiting: tuple[Seat, ...]
@@ -171,14 +167,14 @@ def view(pack: HuntPack, state: HuntState, seat: Seat | None) -> HuntView:
     is_bearer = seat == state.rules.bearer
     shown = state if is_bearer else state.shown or state
     return HuntView(
-        seen=_seen(pack, state, shown, seat),
+        seen=_seen(pack, state, shown),
         own=_own(state, shown, seat),
         turn_open=state.shown is not None,
         disclosed=_disclosed(state),
     )
 
 
-def _seen(pack: HuntPack, state: HuntState, shown: HuntState, seat: Seat | None) -> Seen:
+def _seen(pack: HuntPack, state: HuntState, shown: HuntState) -> Seen:
     top = shown.todo[-1] if shown.todo else None
     riding = next((task for task in reversed(shown.todo) if isinstance(task, Riding)), None)
     mentor = shown.mentor
@@ -186,7 +182,6 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState, seat: Seat | None)
         **public(shown),
         pack=pack.sha256,
         pause=_tag(top) if shown is state else "bearing",
-        awaited=awaited(KINDS, decisions(state), seat or None),
         blocks=riding.blocks if riding else (),
         waiting=riding.waiting if riding else (),
         declaration=top.declaration if isinstance(top, Window) else None,

@@ -12,7 +12,7 @@ from bot.moderation.authority import Authority
 from bot.ui import desk
 from rules import simulator
 from rules.game import Decision, Question, Seat
-from rules.hunt.config import KINDS
+from rules.hunt.questions.rows import KINDS
 from tests.bot.games.kit import MODERATOR, Game, Town, shown
 from tests.bot.kit import TEXT
 

@@ -41,11 +41,9 @@ def test_the_labels_know_every_verb_of_the_code() -> None:
 @pytest.mark.parametrize("words", re.findall(r"^\| `(preload [^`]+)` \|", TEXT, re.MULTILINE))
 def test_an_order_in_advance_is_one_of_the_known(words: str) -> None:
     """H-17.33."""
-    assert words.split()[1] in preloads.WITHDRAWN
+    assert words.split()[1] in preloads.AHEAD
 
 
 def test_every_order_in_advance_stands_there() -> None:
     """H-17.33."""
-    assert {words.split()[1] for words in re.findall(r"`(preload [^`]+)` \|", TEXT)} == set(
-        preloads.WITHDRAWN
-    )
+    assert {words.split()[1] for words in re.findall(r"`(preload [^`]+)` \|", TEXT)} == set(preloads.AHEAD)

@@ -13,7 +13,8 @@ from bot.hunt.wording import terms
 from bot.ui.message import CONTENT, Message, parts
 from rules.game import Order, Question, awaited
 from rules.hunt import events as told
-from rules.hunt.config import KINDS, HuntConfig
+from rules.hunt.config import HuntConfig
+from rules.hunt.questions.rows import KINDS
 from rules.hunt.view import BearerOwn
 from tests.bot.hunt.kit import NAMES, TEXT, asked, declaration
 from tests.bot.hunt.table import GAME, PRESENTATION, Table

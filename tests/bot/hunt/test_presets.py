@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.hunt import presets
-from rules.hunt.config import KINDS, PRESETS, HuntConfig
+from rules.hunt.config import PRESETS, HuntConfig
+from rules.hunt.questions.rows import KINDS
 from tests.bot.hunt.kit import TEXT
 from tests.bot.hunt.table import PRESENTATION
 

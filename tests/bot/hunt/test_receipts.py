@@ -8,7 +8,7 @@ import pytest
 
 from rules.game import Decision, Question
 from rules.hunt.actions import WishSet
-from rules.hunt.orders.preloads import WITHDRAWN
+from rules.hunt.orders.preloads import AHEAD
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState
 from rules.hunt.view import BearerOwn, view
@@ -126,15 +126,15 @@ def test_what_is_only_begun_in_advance_is_not_told_back() -> None:
     assert PRESENTATION.label("gifts", ("preload",), "gifts", NAMES, TEXT) == "No more gifts"
 
 
-@pytest.mark.parametrize("kind", sorted(WITHDRAWN))
+@pytest.mark.parametrize("kind", sorted(AHEAD))
 def test_each_has_a_button_and_a_line_of_its_own(kind: str) -> None:
     """H-17.33."""
     found = view(PACK, in_bearer_turn(state()).state, 1)
-    others = [Decision(Question(one), 1, owed=False, ahead=True) for one in WITHDRAWN]
+    others = [Decision(Question(one), 1, owed=False, ahead=True) for one in AHEAD]
     names = [PRESENTATION.short(one, TEXT) for one in others]
     lines = [PRESENTATION.ask(one, found, NAMES, TEXT) for one in others]
 
-    assert len(set(names)) == len(set(lines)) == len(WITHDRAWN)
+    assert len(set(names)) == len(set(lines)) == len(AHEAD)
     assert all(len(name) <= 25 for name in names)
     assert PRESENTATION.kind_name(kind, TEXT)
 

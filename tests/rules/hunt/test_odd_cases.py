@@ -12,12 +12,12 @@ from rules.entry import Answer, Position, enter
 from rules.game import Question, Stale, awaited
 from rules.hunt.actions import Discard, Keep, Relocate
 from rules.hunt.bearer import mentor
-from rules.hunt.config import KINDS
 from rules.hunt.days import game_turns
 from rules.hunt.events import AlliesRemoved, FactRevealed, NoReaction
 from rules.hunt.game import HuntGame
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.options import options
+from rules.hunt.questions.rows import KINDS
 from rules.hunt.ride import riding
 from rules.hunt.setup import shared
 from rules.hunt.state import BeginTurn, Discarding, Keeping, Mentor, Relocating, Resolve, Riding, facts

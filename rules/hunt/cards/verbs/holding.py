@@ -7,6 +7,7 @@ from rules.game import Seat, only
 from rules.hunt.cards import hands
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import Peeked, PeekSeen
+from rules.hunt.questions import kinds
 from rules.hunt.state import Choosing, facts
 
 
@@ -90,7 +91,7 @@ def peek(scene: Scene) -> bool:
     play.tell(Peeked(seat=seat, what=what, n=len(seen)))
     play.tell(PeekSeen(to=only(seat), what=what, items=seen))
     if scene["then"] != "none" and what != "tiles":
-        play.push(Choosing(play.ask("peek"), seat, what, seen, scene["then"]))
+        play.push(Choosing(play.ask(kinds.PEEK), seat, what, seen, scene["then"]))
     return True
 
 

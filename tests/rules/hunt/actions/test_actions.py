@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rules.game import Illegal
 from rules.hunt.actions import OrderStep, Queue, Ride, WishSet, read, write
-from rules.hunt.config import KINDS
 from rules.hunt.pack import TRIGGERS
+from rules.hunt.questions.rows import KINDS
 
 FORMS = {
     "split": ["two 3"],

@@ -14,8 +14,8 @@ import rules.hunt
 from rules.board.parts import Word, after, firsts, is_whole
 from rules.hunt.actions import read, write
 from rules.hunt.actions.grammar import GRAMMAR
-from rules.hunt.config import KINDS
 from rules.hunt.pack import TRIGGERS
+from rules.hunt.questions.rows import KINDS
 
 PLAYING = (Path(rules.hunt.__file__).parent / "PLAYING.md").read_text(encoding="utf-8")
 WORDS = {

@@ -16,9 +16,9 @@ from rules.game import Illegal
 from rules.hunt.actions import OrderStep, Ride, Turn, read, write
 from rules.hunt.actions.grammar import ORDER_VERBS
 from rules.hunt.cards import verbs
-from rules.hunt.config import KINDS
 from rules.hunt.orders import condition_words, preloads, step_conditions, wishes
 from rules.hunt.pack import TRIGGERS
+from rules.hunt.questions.rows import KINDS
 from tests.record.hunt_forms import Forms
 from tests.record.kit import Table, random_table, table
 from tests.rules.hunt import kit
@@ -152,9 +152,9 @@ def test_every_answer_in_advance_stands_there() -> None:
     """H-27.7, H-27.8: of either side; what can be said can be taken back by its kind."""
     text = clause("27.7")
     said = re.findall(r"`([^`]+)`", text[text.index("of RB") : text.index("A list is")])
-    conditions = re.findall(r"`([^`]+)`", text[text.index("Conditions") :])
+    conditions = re.findall(r"`([^`]+)`", text[text.index("Conditions") : text.index("`preload turn late")])
 
-    assert {one.split()[0] for one in said} == set(preloads.WITHDRAWN)
+    assert {one.split()[0] for one in said} == set(preloads.AHEAD)
     for one in conditions:
         if one != "not":
             assert preloads._is_condition(kit.PACK, kit.state(), one.split()), one

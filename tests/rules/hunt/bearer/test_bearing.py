@@ -13,7 +13,6 @@ from rules.game import Illegal, Question, awaited
 from rules.hunt import actions, course, view
 from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import bearing, frodo, turn_end
-from rules.hunt.config import KINDS
 from rules.hunt.events import (
     BearerTurned,
     CardPlayed,
@@ -29,6 +28,7 @@ from rules.hunt.events import (
 from rules.hunt.orders import giving
 from rules.hunt.play import Play, Unwound
 from rules.hunt.questions.decisions import decisions
+from rules.hunt.questions.rows import KINDS, ROWS
 from rules.hunt.state import (
     DOT,
     NIGHTFALL,
@@ -309,7 +309,7 @@ def test_the_sixth_card_is_discarded_first() -> None:
     assert told(play, StillOpen)[-1].what == ("discard",)
     assert refused(play, "play a1-14") == "H-17.34"
     (asked,) = play.state.beside
-    course.HANDLERS["discard"](play, 1, asked.question, actions.read("discard", "discard a1-03"))
+    ROWS["discard"].plays(play, 1, asked.question, actions.read("discard", "discard a1-03"))
     assert not is_open(play)
 
 

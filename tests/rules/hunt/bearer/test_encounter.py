@@ -33,6 +33,7 @@ from rules.hunt.events import (
 from rules.hunt.pack import EYE
 from rules.hunt.play import Play, Unwound
 from rules.hunt.questions.decisions import decisions
+from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import (
     DOT,
     SLASH,
@@ -86,7 +87,7 @@ def _run(play: Play) -> None:
 
 def _say(play: Play, question: Question, action: object) -> None:
     with contextlib.suppress(Unwound):
-        course.HANDLERS[question.kind](play, 1, question, action)
+        ROWS[question.kind].plays(play, 1, question, action)
     _run(play)
 
 

@@ -10,11 +10,11 @@ from rules.hunt import course
 from rules.hunt.actions import Pass, read
 from rules.hunt.bearer import bearing as bearer_turn
 from rules.hunt.bearer import mentor
-from rules.hunt.config import KINDS
 from rules.hunt.days import ending
 from rules.hunt.events import DefaultUsed
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.options import options
+from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import Activation, Block, Choosing, Discarding, EndTurn, Mentor, Relocating
 from rules.hunt.values import Ban, Journey
 from rules.hunt.view import view

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Decision, Outcome, Question, Shown, awaited
-from rules.hunt.config import KINDS
 from rules.hunt.questions.decisions import decisions
+from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import (
     Bearing,
     Block,

@@ -8,9 +8,10 @@ import pytest
 
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Decision, Illegal, Step, awaited
-from rules.hunt.config import KINDS, HuntConfig
+from rules.hunt.config import HuntConfig
 from rules.hunt.game import HuntGame
 from rules.hunt.players import random_player
+from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import Bearing, HuntState
 
 GAME = HuntGame()

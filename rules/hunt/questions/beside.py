@@ -1,0 +1,133 @@
+"""What is asked beside RB's turn, until it ends, and beside a ride (H-18.37; D-9, D-10, D-17, D-30)."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from rules.board.offers import END
+from rules.game import Options, Question, Seat
+from rules.hunt import actions
+from rules.hunt.actions import HuntAction
+from rules.hunt.actions.words import pick
+from rules.hunt.bearer import mentor
+from rules.hunt.cards import hands
+from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
+from rules.hunt.questions import ahead, kinds
+from rules.hunt.questions.ahead import Ahead, Words
+from rules.hunt.questions.row import Row
+from rules.hunt.state import Beside, Discarding, HuntState, Keeping, Relocating, facts
+
+# -------------------------------------------------------------------------------------------- cards to keep (D-9)
+
+T = TypeVar("T", bound=Beside)
+
+
+def _keep(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """D-9: so many of the cards drawn."""
+    for task in state.beside:
+        if isinstance(task, Keeping) and task.question == question:
+            return pick("keep", task.cards, min(task.keep, len(task.cards)), said)
+    return END
+
+
+def _default_keep(play: Play, seat: Seat) -> HuntAction:
+    """D-9: the first cards drawn."""
+    task = _beside(known_to(play, seat), Keeping, seat)
+    return actions.Keep(task.cards[: task.keep])
+
+
+def _beside(state: HuntState, kind: type[T], seat: Seat) -> T:
+    """What is open beside the game for *seat*."""
+    bearer = state.rules.bearer
+    return next(one for one in state.beside if isinstance(one, kind) and getattr(one, "seat", bearer) == seat)
+
+
+def known_to(play: Play, seat: Seat) -> HuntState:
+    """What *seat* answers by: whatever RB's open turn has changed, the others see what was before it (H-19.17)."""
+    return play.state if seat == play.state.rules.bearer else play.state.shown or play.state
+
+
+def _keep_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
+    """While a companion lets RB draw (Pippin)."""
+    return True if any(one.when == "refresh_draw" for one in facts.ready(pack, state.company)) else None
+
+
+def _own_cards(pack: HuntPack, state: HuntState) -> Words:
+    """RB's cards of this part that do not all lie in the open pile or in RB's own hand."""
+    deck = pack.decks[f"ally{state.part}"]
+    known = (*state.ally_discard, *state.ally_hand)
+    return tuple(card for card in dict.fromkeys(deck) if known.count(card) < deck.count(card))
+
+
+KEEP: Final = Row(
+    kinds.KEEP,
+    "D-9",
+    _keep,
+    hands.keep,
+    _default_keep,
+    Ahead(
+        ahead.bearer,
+        _keep_comes,
+        *ahead.ranked("keep", _own_cards, "offered"),
+        next_only=True,
+        waits=True,
+        goes_on=True,
+    ),
+)
+
+
+# ------------------------------------------------------------------------------- cards above the limit (D-10, D-17)
+
+
+def discard(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-6.1, H-9.1: what is above the limit."""
+    is_open = any(isinstance(task, Discarding) and task.question == question for task in state.beside)
+    hand = facts.hand_of(state, seat) if is_open else ()
+    return pick("discard", hand, max(1, len(hand) - facts.HAND), said)
+
+
+def default_discard(play: Play, seat: Seat) -> HuntAction:
+    """D-10, D-17: the stored order, else the newest cards (H-17.36)."""
+    state = known_to(play, seat)
+    hand = facts.hand_of(state, seat)
+    return actions.Discard(hands.preferred(state, seat, hand)[: len(hand) - facts.HAND])
+
+
+DISCARD: Final = Row(kinds.DISCARD, "D-10", discard, hands.discard, default_discard)
+
+
+# -------------------------------------------------------------------------------------- Gandalf's new place (D-30)
+
+
+def _relocate(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-13.10."""
+    tasks = (task for task in state.beside if isinstance(task, Relocating) and task.question == question)
+    drawn = next((task.drawn for task in tasks), ())
+    return pick("relocate", tuple(map(str, drawn)), 1, said)
+
+
+def _default_relocate(play: Play, seat: Seat) -> HuntAction:
+    """D-30: by lot."""
+    return actions.Relocate(play.pick("default", _beside(play.state, Relocating, seat).drawn))
+
+
+def _relocate_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
+    return True if state.mentor is not None and state.mentor.state != "out" else None
+
+
+RELOCATE: Final = Row(
+    kinds.RELOCATE,
+    "D-30",
+    _relocate,
+    mentor.relocate,
+    _default_relocate,
+    Ahead(
+        ahead.bearer,
+        _relocate_comes,
+        *ahead.ranked("relocate", ahead.deeds, "drawn"),
+        next_only=True,
+        waits=True,
+        goes_on=True,
+    ),
+)

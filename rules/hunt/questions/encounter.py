@@ -1,0 +1,148 @@
+"""What RB is asked in an encounter and after it (H-10.6, H-10.13, H-14.9, H-14.12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.board.offers import END
+from rules.game import Illegal, Options, Question, Seat
+from rules.hunt import actions
+from rules.hunt.actions.words import pick
+from rules.hunt.bearer import encounter
+from rules.hunt.defaults import flips, marks
+from rules.hunt.pack import HuntPack
+from rules.hunt.questions import ahead, kinds
+from rules.hunt.questions.ahead import Ahead, Answers, Words
+from rules.hunt.questions.row import Row
+from rules.hunt.state import Choosing, Flipping, HuntState, facts
+
+
+def _always(pack: HuntPack, state: HuntState, seat: Seat) -> bool:
+    """There can be an encounter in every game turn."""
+    return True
+
+
+def _flip(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-10.6: an unflipped companion and a tile that is not special."""
+    tiles = state.todo[-1].tiles if isinstance(state.todo[-1], Flipping) else ()
+    companions = tuple(one.id for one in facts.ready(pack, state.company))
+    open_tiles = tuple(
+        str(at + 1)
+        for at, tile in enumerate(tiles)
+        if tile in pack.tiles and pack.tiles[tile].set != "special"
+    )
+    match said:
+        case ():
+            return Options(("flip", "pass") if companions and open_tiles else ("pass",))
+        case ("flip",):
+            return Options(companions)
+        case ("flip", _):
+            return Options(open_tiles)
+        case _:
+            return END
+
+
+def _flip_ahead(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Options:
+    return END if said else Options((*(one.id for one in facts.ready(pack, state.company)), "pass"))
+
+
+_KNOWN_PLACES: Final = 12
+"""Of the tiles drawn, so many could be named in edition 1; a rescue can draw more."""
+
+
+def _flip_worst(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers:
+    """The tile is not known yet: the one worth most (H-17.33)."""
+    if said == ("pass",):
+        return [("", "pass")]
+    ready = [one.id for one in facts.ready(pack, state.company)]
+    if len(said) != 1 or said[0] not in ready:
+        raise Illegal("H-17.33", "Name a company card that is not flipped, or say “preload flip pass”.")
+    most = len(pack.tiles) if state.rules.edition > 1 else _KNOWN_PLACES
+    return [(f"worst {at}", f"flip {said[0]} {at}") for at in range(1, most + 1)]
+
+
+FLIP: Final = Row(
+    kinds.FLIP,
+    "D-18",
+    _flip,
+    encounter.flip,
+    lambda play, seat: flips.flip(play),
+    Ahead(ahead.bearer, _always, _flip_ahead, _flip_worst, next_only=True),
+)
+
+
+def _escape(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-10.13: a new location within reach with bonus 2, or stay."""
+    reach = tuple(map(str, encounter.ways_out(pack.boards[state.part], state)))
+    match said:
+        case ():
+            return Options(("mark", "stay") if reach else ("stay",))
+        case ("mark",):
+            return Options(reach)
+        case _:
+            return END
+
+
+def _escape_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
+    return True if state.part == 1 else None
+
+
+def _escape_ahead(pack: HuntPack, state: HuntState, seat: Seat, rest: Words) -> Options:
+    """Where Frodo could be found after one more move, and whereto from there."""
+    match rest:
+        case ():
+            return Options(("mark", "stay"))
+        case ("mark",):
+            board = pack.boards[state.part]
+            reach = facts.reach(board, state, 1 + encounter.ESCAPE_BONUS)
+            return Options(tuple(str(at) for at in reach if at not in board.exits))
+        case _:
+            return END
+
+
+def _escape_answers(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers:
+    text = actions.write(actions.read(kinds.ESCAPE.name, " ".join(said)))
+    board = pack.boards[1]
+    target = text.split()[-1]
+    if target != "stay" and (not target.isdigit() or int(target) not in board.locations):
+        raise Illegal("H-17.33", "There is no location {number} on this board.", number=target)
+    return [("", text)]
+
+
+ESCAPE: Final = Row(
+    kinds.ESCAPE,
+    "D-19",
+    _escape,
+    encounter.escape,
+    lambda play, seat: marks.escape(play),
+    Ahead(ahead.bearer, _escape_comes, _escape_ahead, _escape_answers, next_only=True),
+)
+
+
+def _course(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-14.9."""
+    return END if said else Options(("keep", "change"))
+
+
+def _course_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
+    return None if state.part == 1 else True
+
+
+COURSE: Final = Row(
+    kinds.COURSE,
+    "D-31",
+    _course,
+    encounter.course,
+    lambda play, seat: flips.course(play),
+    Ahead(ahead.bearer, _course_comes, *ahead.as_asked(_course), next_only=True),
+)
+
+
+def redrawn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-14.12."""
+    top = state.todo[-1]
+    places = range(1, len(top.items) + 1) if isinstance(top, Choosing) else ()
+    return pick("take", tuple(map(str, places)), 1, said)
+
+
+REDRAW: Final = Row(kinds.REDRAW, "D-32", redrawn, encounter.redraw, lambda play, seat: flips.redraw(play))

@@ -1,0 +1,47 @@
+"""The token for a War of the Ring game, when a hunt has ended (H-15.6, D-35)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.game import Options, Order, Question, Seat
+from rules.hunt import actions
+from rules.hunt.actions import HuntAction
+from rules.hunt.actions.words import pick
+from rules.hunt.days import ending
+from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
+from rules.hunt.questions import ahead, kinds
+from rules.hunt.questions.ahead import Ahead, Words, is_late
+from rules.hunt.questions.row import Row
+from rules.hunt.state import HuntState, Placing, Preparing
+
+
+def _token(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-15.6."""
+    return pick("choose", ("a", "b"), 1, said)
+
+
+def _first(play: Play, seat: Seat) -> HuntAction:
+    """D-35."""
+    return actions.Choose("a")
+
+
+def _comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
+    """In Part 2, for an RW once it is set out."""
+    is_set_out = seat == state.rules.bearer or not isinstance(state.todo[-1], Preparing | Placing)
+    return is_late(state) if state.part == 2 and is_set_out else None
+
+
+def _is_to_come(state: HuntState, kept: Order) -> bool:
+    return True
+
+
+TOKEN: Final = Row(
+    kinds.TOKEN,
+    "D-35",
+    _token,
+    ending.token,
+    _first,
+    Ahead(ahead.everyone, _comes, *ahead.as_asked(_token, "choose"), is_to_come=_is_to_come),
+)

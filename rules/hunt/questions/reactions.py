@@ -1,0 +1,39 @@
+"""The pause for a reaction of RB (H-17.21, D-12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.board.offers import END
+from rules.game import Options, Question, Seat
+from rules.hunt import actions
+from rules.hunt.actions import HuntAction
+from rules.hunt.cards import playing, reactions
+from rules.hunt.orders import imagined
+from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
+from rules.hunt.questions import kinds
+from rules.hunt.questions.ahead import Words
+from rules.hunt.questions.row import Row
+from rules.hunt.state import HuntState, Riding, Window
+
+
+def _react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-17.21: a card that answers, or a pass."""
+    top = state.todo[-1]
+    assert isinstance(top, Window)
+    if said[:1] == ("pass",):
+        return END
+    known = imagined.of_bearer(state, *(task for task in state.todo if isinstance(task, Riding)), top)
+    hand = playing.Hand(Play(pack, known, None, rehearsed=True), seat, declaration=top.declaration)
+    if said:
+        return hand.offers(said[1:])
+    return Options(("play", "pass") if hand.can_play() else ("pass",))
+
+
+def _none(play: Play, seat: Seat) -> HuntAction:
+    """D-12."""
+    return actions.Pass()
+
+
+REACT: Final = Row(kinds.REACT, "D-12", _react, reactions.react, _none)
