@@ -16,6 +16,7 @@ import storage
 
 ASKED_FOR = (
     "bot.clocks.pace",
+    "bot.ui.groups",
     "bot.language.times.clock",
     "bot.language.times.days",
     "bot.language.times.lengths",

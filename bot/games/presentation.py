@@ -229,6 +229,10 @@ class Presentation(ABC):
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         """The label of *word* after those *already* said."""
 
+    def group(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        """Under what *word* is found where menus cannot hold all that may follow; empty: under its place in order."""
+        return ""
+
     def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         """The name behind *word* where answers are typed, by which it is found too; empty where it has none."""
         return ""

@@ -12,7 +12,7 @@ from bot.games.presentation import FormField, Option, Page, Presentation, Preset
 from bot.games.reader_view import Clock
 from bot.hunt import dossier, hand, pages, presets, rules_post, status
 from bot.hunt import picture as pictures
-from bot.hunt.asking import labels, preview, prompts, receipts, typed
+from bot.hunt.asking import areas, labels, preview, prompts, receipts, typed
 from bot.hunt.wording import events, report, terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Names, Text
@@ -170,6 +170,9 @@ class HuntPresentation(Presentation):
 
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         return labels.label(kind, already, word, self._voice(names, text), self._view)
+
+    def group(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        return areas.group(word, self._voice(names, text))
 
     def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         return labels.hint(kind, already, word, self._voice(names, text), self._view)

@@ -16,25 +16,36 @@ from bot.operation.exits import FAILED, Mistake, look_into, writing
 app = typer.Typer(name="pack", help="Begin a pack of your own for a game, check it, and look at its map.")
 
 
-def _packing() -> tuple[str, ModuleType]:
-    """The game that is played with packs, and what its room in the bot says of them."""
+_Named = Annotated[
+    str | None, typer.Option("--game", help="For which game; it need not be said where one alone has packs.")
+]
+
+
+def _packing(wanted: str | None) -> tuple[str, ModuleType]:
+    """The game for which the pack is, and what its folder in the bot says of packs. Raises Mistake."""
     from rules import registry
 
-    for name in registry.names():
-        if importlib.util.find_spec(f"bot.{name}.packing"):
-            return name, importlib.import_module(f"bot.{name}.packing")
-    raise Mistake("No game is played with packs.")
+    played = [name for name in registry.names() if importlib.util.find_spec(f"bot.{name}.packing")]
+    if wanted is not None and wanted not in played:
+        raise Mistake(f"{wanted} is no game that is played with packs; there are: {', '.join(played)}.")
+    if wanted is None and len(played) != 1:
+        raise Mistake(f"Say for which game, with --game; there are: {', '.join(played)}.")
+    name = wanted or played[0]
+    return name, importlib.import_module(f"bot.{name}.packing")
 
 
 @app.command()
-def check(path: Annotated[Path, typer.Argument(help="The pack's folder, or its one file.")]) -> None:
+def check(
+    path: Annotated[Path, typer.Argument(help="The pack's folder, or its one file.")],
+    game: _Named = None,
+) -> None:
     """Say all that is wrong with a pack, each with its clause, file and line; or what is in it."""
     from rules import registry
 
-    game, packing = _packing()
+    name, packing = _packing(game)
     look_into(path)
     try:
-        registry.read_pack(game, path)
+        registry.read_pack(name, path)
     except registry.PackRefused as refused:
         for line in refused.lines:
             print(line)
@@ -48,9 +59,10 @@ def check(path: Annotated[Path, typer.Argument(help="The pack's folder, or its o
 @app.command()
 def new(
     folder: Annotated[Path, typer.Argument(help="Where the pack goes; nothing may be there yet.")],
+    game: _Named = None,
 ) -> None:
     """Begin a pack: a complete one, with comments, to change file by file."""
-    _, packing = _packing()
+    name, packing = _packing(game)
     with writing(folder):
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise Mistake(f"{folder} is there already, and not empty; name a new folder.")
@@ -58,7 +70,8 @@ def new(
         for file, text in packing.first_files(folder.resolve().name).items():
             (folder / file).write_text(text, encoding="utf-8", errors="replace")
     print(f"{folder} is a pack that can be played. Change a file, then check it:")
-    print(f"ringmaster pack check {shlex.quote(str(folder))}")
+    named = "" if game is None else f" --game {name}"
+    print(f"ringmaster pack check {shlex.quote(str(folder))}{named}")
 
 
 @app.command()
@@ -66,11 +79,12 @@ def draw(
     path: Annotated[Path, typer.Argument(help="The pack's folder, or its one file; it may be unfinished.")],
     picture: Annotated[Path, typer.Argument(help="Where the picture goes; its name ends in .png.")],
     part: Annotated[int | None, typer.Option(min=1, help="Which board; the first, if none is named.")] = None,
+    game: _Named = None,
 ) -> None:
     """Draw the map of a pack, as far as the pack goes."""
     if picture.suffix.lower() != ".png":
         raise Mistake(f"{picture} does not end in .png; name the picture so.")
-    _, packing = _packing()
+    _, packing = _packing(game)
     look_into(path)
     made = packing.draw(path, part)
     if made is None:

@@ -8,7 +8,7 @@ from bot.commands import notify
 from bot.games.presentation import Presentation, names_of, refusal
 from bot.games.reader_view import ReaderView, Reply
 from bot.language.words import Names, Text, when
-from bot.ui import drafts, ids, long_ids, menus
+from bot.ui import drafts, groups, ids, long_ids, menus
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
 from rules.game import Decision, Question, View
@@ -37,6 +37,7 @@ def level(
     presentation = presentation.of(look.view)
     names = names_of(look, presentation, text)
     drawn = menus.draw(look, presentation, decision, said, names, text)
+    said, _ = groups.parted(said)
     asked = {row.placeholder for row in drawn.rows if isinstance(row, Menu)}
     prompt = menus.prompt(look, presentation, decision, drawn.said, names, text)
     lines = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,13 +12,10 @@ from msgspec.structs import replace
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text
-from bot.ui import ids, long_ids
+from bot.ui import groups, ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, IN_A_ROW, LABEL, Button, Choice, Menu, Row, cut, rows_of
 from rules.game import Decision, Options, Value
-
-MENUS: Final = 3
-"""Menus that one page has at most: beside them stand buttons and the way back."""
 
 OPTIONS_ASKED: Final = 16
 """Levels that are looked at, at most, to see whether few answers are left."""
@@ -94,7 +92,8 @@ class _Sheet:
         text: Text,
     ) -> None:
         self.look, self.presentation, self.decision = look, presentation, decision
-        self.told, self.names, self.text = told, names, text
+        self.told, self._marks = groups.parted(told)
+        self.names, self.text = names, text
 
     def drawn(self) -> Drawn:
         said, options = self._descended(self.told)
@@ -121,6 +120,8 @@ class _Sheet:
                 "There is too much to pick from. Type `/act` instead: it completes what you begin."
             )
             return Drawn(begun, row(buttons), line)
+        if self._marks:
+            buttons.append(Button(self.text("Back"), self._id(said, Mode.DRAW)))
         return self._rows(begun, menus, buttons)
 
     def _rows(self, said: tuple[str, ...], menus: tuple[Menu, ...], buttons: Sequence[Button]) -> Drawn:
@@ -209,20 +210,34 @@ class _Sheet:
         return Button(label, self._id((*said, word), Mode.DRAW))
 
     def _menus(self, said: tuple[str, ...], options: Options) -> tuple[Menu, ...]:
-        """One menu; several where many words are offered of which one is picked; none where that is too much."""
-        words = options.words
-        pages = [words[at : at + IN_A_MENU] for at in range(0, len(words), IN_A_MENU)]
-        too_long = not ids.fits(self._id(said, Mode.PICK) + "+" * len(pages))
-        if too_long or len(pages) > MENUS or (len(pages) > 1 and options.most > 1):
-            return ()
-        return tuple(self._menu(said, replace(options, words=page), n) for n, page in enumerate(pages))
+        """One menu; several where many words are offered, of which then one is picked; of groups where they are more.
 
-    def _menu(self, said: tuple[str, ...], options: Options, page: int) -> Menu:
-        asked = prompt(self.look, self.presentation, self.decision, said, self.names, self.text)
+        None where not even that has room.
+        """
+        kind = self.decision.question.kind
+        label = partial(self._label, said)
+        name = partial(self.presentation.group, kind, said, names=self.names, text=self.text)
+        words = groups.within(options.words, self._marks, label, name)
+        if len(words) > groups.MOST:
+            said = (*said, *self._marks)
+            choices = [Choice(one.label, one.mark) for one in groups.groups(words, label, name)]
+        else:
+            choices = [Choice(label(word), word) for word in words]
+        pages = [choices[at : at + IN_A_MENU] for at in range(0, len(choices), IN_A_MENU)]
+        if not ids.fits(self._id(said, Mode.PICK) + "+" * len(pages)):
+            return ()
+        least, most = (options.least, options.most) if len(options.words) <= IN_A_MENU else (1, 1)
+        return tuple(self._menu(said, page, n, least, most) for n, page in enumerate(pages))
+
+    def _menu(
+        self, said: tuple[str, ...], choices: Sequence[Choice], page: int, least: int, most: int
+    ) -> Menu:
+        told, _ = groups.parted(said)
+        asked = prompt(self.look, self.presentation, self.decision, told, self.names, self.text)
         return Menu(
             id=self._id(said, Mode.PICK) + "+" * page,
-            choices=tuple(Choice(self._label(said, word), word) for word in options.words),
+            choices=tuple(choices),
             placeholder=asked or self.presentation.short(self.decision, self.text),
-            least=options.least,
-            most=options.most,
+            least=least,
+            most=most,
         )

@@ -18,7 +18,7 @@ from bot.moderation import gm, overseeing, overviews
 from bot.seats import meaning, newcomer, seats, several
 from bot.seats.belonging import own
 from bot.ui import desk as desk_page
-from bot.ui import drafts, ids, long_ids, menus
+from bot.ui import drafts, groups, ids, long_ids, menus
 from bot.ui.ids import Mode
 from bot.ui.message import Message
 from bot.ui.respond import (
@@ -225,9 +225,10 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
     decision = look.find(question)
     if decision is not None and decision.rests:
         return refused(_at_rest(), look, press)
-    if decision is None or not desk_page.is_offered(look, decision, said):
+    words, marks = groups.parted(said)
+    if decision is None or not desk_page.is_offered(look, decision, words):
         return refused(_not_asked(), look, press)
-    if read.mode is Mode.DRAW or not _is_whole(look, decision, said):
+    if read.mode is Mode.DRAW or marks or not _is_whole(look, decision, said):
         return await _put_together(press, look, decision, said)
     presentation = press.client.service.cache.presentation(look.facts)
     if menus.needs_check(presentation, decision):
@@ -285,13 +286,10 @@ async def _put_together(
 ) -> Reaction:
     """The page on which an answer is put together; of a long one it is kept how far it has come."""
     service, question = press.client.service, decision.question
-    if (
-        len(said) > 1
-        and look.seat
-        and service.cache.presentation(look.facts).game.kinds[question.kind].is_long
-    ):
+    game, (words, _) = service.cache.presentation(look.facts).game, groups.parted(said)
+    if len(words) > 1 and look.seat and game.kinds[question.kind].is_long:
         game_id, person = look.facts.id, press.user.id
-        if await service.drafting.keep(game_id, person, look.seat, question, " ".join(said)):
+        if await service.drafting.keep(game_id, person, look.seat, question, " ".join(words)):
             look = await seen(press, game_id, look.seat)
     return _page(press, look, decision, said)
 

@@ -122,3 +122,22 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: Capture
 
     assert code in (1, 2)
     assert err.count("\n") == 1
+
+
+def test_the_game_is_named_where_it_is_wanted(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 15.3: it goes without saying only while one game alone has packs."""
+    assert ringmaster(capsys, "pack", "check", str(FOLDER), "--game", "hunt")[0] == 0
+    code, out, _ = ringmaster(capsys, "pack", "new", str(tmp_path / "mine"), "--game", "hunt")
+    assert code == 0
+    assert out.endswith("mine --game hunt\n")
+
+    code, _, err = ringmaster(capsys, "pack", "check", str(FOLDER), "--game", "quest")
+    assert code != 0
+    assert "quest is no game that is played with packs; there are: hunt." in " ".join(err.split())
+
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: object())
+    code, _, err = ringmaster(capsys, "pack", "check", str(FOLDER))
+    assert code != 0
+    assert "Say for which game, with --game; there are: quest, hunt." in " ".join(err.split())

@@ -13,7 +13,7 @@ import pytest
 from bot.games.presentation import Presentation, presentation_of
 from bot.games.reader_view import Facts, Person, ReaderView
 from bot.ui import desk as desk_page
-from bot.ui import ids, long_ids
+from bot.ui import groups, ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.message import Menu, Message
 from rules.entry import Answer, Position, enter
@@ -88,11 +88,12 @@ class Desks:
         decision = look.find(read.question)
         assert decision is not None, custom_id
         assert not decision.rests, custom_id
-        options = look.options(decision, said)
-        if read.mode in (Mode.SAY, Mode.CHECK) or (options.whole and not options.words):
+        words, marks = groups.parted(said)
+        options = look.options(decision, words)
+        if read.mode in (Mode.SAY, Mode.CHECK) or (options.whole and not options.words and not marks):
             self._say(look, " ".join(said), read.question, custom_id)
             return
-        assert desk_page.is_offered(look, decision, said), custom_id
+        assert desk_page.is_offered(look, decision, words), custom_id
         self._go_on(look, decision, said, deep)
 
     def _press_verb(self, look: ReaderView, read: ids.Press, values: tuple[str, ...], deep: int) -> None:

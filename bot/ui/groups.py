@@ -1,0 +1,69 @@
+"""What exceeds the menus of one page is picked in two presses: first a group of words, then the word.
+
+Which group was picked stands behind the words said so far, as `~2`, and counts for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.ui.message import IN_A_MENU
+from rules.game import Value
+
+MENUS: Final = 3
+"""Menus that one page has at most: beside them stand buttons and the way back."""
+MOST: Final = MENUS * IN_A_MENU
+_MARK: Final = "~"
+_NUMBER: Final = re.compile(r"(\d+)")
+
+Naming = Callable[[str], str]
+
+
+class Group(Value, frozen=True):
+    """Words that are picked behind one choice; *mark* is its value."""
+
+    label: str
+    words: tuple[str, ...]
+    mark: str
+
+
+def parted(said: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of *said*, and the marks of groups behind them.
+
+    >>> parted(["mark", "~2", "~1"])
+    (('mark',), ('~2', '~1'))
+    """
+    words = tuple(word for word in said if not word.startswith(_MARK))
+    return words, tuple(word for word in said if word.startswith(_MARK))
+
+
+def within(words: tuple[str, ...], marks: Sequence[str], label: Naming, name: Naming) -> tuple[str, ...]:
+    """Those of *words* that the *marks* lead to; a mark that leads nowhere is passed over."""
+    for mark in marks:
+        found = groups(words, label, name) if len(words) > MOST else ()
+        words = next((one.words for one in found if one.mark == mark), words)
+    return words
+
+
+def groups(words: tuple[str, ...], label: Naming, name: Naming) -> tuple[Group, ...]:
+    """More *words* than one page holds in groups: as the game *names* them, else from one to another by *label*."""
+    named: dict[str, list[str]] = {}
+    for word in words:
+        named.setdefault(name(word), []).append(word)
+    if not 1 < len(named) <= MOST or not all(named):
+        named = {}
+        ordered = sorted(words, key=lambda word: _key(label(word)))
+        size = -(-len(ordered) // min(-(-len(ordered) // MOST), MOST))
+        for at in range(0, len(ordered), size):
+            part = ordered[at : at + size]
+            named[f"{label(part[0])} – {label(part[-1])}"] = part
+    return tuple(Group(name, tuple(part), f"{_MARK}{n}") for n, (name, part) in enumerate(named.items(), 1))
+
+
+def _key(label: str) -> list[tuple[int, str]]:
+    """By number where it has one, else by letter."""
+    return [
+        (int(part), "") if part.isdigit() else (-1, part.casefold()) for part in _NUMBER.split(label) if part
+    ]
