@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, cast
+from typing import ClassVar, cast
 
 from pydantic import BaseModel
 
@@ -13,7 +13,8 @@ from bot.games.reader_view import Clock
 from bot.hunt import dossier, hand, pages, presets, rules_post, status
 from bot.hunt import picture as pictures
 from bot.hunt.asking import areas, labels, preview, prompts, receipts, typed
-from bot.hunt.wording import events, report, terms
+from bot.hunt.questions.rows import ROWS
+from bot.hunt.wording import events, report
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Names, Text
 from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
@@ -21,9 +22,6 @@ from rules.hunt.config import HuntConfig
 from rules.hunt.events import HuntEvent
 from rules.hunt.game import HuntGame
 from rules.hunt.view import HuntView
-
-_ALOUD: Final = frozenset({"split", "place", "lord", "block", "flip", "course", "react"})
-"""Kinds whose answers everyone may read as they are given (chapter 18)."""
 
 
 class HuntPresentation(Presentation):
@@ -70,8 +68,7 @@ class HuntPresentation(Presentation):
 
     def kinds(self, config: BaseModel) -> tuple[str, ...]:
         chosen = _config(config)
-        unused = {"react": chosen.reactions == "swift", "give": chosen.info_given == 0}
-        return tuple(kind for kind in self.game.kinds if not unused.get(kind))
+        return tuple(kind for kind, row in ROWS.items() if row.is_asked(chosen))
 
     # What happens.
 
@@ -157,16 +154,16 @@ class HuntPresentation(Presentation):
         return prompts.due(kind, moment, text)
 
     def kind_name(self, kind: str, text: Text) -> str:
-        return text(terms.KINDS[kind])
+        return text(ROWS[kind].name)
 
     def lapse_line(self, kind: str, text: Text) -> str:
-        return text(terms.LAPSES[kind])
+        return text(ROWS[kind].lapse)
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
-        return prompts.open_words(question, _view(view))
+        return ROWS[question.kind].open_words(question, _view(view))
 
     def aloud(self, kind: str, words: str) -> str | None:
-        return words if kind in _ALOUD else None
+        return words if ROWS[kind].is_aloud else None
 
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         return labels.label(kind, already, word, self._voice(names, text), self._view)

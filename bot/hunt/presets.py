@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from bot.games.presentation import FormField, Option, Preset, deadline_lines
 from bot.games.presentation import Presentation as AnyPresentation
+from bot.hunt.questions.rows import ROWS
 from bot.language.words import Text, said
 from rules.hunt.config import PRESETS, HuntConfig
-from rules.hunt.questions.rows import KINDS
 
 HOUR: Final = 60 * 60
 DAY: Final = 24 * HOUR
@@ -43,14 +43,6 @@ PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int]]]] = {
     ),
 }
 """Name, line, seconds by group; `usual` is H-17.2."""
-
-_GROUPS: Final[Mapping[str, frozenset[str]]] = {
-    "setup": frozenset({"split", "give", "place", "journey", "mentor", "gifts", "lord"}),
-    "turn": frozenset({"turn", "keep", "discard", "relocate"}),
-    "block": frozenset({"block", "peek"}),
-    "choice": frozenset({"surplus", "flip", "escape", "course", "redraw", "token"}),
-    "react": frozenset({"react"}),
-}
 
 _RULES: Final[Mapping[str, tuple[str, str]]] = {
     "shelters": (said("Shelters"), said("on long journeys some places answer searches with no")),
@@ -154,11 +146,7 @@ def paces(text: Text) -> tuple[Option, ...]:
 def deadlines(pace: str) -> dict[str, int | str]:
     """The deadlines of a named pace, by kind. Raises KeyError for an unknown one."""
     lengths = PACES[pace][2]
-    return {
-        kind: next(lengths[group] for group, kinds in _GROUPS.items() if kind in kinds)
-        for kind, what in KINDS.items()
-        if what.pace is not None
-    }
+    return {kind: lengths[row.pace] for kind, row in ROWS.items() if row.rules.kind.pace is not None}
 
 
 def fill(config: HuntConfig, field: str, values: Sequence[str], mode: str = GENERATED) -> HuntConfig:

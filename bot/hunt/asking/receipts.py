@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from bot.hunt import gallery
 from bot.hunt.asking import labels, preview
-from bot.hunt.asking.prompts import active_figure
+from bot.hunt.asking.verbs import VERBS
 from bot.hunt.wording import board, report, rides
 from bot.hunt.wording.voice import Voice
 from rules.game import AnyEvent, Order
@@ -14,6 +15,7 @@ from rules.hunt import actions
 from rules.hunt import events as told
 from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import bearing
+from rules.hunt.questions import kinds
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
 
 
@@ -29,23 +31,29 @@ def receipt(view: HuntView, words: str, events: Sequence[AnyEvent], voice: Voice
         return voice.text("You let it be.")
     lines = _done(view, kind, words, events, voice)
     match view.own:
-        case BearerOwn() as own if kind in ("turn", "escape", "keep", "discard", "relocate"):
+        case BearerOwn() as own if kind in _OF_BEARER:
             lines += _bearer(view, own, kind, words, voice)
-        case RiderOwn() as own if kind == "block":
+        case RiderOwn() as own if kind == kinds.BLOCK.name:
             lines += _rider(view, own, words, events, voice)
         case RiderOwn() as own if words.startswith("queue "):
             lines += preview.outlook(view, own.queue, voice)
     return "\n".join(lines)
 
 
+_OF_BEARER: Final = frozenset(
+    kind.name for kind in (kinds.TURN, kinds.ESCAPE, kinds.KEEP, kinds.DISCARD, kinds.RELOCATE)
+)
+"""What is answered with how RB's side stands."""
+
+
 def _done(view: HuntView, kind: str, words: str, events: Sequence[AnyEvent], voice: Voice) -> list[str]:
     """What was done of *words*, and what was not and why."""
     undone = _undone(view, events)
-    if kind == "block" and (undone or _is_waiting(view)):
+    if kind == kinds.BLOCK.name and (undone or _is_waiting(view)):
         return _story(view, events, voice)
-    if kind == "turn" and undone:
+    if kind == kinds.TURN.name and undone:
         words = actions.write_steps(_carried_out(words, undone))
-    before = None if kind == "flip" else view  # other tiles may lie there now
+    before = None if kind == kinds.FLIP.name else view  # other tiles may lie there now
     done = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, before))] if words else []
     return [*done, *filter(None, [report.post(undone, None, voice)])]
 
@@ -115,39 +123,23 @@ def _kind(words: str, view: HuntView) -> str:
     is_bearer = isinstance(view.own, BearerOwn)
     match words.split():
         case ["keep"]:
-            return "course"
+            return kinds.COURSE.name
         case ["keep", "short" | "long"]:
-            return "journey"
+            return kinds.JOURNEY.name
         case ["give", card, _] if not card.isdigit():
-            return "gifts"
+            return kinds.GIFTS.name
         case [verb, *_]:
-            return _KINDS.get(verb, "turn" if is_bearer else "block")
+            return _KINDS.get(verb, kinds.TURN.name if is_bearer else kinds.BLOCK.name)
         case _:
-            return "turn"
+            return kinds.TURN.name
 
 
-_KINDS = {
-    **dict.fromkeys(("swift", "drop", "ask", "never", "route", "flips"), "wish"),
-    **dict.fromkeys(("queue", "discards"), "plan"),
-    **dict.fromkeys(("flip", "pass"), "flip"),
-    "two": "split",
-    "rank": "rank",
-    "give": "give",
-    "place": "place",
-    "start": "mentor",
-    "done": "gifts",
-    "replace": "lord",
-    "keep": "keep",
-    "discard": "discard",
-    "relocate": "relocate",
-    "order": "peek",
-    "bottom": "peek",
-    "stay": "escape",
-    "change": "course",
-    "take": "redraw",
-    "choose": "token",
-    "note": "note",
+_ORDERS: Final = {*VERBS[kinds.TURN.name], *VERBS[kinds.BLOCK.name]}
+_KINDS: Final = {
+    **{verb: kind for kind, verbs in reversed(VERBS.items()) for verb in verbs if verb not in _ORDERS},
+    **{kind: kind for kind, verbs in VERBS.items() if kind in verbs},
 }
+"""By the first word of an answer: where several begin so, the kind of that name, else the first."""
 
 
 def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice) -> Iterator[str]:
@@ -163,7 +155,7 @@ def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice)
         yield from gallery.hand(own.hand, voice)
     if own.turn is None and {"mark", "rest", "advance", "gandalf", "follow", "end"} & set(said):
         yield text("Your turn is over.")
-    elif own.turn is not None and kind == "turn":
+    elif own.turn is not None and kind == kinds.TURN.name:
         yield text("Your turn is still open: go on, or `end` it.")
         if own.can_undo:
             yield text("`back` takes your last step back.")
@@ -179,12 +171,20 @@ def _rider(
                 yield rides.answered(event.asked, voice)
     if {"draw", "play"} & set(said):
         yield from gallery.hand(own.hand, voice)
-    figure = active_figure(view, own)
+    figure = _active_figure(view, own)
     if figure is not None:
         where = board.figure_at(seen, figure, voice)
         yield text("Still to act: {figure}.", figure=where)
         if own.can_undo:
             yield text("`back` takes your last step back.")
+
+
+def _active_figure(view: HuntView, own: RiderOwn) -> int | None:
+    """Which of one's Nazgul acts now, or next."""
+    block = next((one for one in view.seen.blocks if one.seat == own.seat), None)
+    if block is None:
+        return None
+    return block.active.figure if block.active is not None else next(iter(block.left), None)
 
 
 def order_words(words: str, voice: Voice, view: HuntView | None) -> str:

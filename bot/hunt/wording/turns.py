@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from bot.games.presentation import dropped
+from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from rules.game import OrderDropped, Rewound
@@ -37,11 +38,11 @@ def say(event: Turns, voice: Voice) -> str:
             return text(
                 "⏰ Time ran out for {name}. {rule}",
                 name=voice.seat(seat),
-                rule=text(terms.LAPSES[kind]),
+                rule=text(ROWS[kind].lapse),
             )
         case told.DefaultTold(kind=kind):
             return text(
-                "⏰ Your time ran out. {rule} Only you are told of this.", rule=text(terms.LAPSES[kind])
+                "⏰ Your time ran out. {rule} Only you are told of this.", rule=text(ROWS[kind].lapse)
             )
         case told.MissedThree(seat=seat):
             return text(

@@ -1,0 +1,92 @@
+"""A Ringwraith's ride, and what a card in it asks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.hunt.questions.row import Row
+from bot.hunt.wording.voice import Voice
+from bot.language.words import Text, said
+from rules.game import Decision, Question
+from rules.hunt.questions import blocks
+from rules.hunt.view import HuntView, Seen
+
+
+def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
+    text = voice.text
+    block = next((one for one in view.seen.blocks if one.question == decision.question), None)
+    if decision.rests:
+        return _at_rest(decision, view, text)
+    if block is None:
+        return text("**Your Nazgûl ride.**")
+    figures = ((block.active.figure,) if block.active else ()) + block.left
+    if not figures:
+        return text("**Your Nazgûl ride.**")
+    at = view.seen.wraiths[figures[0]]
+    return text(
+        "**{figure} rides next,** from {place}: move, and one action. `end` ends it.",
+        figure=voice.figure(figures[0]),
+        place="" if at is None else voice.space(at),
+    )
+
+
+def _at_rest(decision: Decision, view: HuntView, text: Text) -> str:
+    """H-17.32: what a ride waits for."""
+    if decision.owed:
+        return text("Your ride goes on when that is answered.")
+    if view.seen.pause == "choosing":
+        return text("Your ride goes on as soon as another question is answered.")
+    return text("Your ride goes on when the Ring-bearer has answered.")
+
+
+def _open_words(question: Question, view: HuntView) -> tuple[str, ...]:
+    return ("move...", *_free_action(question, view.seen), "end")
+
+
+def _free_action(question: Question, seen: Seen) -> tuple[str, ...]:
+    """A search, or a hunt while the marker shows the Eye; on a dot nothing (H-7.6). Of no block: what it can be."""
+    if not question.number:
+        return ("search", "hunt")
+    block = next((one for one in seen.blocks if one.question == question), None)
+    figure = block.active.figure if block is not None and block.active is not None else None
+    at = None if figure is None else seen.wraiths[figure]
+    if at is None or at < 0:
+        return ()
+    return ("hunt",) if seen.eye or figure == seen.lord else ("search",)
+
+
+def _peek(decision: Decision, view: HuntView, voice: Voice) -> str:
+    choices = () if view.own is None else view.own.choices
+    if any(one.what == "redraw" for one in choices):
+        return voice.text("**Which journey do you take?**")
+    return voice.text("**You have looked.** Put what you saw in order.")
+
+
+BLOCK: Final = Row(
+    blocks.BLOCK,
+    said("a Ringwraith's ride"),
+    said("The Nazgûl use their free action, without dice or cards."),
+    said("Ride"),
+    _block,
+    said("The ride is due {moment}."),
+    "block",
+    is_aloud=True,
+    open_words=_open_words,
+)
+PEEK: Final = Row(
+    blocks.PEEK,
+    said("a secret look"),
+    said("The order stays as it was."),
+    said("What you saw"),
+    _peek,
+    pace="block",
+)
+SURPLUS: Final = Row(
+    blocks.SURPLUS,
+    said("a Ringwraith's cards above the limit"),
+    said("The stored discard order counts, else the newest cards go."),
+    said("Discard"),
+    said("**You hold more than 5 cards.** Discard down to 5 before you use another."),
+    said("A Ringwraith's discard is due {moment}."),
+    "choice",
+)

@@ -1,0 +1,21 @@
+"""The token for a War of the Ring game, when a hunt has ended."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.hunt.questions.row import Row
+from bot.language.words import said
+from rules.hunt.questions import ending
+
+TOKEN: Final = Row(
+    ending.TOKEN,
+    said("a token for the War of the Ring"),
+    said("The first of the two tokens is taken."),
+    said("Choose a token"),
+    said("**Choose a token** for a War of the Ring game that follows."),
+    said("The token is due {moment}."),
+    "choice",
+    said("**In advance:** the token for a War of the Ring game that follows."),
+    said("Plan the token"),
+)

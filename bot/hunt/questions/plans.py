@@ -1,0 +1,17 @@
+"""A Ringwraith's ride in advance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.hunt.questions.row import Row
+from bot.language.words import said
+from rules.hunt.questions import plans
+
+PLAN: Final = Row(
+    plans.PLAN,
+    said("a ride in advance"),
+    said("Nothing is planned."),
+    said("Plan my ride"),
+    said("Your ride in advance: it runs when your turn to ride comes."),
+)

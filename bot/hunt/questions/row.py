@@ -1,0 +1,65 @@
+"""What the bot says of one kind of question: how it is asked, what it is called, what becomes of it in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.hunt.wording.voice import Voice
+from bot.language.words import Text, said
+from rules.game import Decision, Question
+from rules.hunt.config import HuntConfig
+from rules.hunt.questions.row import Row as RulesRow
+from rules.hunt.view import HuntView
+
+Asking: TypeAlias = str | Callable[[Decision, HuntView, Voice], str]
+"""A sentence, or what makes one for the reader."""
+
+_DUE: Final = said("An answer is due {moment}.")
+
+
+def _always(config: HuntConfig) -> bool:
+    return True
+
+
+def _no_words(question: Question, view: HuntView) -> tuple[str, ...]:
+    return ()
+
+
+def _no_prompt(already: Sequence[str], text: Text) -> str:
+    return ""
+
+
+class Row(NamedTuple):
+    """One kind of question, for those who are asked and for those who wait."""
+
+    rules: RulesRow
+    name: str
+    """What it is about, for hosts and moderators."""
+    lapse: str
+    """What happens when nobody answers in time (chapter 18)."""
+    short: str
+    """It in two or three words, for a button."""
+    ask: Asking
+    due: str = _DUE
+    """Until when answers are awaited, for everyone."""
+    pace: str = ""
+    """The group of a host's deadlines to which it belongs (H-17.2)."""
+    ahead: Asking = ""
+    """What may be said in advance (H-17.33), and the same for a button."""
+    ahead_short: str = ""
+    is_aloud: bool = False
+    """Everyone may read its answers as they are given (chapter 18)."""
+    is_asked: Callable[[HuntConfig], bool] = _always
+    """Whether it is asked at all with these options."""
+    open_words: Callable[[Question, HuntView], tuple[str, ...]] = _no_words
+    """What stands under the post of a question, the same for every reader."""
+    prompt: Callable[[Sequence[str], Text], str] = _no_prompt
+    """A line above the words that may follow; empty where others say enough."""
+
+
+def spoken(asking: Asking, decision: Decision, view: HuntView, voice: Voice) -> str:
+    """The sentence in the reader's words."""
+    if callable(asking):
+        return asking(decision, view, voice)
+    return voice.text(asking, bearer=voice.bearer, mentor=voice.mentor, lord=voice.lord)
