@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from rules.board import engine
+from rules.board.engine import Unwound
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat, Shown, Stale, Step
 from rules.hunt.actions import HuntAction, Ride, Turn
@@ -18,7 +20,7 @@ from rules.hunt.days import ending, game_turns
 from rules.hunt.defaults import lapses
 from rules.hunt.orders import steps, whole
 from rules.hunt.pack import HuntPack
-from rules.hunt.play import Play, Unwound
+from rules.hunt.play import Play
 from rules.hunt.questions import notes
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.rows import ROWS
@@ -143,14 +145,7 @@ def _twice(
 
 def run(play: Play) -> None:
     """Do what stands on the stack until somebody is asked or the game is over."""
-    while play.state.todo:
-        runner = RUNNERS.get(type(play.state.todo[-1]))
-        if runner is None:
-            return
-        try:
-            runner(play, play.pop())
-        except Unwound:
-            continue
+    engine.run(play, RUNNERS)
 
 
 def lapse(pack: HuntPack, state: HuntState, clock: Question, dice: Dice) -> Step[HuntState]:

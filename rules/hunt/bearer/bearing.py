@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from rules.game import Illegal, only
 from rules.hunt.actions import OrderStep
-from rules.hunt.bearer import frodo, mentor, turn_end
+from rules.hunt.bearer import burden, frodo, mentor, turn_end
 from rules.hunt.cards import bans, company, hands, playing
 from rules.hunt.events import FrodoRested, MarkerTurned, StillOpen
 from rules.hunt.play import Play
@@ -109,15 +109,15 @@ def _night_cost(play: Play, *, is_sure: bool) -> None:
     """H-5.6, H-5.8, H-13.2: a nightfall move first costs corruption, and turns the marker to EYE."""
     if not facts.is_night(play.state):
         return
-    if play.state.corruption + 1 >= play.limit and not is_sure:
+    if play.state.corruption + 1 >= facts.limit(play.pack, play.state) and not is_sure:
         raise Illegal(
             "H-5.8",
             "This move would lose the game: corruption reaches {limit} before it. Rest, or add “sure”.",
-            limit=play.limit,
+            limit=facts.limit(play.pack, play.state),
         )
     play.set(eye=True)
     play.tell(MarkerTurned(eye=True))
-    play.corrupt(1)
+    burden.corrupt(play, 1)
 
 
 def _rest(play: Play, words: Words) -> None:
@@ -170,7 +170,7 @@ def _play_card(play: Play, words: Words) -> None:
         raise Illegal(
             "H-5.8",
             "This card would lose the game: with it corruption reaches {limit}. Play another, or add “sure”.",
-            limit=play.limit,
+            limit=facts.limit(play.pack, play.state),
         )
     playing.play_card(play, play.state.rules.bearer, said)
     play.set_bearing(cards=_turn_of(play).cards - 1)
@@ -188,7 +188,7 @@ def _draw(play: Play, words: Words) -> None:
     if not play.state.ally_deck:
         raise Illegal("H-6.4", "The ally deck is empty; keep your token.")
     play.seal()
-    play.lose_tokens(1, "draw")
+    burden.lose(play, 1, "draw")
     play.set_bearing(drew=True)
     hands.draw_ally(play, 1)
 

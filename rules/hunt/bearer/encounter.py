@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt.actions import Course, Escape, Flip, Pass, Take
-from rules.hunt.bearer import frodo, mentor
+from rules.hunt.bearer import burden, frodo, mentor
 from rules.hunt.cards import companions
 from rules.hunt.events import (
     CompanyTurned,
@@ -166,7 +166,7 @@ def turn_over(play: Play, at: int) -> None:
         state = play.state
         from_pool, from_card = state.pool > 0, state.pool == 0 and state.on_frodo > 0
         play.set(pool=state.pool - from_pool, on_frodo=state.on_frodo - from_card, cap=max(0, state.cap - 1))
-        play.tell_tokens("cap")
+        burden.tell(play, "cap")
 
 
 def _run_flip(play: Play, at: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Illegal
+from rules.hunt.bearer import hiding
 from rules.hunt.days import ending
 from rules.hunt.events import BearerTurned, FrodoMoved
 from rules.hunt.play import Play
@@ -88,5 +89,5 @@ def report(play: Play) -> None:
                 hand=len(state.ally_hand),
             )
         )
-    play.publish()
+    hiding.publish(play)
     play.seal()

@@ -11,7 +11,7 @@ from rules.board.unknown import without
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import Relocate
 from rules.hunt.actions.words import figure_of, figure_word
-from rules.hunt.bearer import turn_end
+from rules.hunt.bearer import burden, turn_end
 from rules.hunt.cards import bans
 from rules.hunt.events import (
     DeedDone,
@@ -102,11 +102,11 @@ def reveal(play: Play, words: Sequence[str]) -> None:
     die = _die(play, face)
     ways = _ways(play, mentor.location, words[has_face:])
     play.set(on_frodo=play.state.on_frodo - 1, cap=play.state.cap - 1)
-    play.tell_tokens("reveal")
+    burden.tell(play, "reveal")
     _change(play, state="revealed")
     play.tell(MentorRevealed(part=2, location=mentor.location))
     for figure, way in ways.items():
-        play.put_wraith(figure, way[-1])
+        movement.put(play, figure, way[-1])
         play.tell(NazgulMoved(part=2, figure=figure, way=way, by="chased"))
     if die is not None:
         dice = list(play.state.dice)
@@ -207,7 +207,7 @@ def do_deed(play: Play) -> None:
         raise Illegal("H-13.11", "Gandalf stands on no open deed. Open ones: {listed}.", listed=listed)
     left = tuple(n for n in mentor.deeds if n != mentor.location)
     _change(play, deeds=left, done=(*mentor.done, mentor.location))
-    play.tell(DeedDone(part=2, location=mentor.location, limit=play.limit))
+    play.tell(DeedDone(part=2, location=mentor.location, limit=facts.limit(play.pack, play.state)))
 
 
 def can_be_safe(play: Play) -> bool:
@@ -223,7 +223,7 @@ def go_to_rivendell(play: Play) -> None:
         raise Illegal("H-13.13", "Gandalf goes to Rivendell from an exit location only.")
     _change(play, state="out")
     play.set_bearing(mentor_moves=0)
-    play.tell(MentorSafe(limit=play.limit))
+    play.tell(MentorSafe(limit=facts.limit(play.pack, play.state)))
 
 
 # Where he goes when he is found, or leaves the board (H-13.10, H-13.14, H-14.3).

@@ -37,7 +37,7 @@ def _give_now(play: Play, grant: Grant) -> bool:
         else block
         for block in riding.blocks
     )
-    play.set_riding(blocks=blocks)
+    play.put(riding, replace(riding, blocks=blocks))
     return blocks != riding.blocks
 
 

@@ -108,7 +108,7 @@ def put_hand(play: Play, seat: Seat, hand: tuple[str, ...]) -> None:
         play.set(ally_hand=hand)
     else:
         hands = list(play.state.sorcery_hands)
-        hands[play.seat_index(seat)] = hand
+        hands[play.state.rules.riders.index(seat)] = hand
         play.set(sorcery_hands=tuple(hands))
     if play.state.beside and len(hand) <= facts.HAND and (asked := discarding(play.state, seat)) is not None:
         play.set(beside=tuple(one for one in play.state.beside if one != asked))

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from rules.board.engine import Unwound
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import Pass, React, WishSet
 from rules.hunt.cards import conditions, picks, playing, rehearsal
 from rules.hunt.events import Passed
 from rules.hunt.orders import wishes
 from rules.hunt.pack import Card, HuntPack, Test
-from rules.hunt.play import Play, Unwound
+from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.state import Context, Reacting, Window
 from rules.hunt.values import Declaration

@@ -9,14 +9,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rules.board.engine import Unwound
 from rules.game import Illegal, Options
 from rules.hunt.cards import verbs
 from rules.hunt.cards.picks import CLOSE, OPEN, STOP, Typed, Wanted
 from rules.hunt.cards.verbs import could
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.pack import Effect, HuntPack
-from rules.hunt.play import Play, Unwound
-from rules.hunt.state import Context, HuntState
+from rules.hunt.play import Play
+from rules.hunt.state import Context, HuntState, facts
 
 
 def read(play: Play, number: int, context: Context, picks: Typed, first: int = 0) -> tuple[bool, Context]:
@@ -117,7 +118,7 @@ class _Fatal(Play):
         self.is_lost = False
 
     def check_corruption(self) -> None:
-        self.is_lost = self.is_lost or self.state.corruption >= self.limit
+        self.is_lost = self.is_lost or self.state.corruption >= facts.limit(self.pack, self.state)
 
 
 def loses(play: Play, number: int, context: Context, words: Sequence[str]) -> bool:

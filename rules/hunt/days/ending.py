@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.game import Illegal, Outcome, Question, Seat, Step
 from rules.hunt.actions import Choose
+from rules.hunt.bearer import hiding
 from rules.hunt.days import trail
 from rules.hunt.events import Disclosed, TokenNamed, TokensWon, outcome_event
 from rules.hunt.play import Play
@@ -70,7 +71,7 @@ def _stopped(state: HuntState, over: Over) -> HuntState:
 def _end(play: Play, side: str, reason: str, clause: str, *, shadow: int = 0, free: int = 0) -> None:
     """The game is over: RB's open turn is told, then the result, then everything hidden (H-15.4)."""
     play.seal()
-    play.publish()
+    hiding.publish(play)
     trail.record(play)
     rules = play.state.rules
     winners = (rules.bearer,) if side == "bearer" else rules.riders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.game import Seat
-from rules.hunt.bearer import bearing, frodo, mentor, turn_end
+from rules.hunt.bearer import bearing, frodo, hiding, mentor, turn_end
 from rules.hunt.cards import bans, company, hands
 from rules.hunt.days import ending, trail
 from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, TurnBegan
@@ -59,7 +59,7 @@ def begin_turn(play: Play, task: BeginTurn) -> None:
     if play.state.phase == DAYLIGHT1:
         company.run_by_itself(play, "daylight1_start")
     company.run_by_itself(play, "bearer_turn")
-    play.hide()
+    hiding.hide(play)
     if bearing.is_idle(play):
         turn_end.close(play)
 

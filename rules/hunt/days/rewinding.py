@@ -20,7 +20,7 @@ def rewound(pack: HuntPack, state: HuntState, dice: Dice) -> HuntState:
     first, other = ("long", "short") if state.journey_class == "long" else ("short", "long")
     _shuffle(play, "journey_deck", f"journey-{first}")
     _shuffle(play, "other_journeys", f"journey-{other}")
-    return play.done().state
+    return play.state
 
 
 def _shuffle(play: Play, field: str, label: str) -> None:

@@ -29,7 +29,7 @@ def flip(play: Play) -> Flip | Pass:
         companion = next((name for name in state.flip_wish if name in _ready(play)), None)
         return Pass() if companion is None else Flip(companion, tile)
     due = state.corruption + encounter.toll(play.pack, state, task.tiles, task.missing)
-    if due >= play.limit > due - saved:
+    if due >= facts.limit(play.pack, play.state) > due - saved:
         return Flip(_ready(play)[0], tile)
     return Pass()
 

@@ -102,7 +102,7 @@ def _enter(play: Play, owed: Decision, action: HuntAction, enter: Entering) -> N
 
 def _ride_queue(play: Play, owed: Decision, enter: Entering) -> bool:
     """H-17.28 (1): what is left of the queue, once; whether there was anything in it that could be done."""
-    at = play.seat_index(owed.seat)
+    at = play.state.rules.riders.index(owed.seat)
     left = play.state.queues[at]
     if not left:
         return False

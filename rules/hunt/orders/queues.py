@@ -46,13 +46,13 @@ def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
 def put(play: Play, seat: Seat, queue: Sequence[OrderStep]) -> None:
     """Put *queue* in the place of what *seat* had left."""
     queues = list(play.state.queues)
-    queues[play.seat_index(seat)] = tuple(queue)
+    queues[play.state.rules.riders.index(seat)] = tuple(queue)
     play.set(queues=tuple(queues))
 
 
 def take(play: Play, seat: Seat) -> tuple[OrderStep, ...]:
     """The queue of *seat*, which is empty then."""
-    queue = play.state.queues[play.seat_index(seat)]
+    queue = play.state.queues[play.state.rules.riders.index(seat)]
     if queue:
         put(play, seat, ())
     return queue

@@ -71,6 +71,6 @@ def _keep(play: Play, seat: Seat, left: tuple[OrderStep, ...]) -> None:
     if seat not in play.state.rules.riders or activation.block_of(play.state, seat) is None:
         return
     queues = list(play.state.queues)
-    at = play.seat_index(seat)
+    at = play.state.rules.riders.index(seat)
     queues[at] = (*queues[at], *left)
     play.set(queues=tuple(queues))

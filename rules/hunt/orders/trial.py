@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from msgspec.structs import replace
 
 from rules.board import offers
+from rules.board.engine import Unwound
 from rules.board.offers import Supposed
 from rules.board.unknown import Open, Unknown
 from rules.game import Seat
@@ -20,9 +21,9 @@ from rules.hunt.cards import playing
 from rules.hunt.events import HuntEvent
 from rules.hunt.orders import steps, taking_back
 from rules.hunt.pack import HuntPack
-from rules.hunt.play import Play, Unwound
+from rules.hunt.play import Play
 from rules.hunt.ride import answers, riding
-from rules.hunt.state import Choosing, Finish, HuntState, Resolve, Run, Steps, Task
+from rules.hunt.state import Choosing, Finish, HuntState, Resolve, Run, Steps, Task, facts
 
 T = TypeVar("T")
 
@@ -69,7 +70,7 @@ class Trial(Play):
 
     def check_corruption(self) -> None:
         """H-10.11: the game would end."""
-        if self.state.corruption >= self.limit:
+        if self.state.corruption >= facts.limit(self.pack, self.state):
             self.unwind()
 
     # The stack, as `offers.run` takes it.

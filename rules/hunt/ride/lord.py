@@ -66,7 +66,7 @@ def _step(play: Play, figure: int, space: Space) -> None:
     if movement.is_stuck(play.state, figure):
         raise Illegal("H-22.24", "A card keeps w{n} where it is.", n=figure + 1)
     movement.refuse_step(play.board, play.state, figure, start, space)
-    play.put_wraith(figure, space)
+    movement.put(play, figure, space)
     play.tell(NazgulMoved(part=play.state.part, figure=figure, way=(start, space), by="seek"))
 
 

@@ -10,6 +10,7 @@ from rules.game import Illegal
 from rules.hunt.cards import bans
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
+from rules.hunt.play import Play
 from rules.hunt.state import ALL, Activation, HuntState, facts
 
 ROAD, PATH, ANY = "road", "path", "any"
@@ -35,6 +36,13 @@ class Way(NamedTuple):
     @property
     def mode(self) -> str:
         return ROAD if self.is_road else PATH
+
+
+def put(play: Play, figure: int, space: Space) -> None:
+    """Put a Nazgul on *space*."""
+    at = list(play.state.wraiths)
+    at[figure] = space
+    play.set(wraiths=tuple(at))
 
 
 def closed(state: HuntState, figure: int | None) -> frozenset[Space]:

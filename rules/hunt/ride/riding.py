@@ -173,7 +173,7 @@ def _move(play: Play, task: Resolve) -> None:
     ridden = movement.still_open(play.pack, play.state, said.figure, said.spaces)
     if not ridden:
         return
-    play.put_wraith(said.figure, ridden[-1])
+    movement.put(play, said.figure, ridden[-1])
     play.tell(
         NazgulMoved(
             part=play.state.part,

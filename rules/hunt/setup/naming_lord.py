@@ -20,7 +20,7 @@ def name_lord(play: Play) -> None:
     if not needed or len(play.state.found_info) < min(needed):
         return
     seat = play.state.lead
-    own = play.state.ranks[play.seat_index(seat)]
+    own = play.state.ranks[play.state.rules.riders.index(seat)]
     if len(own) == 1:
         _enter(play, own[0])
     else:

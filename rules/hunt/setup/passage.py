@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.game import Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import Route
-from rules.hunt.bearer import encounter
+from rules.hunt.bearer import encounter, hiding
 from rules.hunt.days import ending, trail
 from rules.hunt.events import PartEnded, PlanDropped
 from rules.hunt.orders import newcomers
@@ -17,7 +17,7 @@ from rules.hunt.state import Beside, Crossing, Discarding, EndPart, HuntState, K
 def end_part(play: Play, task: EndPart) -> None:
     """H-11.2 to H-11.4: nothing more of this turn happens; without an exit Frodo must be rescued."""
     play.seal()
-    play.publish()
+    hiding.publish(play)
     trail.record(play)
     play.set(found=None, tiles_drawn=0, ally_hand=_counted(play.state), beside=_left_beside(play.state))
     if task.exit:

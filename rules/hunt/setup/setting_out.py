@@ -15,6 +15,7 @@ from rules.dice import Dice
 from rules.game import Illegal, Question, Seat
 from rules.hunt import pack
 from rules.hunt.actions import Done, Gift, KeepJourney, StartMentor
+from rules.hunt.bearer import burden
 from rules.hunt.cards import hands
 from rules.hunt.events import (
     CompanyTurned,
@@ -137,7 +138,7 @@ def _fill_pool(play: Play) -> None:
     """H-12.3."""
     on_frodo = min(play.state.on_frodo, play.state.cap)
     play.set(on_frodo=on_frodo, pool=play.state.cap - on_frodo)
-    play.tell_tokens("cap")
+    burden.tell(play, "cap")
 
 
 def _draw_journeys(play: Play) -> tuple[Journey, ...]:

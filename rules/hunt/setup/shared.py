@@ -20,6 +20,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
+from rules.hunt.ride import movement
 from rules.hunt.setup import naming_lord
 from rules.hunt.state import HuntState, Placing, Preparing, Ranking, facts
 
@@ -109,13 +110,13 @@ def _share_out(play: Play, shares: tuple[int, ...]) -> None:
 
 def rank(play: Play, seat: Seat, question: Question, action: Rank) -> None:
     """D-2: the order in which one's Nazgul act in this part (H-2.3)."""
-    own = play.state.ranks[play.seat_index(seat)]
+    own = play.state.ranks[play.state.rules.riders.index(seat)]
     if sorted(action.figures) != sorted(own):
         names = " ".join(map(figure_word, sorted(own)))
         raise Illegal("H-2.3", "Name each of your Nazgûl once, in order: {names}.", names=names)
     play.seal()
     ranks = list(play.state.ranks)
-    ranks[play.seat_index(seat)] = action.figures
+    ranks[play.state.rules.riders.index(seat)] = action.figures
     play.set(ranks=tuple(ranks))
     play.tell(Ranked(seat=seat, figures=action.figures))
 
@@ -162,7 +163,7 @@ def _own(state: HuntState, seat: Seat) -> tuple[int, ...]:
 def _put(play: Play, seat: Seat, locations: tuple[int, ...]) -> None:
     own = _own(play.state, seat)
     for figure, n in zip(own, locations, strict=True):
-        play.put_wraith(figure, n)
+        movement.put(play, figure, n)
     play.tell(NazgulPlaced(part=play.state.part, seat=seat, figures=own, locations=locations))
 
 

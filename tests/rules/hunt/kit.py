@@ -9,6 +9,7 @@ from rules.game import Question, Seat
 from rules.game import Step as Done
 from rules.hunt import course
 from rules.hunt.actions import HuntAction
+from rules.hunt.bearer import hiding
 from rules.hunt.game import EDITION
 from rules.hunt.pack.opening import open_pack
 from rules.hunt.play import Play
@@ -118,7 +119,7 @@ def in_bearer_turn(given: HuntState, **changes: Any) -> Play:
     open_turn = Bearing(Question("turn", 1), **changes)
     play = play_of(given)
     play.set(todo=(EndTurn(), Encounter(), OpenRiding(), open_turn), counts=(("turn", 1),))
-    play.hide()
+    hiding.hide(play)
     return play
 
 

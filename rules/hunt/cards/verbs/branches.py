@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.game import Illegal
+from rules.hunt.bearer import burden
 from rules.hunt.cards import conditions, picks
 from rules.hunt.cards.verbs.holding import throw
 from rules.hunt.cards.verbs.scene import Scene
@@ -48,11 +49,11 @@ def _refuse(scene: Scene) -> None:
 def _take(scene: Scene) -> None:
     """H-6.14: tokens go to the pool."""
     if scene["token"]:
-        scene.play.lose_tokens(scene["token"], "pay")
+        burden.lose(scene.play, scene["token"], "pay")
     if scene["card"]:
         throw(scene, scene.context.seat, scene["card"])
     if scene["corruption"]:
-        scene.play.corrupt(scene["corruption"])
+        burden.corrupt(scene.play, scene["corruption"])
 
 
 def branch(scene: Scene) -> bool:

@@ -107,7 +107,7 @@ def threshold(scene: Scene) -> bool:
     """H-22.35: the corruption limit rises."""
     play = scene.play
     play.set(threshold=play.state.threshold + scene.n)
-    play.tell(LimitChanged(limit=play.limit))
+    play.tell(LimitChanged(limit=facts.limit(play.pack, play.state)))
     return True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.hunt.bearer import frodo
+from rules.hunt.bearer import burden, frodo
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import EncounterChanged, EyesChanged, TileAdded
 from rules.hunt.state import DOT, facts
@@ -51,24 +51,24 @@ def bonus_dots(scene: Scene) -> bool:
 def heal(scene: Scene) -> bool:
     """H-22.15: corruption falls, not below 0."""
     is_any = scene.play.state.corruption > 0
-    scene.play.corrupt(-scene.n)
+    burden.corrupt(scene.play, -scene.n)
     return is_any
 
 
 def corrupt(scene: Scene) -> bool:
     """H-22.15: corruption rises; at the limit the game is over."""
-    scene.play.corrupt(scene.n)
+    burden.corrupt(scene.play, scene.n)
     return True
 
 
 def gain_token(scene: Scene) -> bool:
     """H-22.16, H-6.13: from the pool to Frodo's card."""
-    return scene.play.gain_tokens(scene.n, "card") > 0
+    return burden.gain(scene.play, scene.n, "card") > 0
 
 
 def lose_token(scene: Scene) -> bool:
     """H-22.16: from Frodo's card to the pool."""
-    return scene.play.lose_tokens(scene.n, "card") > 0
+    return burden.lose(scene.play, scene.n, "card") > 0
 
 
 def encounter(scene: Scene) -> bool:

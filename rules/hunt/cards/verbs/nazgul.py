@@ -33,7 +33,7 @@ def move_wraith(scene: Scene) -> bool:
         start = play.state.wraiths[figure]
         assert start is not None
         way = (start, *ways[figure][space].spaces)
-        play.put_wraith(figure, space)
+        movement.put(play, figure, space)
         play.tell(NazgulMoved(part=play.state.part, figure=figure, way=way, by="card"))
     return bool(chosen)
 
@@ -76,7 +76,7 @@ def place_wraith(scene: Scene) -> bool:
     }
     chosen = _placed(scene, offered, is_due=True)
     for figure, space in chosen:
-        play.put_wraith(figure, space)
+        movement.put(play, figure, space)
         play.tell(NazgulSet(part=play.state.part, figure=figure, space=space))
     return bool(chosen)
 
@@ -162,7 +162,7 @@ def _walk(scene: Scene) -> bool:
     for word in scene.picks.up_to(scene.n, near):
         way.append(scene.space(word))
     if way and play.rehearsed:
-        play.put_wraith(figure, way[-1])
+        movement.put(play, figure, way[-1])
     elif way:
         is_road = all(map(play.board.is_road, (start, *way), way))
         walked = movement.Way(tuple(way), len(way), is_road)

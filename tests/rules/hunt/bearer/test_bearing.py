@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.board.engine import Unwound
 from rules.game import Illegal, Question, awaited
 from rules.hunt import actions, course, view
 from rules.hunt.actions import OrderStep
@@ -26,7 +27,7 @@ from rules.hunt.events import (
     TokensChanged,
 )
 from rules.hunt.orders import giving
-from rules.hunt.play import Play, Unwound
+from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.rows import KINDS, ROWS
 from rules.hunt.state import (

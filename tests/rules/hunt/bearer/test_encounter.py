@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from rules.board.engine import Unwound
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import course
 from rules.hunt.actions import Course, Escape, Flip, Pass, Take
@@ -31,9 +32,10 @@ from rules.hunt.events import (
     TracksCleared,
 )
 from rules.hunt.pack import EYE
-from rules.hunt.play import Play, Unwound
+from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.rows import ROWS
+from rules.hunt.ride import movement
 from rules.hunt.state import (
     DOT,
     SLASH,
@@ -520,7 +522,7 @@ def test_a_card_changes_the_journey_and_leaves_the_tracks() -> None:
 def test_the_lord_leaves_wherever_a_flip_has_sent_him() -> None:
     """H-14.6: he was involved when the tiles were drawn."""
     play = _met(2, 40, wraiths=(40, 1, 1, 1), lord=0, journey_deck=(JS2, JS3))
-    play.put_wraith(0, 55)
+    movement.put(play, 0, 55)
 
     _say(play, FLIP, Pass())
     _say(play, Question("course", 1), Course(is_changed=False))

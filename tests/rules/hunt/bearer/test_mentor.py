@@ -25,7 +25,7 @@ from rules.hunt.events import (
     TokensChanged,
 )
 from rules.hunt.play import Play
-from rules.hunt.state import Bearing, Mentor, Relocating
+from rules.hunt.state import Bearing, Mentor, Relocating, facts
 from rules.hunt.values import Ban, Die
 from tests.rules.hunt.kit import PACK, in_bearer_turn, play_of, state, told
 
@@ -218,7 +218,7 @@ def test_a_deed_raises_the_limit(moved: bool, where: str) -> None:
     mentor.do_deed(play)
 
     assert (gandalf(play).deeds, gandalf(play).done) == ((4, 11), (6,))
-    assert play.limit == 13
+    assert facts.limit(play.pack, play.state) == 13
     assert told(play, DeedDone) == [DeedDone(part=2, location=6, limit=13)]
     with pytest.raises(Illegal, match=r"H-13\.11"):
         mentor.do_deed(play)

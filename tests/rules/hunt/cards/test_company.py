@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.game import Illegal, Question
 from rules.hunt import actions, course
-from rules.hunt.bearer import bearing, encounter
+from rules.hunt.bearer import bearing, burden, encounter
 from rules.hunt.cards import company
 from rules.hunt.days import game_turns
 from rules.hunt.events import CardsSeen, CompanyTurned, CompanyUsed, TokensChanged
@@ -192,7 +192,7 @@ def test_tokens_are_in_the_pool_or_on_frodo(moves: list[tuple[bool, int]]) -> No
 
     for is_gain, n in moves:
         before = play.state.pool if is_gain else play.state.on_frodo
-        moved = play.gain_tokens(n, "card") if is_gain else play.lose_tokens(n, "card")
+        moved = burden.gain(play, n, "card") if is_gain else burden.lose(play, n, "card")
         assert moved == min(n, before)
         assert play.state.pool + play.state.on_frodo == play.state.cap == 3
         assert min(play.state.pool, play.state.on_frodo) >= 0
@@ -219,7 +219,7 @@ def test_a_flipped_frodo_still_holds_tokens() -> None:
 
     company.run_by_itself(play, "daylight1_start")
     assert play.state.on_frodo == 0
-    play.gain_tokens(1, "card")
+    burden.gain(play, 1, "card")
 
     assert play.state.on_frodo == 1
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules.game import Illegal, Options, Question
 from rules.hunt import course
+from rules.hunt.bearer import hiding
 from rules.hunt.cards import picks, playing
 from rules.hunt.events import CardPlayed, Declared
 from rules.hunt.play import Play
@@ -49,7 +50,7 @@ def test_it_is_told_when_rbs_turn_ends() -> None:
     play_it(play, "a1-20")
 
     assert not [event for event in play.events if isinstance(event, CardPlayed)]
-    play.publish()
+    hiding.publish(play)
     assert [event for event in play.events if isinstance(event, CardPlayed)]
 
 

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from rules.board.engine import Unwound
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import course
 from rules.hunt.actions import Choose, Turn, steps
+from rules.hunt.bearer import burden
 from rules.hunt.days import ending
 from rules.hunt.events import Disclosed, FrodoMoved, HuntEnded, HuntEvent, TokenNamed, TokensWon
-from rules.hunt.play import Play, Unwound
+from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import Bearing, EndTurn, HuntState, NamingToken, Over, Refresh
 from rules.hunt.values import Journey
@@ -26,7 +28,7 @@ def _corrupted(part: int, **changes: Any) -> Play:
     """Corruption reaches the limit."""
     play = play_of(state(part, **{"todo": (EndTurn(),), "corruption": 11, **changes}))
     with contextlib.suppress(Unwound):
-        play.corrupt(1)
+        burden.corrupt(play, 1)
     course.run(play)
     return play
 

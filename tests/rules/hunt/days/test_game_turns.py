@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.board.engine import Unwound
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Question
 from rules.hunt import actions, course
@@ -24,7 +25,7 @@ from rules.hunt.events import (
     TurnBegan,
 )
 from rules.hunt.game import EDITION
-from rules.hunt.play import Play, Unwound
+from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import (
     DAYLIGHT1,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Question, awaited
@@ -72,7 +73,7 @@ def test_what_holds_for_an_activation_outlasts_anothers_in_free_order() -> None:
     other = Block(Question("block", 2), 3, (3,), Activation(2))
     mine = Ban("hunt", 0, None, "activation", 1)
     assert play.riding is not None
-    play.set_riding(blocks=(*play.riding.blocks, other), waiting=())
+    play.put(play.riding, replace(play.riding, blocks=(*play.riding.blocks, other), waiting=()))
     play.set(bans=(mine, Ban("hunt", 2, None, "activation", 1)))
 
     play = say(play, "end", seat=3)

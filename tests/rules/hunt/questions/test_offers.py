@@ -140,7 +140,7 @@ def test_a_rehearsal_asks_for_no_card_no_die_and_no_answer() -> None:
     with pytest.raises(Open):
         assert after("search").ledger[-1].answer
     with pytest.raises(Open):
-        Play(kit.PACK, known, None, rehearsed=True).number("dice", 6)
+        Play(kit.PACK, known, None, rehearsed=True).pick("dice", range(6))
 
 
 # ------------------------------------------------------------------------------------------------- whole orders

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.entry import Answer, Position, enter
 from rules.game import CHAIR, Illegal, Outcome, Question, Seat
 from rules.hunt.actions import OrderStep, WishSet
+from rules.hunt.bearer import hiding
 from rules.hunt.events import GiftSeen
 from rules.hunt.orders.preloads import ahead
 from rules.hunt.questions.decisions import decisions
@@ -227,7 +228,7 @@ def test_nothing_of_the_open_turn_shows_before_it_ends() -> None:
     assert (seen.moves, seen.corruption, seen.ally_hand, seen.allies) == (3, 5, 0, (4,))
     assert {_view(play.state, seat).turn_open for seat in READERS} == {True}
     assert _view(play.state, ALL).seen.pause == "bearing"
-    play.publish()
+    hiding.publish(play)
     assert _view(play.state, ALL).seen.moves == 3
 
 

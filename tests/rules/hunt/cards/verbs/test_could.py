@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.board.engine import Unwound
 from rules.game import Illegal
 from rules.hunt.cards import rehearsal
 from rules.hunt.cards.picks import STOP, Typed, Wanted
 from rules.hunt.cards.verbs.could import COULD
 from rules.hunt.pack import HuntPack
-from rules.hunt.play import Play, Unwound
+from rules.hunt.play import Play
 from rules.hunt.state import ALL, Context
 from rules.hunt.values import Ban, Die, Track
 from tests.rules.hunt.made_up import CARD, RB, RW, bearer, rider

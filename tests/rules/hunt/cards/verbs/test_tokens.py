@@ -9,6 +9,7 @@ import pytest
 from rules.game import Illegal
 from rules.hunt.cards import playing
 from rules.hunt.events import AlliesPlaced, AlliesRemoved, AllyMoved, CardPlayed, TracksCleared
+from rules.hunt.ride import movement
 from rules.hunt.values import Track
 from tests.rules.hunt import kit
 from tests.rules.hunt.made_up import RB, bearer, casting, holding, play_it, put
@@ -69,7 +70,7 @@ def test_with_eight_in_play_one_is_taken_off_first() -> None:
 def test_ally_tokens_return_to_the_supply() -> None:
     """H-22.20: only those on matching locations."""
     play = casting("s-11", allies=(4, 17, 18))
-    play.put_wraith(0, 20)
+    movement.put(play, 0, 20)
 
     after = play_it(play, "s-11 17 18")
 

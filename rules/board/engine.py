@@ -1,0 +1,168 @@
+"""One entry at work on a frozen state: what is to be done next, chance by label, and what can be taken back.
+
+The state keeps all of it, so that an entry goes on where the last one stopped: `todo` is a stack of tasks, the last
+of them the next to be done; `counts` says how many numbers of each name are used up; `before` is where its player
+can go back to. A game derives from `Engine` what its rules are handed, and tells `run` what does which task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from rules.board.unknown import Open, Unknown
+from rules.game import Kind, Question, Step
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """What `Dice` offers: draws by label."""
+
+    def number(self, label: str, below: int) -> int: ...
+
+    def shuffle(self, label: str, items: Sequence[Any]) -> tuple[Any, ...]: ...
+
+
+class Unrolled:
+    """The chance of a rehearsal: nobody knows yet what falls, unless only one thing can."""
+
+    def number(self, label: str, below: int) -> int:
+        """Raises Open."""
+        if below > 1:
+            raise Open(label, range(below))
+        return 0
+
+    def shuffle(self, label: str, items: Sequence[Any]) -> tuple[Any, ...]:
+        """Items of which nobody knows which is which."""
+        return (Unknown(label),) * len(items) if len(items) > 1 else tuple(items)
+
+
+_UNROLLED: Final = Unrolled()
+
+
+class Unwound(Exception):
+    """The stack was replaced (a part or the game ended): whatever was under way stops here."""
+
+
+class Engine:
+    """A frozen state that changes step by step: `set` puts a changed copy in its place."""
+
+    __slots__ = ("dice", "events", "rehearsed", "state")
+
+    state: Any
+    events: list[Any]
+
+    def __init__(self, state: Any, dice: Chance | None, *, rehearsed: bool = False) -> None:
+        self.state = state
+        self.dice: Chance = _UNROLLED if dice is None else dice
+        self.rehearsed = rehearsed
+        """Only tried, to see what could be said: chance is not drawn, nothing is told, nothing is kept."""
+        self.events = []
+
+    def set(self, **changes: Any) -> None:
+        """Put a changed copy in the state's place."""
+        self.state = replace(self.state, **changes)
+
+    def tell(self, event: Any) -> None:
+        """Note *event*."""
+        if not self.rehearsed:
+            self.events.append(event)
+
+    def done(self) -> Step[Any]:
+        """What this entry did."""
+        return Step(self.state, tuple(self.events))
+
+    # The stack.
+
+    def push(self, *tasks: Any) -> None:
+        """Put *tasks* on the stack; the first of them is the next to be done."""
+        self.state = replace(self.state, todo=self.state.todo + tasks[::-1])
+
+    def pop(self) -> Any:
+        """Take the next task off the stack."""
+        todo = self.state.todo
+        self.state = replace(self.state, todo=todo[:-1])
+        return todo[-1]
+
+    def swap(self, task: Any) -> None:
+        """Put *task* in the place of the next one."""
+        self.state = replace(self.state, todo=(*self.state.todo[:-1], task))
+
+    def put(self, old: Any, new: Any) -> None:
+        """Put *new* in the place of *old*, wherever that stands on the stack."""
+        todo = [new if task is old else task for task in self.state.todo]
+        self.state = replace(self.state, todo=tuple(todo))
+
+    def latest(self, kind: type[T]) -> T | None:
+        """The task of a *kind* that was put on the stack last, wherever it stands."""
+        for task in self.state.todo[::-1]:
+            if isinstance(task, kind):
+                return task
+        return None
+
+    def unwind(self, *tasks: Any) -> None:
+        """Drop all that was to be done for *tasks*, the first one next. Raises Unwound."""
+        self.set(todo=tuple(reversed(tasks)))
+        raise Unwound
+
+    # Numbers and chance: each draw has a label of its own, `name/3`.
+
+    def count(self, name: str) -> int:
+        """The next number of *name*, from 1; it is used up."""
+        counts = self.state.counts
+        for at, (known, used) in enumerate(counts):
+            if known == name:
+                now = (*counts[:at], (name, used + 1), *counts[at + 1 :])
+                self.state = replace(self.state, counts=now)
+                return used + 1
+        self.state = replace(self.state, counts=(*counts, (name, 1)))
+        return 1
+
+    def ask(self, kind: Kind) -> Question:
+        """The next question of *kind*."""
+        return kind.asked(self.count(kind.name))
+
+    def shuffle(self, name: str, items: Sequence[T]) -> tuple[T, ...]:
+        """*items* in a random order by the next label of *name*."""
+        self.seal()
+        return self.dice.shuffle(f"{name}/{self.count(name)}", items)
+
+    def pick(self, name: str, items: Sequence[T]) -> T:
+        """One of *items* by lot."""
+        self.seal()
+        return items[self.dice.number(f"{name}/{self.count(name)}", len(items))]
+
+    def learn(self, label: str, truth: Callable[[], T], among: Callable[[], Sequence[T]]) -> T:
+        """What *truth* finds in what may be hidden; *among* is all that it could be, as far as anybody can list it.
+
+        Whoever only looks ahead does not know it.
+        """
+        return truth()
+
+    # Taking back.
+
+    def remember(self) -> None:
+        """A step follows that can be taken back: keep where it began, once as long as nothing is done."""
+        before = self.state.before
+        if before is None or replace(self.state, before=before.before) != before:
+            self.set(before=self.state)
+
+    def seal(self) -> None:
+        """Nothing before this moment can be taken back."""
+        if self.state.before is not None:
+            self.set(before=None)
+
+
+def run(engine: Engine, runners: Mapping[type, Callable[[Any, Any], None]]) -> None:
+    """Do what stands on the stack until somebody is asked, whose task no runner does, or nothing is left."""
+    while engine.state.todo:
+        runner = runners.get(type(engine.state.todo[-1]))
+        if runner is None:
+            return
+        try:
+            runner(engine, engine.pop())
+        except Unwound:
+            continue
