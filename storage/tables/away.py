@@ -3,23 +3,13 @@
 from sqlalchemy import Connection, bindparam, delete, select
 
 from storage.tables.leases import Lease, values, within
+from storage.tables.rows import Away as Away
 from storage.tables.rows import away, game
 from storage.tables.statement import Prepared, inserting, replacing
-from storage.tables.values import Value
-
-
-class Away(Value, frozen=True):
-    """One player's absence; `AwayRow` says what each field is."""
-
-    game_id: int
-    person_id: int
-    from_ms: int
-    until_ms: int
-
 
 _IN_GAME = away.c.game_id == bindparam("of_game")
 _HIS = (_IN_GAME, away.c.person_id == bindparam("of_person"))
-_put = Prepared(inserting(away), replacing("game_id, person_id", "from_ms", "until_ms"))
+_put = Prepared(inserting(away), replacing(away))
 _one = Prepared(select(away).where(*_HIS))
 _of_game = Prepared(select(away).where(_IN_GAME).order_by(away.c.from_ms, away.c.person_id))
 _PAST = (

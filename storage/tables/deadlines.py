@@ -11,38 +11,9 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from storage.errors import Conflict
 from storage.tables.leases import Lease, values, within
+from storage.tables.rows import Deadline as Deadline
 from storage.tables.rows import deadline, game
 from storage.tables.statement import Prepared, inserting
-from storage.tables.values import Value
-
-
-class Deadline(Value, frozen=True):
-    """One clock; `DeadlineRow` says what each field is."""
-
-    game_id: int
-    clock: str
-    number: int
-    kind: str
-    due_ms: int | None
-    left_ms: int | None
-    started_ms: int
-    asked_ms: int | None
-    extended_ms: int
-    remind_ms: int | None
-    reminded: int
-
-    @property
-    def cause(self) -> str:
-        """What the journal knows its lapse by."""
-        return f"lapse:{self.game_id}:{self.clock}:{self.number}"
-
-    @property
-    def is_running(self) -> bool:
-        return self.due_ms is not None
-
-    @property
-    def is_used(self) -> bool:
-        return self.due_ms is not None or self.left_ms is not None
 
 
 class Timing(Protocol):

@@ -1,30 +1,17 @@
 """What a seat is still putting together for a question: nobody else sees it, and it counts for nothing."""
 
 from collections.abc import Iterable
-from typing import ClassVar
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, select
 
 from storage.seal import closed
+from storage.tables.rows import Draft as Draft
 from storage.tables.rows import draft
 from storage.tables.statement import Prepared, inserting, replacing
-from storage.tables.values import Value
-
-
-class Draft(Value, frozen=True):
-    """The words of one seat for one question; `DraftRow` says what each field is."""
-
-    game_id: int
-    seat: int
-    question: str
-    person_id: int
-    words: str
-
-    sealed: ClassVar[tuple[str, ...]] = ("words",)
-
 
 _IN_GAME = draft.c.game_id == bindparam("of_game")
-_put = Prepared(inserting(draft), replacing("game_id, seat, question", "person_id", "words"))
+_put = Prepared(inserting(draft), replacing(draft))
 _of_game = Prepared(select(draft).where(_IN_GAME).order_by(draft.c.seat, draft.c.question))
 _drop = Prepared(
     delete(draft).where(
@@ -42,8 +29,7 @@ class Drafts:
 
     def put(self, new: Draft) -> None:
         """Keep *new* in the place of what its seat had for that question."""
-        values = {name: getattr(new, name) for name in Draft.__struct_fields__}
-        _put(self._connection, **closed(self._connection, Draft, values))
+        _put(self._connection, **closed(self._connection, Draft, asdict(new)))
 
     def of_game(self) -> tuple[Draft, ...]:
         """Every seat's."""

@@ -1,52 +1,18 @@
 """The games there are, and the position of each."""
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar, TypedDict, Unpack
+from typing import Any, TypeAlias
 
 from sqlalchemy import BindParameter, Connection, and_, bindparam, case, func, or_, select, update
 
 from storage.errors import Conflict
 from storage.seal import closed
 from storage.tables.leases import Lease, values, within
-from storage.tables.rows import OPEN, deadline, game, holder, notice
+from storage.tables.rows import OPEN, Stored, deadline, game, holder, notice
+from storage.tables.rows import StoredGame as StoredGame
 from storage.tables.statement import Prepared, inserting
 from storage.tables.values import Value
-
-
-class StoredGame(Value, frozen=True):
-    """One game as the database has it; `GameRow` says what each field is."""
-
-    id: int
-    name: str
-    edition: int
-    pack_id: str | None
-    pack_sha256: str | None
-    guild_id: int
-    channel_id: int
-    place_id: int | None
-    host_id: int
-    seats: int
-    stage: str
-    config: str
-    settings: str
-    seed: bytes
-    fingerprint: str
-    salt: str | None
-    version: int
-    snapshot: bytes | None
-    entries: int
-    link: bytes | None
-    halted: str
-    card_id: int | None
-    card_stale_ms: int | None
-    card_print: str | None
-    made_ms: int
-    begun_ms: int | None
-    ended_ms: int | None
-    resumes_ms: int | None
-    opened: str | None
-
-    sealed: ClassVar[tuple[str, ...]] = ("seed", "snapshot")
 
 
 class Standing(Value, frozen=True):
@@ -86,30 +52,8 @@ class Stand(Value, frozen=True):
     card_print: str | None
 
 
-class Changes(TypedDict, total=False):
-    """What may change in a game; its seed, fingerprint, room and edition never do."""
-
-    pack_id: str | None
-    pack_sha256: str | None
-    channel_id: int
-    place_id: int | None
-    host_id: int
-    seats: int
-    stage: str
-    config: str
-    settings: str
-    salt: str | None
-    snapshot: bytes | None
-    entries: int
-    link: bytes | None
-    halted: str
-    card_id: int | None
-    card_print: str | None
-    card_stale_ms: int | None
-    begun_ms: int | None
-    ended_ms: int | None
-    resumes_ms: int | None
-    opened: str | None
+Changes: TypeAlias = Mapping[str, Stored]
+"""What changes in a game, by column: any but those that are fixed."""
 
 
 def having(name: str) -> str:
@@ -359,7 +303,7 @@ class Games:
             return tuple(_to_resume(self._connection, now=now_ms).scalars())
         return tuple(_to_resume_held(self._connection, now=now_ms, **values(held)).scalars())
 
-    def update(self, game_id: int, version: int, **changes: Unpack[Changes]) -> int:
+    def update(self, game_id: int, version: int, **changes: Stored) -> int:
         """Change the game that was read at *version*, and return its next version; without *changes*, let others
         know that something beside it has changed.
 
@@ -397,7 +341,9 @@ def _pair(first: int, second: int) -> tuple[int, int]:
 
 @cache
 def _update(names: tuple[str, ...]) -> Prepared:
-    """A statement that sets the columns in *names*."""
+    """A statement that sets the columns in *names*. Raises KeyError for one that there is not, or that is fixed."""
+    if unknown := set(names) - (set(StoredGame.__struct_fields__) - set(StoredGame.fixed)):
+        raise KeyError(f"no column of a game that changes: {', '.join(sorted(unknown))}")
     given: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in (*names, "version")}
     return Prepared(
         update(game)

@@ -2,20 +2,12 @@
 
 from sqlalchemy import Connection, bindparam, select
 
+from storage.tables.rows import Guild as Guild
 from storage.tables.rows import guild
 from storage.tables.statement import Prepared, inserting, replacing
-from storage.tables.values import Value
-
-
-class Guild(Value, frozen=True):
-    """What is set for one server; nothing at first."""
-
-    id: int
-    settings: str = "{}"
-
 
 _one = Prepared(select(guild).where(guild.c.id == bindparam("guild_id")))
-_put = Prepared(inserting(guild), replacing("id", "settings"))
+_put = Prepared(inserting(guild), replacing(guild))
 
 
 class Guilds:

@@ -1,36 +1,15 @@
 """The journal: what was done in one game, in order."""
 
-from typing import ClassVar
-
+from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
 from storage.seal import closed
+from storage.tables.rows import StoredEntry as StoredEntry
 from storage.tables.rows import entry
 from storage.tables.statement import Prepared, inserting
-from storage.tables.values import Value
 
-
-class StoredEntry(Value, frozen=True):
-    """One entry as the journal has it; `EntryRow` says what each field is."""
-
-    game_id: int
-    n: int
-    at_ms: int
-    by: str
-    action: str
-    reason: str | None
-    draws: str
-    events: bytes
-    link: bytes
-    cause: str
-    deed: str | None = None
-
-    sealed: ClassVar[tuple[str, ...]] = ("action", "draws", "events", "deed")
-
-
-_COLUMNS = StoredEntry.__struct_fields__
 _IN_GAME = entry.c.game_id == bindparam("game_id")
 _add = Prepared(inserting(entry), "ON CONFLICT DO NOTHING")
 _number = Prepared(select(entry.c.n).where(_IN_GAME, entry.c.cause == bindparam("cause")))
@@ -74,7 +53,7 @@ class Journal:
         """
         if new.game_id != self._game_id:
             raise ValueError("This is the journal of another game.")
-        values = closed(self._connection, StoredEntry, {name: getattr(new, name) for name in _COLUMNS})
+        values = closed(self._connection, StoredEntry, asdict(new))
         try:
             added = _add.change(self._connection, **values)
         except IntegrityError as error:

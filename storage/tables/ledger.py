@@ -5,20 +5,9 @@ Those who hold a seat, or held one, are found among the holders.
 
 from sqlalchemy import Connection, bindparam, select
 
+from storage.tables.rows import Seen as Seen
 from storage.tables.rows import seen
 from storage.tables.statement import Prepared, inserting
-from storage.tables.values import Value
-
-
-class Seen(Value, frozen=True):
-    """One thing that somebody was shown; `SeenRow` says what each field is."""
-
-    id: int
-    game_id: int
-    person_id: int
-    what: str
-    at_ms: int
-
 
 _IN_GAME = seen.c.game_id == bindparam("of_game")
 _add = Prepared(inserting(seen, "id").returning(seen.c.id))

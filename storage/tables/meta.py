@@ -11,7 +11,7 @@ _LATEST_MS: Final = 60 * 60 * 1000
 """A turn that is later is nobody's: a clock that was ahead has given it out."""
 
 _get = Prepared(select(meta.c.value).where(meta.c.key == bindparam("of_key")))
-_put = Prepared(inserting(meta), replacing("key", "value"))
+_put = Prepared(inserting(meta), replacing(meta))
 _turn = text(
     "INSERT INTO meta (key, value) VALUES (:key, CAST(:now AS TEXT)) ON CONFLICT (key) DO UPDATE SET value = "
     "CASE WHEN CAST(meta.value AS BIGINT) BETWEEN :now - :every AND :latest "

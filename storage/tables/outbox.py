@@ -11,7 +11,7 @@ Nothing is given up here: what Discord refuses is tried again, until it is said 
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Select, TextClause, bindparam, exists, func, or_, select, text, update
@@ -22,35 +22,12 @@ from storage.seal import closed
 from storage.tables.games import having
 from storage.tables.leases import Lease, values, within
 from storage.tables.rows import OPEN, READY, game, notice
+from storage.tables.rows import Notice as Notice
 from storage.tables.statement import Prepared, inserting
 from storage.tables.values import Value
 
 _TO_CHOOSE_FROM = 4
 """So many times as many as are asked for take turns."""
-
-
-class Notice(Value, frozen=True):
-    """One post that is to be said; `NoticeRow` says what each field is."""
-
-    id: int
-    game_id: int
-    lane: str
-    kind: str
-    body: bytes
-    reference: str
-    nonce: str
-    state: str
-    priority: int
-    made_ms: int
-    first_try_ms: int | None
-    next_try_ms: int | None
-    attempts: int
-    message_id: int | None
-    channel_id: int | None
-    failure: str | None
-    entry_n: int
-
-    sealed: ClassVar[tuple[str, ...]] = ("body",)
 
 
 class Late(Value, frozen=True):

@@ -1,65 +1,17 @@
 """Who holds which seat, and what is remembered of each person."""
 
 from functools import cache
-from typing import Literal, TypeAlias, TypedDict, Unpack
 
 import msgspec
 from sqlalchemy import Connection, bindparam, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
-from storage.tables.rows import game, holder, person
+from storage.tables.rows import Holder as Holder
+from storage.tables.rows import Notify as Notify
+from storage.tables.rows import Person as Person
+from storage.tables.rows import Stored, game, holder, person
 from storage.tables.statement import Prepared, attempted, inserting, replacing
-from storage.tables.values import Value
-
-Notify: TypeAlias = Literal["thread", "dm", "reminders", "nothing"]
-"""How a person wants to be told that something is asked of him, in all games: at once in the thread or in private,
-by reminders alone, or not at all."""
-
-
-class Holder(Value, frozen=True):
-    """One person's time in one seat of one game; `HolderRow` says what each field is."""
-
-    id: int
-    game_id: int
-    person_id: int
-    name: str
-    cause: str
-    seat: int | None
-    since_ms: int
-    until_ms: int | None
-    delivered_ms: int | None
-    quiet_ms: int | None
-    quiet_for: str | None
-    notify: Notify = "thread"
-    """What is remembered of the person."""
-
-    @property
-    def is_companion(self) -> bool:
-        return self.person_id == 0
-
-
-class Person(Value, frozen=True):
-    """What is remembered of one person; nothing but an id at first."""
-
-    id: int
-    dm_channel_id: int | None = None
-    dm_closed_ms: int | None = None
-    locale: str | None = None
-    settings: str = "{}"
-    notify: Notify | None = None
-    """None: nothing was chosen."""
-
-
-class PersonChanges(TypedDict, total=False):
-    """What may change of a person."""
-
-    dm_channel_id: int | None
-    dm_closed_ms: int | None
-    locale: str | None
-    settings: str
-    notify: Notify | None
-
 
 _IN_GAME = holder.c.game_id == bindparam("of_game")
 _NOW = holder.c.until_ms.is_(None)
@@ -186,7 +138,7 @@ class People:
         """Who has had a place in a game of this server, who came last first; no more than *most*."""
         return _of_guild.all(self._connection, int, guild_id=guild_id, most=most)
 
-    def change(self, person_id: int, **changes: Unpack[PersonChanges]) -> Person:
+    def change(self, person_id: int, **changes: Stored) -> Person:
         """The person with *changes* made."""
         new = msgspec.structs.asdict(msgspec.structs.replace(Person(person_id), **changes))
         _put_person(tuple(changes))(self._connection, **new)
@@ -196,4 +148,4 @@ class People:
 @cache
 def _put_person(names: tuple[str, ...]) -> Prepared:
     """A statement that sets the columns in *names* alone: another process may just be changing the others."""
-    return Prepared(inserting(person), replacing("id", *names))
+    return Prepared(inserting(person), replacing(person, *names))

@@ -1,95 +1,60 @@
-"""The rows, one class for each SQL table. Times are integer milliseconds, UTC; nothing cascades.
+"""The rows: each SQL table, once, by what is read of it. Times are integer milliseconds, UTC; nothing cascades.
+
+A new column is a new field: what makes, adds, changes and reads rows follows. Fields stand in the order of columns.
 
 Games are kept when they end, so no row is deleted because another one was. What the rules encode (positions,
 events, links) is bytes or text that nothing here reads.
 """
 
-from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar
+from typing import ClassVar
 
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, LargeBinary, MetaData, Text, text
+from sqlalchemy import Index, text
 from sqlalchemy import UniqueConstraint as Unique
-from sqlmodel import Field, SQLModel
 
-# SQLite's STRICT tables know INTEGER, TEXT and BLOB; an id that counts up must be INTEGER there.
-_BIG = BigInteger().with_variant(Integer(), "sqlite")
-# Text is sorted and compared by its bytes, as SQLite does it, whatever the language of a PostgreSQL database.
-_TEXT = Text().with_variant(Text(collation="C"), "postgresql")
-_FLAG = Boolean().with_variant(Integer(), "sqlite")
-
-Id = Annotated[int | None, Field(primary_key=True, sa_type=Integer)]
-Whole = Annotated[int, Field(sa_type=Integer)]
-MaybeWhole = Annotated[int | None, Field(sa_type=Integer)]
-Big = Annotated[int, Field(sa_type=_BIG)]  # a time in milliseconds, or an id of Discord's
-MaybeBig = Annotated[int | None, Field(sa_type=_BIG)]
-Words = Annotated[str, Field(sa_type=_TEXT)]
-MaybeWords = Annotated[str | None, Field(sa_type=_TEXT)]
-Bytes = Annotated[bytes, Field(sa_type=LargeBinary)]
-MaybeBytes = Annotated[bytes | None, Field(sa_type=LargeBinary)]
-Flag = Annotated[bool, Field(sa_type=_FLAG)]
+from storage.tables.columns import (
+    COUNTED,
+    PLAIN,
+    Big,
+    Bytes,
+    Id,
+    KeyBig,
+    KeyOfGame,
+    KeyWhole,
+    KeyWords,
+    MaybeBig,
+    MaybeBytes,
+    MaybeNotify,
+    MaybeWhole,
+    MaybeWords,
+    OfGame,
+    Whole,
+    Words,
+    only,
+    row,
+)
+from storage.tables.columns import Notify as Notify
+from storage.tables.columns import Row as Row
+from storage.tables.columns import Stored as Stored
+from storage.tables.values import Value
 
 OPEN = text("state NOT IN ('done', 'dropped')")  # a notice that still holds up its lane
 SETTLED = text("state IN ('done', 'dropped')")  # one that holds up nothing any more
 READY = text("notice.state = 'ready'")
 HELD = text("until_ms IS NULL")
 WAITING = text("until_ms IS NULL AND seat IS NULL AND person_id <> 0")  # in a lobby: once a person
-_COUNTED = {"sqlite_autoincrement": True, "sqlite_strict": True}
-_PLAIN = {"sqlite_strict": True}
 
 
-class Row(SQLModel):
-    """A row; its repr shows the columns in *shown* and nothing else, for many hold secrets."""
-
-    metadata: ClassVar[MetaData] = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s",
-        }
-    )
-    shown: ClassVar[tuple[str, ...]] = ("id",)
-
-    def __repr_args__(self) -> Sequence[tuple[str | None, Any]]:
-        return [(name, getattr(self, name)) for name in self.shown]
-
-
-def _game(primary: bool = False) -> Any:
-    """A column that names the game a row belongs to."""
-    return Field(primary_key=primary, sa_type=Integer, sa_column_args=[ForeignKey("game.id")])
-
-
-class GameRow(Row, table=True):
+class StoredGame(Value, frozen=True):
     """One table: who plays where, by which rules, and the position the journal has led to."""
 
-    __tablename__ = "game"
-    __table_args__ = (
-        Index(None, "place_id"),
-        Index(None, "stage"),
-        Index(None, "guild_id"),
-        Index(None, "host_id"),
-        Index(
-            "ix_game_stale_cards",
-            "card_stale_ms",
-            sqlite_where=text("card_stale_ms IS NOT NULL"),
-            postgresql_where=text("card_stale_ms IS NOT NULL"),
-        ),
-        Index(
-            None,
-            "resumes_ms",
-            sqlite_where=text("resumes_ms IS NOT NULL"),
-            postgresql_where=text("resumes_ms IS NOT NULL"),
-        ),
-        _COUNTED,
-    )
-
-    id: Id = None
+    id: Id
     name: Words  # the game's room: "quest"
     edition: Whole
-    pack_id: MaybeWords = None
-    pack_sha256: MaybeWords = None
+    pack_id: MaybeWords
+    pack_sha256: MaybeWords
     guild_id: Big
     channel_id: Big  # where the thread hangs
-    place_id: MaybeBig = None  # the thread, once it is made
+    place_id: MaybeBig  # the thread, once it is made
     host_id: Big
     seats: Whole  # wanted
     stage: Words  # lobby, dealing, running, ended
@@ -97,103 +62,114 @@ class GameRow(Row, table=True):
     settings: Words  # JSON: how the table is run, not the rules
     seed: Bytes  # 32, secret until the end
     fingerprint: Words  # hex
-    salt: MaybeWords = None
+    salt: MaybeWords
     version: Whole
-    snapshot: MaybeBytes = None
+    snapshot: MaybeBytes
     entries: Whole  # the journal's last number
-    link: MaybeBytes = None  # the journal's last link
+    link: MaybeBytes  # the journal's last link
     halted: Words  # "", or why the game is held up: delivery, pause
-    card_id: MaybeBig = None  # the status card's message
-    card_stale_ms: MaybeBig = None  # since when the card wants drawing
-    card_print: MaybeWords = None  # hash of what the card last showed
+    card_id: MaybeBig  # the status card's message
+    card_stale_ms: MaybeBig  # since when the card wants drawing
+    card_print: MaybeWords  # hash of what the card last showed
     made_ms: Big
-    begun_ms: MaybeBig = None
-    ended_ms: MaybeBig = None
-    resumes_ms: MaybeBig = None  # when a pause ends by itself
-    opened: MaybeWords = None  # JSON: when each question was opened
+    begun_ms: MaybeBig
+    ended_ms: MaybeBig
+    resumes_ms: MaybeBig  # when a pause ends by itself
+    opened: MaybeWords  # JSON: when each question was opened
+
+    sealed: ClassVar[tuple[str, ...]] = ("seed", "snapshot")
+    fixed: ClassVar[tuple[str, ...]] = (
+        *("id", "name", "edition", "guild_id", "seed", "fingerprint", "made_ms"),
+        "version",  # counts the changes
+    )
 
 
-class HolderRow(Row, table=True):
+GameRow = row(
+    StoredGame,
+    "game",
+    Index(None, "place_id"),
+    Index(None, "stage"),
+    Index(None, "guild_id"),
+    Index(None, "host_id"),
+    Index("ix_game_stale_cards", "card_stale_ms", **only(text("card_stale_ms IS NOT NULL"))),
+    Index(None, "resumes_ms", **only(text("resumes_ms IS NOT NULL"))),
+    COUNTED,
+)
+
+
+class Holder(Value, frozen=True):
     """One person's time in one seat of one game; person 0 is a companion, seat None the lobby.
 
     A person has one place in a lobby; how many seats of a game one may hold its rules say (H-17.6).
     """
 
-    __tablename__ = "holder"
-    __table_args__ = (
-        Unique("game_id", "cause"),
-        Index(None, "person_id"),
-        Index(
-            "ix_holder_seat",
-            "game_id",
-            "seat",
-            unique=True,
-            sqlite_where=text("until_ms IS NULL AND seat IS NOT NULL"),
-            postgresql_where=text("until_ms IS NULL AND seat IS NOT NULL"),
-        ),
-        Index(
-            "ix_holder_person",
-            "game_id",
-            "person_id",
-            unique=True,
-            sqlite_where=WAITING,
-            postgresql_where=WAITING,
-        ),
-        _COUNTED,
-    )
-
-    id: Id = None
-    game_id: int = _game()
+    id: Id
+    game_id: OfGame
     person_id: Big
     name: Words
     cause: Words  # the join interaction
-    seat: MaybeWhole = None
+    seat: MaybeWhole
     since_ms: Big
-    until_ms: MaybeBig = None
-    delivered_ms: MaybeBig = None  # when its role had arrived
-    quiet_ms: MaybeBig = None  # until when no reminder is wanted
-    quiet_for: MaybeWords = None  # of which clocks, each as vote/7#1
+    until_ms: MaybeBig
+    delivered_ms: MaybeBig  # when its role had arrived
+    quiet_ms: MaybeBig  # until when no reminder is wanted
+    quiet_for: MaybeWords  # of which clocks, each as vote/7#1
+    notify: Notify = "thread"
+    """What is remembered of the person."""
+
+    @property
+    def is_companion(self) -> bool:
+        return self.person_id == 0
 
 
-class EntryRow(Row, table=True):
+HolderRow = row(
+    Holder,
+    "holder",
+    Unique("game_id", "cause"),
+    Index(None, "person_id"),
+    Index(
+        "ix_holder_seat",
+        "game_id",
+        "seat",
+        unique=True,
+        **only(text("until_ms IS NULL AND seat IS NOT NULL")),
+    ),
+    Index("ix_holder_person", "game_id", "person_id", unique=True, **only(WAITING)),
+    COUNTED,
+)
+
+
+class StoredEntry(Value, frozen=True):
     """One entry of a game's journal; triggers refuse to change or delete it."""
 
-    __tablename__ = "entry"
-    __table_args__ = (Unique("game_id", "cause"), _PLAIN)
-    shown = ("game_id", "n")
-
-    game_id: int = _game(primary=True)
-    n: int = Field(primary_key=True, sa_type=Integer)
+    game_id: KeyOfGame
+    n: KeyWhole
     at_ms: Big
     by: Words
     action: Words
-    reason: MaybeWords = None
+    reason: MaybeWords
     draws: Words  # JSON
     events: Bytes
     link: Bytes
     cause: Words
     deed: MaybeWords = None  # JSON: what of a deed is not published
 
+    sealed: ClassVar[tuple[str, ...]] = ("action", "draws", "events", "deed")
 
-class NoticeRow(Row, table=True):
+
+EntryRow = row(
+    StoredEntry,
+    "entry",
+    Unique("game_id", "cause"),
+    PLAIN,
+)
+
+
+class Notice(Value, frozen=True):
     """One post that is still to be said, or was; a lane is one game and one place."""
 
-    __tablename__ = "notice"
-    __table_args__ = (
-        Unique("nonce"),
-        Index("ix_notice_open", "game_id", "lane", "id", sqlite_where=OPEN, postgresql_where=OPEN),
-        Index(
-            "ix_notice_ready",
-            "priority",
-            "id",
-            sqlite_where=text("state = 'ready'"),
-            postgresql_where=text("state = 'ready'"),
-        ),
-        _COUNTED,
-    )
-
-    id: Id = None
-    game_id: int = _game()
+    id: Id
+    game_id: OfGame
     lane: Words  # thread, person:123, chair
     kind: Words
     body: Bytes
@@ -202,121 +178,159 @@ class NoticeRow(Row, table=True):
     state: Words  # ready, sending, done, dropped; up to 0.5 also failed
     priority: Whole  # the least goes first
     made_ms: Big
-    first_try_ms: MaybeBig = None
-    next_try_ms: MaybeBig = None
+    first_try_ms: MaybeBig
+    next_try_ms: MaybeBig
     attempts: Whole
-    message_id: MaybeBig = None
-    channel_id: MaybeBig = None
-    failure: MaybeWords = None  # why it was not said: see bot/posting/refusals.py
+    message_id: MaybeBig
+    channel_id: MaybeBig
+    failure: MaybeWords  # why it was not said: see bot/posting/refusals.py
     entry_n: Whole
 
+    sealed: ClassVar[tuple[str, ...]] = ("body",)
 
-class DeadlineRow(Row, table=True):
+
+NoticeRow = row(
+    Notice,
+    "notice",
+    Unique("nonce"),
+    Index("ix_notice_open", "game_id", "lane", "id", **only(OPEN)),
+    Index("ix_notice_ready", "priority", "id", **only(text("state = 'ready'"))),
+    COUNTED,
+)
+
+
+class Deadline(Value, frozen=True):
     """One clock: due at a time, or standing still with a rest, or (neither) not in use."""
 
-    __tablename__ = "deadline"
-    __table_args__ = (
-        Index(
-            None,
-            "due_ms",
-            sqlite_where=text("due_ms IS NOT NULL"),
-            postgresql_where=text("due_ms IS NOT NULL"),
-        ),
-        Index(
-            None,
-            "remind_ms",
-            sqlite_where=text("remind_ms IS NOT NULL"),
-            postgresql_where=text("remind_ms IS NOT NULL"),
-        ),
-        _PLAIN,
-    )
-    shown = ("game_id", "number")
-
-    game_id: int = _game(primary=True)
-    clock: str = Field(primary_key=True, sa_type=_TEXT)  # vote/7
+    game_id: KeyOfGame
+    clock: KeyWords  # vote/7
     number: Whole  # one more whenever it starts anew
     kind: Words
-    due_ms: MaybeBig = None
-    left_ms: MaybeBig = None
+    due_ms: MaybeBig
+    left_ms: MaybeBig
     started_ms: Big
-    asked_ms: MaybeBig = None  # when moderators were asked
+    asked_ms: MaybeBig  # when moderators were asked
     extended_ms: Big
-    remind_ms: MaybeBig = None  # the next reminder
-    reminded: Whole = 0  # steps of reminding that are done
+    remind_ms: MaybeBig  # the next reminder
+    reminded: Whole  # steps of reminding that are done
+
+    @property
+    def cause(self) -> str:
+        """What the journal knows its lapse by."""
+        return f"lapse:{self.game_id}:{self.clock}:{self.number}"
+
+    @property
+    def is_running(self) -> bool:
+        return self.due_ms is not None
+
+    @property
+    def is_used(self) -> bool:
+        return self.due_ms is not None or self.left_ms is not None
 
 
-class AwayRow(Row, table=True):
+DeadlineRow = row(
+    Deadline,
+    "deadline",
+    Index(None, "due_ms", **only(text("due_ms IS NOT NULL"))),
+    Index(None, "remind_ms", **only(text("remind_ms IS NOT NULL"))),
+    PLAIN,
+)
+
+
+class Away(Value, frozen=True):
     """One player's absence from one game; a new one takes the place of the last."""
 
-    __tablename__ = "away"
-    __table_args__ = (Index(None, "until_ms"), _PLAIN)
-    shown = ("game_id", "person_id")
-
-    game_id: int = _game(primary=True)
-    person_id: int = Field(primary_key=True, sa_type=_BIG, sa_column_kwargs={"autoincrement": False})
+    game_id: KeyOfGame
+    person_id: KeyBig
     from_ms: Big
     until_ms: Big
 
 
-class DraftRow(Row, table=True):
+AwayRow = row(
+    Away,
+    "away",
+    Index(None, "until_ms"),
+    PLAIN,
+)
+
+
+class Draft(Value, frozen=True):
     """Words that a seat is still putting together for a question: in no journal and in no record."""
 
-    __tablename__ = "draft"
-    __table_args__ = (_PLAIN,)
-    shown = ("game_id", "seat")
-
-    game_id: int = _game(primary=True)
-    seat: int = Field(primary_key=True, sa_type=Integer, sa_column_kwargs={"autoincrement": False})
-    question: str = Field(primary_key=True, sa_type=_TEXT)
+    game_id: KeyOfGame
+    seat: KeyWhole
+    question: KeyWords
     person_id: Big  # who chose them
     words: Words
 
+    sealed: ClassVar[tuple[str, ...]] = ("words",)
 
-class SeenRow(Row, table=True):
+
+DraftRow = row(
+    Draft,
+    "draft",
+    PLAIN,
+)
+
+
+class Seen(Value, frozen=True):
     """Somebody without a seat was shown a secret of a game; triggers refuse to change or delete it."""
 
-    __tablename__ = "seen"
-    __table_args__ = (Index(None, "game_id", "person_id"), _COUNTED)
-
-    id: Id = None
-    game_id: int = _game()
+    id: Id
+    game_id: OfGame
     person_id: Big
     what: Words
     at_ms: Big
 
 
-class GuildRow(Row, table=True):
+SeenRow = row(
+    Seen,
+    "seen",
+    Index(None, "game_id", "person_id"),
+    COUNTED,
+)
+
+
+class Guild(Value, frozen=True):
     """What is set for one server."""
 
-    __tablename__ = "guild"
-    __table_args__ = (_PLAIN,)
-
-    id: int = Field(primary_key=True, sa_type=_BIG, sa_column_kwargs={"autoincrement": False})
-    settings: Words  # JSON
+    id: KeyBig
+    settings: Words = "{}"  # JSON
 
 
-class PersonRow(Row, table=True):
+GuildRow = row(
+    Guild,
+    "guild",
+    PLAIN,
+)
+
+
+class Person(Value, frozen=True):
     """What is remembered of one person across games."""
 
-    __tablename__ = "person"
-    __table_args__ = (_PLAIN,)
-
-    id: int = Field(primary_key=True, sa_type=_BIG, sa_column_kwargs={"autoincrement": False})
+    id: KeyBig
     dm_channel_id: MaybeBig = None
     dm_closed_ms: MaybeBig = None
     locale: MaybeWords = None
-    settings: Words  # JSON
-    notify: MaybeWords = None  # how to be told of questions: thread, dm, reminders, nothing; NULL as thread
+    settings: Words = "{}"  # JSON
+    notify: MaybeNotify = None  # how to be told of questions: thread, dm, reminders, nothing; NULL as thread
+    """None: nothing was chosen."""
+
+
+PersonRow = row(
+    Person,
+    "person",
+    PLAIN,
+)
 
 
 class MetaRow(Row, table=True):
     """One fact about the installation, such as the hash of the commands last made known to Discord."""
 
     __tablename__ = "meta"
-    __table_args__ = (_PLAIN,)
-    shown = ("key",)
+    __table_args__ = (PLAIN,)
 
-    key: str = Field(primary_key=True, sa_type=_TEXT)
+    key: KeyWords
     value: Words
 
 
@@ -324,10 +338,9 @@ class LeaseRow(Row, table=True):
     """Which process looks after one shard; nothing is in it where a file is used by one process alone."""
 
     __tablename__ = "lease"
-    __table_args__ = (_PLAIN,)
-    shown = ("shard", "epoch")
+    __table_args__ = (PLAIN,)
 
-    shard: int = Field(primary_key=True, sa_type=Integer, sa_column_kwargs={"autoincrement": False})
+    shard: KeyWhole
     shards: Whole  # how many there are in all
     owner: Words  # of which process, "" for none
     epoch: Whole  # one more each time that it changes hands
@@ -341,10 +354,9 @@ class PackRow(Row, table=True):
     """A pack of data, whole, for as long as a game uses it."""
 
     __tablename__ = "pack"
-    __table_args__ = (_PLAIN,)
-    shown = ("sha256",)
+    __table_args__ = (PLAIN,)
 
-    sha256: str = Field(primary_key=True, sa_type=_TEXT)
+    sha256: KeyWords
     id: Words
     body: Bytes
 

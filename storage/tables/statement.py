@@ -102,7 +102,9 @@ def inserting(table: Table, *without: str) -> Insert:
     )
 
 
-def replacing(key: str, *columns: str) -> str:
-    """How an insert ends that takes the place of a row with the same *key*, in these *columns*."""
-    values = ", ".join(f"{name} = excluded.{name}" for name in columns)
-    return f"ON CONFLICT ({key}) DO UPDATE SET {values}"
+def replacing(table: Table, *columns: str) -> str:
+    """How an insert ends that takes the place of a row with the same key, in all *columns* or only these."""
+    keys = [column.name for column in table.primary_key]
+    names = columns or [column.name for column in table.columns if column.name not in keys]
+    values = ", ".join(f"{name} = excluded.{name}" for name in names)
+    return f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {values}"

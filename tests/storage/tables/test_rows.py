@@ -1,5 +1,7 @@
 """The rows and the values that are made of them."""
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -8,16 +10,17 @@ from sqlalchemy import Table
 from sqlalchemy.exc import IntegrityError
 
 from storage.database import Database
-from storage.tables import rows
+from storage.tables import columns, rows
 from storage.tables.away import Away
 from storage.tables.deadlines import Deadline
-from storage.tables.games import StoredGame
+from storage.tables.games import Games, StoredGame
 from storage.tables.guilds import Guild
 from storage.tables.journal import StoredEntry
 from storage.tables.ledger import Seen
 from storage.tables.outbox import Notice
 from storage.tables.people import Holder, Person
 from storage.tables.rows import EntryRow, GameRow, NoticeRow
+from storage.tables.statement import inserting, replacing
 from storage.tables.values import Value
 from tests.storage.kit import SEED, an_entry, new_game, only_on_sqlite
 
@@ -45,6 +48,61 @@ def test_a_value_has_its_columns_in_their_order(table: Table, value: type[Value]
     assert names[len(table.columns) :] == BESIDE.get(value, [])
 
 
+def test_each_column_is_named_in_one_place() -> None:
+    """Issue 15.1: no second class of the house lists the columns of a table."""
+    fields = [
+        {
+            one.target.id
+            for one in node.body
+            if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
+        }
+        for path in Path(rows.__file__).parent.glob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    ]
+    for table in rows.Row.metadata.tables.values():
+        names = set(table.columns.keys())
+        # A few columns of a row may well be read apart, and others have some that are called alike.
+        lists = [one for one in fields if len(one & names) > len(names) / 2 and len(one) < 2 * len(names)]
+        assert len(lists) == 1, table.name
+
+
+def test_all_that_names_every_column_follows_a_new_field() -> None:
+    """Issue 15.1: the table, what is inserted, what takes the place of a row, and what is read."""
+
+    class Later(Value, frozen=True):
+        id: columns.Id
+        words: columns.Words
+        added: columns.MaybeWhole
+
+    metadata = rows.Row.metadata
+    columns.row(Later, "later")
+    table = metadata.tables["later"]
+    metadata.remove(table)
+
+    assert table.columns.keys() == ["id", "words", "added"]
+    assert table.c.added.nullable
+    assert str(inserting(table)) == "INSERT INTO later (id, words, added) VALUES (:id, :words, :added)"
+    assert replacing(table) == "ON CONFLICT (id) DO UPDATE SET words = excluded.words, added = excluded.added"
+    assert str(table.select()).split() == [
+        "SELECT",
+        "later.id,",
+        "later.words,",
+        "later.added",
+        "FROM",
+        "later",
+    ]
+
+
+async def test_what_is_fixed_of_a_game_is_never_changed(database: Database) -> None:
+    """Issue 15.1, R-1.2: nor a column that there is not."""
+    game_id = await database.write(new_game)
+
+    for name in ("seed", "fingerprint", "edition", "no_such_column"):
+        with pytest.raises(KeyError, match=name):
+            await database.write(lambda c, name=name: Games(c).update(game_id, 0, **{name: "x"}))
+
+
 def test_times_are_integer_milliseconds() -> None:
     columns = [column for table in rows.Row.metadata.tables.values() for column in table.columns]
     times = [column for column in columns if column.name.endswith("_ms")]
@@ -68,9 +126,9 @@ def test_no_secret_is_in_a_repr() -> None:
         "nonce": "secret",
     }
     secret: list[object] = [
-        GameRow(id=1, **hidden),
-        EntryRow(game_id=1, n=2, **hidden),
-        NoticeRow(id=1, **hidden),
+        GameRow(**{"id": 1, **hidden}),
+        EntryRow(**{"game_id": 1, "n": 2, **hidden}),
+        NoticeRow(**{"id": 1, **hidden}),
         an_entry(1, 2, "secret"),
     ]
 
