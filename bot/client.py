@@ -15,7 +15,6 @@ import aiohttp
 import discord
 import yarl
 
-from bot.clocks import timekeeping
 from bot.clocks.alarm import Alarm
 from bot.clocks.outage import ANSWERS, Outage
 from bot.clocks.tidying import Tidying
@@ -36,7 +35,6 @@ from bot.language.words import for_locale
 from bot.lobbies.keeping import Keeper
 from bot.lobbies.running import Lobbies
 from bot.moderation import commands as deeds
-from bot.moderation import gm, overseeing
 from bot.moderation.calls.herald import Herald
 from bot.operation import discord_py
 from bot.operation.leases import Duties
@@ -49,7 +47,7 @@ from bot.posting.private import PrivateChannels
 from bot.posting.reach import Reach
 from bot.posting.retrying import growing, while_passing
 from bot.posting.status import Cards
-from bot.seats import companions, seats
+from bot.seats import companions
 from bot.typed.listen import Hearing
 from bot.ui import respond, router
 from bot.ui.limiting import Limit
@@ -170,19 +168,15 @@ class Ringmaster(discord.Client):
         for module in (
             game,
             play,
-            gm,
+            deeds,
             languages,
-            seats,
             away,
             notify,
-            overseeing,
-            deeds,
             setup,
             checkup,
         ):
             for command in module.commands(self):
                 self.tree.add_command(command)
-        timekeeping.add_to(self.tree)
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, take up what was left undone, then connect, and serve until it is closed."""

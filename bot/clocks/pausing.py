@@ -161,8 +161,13 @@ def refuse_going(found: LoadedGame) -> None:
     refuse_unless_playing(found)
     if found.row.halted == PAUSE:
         return
-    assert found.position is not None
-    if not any(asked.seat == CHAIR for asked in found.game.decisions(found.position.state)):
+    if not waits_for_moderators(found):
         raise Illegal(
             "Q-9.8", "The game is neither paused nor waiting for a moderator, so it goes on already."
         )
+
+
+def waits_for_moderators(found: LoadedGame) -> bool:
+    """Whether the rules have called for a moderator, who lets the game go on (Q-3.8, Q-9.5)."""
+    assert found.position is not None
+    return any(asked.seat == CHAIR for asked in found.game.decisions(found.position.state))

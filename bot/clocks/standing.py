@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.clocks.clock_settings import Step
-from bot.games.presentation import POLICIES, Presentation, deadline_lines, pace_words, with_pace
+from bot.games.presentation import Presentation, deadline_lines, with_pace
 from bot.games.reader_view import Facts, ReaderView
-from bot.language.words import Text, lasting, safe, when
+from bot.language.words import Text, lasting, when
 
 _HOUR = 60 * 60
 
@@ -119,111 +119,3 @@ def reminders(steps: Sequence[Step], text: Text) -> str:
         return text("Nobody is reminded.")
     named = [_reminder(step, text) for step in steps]
     return text("Reminders: {steps}.", steps=text.list(named))
-
-
-def done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str | None:
-    """The public line of a deed that is about time; None for any other."""
-    match facts.get("deed"):
-        case "outage":
-            return _outage(facts, text)
-        case "pause":
-            return _pause(facts, by, text)
-        case "resume" if not facts.get("by"):
-            return text("**The pause is over: the game goes on.**")
-        case "resume":
-            return text("**{by}** lets the game go on.", by=by)
-        case "pace" | "floor" | "policy" | "hours" | "reminders" | "credit":
-            return _chosen(facts, by, kind, text)
-        case _:
-            return None
-
-
-def _outage(facts: Mapping[str, object], text: Text) -> str:
-    away, moved = _number(facts.get("away")), _number(facts.get("moved"))
-    if facts.get("unsaid"):
-        return text(
-            "What I had to say could not be posted. Deadlines stood still for {length} meanwhile; they go on now.",
-            length=_about(away, text),
-        )
-    if away == moved:
-        return text(
-            "I was away for {length}. All open deadlines are moved by as much.", length=_about(away, text)
-        )
-    return text(
-        "I was away for {length}. All open deadlines are moved by {moved}, the part of it in which the clocks run.",
-        length=_about(away, text),
-        moved=_about(moved, text),
-    )
-
-
-def _pause(facts: Mapping[str, object], by: str, text: Text) -> str:
-    moment = when(_number(facts.get("until")))
-    if facts.get("answers"):
-        return text(
-            "**{by}** has paused the game. It goes on {moment}. Deadlines stand still; you may answer meanwhile.",
-            by=by,
-            moment=moment,
-        )
-    return text(
-        "**{by}** has paused the game. It goes on {moment}. Deadlines stand still, and answers wait till then.",
-        by=by,
-        moment=moment,
-    )
-
-
-def _chosen(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
-    told = _choice(facts, by, kind, text)
-    if facts.get("deed") in ("pace", "floor"):
-        return f"{told} {text('Deadlines that run already stay as they are.')}"
-    if facts.get("deed") == "hours":
-        return f"{told} {text('Deadlines that run already keep all that is left of their time.')}"
-    if facts.get("deed") == "policy":
-        return f"{told} {text('It counts for deadlines that pass from now on.')}"
-    return told
-
-
-def _choice(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
-    match facts:
-        case {"named": str(name)}:
-            return text("**{by}** has set a new pace: {name}.", by=by, name=safe(name))
-        case {"pace": int() | str() as pace}:
-            return text(
-                "**{by}** has set a new deadline for {kind}: {pace}.",
-                by=by,
-                kind=kind,
-                pace=pace_words(pace, text),
-            )
-        case {"floor": int() | None as seconds}:
-            told = text("**{by}** has chosen how near a deadline at a time of day may be.", by=by)
-            return f"{told} {floor_words(seconds, text)}"
-        case {"policy": str(policy)}:
-            return text(
-                "**{by}** has chosen what happens when a deadline for {kind} passes: {policy}.",
-                by=by,
-                kind=kind,
-                policy=text(POLICIES[policy]),
-            )
-        case {"hours": None}:
-            return text("**{by}** lets the clocks run day and night.", by=by)
-        case {"hours": str(hours)}:
-            return text("**{by}** lets the clocks run within these hours only: {hours}.", by=by, hours=hours)
-        case {"steps": list(steps)}:
-            return text("**{by}** has changed the reminders.", by=by) + " " + reminders(steps, text)
-        case {"credit": 0}:
-            return text("**{by}** has chosen that deadlines stay where they are when I am away.", by=by)
-        case _:
-            return text(
-                "**{by}** has chosen that deadlines are moved when I am away for longer than {length}.",
-                by=by,
-                length=lasting(_number(facts.get("credit")), text),
-            )
-
-
-def _about(seconds: int, text: Text) -> str:
-    """A length to the minute, a long one to the hour."""
-    unit = _HOUR if seconds >= 3 * _HOUR else 60
-    return lasting(max(unit, round(seconds / unit) * unit), text)
-
-
-def _number(found: object) -> int:
-    return found if isinstance(found, int) else 0

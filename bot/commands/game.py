@@ -17,7 +17,7 @@ from bot.games.presentation import POLICIES, Presentation, with_pace
 from bot.games.reader_view import Facts
 from bot.language.words import Text, safe
 from bot.lobbies import openers, pressing
-from bot.moderation import confirming
+from bot.moderation import confirming, overseeing
 from bot.moderation.wardens import readable
 from bot.posting import compose, threads
 from bot.seats import leaving
@@ -106,6 +106,15 @@ class GameCommands(app_commands.Group):
     @app_commands.autocomplete(game=which_game.complete)
     async def record(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
         await answer(press, _record(press, game))
+
+    @app_commands.command(name="audit", description="What moderators did in this game, when, and why.")
+    @app_commands.describe(game="Which game, if not this thread's.")
+    @app_commands.autocomplete(game=which_game.complete)
+    async def audit(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+        async def work() -> Reaction:
+            return await overseeing.audited(press, await which_game.find(press, game))
+
+        await answer(press, work())
 
     @app_commands.command(name="missing", description="Whose role has not arrived yet. For the host.")
     @app_commands.describe(game="Which game, if not this thread's.", remind="Remind them in the thread.")

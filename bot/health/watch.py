@@ -24,8 +24,6 @@ from bot.moderation.authority import Authority
 from bot.posting import compose, refusals, threads
 from bot.posting.refusals import MetRefusal, WhoIsTold
 from bot.posting.threads import Place
-from bot.ui.message import Message
-from bot.ui.respond import Press, Reaction, cause, text_for
 from rules.game import Illegal, Stale
 from storage.errors import StorageError
 from storage.tables.games import Games, Standing
@@ -224,12 +222,13 @@ class Watch:
 
     # --------------------------------------------------------------------------------------------- what is pressed
 
-    async def open_thread(self, press: Press, game_id: int, channel: Place | None) -> Reaction:
-        """A new thread for a game whose own is gone; once, however often it is pressed."""
-        bot, text = press.client, text_for(press)
+    async def open_thread(self, game_id: int, by: Authority, channel: Place | None, text: Text) -> int:
+        """A new thread for a game whose own is gone; once, however often it is pressed. Where it is."""
+        bot = self._bot
         async with self._opening[game_id]:
-            where = await self.refuse_thread(game_id, channel, text)
+            await self.refuse_there(game_id)
             found = await bot.service.cache.live(game_id)
+            where = self.place_anew(found, channel, text)
             presentation, public = (
                 bot.service.cache.presentation(found.row),
                 await bot.languages.of_server(where.guild.id),
@@ -237,13 +236,25 @@ class Watch:
             card = compose.card(found.look(None), presentation, public)
             name = which_game.name_of(bot, found.facts())
             thread, message = await threads.make(bot, where, name, card, bot.now_ms())
-            by = Authority(press.user.id, press.user.display_name, cause(press))
             await bot.service.watching.move(game_id, by, channel=where.id, place=thread.id, card=message)
-        return Reaction(Message(text("The game goes on in <#{place}>.", place=thread.id)))
+        return thread.id
 
-    async def refuse_thread(self, game_id: int, channel: Place | None, text: Text) -> Place:
-        """Where a new thread would be made; before it is asked for, and when it is. Raises Illegal."""
-        bot, found = self._bot, await self._bot.service.cache.live(game_id)
+    def place_anew(self, found: LoadedGame, channel: Place | None, text: Text) -> Place:
+        """Where a new thread would be made. Raises Illegal."""
+        where = channel or self._bot.get_channel(found.row.channel_id)
+        if not isinstance(where, discord.TextChannel | discord.ForumChannel):
+            raise Illegal(
+                "Q-9.8",
+                "The channel is gone too: open the panel by `/gm panel` in another, and choose where there.",
+            )
+        if where.guild.id != found.row.guild_id:
+            raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
+        threads.refuse_missing(where, self._bot.hearing is not None, text)
+        return where
+
+    async def refuse_there(self, game_id: int) -> None:
+        """Raise Illegal unless the thread of a game is gone; before another is asked for, and when it is."""
+        found = await self._bot.service.cache.live(game_id)
         if found.row.stage == "ended":
             raise Stale("R-1.4", "This game is over.")
         if found.row.place_id is None:
@@ -252,15 +263,6 @@ class Watch:
         if found.row.stage == "lobby":
             await self._gone(game_id)
             raise Stale("R-1.4", "This lobby is closed. `/game open` opens a new one.")
-        where = channel or bot.get_channel(found.row.channel_id)
-        if not isinstance(where, discord.TextChannel | discord.ForumChannel):
-            raise Illegal(
-                "Q-9.8", "The channel is gone too: `/gm thread` with `channel` opens it in another."
-            )
-        if where.guild.id != found.row.guild_id:
-            raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
-        threads.refuse_missing(where, bot.hearing is not None, text)
-        return where
 
     async def _refuse_there(self, found: LoadedGame) -> None:
         try:

@@ -28,7 +28,7 @@ def page(look: ReaderView, deeds: Sequence[Done], presentation: Presentation, te
 
 def _line(n: int, done: Done, presentation: Presentation, text: Text) -> str:
     """Numbered among the deeds alone: a number of the journal would tell what was done in secret between two."""
-    what = _whom(done, text) or _what(done.words, presentation, text)
+    what = _what(done, presentation, text)
     moment = f"<t:{done.at_ms // 1000}:f>"
     by = text("the bot") if done.by is None else f"<@{done.by}>"
     if not (done.reason or "").strip():
@@ -43,52 +43,15 @@ def _line(n: int, done: Done, presentation: Presentation, text: Text) -> str:
     )
 
 
-def _whom(done: Done, text: Text) -> str | None:
-    """A deed that was done to somebody, by name as it was announced; None for any other."""
-    deed, _, seat = done.words.partition(" ")
-    names = [f"**{safe(name)}**" for name in done.names]
-    if (row := registry.named(deed)) is not None:
-        return row.noted(names, text)
-    match deed, names:
-        case "replace", [left, newcomer]:
-            return text("{left}, seat {n}, replaced by {newcomer}", left=left, n=seat, newcomer=newcomer)
-        case "advertise", [name]:
-            return text("seat advertised of {name}, seat {n}", name=name, n=seat)
-        case "recall", [name]:
-            return text("advert withdrawn for {name}, seat {n}", name=name, n=seat)
-    return None
-
-
-def _what(words: str, presentation: Presentation, text: Text) -> str:
-    """A deed in words, with its written form behind where that says more."""
-    deed, _, rest = words.partition(" ")
-    named = {
-        "abort": text("game ended"),
-        "advertise": text("seat advertised"),
-        "credit": text("time given back after outages"),
-        "extend": text("more time"),
-        "floor": text("how near a time of day may be changed"),
-        "hours": text("waking hours changed"),
-        "lapse": text("wait ended"),
-        "lock": text("thread locked to players"),
-        "move": text("new thread"),
-        "outage": text("deadlines moved after an outage"),
-        "pace": text("deadlines changed"),
-        "pause": text("game paused"),
-        "policy": text("what happens after deadlines changed"),
-        "recall": text("advert withdrawn"),
-        "remind": text("players reminded"),
-        "reminders": text("reminders changed"),
-        "replace": text("player replaced"),
-        "resume": text("game resumed"),
-        "reveal": text("**roles looked at**"),
-        "rewind": text("game taken back after a fault"),
-        "unlock": text("thread opened to all"),
-    }
-    if deed == "rewind":
-        return named[deed]  # its number is the journal's
+def _what(done: Done, presentation: Presentation, text: Text) -> str:
+    """A deed in words, to whom it was done by name as it was announced; else with its written form behind."""
+    word, _, rest = done.words.partition(" ")
+    if (row := registry.line(word)) is None:
+        return f"`{done.words}`"
+    what = row.noted([f"**{safe(name)}**" for name in done.names], rest, text)
+    if done.names or row.is_bare or not rest:
+        return what
     kind = rest.partition(" ")[0]
-    if deed in ("extend", "lapse") and kind in presentation.game.kinds:
-        what = text("{deed} for {kind}", deed=named[deed], kind=presentation.kind_name(kind, text))
-        return f"{what} (`{words}`)"
-    return f"{named[deed]} (`{words}`)" if rest and deed in named else named.get(deed, f"`{words}`")
+    if row.names_kind and kind in presentation.game.kinds:
+        what = text("{deed} for {kind}", deed=what, kind=presentation.kind_name(kind, text))
+    return f"{what} (`{done.words}`)"

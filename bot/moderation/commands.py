@@ -1,7 +1,8 @@
-"""The slash commands of deeds, below `/gm`: each is made from its row."""
+"""`/gm`: the commands of deeds that have one, each made from its row, and of two pages."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any
 
@@ -9,14 +10,16 @@ import discord
 from discord import app_commands
 
 from bot.commands import which_game
+from bot.games.reader_view import Facts
 from bot.language.words import said
 from bot.moderation import doing
-from bot.moderation.deed import Asked, Deed
-from bot.moderation.panel import case_of
+from bot.moderation.calls import waiting
+from bot.moderation.deed import Asked, Command, Deed
+from bot.moderation.panel import case_of, panel
 from bot.moderation.rows import registry
 from bot.moderation.wardens import moderated
 from bot.posting import threads
-from bot.ui.respond import answer
+from bot.ui.respond import Press, Reaction, answer
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -29,13 +32,37 @@ _LINES = {REASON: said("Why; everybody reads it."), GAME: said("Which game, if n
 
 
 def commands(bot: Ringmaster) -> list[app_commands.Group]:
-    """Those of all deeds, which join the moderators' other commands."""
-    group = bot.tree.get_command("gm")
-    assert isinstance(group, app_commands.Group)
+    """`/gm`: the two pages, and all deeds whose rows say so."""
+    group = app_commands.Group(name="gm", description=said("For the host and moderators of a game."))
+    for page in (
+        _page(Command("panel", said("How the game stands, what waits, and all that you can do.")), panel),
+        _page(
+            Command(
+                "waiting",
+                said("What waits for moderators, where the host takes no private messages."),
+            ),
+            lambda press, facts: waiting.page(press, facts.id),
+        ),
+    ):
+        group.add_command(page)
     for deed in registry.DEEDS:
         if deed.command is not None:
             group.add_command(made(deed))
-    return []
+    return [group]
+
+
+def _page(
+    command: Command, show: Callable[[Press, Facts], Awaitable[Reaction]]
+) -> app_commands.Command[Any, ..., None]:
+    """The command that shows a page to a moderator."""
+
+    async def callback(press: discord.Interaction[Ringmaster], **given: Any) -> None:
+        async def work() -> Reaction:
+            return await show(press, await moderated(press, await which_game.find(press, given[GAME])))
+
+        await answer(press, work())
+
+    return _command(command, callback, (), {})
 
 
 def made(deed: Deed) -> app_commands.Command[Any, ..., None]:
@@ -45,21 +72,37 @@ def made(deed: Deed) -> app_commands.Command[Any, ..., None]:
     async def callback(press: discord.Interaction[Ringmaster], **given: Any) -> None:
         game, reason = given.pop(GAME, None), given.pop(REASON, None)
         words = {option: _word(value) for option, value in given.items() if value is not None}
-        await answer(press, doing.commanded(press, deed, game, words, reason))
+
+        async def work() -> Reaction:
+            facts = await moderated(press, await which_game.find(press, game))
+            return await doing.commanded(press, deed, facts, words, reason)
+
+        await answer(press, work())
 
     own = [_option(asked) for asked in deed.asks]
     reason = [] if deed.is_light else [_parameter(REASON, app_commands.Range[str, 1, 300])]
-    options = [_parameter("press", Any), *own, *reason, _parameter(GAME, str | None)]
-    # Those that must be given come first.
-    options.sort(key=lambda option: option.default is None)
-    setattr(callback, "__signature__", Signature(options))  # noqa: B010 - what discord.py reads the options from
-    app_commands.describe(**{asked.name: asked.line for asked in deed.asks})(callback)
-    app_commands.describe(
-        **{option.name: _LINES[option.name] for option in options if option.name in _LINES}
-    )(callback)
-    picked = {asked.name: _completing(asked) for asked in deed.asks if asked.choices is not None}
-    app_commands.autocomplete(game=which_game.complete, **picked)(callback)
-    return app_commands.Command(name=deed.command.name, description=deed.command.line, callback=callback)
+    command = _command(
+        deed.command, callback, (*own, *reason), {asked.name: asked.line for asked in deed.asks}
+    )
+    for asked in deed.asks:
+        if asked.choices is not None:
+            command.autocomplete(asked.name)(_completing(asked))
+    return command
+
+
+def _command(
+    command: Command, callback: Any, options: Sequence[Parameter], lines: Mapping[str, str]
+) -> app_commands.Command[Any, ..., None]:
+    """A command below `/gm` with these *options*, those first that must be given, and of which game it is."""
+    given = sorted((*options, _parameter(GAME, str | None)), key=lambda option: option.default is None)
+    signature = Signature([_parameter("press", Any), *given])
+    setattr(callback, "__signature__", signature)  # noqa: B010 - what discord.py reads the options from
+    made = app_commands.Command[Any, ..., None](
+        name=command.name, description=command.line, callback=callback
+    )
+    app_commands.describe(**{option.name: {**_LINES, **lines}[option.name] for option in given})(made)
+    made.autocomplete(GAME)(which_game.complete)
+    return made
 
 
 def _option(asked: Asked) -> Parameter:

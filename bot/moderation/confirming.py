@@ -12,7 +12,6 @@ from weakref import WeakKeyDictionary
 from bot.games.reader_view import Facts
 from bot.language.words import Text, safe
 from bot.moderation.authority import Authority
-from bot.moderation.trying import refuse_impossible
 from bot.ui import ids
 from bot.ui.message import Button, Field, Message, filled
 from bot.ui.respond import Press, Reaction, cause, text_for
@@ -66,32 +65,9 @@ def ask(
     return Reaction(Message(question, ((yes,),)))
 
 
-async def ask_service(
-    press: Press,
-    facts: Facts,
-    question: str,
-    reason: str | None,
-    do: Callable[[Authority], Awaitable[object]],
-    told: Callable[[Press], Awaitable[Reaction]],
-) -> Reaction:
-    """The same for one call of the service, whose refusal comes at once; *told* is what its yes is answered with."""
-    await refuse_impossible(do(unsaid(press)))
-
-    async def deed(press: Press, by: Authority) -> Reaction:
-        await do(by)
-        return await told(press)
-
-    return ask(press, facts, question, reason, deed)
-
-
 def done(press: Press) -> Reaction:
     """What a moderator is told; the deed itself is announced in the thread."""
     return Reaction(Message(text_for(press)("Done, and announced in the thread.")), replaces=True)
-
-
-async def told(press: Press) -> Reaction:
-    """The same, after a yes."""
-    return done(press)
 
 
 async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
@@ -110,11 +86,6 @@ async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
 def warrant_of(press: Press, reason: str | None) -> Authority:
     """Who pressed, and why."""
     return Authority(press.user.id, press.user.display_name, cause(press), reason)
-
-
-def unsaid(press: Press) -> Authority:
-    """That of a deed that is only tried: nobody has said yet why."""
-    return warrant_of(press, "…")
 
 
 def why(text: Text) -> Field:

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
+from bot.games.loaded import LoadedGame
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts, ReaderView
-from bot.language.words import Text
+from bot.language.words import Text, safe
 from bot.moderation.authority import Authority
 from bot.seats.candidates import Somebody
 from bot.ui.message import Choice, Message, Style
+from bot.ui.respond import Press, Reaction
 from rules.game import Secret, Value
 
 if TYPE_CHECKING:
@@ -26,29 +28,41 @@ UNDER_WAY: Final = frozenset({"dealing", "running"})
 class Case(Secret, frozen=True):
     """A game as the moderator before it may see it: what everybody may, and who asks.
 
-    *plays*: whether who asks holds a seat of the game or held one, and so has a side in it.
+    *plays*: whether who asks holds a seat of the game or held one, and so has a side in it; *zone*: the server's.
     """
 
     bot: Ringmaster
-    person: int
+    asker: discord.User | discord.Member
     look: ReaderView
     presentation: Presentation
     text: Text
     plays: bool
+    zone: str | None
 
     @property
     def facts(self) -> Facts:
         return self.look.facts
 
+    @property
+    def person(self) -> int:
+        return self.asker.id
+
+    async def live(self) -> LoadedGame:
+        """The game with all that is kept of it, for what is to be found out of a deed."""
+        return await self.bot.service.cache.live(self.facts.id)
+
 
 class Given(Value, frozen=True):
     """What a deed was told, by the names of what it asks: words as they were typed or chosen, and people.
 
-    Empty while its form is not sent, but for what the button said.
+    Empty while its form is not sent, but for what the button said. *at_ms*: when it was told, from which on typed
+    times count.
     """
 
     words: Mapping[str, str] = {}
     people: Mapping[str, Somebody] = {}
+    is_sent: bool = False
+    at_ms: int = 0
 
     def __contains__(self, name: str) -> bool:
         return name in self.words or name in self.people
@@ -70,6 +84,10 @@ class Asked(Value, frozen=True):
     value: str = ""
     placeholder: str = ""
     required: bool = True
+    reads: Callable[[Case, str], Awaitable[str]] | None = None
+    """What a word means that is none of the list's, as a button or a command says it. Raises Illegal or Stale."""
+    is_read_back: bool = False
+    """Times are typed in many ways: what is understood is asked once more, as dates, before it counts."""
 
 
 class Command(Value, frozen=True):
@@ -87,7 +105,7 @@ async def _always(case: Case) -> bool:
     return True
 
 
-def _unsaid(case: Case, given: Given) -> str:
+async def _nothing_said(case: Case, given: Given) -> str:
     return ""
 
 
@@ -95,27 +113,42 @@ Check: TypeAlias = Callable[[Case, Given], Awaitable[None]]
 """Raises Illegal or Stale where a deed cannot be done."""
 
 
-class Deed(Value, frozen=True):
-    """One deed: who reads its row knows all that there is to know of it.
-
-    *word* names it in custom ids, in the journal and in notices; *label* is on its button, *title* over its form.
-    Labels, titles and lines are sentences that `said` marks.
-    """
+class Line(Value, frozen=True, kw_only=True):
+    """What is said of something that was done, by whomever; *word* names it in journal and notices."""
 
     word: str
+    told: Callable[[Mapping[str, object], str, Text], str]
+    """Its public line, from the facts of the notice, kinds of decision being named, and the moderator's name."""
+    noted: Callable[[Sequence[str], str, Text], str]
+    """Its line in the audit, from the names (bold) of those it was done to, and the rest of the journal's words."""
+    names_kind: bool = False
+    """The audit says of which kind of decision it was."""
+    is_bare: bool = False
+    """The audit is silent about what the journal says behind its word."""
+    moves_deadlines: bool = False
+    """Its public line says when the deadlines are now."""
+    post: Callable[[Notice, Mapping[str, object], ReaderView, Presentation, Text], Message | None] | None = (
+        None
+    )
+    """Its public post, where that is more than a line; None from it: nothing is to be said any more."""
+
+
+class Deed(Line, frozen=True, kw_only=True):
+    """One deed: who reads its row knows all that there is to know of it.
+
+    Its *word* is in custom ids too; *label* is on its button, *title* over its form. Labels, titles and lines are
+    sentences that `said` marks.
+    """
+
     label: str
     title: str
     stages: frozenset[str]
     """In which stages of a game it is offered and done."""
     do: Callable[[Case, Given, Authority], Awaitable[Message | str | None]]
-    """One call of the service, for a warrant that counts once. What comes back is shown instead of "done": a page,
+    """Calls of the service, for a warrant that counts once. What comes back is shown instead of "done": a page,
     or a line on the panel."""
-    told: Callable[[Mapping[str, object], str, Text], str]
-    """Its public line, from the facts of the notice and the moderator's name."""
-    noted: Callable[[Sequence[str], Text], str]
-    """Its line in the audit, from the names (bold) of those it was done to."""
     asks: tuple[Asked, ...] = ()
-    says: Callable[[Case, Given], str] = _unsaid
+    says: Callable[[Case, Given], Awaitable[str]] = _nothing_said
     """What will come of it: above its form, and the question before a command is done."""
     refuses: Check = _nothing_against
     """Asked before the form or the question, and once more when it is done."""
@@ -127,5 +160,28 @@ class Deed(Value, frozen=True):
     style: Style = "secondary"
     is_light: bool = False
     """It can do no harm: no reason is asked, and nothing is confirmed."""
-    post: Callable[[Notice, ReaderView, Presentation, Text], Message | None] | None = None
-    """Its public post, where that is more than a line; None from it: nothing is to be said any more."""
+    is_untold_in_lobbies: bool = False
+    """It says nothing in a lobby, whose post shows it."""
+    opens: Callable[[Press, Facts], Awaitable[Reaction]] | None = None
+    """The page that its button leads to, where a form could not ask all of it."""
+    old_word: str = ""
+    """What custom ids of old posts call it."""
+
+
+def worded(sentence: str) -> Callable[[Sequence[str], str, Text], str]:
+    """The audit's line of what was done to nobody."""
+    return lambda names, rest, text: text(sentence)
+
+
+def announced(sentence: str) -> Callable[[Mapping[str, object], str, Text], str]:
+    """A public line that says no more than who did it, to whom, or for which kind of decision."""
+    return lambda facts, by, text: text(
+        sentence, by=by, name=safe(str(facts.get("name", ""))), kind=str(facts.get("kind", ""))
+    )
+
+
+def naming(sentence: str, nobody: str = "") -> Callable[[Sequence[str], str, Text], str]:
+    """The audit's line of what was done to somebody; *nobody*: where it keeps no name."""
+    return lambda names, rest, text: (
+        text(sentence, names=text.list(list(names)), n=rest) if names or not nobody else text(nobody)
+    )

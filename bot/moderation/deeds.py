@@ -277,7 +277,11 @@ def _running(found: LoadedGame, kind: str) -> Deadline:
                     "The clock starts when every role has arrived. `/game missing` shows who has not read theirs.",
                 )
             return deadline
-    raise Illegal("Q-9.2", "No deadline of that kind is running now. The card shows which is.")
+    raise no_deadline()
+
+
+def no_deadline() -> Illegal:
+    return Illegal("Q-9.2", "No deadline of that kind is running now. The card shows which is.")
 
 
 def _is_past(deadline: Deadline, now: int) -> bool:

@@ -8,7 +8,6 @@ from bot.games.reader_view import Facts, ReaderView
 from bot.health import wording
 from bot.moderation import overviews
 from bot.moderation.deed import Case, Deed
-from bot.moderation.deeds import mark_of
 from bot.moderation.overviews import State
 from bot.moderation.rows import registry
 from bot.seats.open_seats import openings
@@ -32,7 +31,6 @@ async def seen(press: Press, facts: Facts) -> tuple[ReaderView, State]:
     service = press.client.service
     found, case = await service.cache.live(facts.id), await case_of(press, facts)
     look = found.look(None)
-    shown = {str(clock.clock) for clock in look.clocks}
     state = State(
         plays=case.plays,
         locked=bool(found.settings.get("locked")),
@@ -44,7 +42,6 @@ async def seen(press: Press, facts: Facts) -> tuple[ReaderView, State]:
             for offer in opening.offers
             if not offer.declined
         ),
-        marks={clock: mark_of(one) for clock, one in found.deadlines.items() if clock in shown},
         deeds=await buttons(case),
     )
     return look, state
@@ -56,12 +53,18 @@ async def case_of(press: Press, facts: Facts) -> Case:
     look = await service.cache.look(facts.id, None)
     plays = await service.deeds.has_played(facts.id, press.user.id)
     return Case(
-        press.client, press.user.id, look, service.cache.presentation(look.facts), text_for(press), plays
+        bot=press.client,
+        asker=press.user,
+        look=look,
+        presentation=service.cache.presentation(look.facts),
+        text=text_for(press),
+        plays=plays,
+        zone=(await press.client.servers.get(facts.guild)).zone,
     )
 
 
 async def buttons(case: Case) -> tuple[Button, ...]:
-    """One for each deed that is a row and can be done now."""
+    """One for each deed that can be done now."""
     fitting = [deed for deed in registry.DEEDS if case.facts.stage in deed.stages]
     return tuple([button(case, deed) for deed in fitting if await deed.is_offered(case)])
 

@@ -16,7 +16,7 @@ from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.health import wording as health_wording
-from bot.language.words import Text, lasting, safe, when
+from bot.language.words import Text, safe, when
 from bot.lobbies import post as lobby_post
 from bot.lobbies import wording as lobby_wording
 from bot.moderation import overviews
@@ -210,10 +210,8 @@ def _deed_post(
     notice: Notice, deed: Facts, look: ReaderView, presentation: Presentation, text: Text
 ) -> Message | None:
     """A deed in the thread, and a mention for each whom it concerns."""
-    if deed["deed"] == "move":
-        return health_wording.moved(notice, deed, look, presentation, text)
-    if (row := registry.named(str(deed["deed"]))) is not None and row.post:
-        return row.post(notice, look, presentation, text)
+    if (row := registry.line(str(deed["deed"]))) is not None and row.post:
+        return row.post(notice, deed, look, presentation, text)
     return replace(_marked(_called(deed, look, presentation, text), notice, text), pings=_calls(deed))
 
 
@@ -228,63 +226,24 @@ def _called(deed: Facts, look: ReaderView, presentation: Presentation, text: Tex
 
 def _deed(facts: Facts, look: ReaderView, presentation: Presentation, text: Text) -> str:
     by = safe(str(facts.get("by", "")), empty=text("A moderator"))
-    kind = presentation.kind_name(str(facts["kind"]), text) if facts.get("kind") else ""
-    done = " ".join([_done(facts, by, kind, text), *_now_due(look, presentation, facts, text)])
+    if (row := registry.line(str(facts.get("deed")))) is None:
+        done = text("**{by}** has acted as moderator.", by=by)
+    else:
+        kind = facts.get("kind")
+        named = {**facts, "kind": presentation.kind_name(str(kind), text)} if kind else facts
+        due = _now_due(look, presentation, kind, text) if row.moves_deadlines else []
+        done = " ".join([row.told(named, by, text), *due])
     reason = str(facts.get("reason") or "")
     return text("{done} Reason: {reason}", done=done, reason=safe(reason, 300)) if reason.strip() else done
 
 
-def _now_due(look: ReaderView, presentation: Presentation, facts: Facts, text: Text) -> list[str]:
+def _now_due(look: ReaderView, presentation: Presentation, kind: object, text: Text) -> list[str]:
     """Until when the game waits after a deed that moves deadlines: one of a kind, or all."""
-    if facts.get("deed") not in ("extend", "resume", "outage"):
-        return []
     return [
         presentation.due(clock.clock.kind, when(clock.due_ms), text)
         for clock in look.clocks
-        if clock.due_ms is not None and facts.get("kind") in (None, clock.clock.kind)
+        if clock.due_ms is not None and kind in (None, clock.clock.kind)
     ]
-
-
-def _done(facts: Mapping[str, object], by: str, kind: str, text: Text) -> str:
-    if (row := registry.named(str(facts.get("deed")))) is not None:
-        return row.told(facts, by, text)
-    match facts.get("deed"):
-        case "replace":
-            return text(
-                "**{by}** has replaced **{left}** by **{newcomer}**. All open deadlines start anew.",
-                by=by,
-                left=safe(str(facts.get("left", ""))),
-                newcomer=safe(str(facts.get("newcomer", ""))),
-            )
-        case "advertise":
-            name = safe(str(facts.get("name", "")))
-            return text(
-                "**{by}** looks for somebody who takes over the seat of **{name}**.", by=by, name=name
-            )
-        case "recall":
-            name = safe(str(facts.get("name", "")))
-            return text(
-                "**{by}** looks no more for somebody who takes over the seat of **{name}**.", by=by, name=name
-            )
-        case "abort":
-            return text("**{by}** has ended the game.", by=by)
-        case "lapse":
-            return text("**{by}** has ended the wait for {kind}.", by=by, kind=kind)
-        case "extend":
-            seconds = facts.get("seconds")
-            length = lasting(seconds if isinstance(seconds, int) else 0, text)
-            return text(
-                "**{by}** gives {length} more for {kind}.",
-                by=by,
-                length=length,
-                kind=kind,
-            )
-        case _:
-            return (
-                standing.done(facts, by, kind, text)
-                or overviews.done(facts, by, text)
-                or text("**{by}** has acted as moderator.", by=by)
-            )
 
 
 def _rests(notice: Notice, kind: str, look: ReaderView, presentation: Presentation, text: Text) -> Message:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.games.reader_view import Facts
+from bot.language.words import names_told_apart, plain
 from bot.posting.retrying import UNREACHED
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU
-from rules.game import Illegal, Seat, Value
+from rules.game import Illegal, Seat, Stale, Value
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -68,3 +69,21 @@ async def _members(bot: Ringmaster, facts: Facts, asked: Sequence[int]) -> Seque
             return await server.query_members(user_ids=list(asked), limit=len(asked))
     except (TimeoutError, discord.ClientException, *UNREACHED):
         return ()
+
+
+def seat_held(facts: Facts, word: str) -> str:
+    """A seat and its holder, `3/17`: as it was chosen, or by its number, or by its holder's name. Raises Illegal.
+
+    Raises Stale where somebody else holds by now what was chosen.
+    """
+    held = {person.seat: person for person in facts.people if person.seat is not None}
+    if "/" in word:
+        if word not in [f"{seat}/{one.person}" for seat, one in held.items()]:
+            raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
+        return word
+    names = names_told_apart({seat: plain(one.name) for seat, one in held.items()})
+    typed = plain(word, empty="").casefold()
+    for number, name in names.items():
+        if word == str(number) or typed == name.casefold():
+            return f"{number}/{held[number].person}"
+    raise Illegal("Q-9.7", "There is no such player in this game. Pick one from the list.")

@@ -1,33 +1,22 @@
-"""The buttons about open seats, and `/gm seat`. Each press is looked up anew: an id proves nothing."""
+"""The buttons about open seats. Each press is looked up anew: an id proves nothing."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import discord
-from discord import app_commands
 
-from bot.commands import which_game
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts, ReaderView
-from bot.language.words import safe
 from bot.moderation import confirming
-from bot.moderation.authority import Authority
-from bot.moderation.confirming import done, told
+from bot.moderation.confirming import done
 from bot.moderation.deeds import refuse_unless_playing
-from bot.moderation.gm import seat_named, seats
 from bot.moderation.wardens import as_member, moderated, moderates, refuse_rival
-from bot.posting import threads
 from bot.seats import candidates, leaving, meaning, vacancies
 from bot.seats.candidates import no_bot, somebody
 from bot.seats.open_seats import openings
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU, Message, filled
-from bot.ui.respond import Press, Reaction, answer, asking, text_for, useless
+from bot.ui.respond import Press, Reaction, asking, text_for, useless
 from rules.game import Illegal, Seat, Stale
-
-if TYPE_CHECKING:
-    from bot.client import Ringmaster
 
 
 async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
@@ -222,84 +211,14 @@ def _refuse_mute(channel: discord.TextChannel, me: discord.Member) -> None:
         raise Illegal("Q-9.7", "I may not post there: I need View Channel and Send Messages in that channel.")
 
 
-# ---------------------------------------------------------------------------------------------------- the command
-
-
-def commands(bot: Ringmaster) -> list[app_commands.Group]:
-    """`/gm seat`, which joins the moderators' other commands."""
-    group = bot.tree.get_command("gm")
-    assert isinstance(group, app_commands.Group)
-    group.add_command(advertise)
-    return []
-
-
-class TextOnly(threads.Chosen):
-    """The option of a command that takes a text channel."""
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        return [discord.ChannelType.text]
-
-    async def transform(
-        self, interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
-    ) -> Any:
-        """Whatever was sent: what does not fit is refused with the game at hand."""
-        return value.resolve() or value
-
-
-@app_commands.command(name="seat", description="Look for somebody who takes over a seat, by a public post.")
-@app_commands.describe(
-    player="Whose seat: begin the name.",
-    reason="Why; everybody reads it.",
-    channel="Where the post goes. Without one the seat is advertised no more.",
-    game="Which game, if not this thread's.",
-)
-@app_commands.autocomplete(game=which_game.complete)
-async def advertise(
-    press: discord.Interaction[Ringmaster],
-    player: str,
-    reason: app_commands.Range[str, 1, 300],
-    channel: app_commands.Transform[Any, TextOnly] | None = None,
-    game: str | None = None,
-) -> None:
-    await answer(press, _advertise(press, player, reason, channel, game))
-
-
-@advertise.autocomplete("player")
-async def _players(press: discord.Interaction[Ringmaster], current: str) -> list[app_commands.Choice[str]]:
-    return await seats(press, current)
-
-
-async def _advertise(press: Press, player: str, reason: str, channel: Any, game: str | None) -> Reaction:
-    facts = await moderated(press, await which_game.find(press, game))
-    service, text = press.client.service, text_for(press)
-    refuse_unless_playing(await service.cache.live(facts.id))
-    seat = seat_named(facts, player)
-    where = None if channel is None else refuse_elsewhere(press, facts, channel)
-    holder = facts.holder(seat)
-    name = safe(holder.name if holder else str(seat))
-
-    async def do(by: Authority) -> None:
-        if where is None:
-            await service.openings.recall(facts.id, by, seat)
-        else:
-            await service.openings.advertise(facts.id, by, seat, where.id)
-
-    question = (
-        text("Advertise the seat of **{player}** no more?", player=name)
-        if where is None
-        else text("Advertise the seat of **{player}** in <#{channel}>?", player=name, channel=where.id)
-    )
-    return await confirming.ask_service(press, facts, question, reason, do, told)
-
-
-def refuse_elsewhere(press: Press, facts: Facts, channel: object) -> discord.TextChannel:
+def refuse_elsewhere(
+    asker: discord.User | discord.Member, facts: Facts, channel: object
+) -> discord.TextChannel:
     """The channel. Raises Illegal for one in which an advert, the game, the moderator or the bot has no business."""
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
         raise Illegal("Q-9.7", "An advert cannot stand there: choose a text channel of this server.")
     if channel.guild.id != facts.guild:
         raise Illegal("Q-9.7", "Choose a channel of the server in which the game is played.")
-    asker = press.user
     if isinstance(asker, discord.Member) and not channel.permissions_for(asker).send_messages:
         raise Illegal("Q-9.7", "You may not post in that channel, so neither do I for you.")
     _refuse_mute(channel, channel.guild.me)

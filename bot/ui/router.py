@@ -14,7 +14,7 @@ from bot.games.presentation import names_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import checkup
 from bot.lobbies import pressing
-from bot.moderation import gm, overseeing, overviews
+from bot.moderation import overseeing, overviews
 from bot.seats import meaning, newcomer, seats, several
 from bot.seats.belonging import own
 from bot.ui import desk as desk_page
@@ -102,9 +102,7 @@ def _work(
             return checkup.pressed(press, read)
         case setup.VERB:
             return setup.pressed(press, read, values)
-        case "mod":
-            return gm.pressed(bot, press, read)
-        case overviews.VERB:
+        case overseeing.POSTS | overviews.VERB:
             return overseeing.pressed(press, read)
         case _:
             return _unknown(press)

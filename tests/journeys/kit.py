@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -361,3 +361,46 @@ def in_place_of_files(monkeypatch: pytest.MonkeyPatch, made: Callable[[], str]) 
 
     monkeypatch.setattr(rehearsal, "Database", There)
     return urls
+
+
+async def form_of(who: Visitor, deed: str, *, in_: int, game: str | None = None) -> Answer:
+    """What the panel's button of a deed opens, also where it is not shown; else what the panel is refused with."""
+    page = await who.command("gm panel", in_=in_, **({} if game is None else {"game": game}))
+    again = next((one for one in ids_of(page.message) if one.endswith(":gm:panel")), None)
+    if page.message is None or again is None:
+        return page
+    return await who.forge(page.message, again.removesuffix("panel") + deed)
+
+
+async def sent(who: Visitor, deed: str, *, in_: int, game: str | None = None, **values: Any) -> Answer:
+    """The same with its form filled in: menus by what is chosen, or by its label. What could not be is answered."""
+    form = await form_of(who, deed, in_=in_, game=game)
+    if form.modal is None:
+        return form
+    filled = {
+        field["custom_id"]: _chosen(field, values)
+        for field in form.modal.fields
+        if field["custom_id"] in values
+    }
+    return await who.submit(form, filled)
+
+
+def _chosen(field: Json, values: Mapping[str, Any]) -> Any:
+    value = values[field["custom_id"]]
+    if "value" in field or field["type"] == 4:
+        return value
+    labelled = [one["value"] for one in field.get("options", ()) if one["label"] == value]
+    return labelled or [str(getattr(value, "id", value))]
+
+
+async def by_panel(who: Visitor, deed: str, *, in_: int, game: str | None = None, **values: Any) -> Answer:
+    """The same, and the yes to what was read back."""
+    answer = await sent(who, deed, in_=in_, game=game, **values)
+    yes = [one for one in ids_of(answer.message) if ":yes/" in one]
+    return await who.press(answer.message, yes[0]) if answer.message and yes else answer
+
+
+def ids_of(message: Json | None) -> list[str]:
+    """The ids of all that can be pressed."""
+    rows = (message or {}).get("components", ())
+    return [item["custom_id"] for row in rows for item in row.get("components", ()) if "custom_id" in item]

@@ -16,7 +16,7 @@ from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world import discord_numbers
 from tests.journeys.blows import ANSWER_S, CARD_EDIT, CHANNELS, PRESSES, THREADS, short_pauses
 from tests.journeys.killing import Outcome
-from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, moderate, table
+from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, by_panel, moderate, table
 from tests.journeys.refusing import (
     ANSWERS,
     HOUR_MS,
@@ -99,7 +99,7 @@ class Siege:
         for game_id in self._lobbies:
             facts = (await self.game.bot.service.cache.look(game_id, None)).facts
             if facts.stage == "lobby" and facts.place:
-                await moderate(self.game.be(WARDEN), "gm close", in_=facts.place, reason="It is late.")
+                await by_panel(self.game.be(WARDEN), "close", in_=facts.place, reason="It is late.")
         self._lobbies = []
         if (stage := (await self.game.look()).facts.stage) == "dealing":
             for name in self.game.names:

@@ -28,7 +28,7 @@ from rules.registry import names, open_game
 from storage.tables.deadlines import Deadlines
 from storage.tables.rows import entry, game, holder, notice
 from tests.journeys.kills import Program
-from tests.journeys.kit import EVERYTHING, STEP_MS, WARDEN, Table, everything, moderate, plain
+from tests.journeys.kit import EVERYTHING, STEP_MS, WARDEN, Table, everything, form_of, moderate, plain
 from tests.journeys.lobby_steps import SHOWN_MS, TRIED_MS, Footing, number_of
 
 SPARE = ("Kit", "Lob", "Mag")
@@ -349,7 +349,7 @@ class Match:
 
     async def _moderate(self, deed: Deed) -> None:
         options: dict[str, Any] = dict(deed.options)
-        if deed.path == "gm rewind":
+        if deed.path == "rewind":
             await self._rewind(int(options["back"]))
             return
         if deed.newcomer:
@@ -361,7 +361,7 @@ class Match:
     async def _rewind(self, back: int) -> None:
         """The form is filled in: so many posts back, or as many as there are."""
         who = self.sandbox.be(WARDEN)
-        form = await who.command("gm rewind", in_=self.table.place)
+        form = await form_of(who, "rewind", in_=self.table.place)
         if form.modal is None:
             return  # nothing has been posted yet
         moments = next(each["options"] for each in form.modal.fields if "options" in each)

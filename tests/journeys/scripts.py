@@ -140,7 +140,7 @@ class Author:
                 leaves = self._chance.choice([each.name for each in look.facts.people])
                 return [Step(deed=Deed("gm replace", (("player", leaves),), self._spare.pop()))]
             case "rewind":
-                return [Step(deed=Deed("gm rewind", (("back", self._chance.choice("123")),)))]
+                return [Step(deed=Deed("rewind", (("back", self._chance.choice("123")),)))]
             case _:
                 return [Step(deed=Deed("gm lapse", (("kind", kind),)))]
 

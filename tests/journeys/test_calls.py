@@ -18,6 +18,7 @@ from tests.journeys.kit import (
     HOST,
     WARDEN,
     Table,
+    by_panel,
     moderate,
     plain,
     refuse_errors,
@@ -242,7 +243,7 @@ async def test_nobody_is_called_in_the_night_of_a_game(game: Table) -> None:
     """Q-9.1: what has waited for a day may wait for the morning."""
     await game.begin(5, policies={"party": "wait"})
     await game.rest(2 * DAY_MS)
-    await moderate(game.be(HOST), "gm hours", in_=game.place, hours="11:00-13:00 UTC", reason="we sleep long")
+    await by_panel(game.be(HOST), "hours", in_=game.place, hours="11:00-13:00 UTC", reason="we sleep long")
     before = len(told(game, WAITS))
     since = game.sandbox.clock.now_ms()
     while len(told(game, WAITS)) == before:
@@ -293,8 +294,8 @@ async def test_a_thread_that_is_open_again_settles_what_was_told_of_it(game: Tab
     game.sandbox.delete_channel(game.place)
     await game.rest(12_000)
     (asked,) = told(game, "has been deleted")
-    sure = await game.be(WARDEN).press(asked, label="Open a new thread")
-    await game.be(WARDEN).press(sure.message or {}, label="Yes, do it")
+    form = await game.be(WARDEN).press(asked, label="Open a new thread")
+    await game.be(WARDEN).submit(form, {})
     await game.quiet()
 
     assert told(game, "has been deleted")[0]["components"] == []

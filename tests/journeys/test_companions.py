@@ -6,7 +6,7 @@ import pytest
 
 from bot.sandbox.room.rehearsal import NAMES
 from rules.record.verify import verify
-from tests.journeys.kit import HOST, WARDEN, Table, moderate, refuse_faults, table
+from tests.journeys.kit import HOST, WARDEN, Table, by_panel, moderate, refuse_faults, table
 
 
 async def _lobby(game: Table, people: int, seats: int) -> None:
@@ -95,9 +95,9 @@ async def test_a_companion_takes_over_a_seat_of_a_game_under_way() -> None:
         seat = await game.seat(NAMES[4])
 
         warden = game.be(WARDEN)
-        done = await moderate(warden, "gm companion", in_=game.place, player=NAMES[4], reason="He is ill")
-        again = await moderate(
-            warden, "gm companion", in_=game.place, player="Rowan (companion)", reason="Again"
+        done = await by_panel(warden, "companion", in_=game.place, player=NAMES[4], reason="He is ill")
+        again = await by_panel(
+            warden, "companion", in_=game.place, player="Rowan (companion)", reason="Again"
         )
         await game.quiet()
 
@@ -119,7 +119,7 @@ async def test_a_person_takes_a_seat_from_a_companion() -> None:
         await game.quiet()
         seat, warden = await game.seat(NAMES[4]), game.be(WARDEN)
         known = (await game.desk(NAMES[4])).text
-        await moderate(warden, "gm companion", in_=game.place, player=NAMES[4], reason="He is ill")
+        await by_panel(warden, "companion", in_=game.place, player=NAMES[4], reason="He is ill")
 
         offered = await warden.complete("gm replace", "player", "Rowan", in_=game.place)
         taken = {"player": offered[0]["value"], "newcomer": game.be("Kit")}

@@ -8,13 +8,30 @@ from typing import Any
 import pytest
 
 from bot.moderation.confirming import KEPT, _waiting
+from bot.moderation.rows import registry
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import discord_numbers
-from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_faults, table
+from tests.journeys.kit import (
+    DAY_MS,
+    HOST,
+    WARDEN,
+    Table,
+    by_panel,
+    form_of,
+    moderate,
+    refuse_errors,
+    refuse_faults,
+    sent,
+    table,
+)
 
 
 async def _asked(game: Table, path: str, by: str = HOST, **options: Any) -> Answer:
-    return await game.be(by).command(f"gm {path}", in_=game.place, **options)
+    """By its command where it has one, else by the panel's form."""
+    deed = registry.named(path)
+    if deed is not None and deed.command is not None:
+        return await game.be(by).command(f"gm {path}", in_=game.place, **options)
+    return await sent(game.be(by), path, in_=game.place, **options)
 
 
 async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -55,18 +72,15 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
             {"kind": "party", "length": "3h"},
             "More time for naming a party: 3 hours? It is due then <t:",
         ),
-        ("lock", {}, "Lock the thread to its players, and remove what others write there?"),
-        ("remind", {}, "Remind whoever owes something, each as they wished?"),
         ("pause", {}, "until somebody lets it go on?"),
-        ("pace", {"named": "brisk"}, "Change all deadlines to: "),
         (
             "pace",
-            {"kind": "vote", "deadline": "2h"},
+            {"kind": "the vote", "deadline": "2h"},
             "to: 2 hours? What is asked now would be due <t:1767276000:R>",
         ),
         (
             "pace",
-            {"kind": "vote", "deadline": "20 Uhr Berlin"},
+            {"kind": "the vote", "deadline": "20 Uhr Berlin"},
             "Until 20:00 Europe/Berlin? What is asked now would be due **<t:1767380400:F>** (Friday, January 2, ",
         ),
         (
@@ -74,7 +88,6 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
             {"length": "Saturday 8pm"},
             "until **<t:1767470400:F>** (Saturday, January 3, 2026, 20:00 UTC)?",
         ),
-        ("pace", {"kind": "vote", "policy": "wait"}, "passes: then the game waits?"),
         (
             "hours",
             {"hours": "08:00-22:00 Europe/Berlin"},
@@ -82,8 +95,8 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
         ),
         ("hours", {"hours": "always"}, "at all hours"),
         ("reminders", {"steps": "halb, 2 Stunden"}, "reminders? Reminders: at half time and 2 hours before."),
-        ("outages", {"longer_than": "1h"}, "away for longer than 1 hour?"),
-        ("outages", {"longer_than": "off"}, "however long I was away?"),
+        ("credit", {"longer_than": "1h"}, "away for longer than 1 hour?"),
+        ("credit", {"longer_than": "off"}, "however long I was away?"),
     ],
 )
 async def test_each_command_says_what_it_would_do(path: str, options: dict[str, Any], question: str) -> None:
@@ -99,63 +112,59 @@ async def test_each_command_says_what_it_would_do(path: str, options: dict[str, 
         assert await game.entries() == entries
 
 
-async def test_advertising_a_seat_asks_and_so_does_its_end() -> None:
+async def test_advertising_a_seat_is_confirmed_by_its_form_and_so_is_its_end() -> None:
     """Q-9.8, Q-9.9."""
     async with table() as game:
         await game.begin(5)
         entries, where = await game.entries(), game.sandbox.games_id
-        asked = await _asked(game, "seat", player="Bob", channel=where, reason="ill")
-        question = asked.text
-        nowhere = await _asked(game, "seat", player="Bob", reason="well again")
+        form = await form_of(game.be(HOST), "advertise", in_=game.place)
         untouched = await game.entries()
-        await game.be(HOST).press(asked.message or {}, label="Yes, do it")
-        again = await _asked(game, "seat", player="Bob", channel=where, reason="ill")
-        ended = await _asked(game, "seat", player="Bob", reason="well again")
+        first = await _asked(game, "advertise", player="Bob", channel=where, reason="ill")
+        again = await _asked(game, "advertise", player="Bob", channel=where, reason="ill")
+        ended = await _asked(game, "recall", player="Bob", reason="well again")
+        await game.quiet()
 
-        assert f"Advertise the seat of **Bob** in <#{where}>? Everyone will be told" in question
-        assert "Advertise the seat of **Bob** no more? Everyone will be told" in ended.text
-        assert "not advertised anywhere" in nowhere.text
+        assert form.kind == "modal"
+        assert "Done" in first.text
         assert "advertised there already" in again.text
+        assert "Done" in ended.text
         assert untouched == entries
+        assert "looks no more for somebody who takes over the seat of **Bob**" in game.newest()
 
 
 async def test_what_undoes_a_deed_asks_too() -> None:
-    """Q-9.8: resuming and unlocking, and handing over, which names who is asked in public."""
+    """Q-9.8: resuming by a sentence, unlocking and handing over, which names who is asked in public, by a form."""
     async with table() as game:
         await game.begin(5)
-        for path in ("pause", "lock"):
-            await moderate(game.be(HOST), f"gm {path}", in_=game.place, reason="a feast")
+        await moderate(game.be(HOST), "gm pause", in_=game.place, reason="a feast")
+        await by_panel(game.be(HOST), "lock", in_=game.place, reason="a feast")
         await game.quiet()
         entries, thread = await game.entries(), game.thread()
-        bob = game.be("Bob")
-        asked = [
-            (await _asked(game, "resume", reason="over")).text,
-            (await _asked(game, "unlock", reason="over")).text,
-            (await _asked(game, "handover", person=bob, reason="over")).text,
-        ]
+        asked = await _asked(game, "resume", reason="over")
+        forms = [await form_of(game.be(HOST), deed, in_=game.place) for deed in ("unlock", "host")]
         await game.quiet()
 
-        assert "Let the game go on?" in asked[0]
-        assert "Open the thread to all?" in asked[1]
-        assert "Ask **Bob** in the thread to host this game?" in asked[2]
+        assert "Let the game go on?" in asked.text
+        assert [form.kind for form in forms] == ["modal", "modal"]
         assert (await game.entries(), game.thread()) == (entries, thread)
 
 
-@pytest.mark.parametrize("path", ["lock", "remind", "handover"])
+@pytest.mark.parametrize("path", ["pause", "extend"])
 async def test_a_yes_that_comes_twice_counts_once(path: str, caplog: pytest.LogCaptureFixture) -> None:
     """Q-9.8: whatever was asked, its cause is the command's."""
     async with table() as game:
         await game.begin(5)
-        options: dict[str, Any] = {"person": game.be("Bob")} if path == "handover" else {}
+        options: dict[str, Any] = {"kind": "party", "length": "1h"} if path == "extend" else {}
         asked = await _asked(game, path, reason="so be it", **options)
         yes = (asked.message or {})["components"][0]["components"][0]["custom_id"]
         before = len(game.thread())
         once = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
+        first = once.text
         again = await game.be(HOST).forge(game.post(), yes)
         await game.quiet()
 
-        assert "announced in the thread" in once.text or "Asked in the thread" in once.text
-        assert again.text.splitlines()[1] == once.text.splitlines()[1]
+        assert "announced in the thread" in first
+        assert "announced in the thread" in again.text
         assert sum("Reason: so be it" in post for post in game.thread()[before:]) == 1
         refuse_faults(game.sandbox, caplog)
 
@@ -171,8 +180,12 @@ async def test_what_cannot_be_is_refused_before_it_is_asked() -> None:
         answers = [
             await _asked(game, "lapse", kind="party", reason="so be it"),
             await _asked(game, "extend", kind="party", length="15d", reason="so be it"),
-            await _asked(game, "handover", person=bot_id.id, reason="so be it"),
-            await _asked(game, "handover", person=gone, reason="so be it"),
+            await game.be(HOST).forge_modal(
+                f"rm:{game.game_id}:gm:host", {"person": str(bot_id.id), "reason": "so be it"}, in_=game.place
+            ),
+            await game.be(HOST).forge_modal(
+                f"rm:{game.game_id}:gm:host", {"person": str(gone.id), "reason": "so be it"}, in_=game.place
+            ),
             await _asked(game, "resume", reason="so be it"),
             await _asked(game, "remind", reason=" "),
         ]
@@ -219,7 +232,7 @@ async def test_what_was_forgotten_is_to_be_typed_again() -> None:
         kept = _waiting[game.bot]
         (oldest,) = kept.values()
         kept.update({str(n): oldest for n in range(KEPT)})
-        await _asked(game, "remind", reason="over")
+        await _asked(game, "abort", WARDEN, reason="over")
         forgotten = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
 
         assert len(kept) == KEPT
@@ -264,11 +277,12 @@ async def test_somebody_who_was_shown_secrets_is_refused_before_anybody_is_asked
         ("unlock", {}),
         ("remind", {}),
         ("pace", {"named": "brisk"}),
-        ("pace", {"kind": "vote", "deadline": "12h"}),
+        ("pace", {"kind": "the vote", "deadline": "12h"}),
         ("pace", {"kind": "vote", "policy": "wait"}),
         ("companion", {"player": "Bob"}),
         ("replace", {"player": "Bob", "newcomer": "Fay"}),
-        ("seat", {"player": "Bob"}),
+        ("advertise", {"player": "Bob"}),
+        ("recall", {"player": "Bob"}),
     ],
 )
 async def test_what_needs_a_game_under_way_is_not_asked_in_a_lobby(
@@ -294,9 +308,7 @@ async def test_what_needs_a_game_under_way_is_not_asked_in_a_lobby(
     [
         ("abort", {}, "pause it first"),
         ("unlock", {}, "open to all already"),
-        ("pace", {"kind": "vote", "deadline": "5m"}, "eight hours at least"),
-        ("pace", {"kind": "no such kind", "deadline": "12h"}, "no such kind of decision"),
-        ("pace", {"named": "no such pace"}, "no such pace"),
+        ("pace", {"kind": "the vote", "deadline": "5m"}, "eight hours at least"),
         ("companion", {"player": "Bob"}, "you can replace only who asks for it"),
         ("thread", {}, "still there"),
     ],
@@ -317,15 +329,16 @@ async def test_what_would_be_refused_after_the_yes_is_refused_at_once(
         refuse_errors(caplog)
 
 
-async def test_a_companion_that_took_a_seat_by_a_yes_that_comes_twice_takes_it_once() -> None:
-    """Q-9.7: the second yes is no mistake of who presses."""
+async def test_a_companion_takes_a_seat_once_however_often_its_form_is_sent() -> None:
+    """Q-9.7: the second form is for who held the seat when it was opened."""
     async with table() as game:
         await game.begin(5)
-        asked = await _asked(game, "companion", WARDEN, player="Bob", reason="so be it")
-        yes = (asked.message or {})["components"][0]["components"][0]["custom_id"]
-        await game.be(WARDEN).press(asked.message or {}, label="Yes, do it")
+        form = await form_of(game.be(WARDEN), "companion", in_=game.place)
+        values = {"player": [f"2/{game.be('Bob').id}"], "reason": "so be it"}
+        once = await game.be(WARDEN).submit(form, values)
         await game.quiet()
-        again = await game.be(WARDEN).forge(game.post(), yes)
+        again = await game.be(WARDEN).submit(form, values)
 
-        assert "Done" in again.text
+        assert "Done" in once.text
+        assert "Somebody else holds that seat by now" in again.text
         assert [words for _, words in await game.entries()].count("replace 2") == 1

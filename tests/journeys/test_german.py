@@ -85,7 +85,7 @@ async def test_a_refusal_and_a_completion_are_in_the_readers_language() -> None:
         await speak(game, None, "Bob")
 
         refused = await game.say("Bob", "nonsense")
-        kinds = await game.be("Bob").complete("gm extend", "kind", "", in_=game.place)
+        kinds = await game.be("Bob").complete("game pace", "kind", "", in_=game.place)
 
         assert "Das passt zu nichts" in refused.text
         assert "Abstimmung" in [each["name"] for each in kinds]

@@ -12,7 +12,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import refusals
 from storage.tables.guilds import Guilds
 from storage.tables.people import People
-from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, table
+from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, by_panel, moderate, refuse_errors, table
 from tests.journeys.refusing import (
     ALWAYS,
     HOUR_MS,
@@ -215,7 +215,7 @@ async def test_an_advert_that_cannot_be_posted_is_told_and_can_be_let_go(game: T
     channel = game.sandbox.games_id
     put_in(game, "403/50013", posts_in(channel))
     options = {"player": "Bob", "reason": "silent", "channel": channel}
-    await moderate(game.be(WARDEN), "gm seat", in_=game.place, **options)
+    await by_panel(game.be(WARDEN), "advertise", in_=game.place, **options)
     await passing(game, HOUR_MS)
     told = dms(game, f"could not be made in <#{channel}>")
     page = await game.be(WARDEN).command("gm waiting", in_=game.place)
@@ -299,7 +299,7 @@ async def test_a_post_of_which_nothing_comes_is_let_go_by_a_moderator_who_does_n
     panel = await game.be(WARDEN).command("gm panel", in_=game.place)
     await let_go(game, WARDEN, await game.be(WARDEN).command("gm waiting", in_=game.place))
     await passing(game, 11 * MINUTE_MS)
-    audit = await game.be("Jon").command("gm audit", in_=game.place)
+    audit = await game.be("Jon").command("game audit", in_=game.place)
 
     assert "let the post wait for a day" in host.text
     assert standing is None
@@ -338,7 +338,7 @@ async def test_a_post_in_a_lobby_is_let_go_as_well() -> None:
         page = await game.be(WARDEN).command("gm waiting", in_=game.place)
         shown = page.text
         await let_go(game, WARDEN, page)
-        audit = await game.be(WARDEN).command("gm audit", in_=game.place)
+        audit = await game.be(WARDEN).command("game audit", in_=game.place)
 
         assert "A filter of this server does not let it through." in shown
         assert any("has let go a post that I could not make here" in post for post in game.thread())

@@ -10,7 +10,19 @@ import pytest
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
-from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
+from tests.journeys.kit import (
+    DAY_MS,
+    HOST,
+    WARDEN,
+    Table,
+    by_panel,
+    form_of,
+    moderate,
+    refuse_errors,
+    refuse_silence,
+    sent,
+    table,
+)
 
 HOUR_MS = 60 * 60 * 1000
 SEATS = 5
@@ -99,27 +111,26 @@ async def test_a_lobby_is_closed_and_says_so(
     refuse_errors(caplog)
 
 
-async def test_closing_by_command_asks_first_and_counts_once(game: Table) -> None:
-    """Q-9.8: the question says what will come of it; a second yes is no second deed."""
-    asked = await game.be(HOST).command("gm close", in_=game.place, reason="ill")
-    before, question = (await game.look()).facts.stage, asked.text
-    yes = (asked.message or {})["components"][0]["components"][0]["custom_id"]
-    once = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
-    again = await game.be(HOST).forge(game.post(), yes)
+async def test_closing_says_first_what_will_come_of_it_and_counts_once(game: Table) -> None:
+    """Q-9.8: above its form; what is sent a second time is no second deed."""
+    form = await form_of(game.be(HOST), "close", in_=game.place)
+    before = (await game.look()).facts.stage
+    once = await game.be(HOST).submit(form, {"reason": "ill"})
+    again = await game.be(HOST).submit(form, {"reason": "ill"})
     await game.quiet()
 
-    assert "Close this lobby for good?" in question
-    assert "Everyone will be told that you did. Reason: ill" in question
+    assert form.modal is not None
+    assert "Close this lobby for good?" in str(form.modal.components)
     assert before == "lobby"
     assert "announced in the thread" in once.text
-    assert "announced in the thread" in again.text
+    assert "is over" in again.text
     assert sum("has closed this lobby" in post for post in game.thread()[1:]) == 1
 
 
 async def test_who_runs_no_lobby_is_refused(game: Table) -> None:
     """Q-9.8: the button is there for all to see, and serves host and moderators alone."""
     pressed = await panel(game, "Bob")
-    typed = await game.be("Bob").command("gm close", in_=game.place, reason="mine")
+    typed = await sent(game.be("Bob"), "close", in_=game.place, reason="mine")
     forged = await game.be("Bob").forge_modal("rm:1:gm:close", {"reason": "mine"}, in_=game.place)
 
     assert all("Only the host of a game" in answer.text for answer in (pressed, typed, forged))
@@ -132,7 +143,7 @@ async def test_a_game_that_has_begun_is_not_closed_as_a_lobby(game: Table) -> No
     for name in ("Dan", "Eve"):
         await game.join(name, 1)
     await game.start(1)
-    closed = await game.be(HOST).command("gm close", in_=game.place, reason="x")
+    closed = await sent(game.be(HOST), "close", in_=game.place, reason="x")
 
     assert "has not started yet" in paused.text
     assert "has started already" in closed.text
@@ -171,7 +182,7 @@ async def test_the_audit_lists_what_was_done_in_the_lobby_before_the_game(game: 
         await game.join(name, 1)
     await game.start(1)
     await moderate(game.be(HOST), "gm pause", in_=game.place, reason="a feast")
-    listed = (await game.be("Bob").command("gm audit", in_=game.place)).text.splitlines()
+    listed = (await game.be("Bob").command("game audit", in_=game.place)).text.splitlines()
 
     assert "taken out of the lobby: **Bob**. Reason: because" in listed[2]
     assert "game paused" in listed[3]
@@ -208,7 +219,7 @@ async def test_a_lobby_is_handed_over(game: Table, caplog: pytest.LogCaptureFixt
     await game.rest(12_000)
     old = await game.be(HOST).press(card(game), label="Options")
     new = await game.be("Bob").press(card(game), label="Options")
-    audit = await game.be("Cid").command("gm audit", in_=game.place)
+    audit = await game.be("Cid").command("game audit", in_=game.place)
 
     assert "Asked in the thread" in asked.text
     assert mentioned(post) == people(game, "Bob")
@@ -311,7 +322,7 @@ async def test_a_start_tells_the_changes_first(game: Table) -> None:
     """Nobody plays another game than he knows of."""
     for name in ("Dan", "Eve"):
         await game.join(name, 1)
-    await moderate(game.be(HOST), "gm hours", in_=game.place, hours="08:00-23:00 Europe/Berlin", reason="x")
+    await by_panel(game.be(HOST), "hours", in_=game.place, hours="08:00-23:00 Europe/Berlin", reason="x")
     await game.be(HOST).command("game pace", in_=game.place, kind="vote", deadline="36h")
     await game.start(1)
     await game.quiet()
@@ -426,7 +437,7 @@ async def test_a_lobby_whose_thread_is_gone_closes_and_the_host_hears_of_it(game
     game.sandbox.delete_channel(game.sandbox.games_id if whole else game.place)
     await game.rest(12_000)
     offered = await game.be(HOST).complete("game status", "game", "", in_=game.sandbox.quests_id)
-    anew = await moderate(game.be(HOST), "gm thread", in_=game.sandbox.quests_id, game="1")
+    anew = await by_panel(game.be(HOST), "thread", in_=game.sandbox.quests_id, game="1")
 
     assert (await game.look()).facts.stage == "ended"
     assert "The thread of this lobby was deleted" in game.be(HOST).dms()[-1]["content"]

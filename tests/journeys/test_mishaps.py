@@ -13,7 +13,7 @@ from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
 from storage.tables.guilds import Guilds
-from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, table
+from tests.journeys.kit import DAY_MS, HOST, Table, by_panel, refuse_errors, table
 
 MINUTES_MS = 6 * 60 * 1000
 HALF_DAY_MS = 12 * 60 * 60 * 1000
@@ -113,8 +113,8 @@ async def test_a_deleted_channel_takes_its_games_elsewhere(game: Table) -> None:
     host = game.be(HOST)
 
     first = await host.press(warning, label="Open a new thread")
-    answer = await moderate(
-        host, "gm thread", in_=game.sandbox.quests_id, channel=game.sandbox.quests_id, game=str(game.game_id)
+    answer = await by_panel(
+        host, "thread", in_=game.sandbox.quests_id, channel=game.sandbox.quests_id, game=str(game.game_id)
     )
     await later(game)
     game.place = (await game.look()).facts.place or 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.sandbox.room.rehearsal import NAMES
-from tests.journeys.kit import DAY_MS, HOST, Table, moderate, plain, table
+from tests.journeys.kit import DAY_MS, HOST, Table, by_panel, moderate, plain, table
 from tests.journeys.test_twins import OPTIONS, Seen, Witnessed, _salt, _states, _twins
 
 OWNER = "Barliman"
@@ -22,13 +22,14 @@ async def _order() -> list[str]:
 async def _looks(game: Table, seen: Witnessed, reader: str) -> None:
     """The reader looks at all that a moderator may look at, and tries what he may not."""
     await game.rest(12_000)  # the card is drawn by then: it would come between two looks at any moment
-    for command in ("gm panel", "gm audit", "gm waiting", "doctor", "gm reveal", "gm rewind"):
+    for command in ("gm panel", "game audit", "gm waiting", "doctor"):
         answer = await game.be(reader).command(command, in_=game.place)
         form = None if answer.modal is None else str(answer.modal.components)
         seen.seen.append(
             (command, answer.kind, form, None if answer.message is None else plain(answer.message))
         )
-    for rest in ("gm:panel", "gm:pause", "gm:extend", "gm:lapse", "gm:replace", "gm:pace", "gm:audit"):
+    deeds = ("pause", "extend", "lapse", "replace", "pace", "reveal", "rewind", "recall")
+    for rest in ("gm:panel", "gm:audit", *(f"gm:{deed}" for deed in deeds)):
         answer = await game.press(reader, rest)
         form = None if answer.modal is None else str(answer.modal.components)
         seen.seen.append((rest, answer.kind, form, None if answer.message is None else plain(answer.message)))
@@ -48,7 +49,7 @@ async def _reading(reader: str, party: list[str], acts: str) -> list[Seen]:
         for name in party:
             await seen.press(name, "actions/1:support" if name == acts else "desk")
         await _looks(game, seen, reader)
-        await moderate(game.be(reader), "gm remind", in_=game.place, reason="slow")
+        await by_panel(game.be(reader), "remind", in_=game.place, reason="slow")
         await game.rest(DAY_MS + 6_000)
         mark = next(iter((await game.live()).deadlines.values()))
         late = f"gm:late/actions/1/{mark.number}-{mark.extended_ms}"

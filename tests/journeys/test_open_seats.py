@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox.world.discord_numbers import Json
-from tests.journeys.kit import HOST, Table, moderate, refuse_errors, refuse_silence, table
+from tests.journeys.kit import HOST, Table, refuse_errors, refuse_silence, table
 
 
 def _buttons(message: Json) -> dict[str, str]:
@@ -114,14 +114,17 @@ async def test_a_moderator_who_does_not_host_fills_a_seat_from_the_panel_alone()
         seat = f"{await game.seat('Bob')}/{bob.id}"
         page = await warden.command("gm panel", in_=game.place)
         form = await warden.press(page.message or {}, label="Advertise a seat")
-        values = {"seat": [seat], "channel": [str(game.sandbox.games_id)], "reason": "Bob leaves"}
+        values = {"player": [seat], "channel": [str(game.sandbox.games_id)], "reason": "Bob leaves"}
         await warden.submit(form, values)
         await game.quiet()
         line = game.newest()
         await fay.press(game.sandbox.posts(game.sandbox.games_id)[-1], label="I can take it")
         await game.quiet()
         offered = await warden.command("gm panel", in_=game.place)
-        nowhere = await moderate(warden, "gm seat", in_=game.place, player="Cid", reason="why not")
+        cid = f"{await game.seat('Cid')}/{game.be('Cid').id}"
+        nowhere = await warden.forge_modal(
+            f"rm:{game.game_id}:gm:recall", {"player": cid, "reason": "why not"}, in_=game.place
+        )
 
         assert (
             line == "**Barliman** looks for somebody who takes over the seat of **Bob**. Reason: Bob leaves"

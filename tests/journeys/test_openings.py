@@ -11,7 +11,7 @@ from bot.sandbox import Fault
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
-from tests.journeys.kit import HOST, Table, moderate, refuse_errors, table
+from tests.journeys.kit import HOST, Table, by_panel, refuse_errors, table
 
 THREADS = "/channels/*/threads"
 MESSAGES = "/channels/*/messages"
@@ -201,7 +201,7 @@ async def test_a_lobby_that_is_closed_while_it_opens_leaves_no_thread() -> None:
         async with asyncio.timeout(10):
             while not game.sandbox.rest.in_flight:
                 await asyncio.sleep(0.001)
-        closed = await moderate(game.be(HOST), "gm close", in_=game.sandbox.games_id, game="1", reason="x")
+        closed = await by_panel(game.be(HOST), "close", in_=game.sandbox.games_id, game="1", reason="x")
         await opening
         await game.quiet()
 

@@ -10,7 +10,17 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
-from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
+from tests.journeys.kit import (
+    DAY_MS,
+    HOST,
+    WARDEN,
+    Table,
+    by_panel,
+    moderate,
+    refuse_errors,
+    refuse_silence,
+    table,
+)
 
 OUTSIDER = NAMES[-1]
 
@@ -131,7 +141,9 @@ async def test_a_forged_form_does_nothing() -> None:
             f"rm:{game.game_id}:gm:abort", {"reason": "mine"}, in_=game.place
         )
         strange = await game.be(HOST).forge_modal(
-            f"rm:{game.game_id}:gm:advertise", {"reason": "x", "seat": "²/1", "channel": "x"}, in_=game.place
+            f"rm:{game.game_id}:gm:advertise",
+            {"reason": "x", "player": "²/1", "channel": "x"},
+            in_=game.place,
         )
 
         empty = await game.be(HOST).forge_modal(f"rm:{game.game_id}:gm:host", {"reason": "x"}, in_=game.place)
@@ -155,8 +167,8 @@ async def test_the_audit_lists_every_deed_for_whoever_reads_the_thread() -> None
         await game.propose_any()
         await _deed(game, "Pause")
         await _deed(game, "Resume", HOST)
-        listed = await game.be(OUTSIDER).command("gm audit", in_=game.place)
-        nobody = await game.be(OUTSIDER).command("gm audit", in_=game.place, game="99")
+        listed = await game.be(OUTSIDER).command("game audit", in_=game.place)
+        nobody = await game.be(OUTSIDER).command("game audit", in_=game.place, game="99")
 
         lines = listed.text.splitlines()[2:]
         assert listed.ephemeral
@@ -247,8 +259,8 @@ async def test_the_host_hands_over_and_it_counts_once_it_is_accepted() -> None:
     """Q-9.8: proposed in public, accepted by the other, announced."""
     async with table() as game:
         await game.begin(5)
-        asked = await moderate(
-            game.be(HOST), "gm handover", in_=game.place, person=game.be("Bob"), reason="a journey"
+        asked = await by_panel(
+            game.be(HOST), "host", in_=game.place, person=game.be("Bob"), reason="a journey"
         )
         await game.quiet()
         post = game.post()
@@ -344,7 +356,7 @@ async def test_the_record_keeps_what_moderators_did_and_verifies() -> None:
         for label in ("Lock the thread", "Remind", "Who is what?"):
             await _deed(game, label)
         await _deed(game, "Deadlines", named=["brisk"], kind=["vote"], policy=["wait"], deadline="20:00 UTC")
-        await moderate(game.be(HOST), "gm handover", in_=game.place, person=game.be("Bob"), reason="x")
+        await by_panel(game.be(HOST), "host", in_=game.place, person=game.be("Bob"), reason="x")
         await game.quiet()
         await game.be("Bob").press(game.post(), label="I host it")
         ended = await _deed(game, "End the game")
@@ -393,3 +405,12 @@ async def test_a_question_to_the_moderators_has_a_button_to_replace() -> None:
         for page in (answer, here):
             assert "Who leaves cannot come back" in page.text
             assert page.ephemeral or page.message is not None
+
+
+async def test_a_button_that_has_nothing_to_choose_from_any_more_says_so() -> None:
+    """Q-9.8: a panel of a while ago is no fault."""
+    async with table() as game:
+        await game.begin(5)
+        answer = await game.press(WARDEN, "gm:recall")
+
+        assert answer.text == "There is nothing to choose from any more."

@@ -16,10 +16,12 @@ from tests.journeys.kit import (
     HOST,
     WARDEN,
     Table,
+    by_panel,
     moderate,
     plain,
     refuse_errors,
     refuse_silence,
+    sent,
     table,
 )
 
@@ -143,7 +145,7 @@ async def test_who_is_late_with_a_vote_is_replaced_and_who_owes_an_action_is_not
 
 async def _advert(game: Table) -> Json:
     options = {"player": "Bob", "reason": "silent", "channel": game.sandbox.games_id}
-    await moderate(game.be(WARDEN), "gm seat", in_=game.place, **options)
+    await by_panel(game.be(WARDEN), "advertise", in_=game.place, **options)
     await game.quiet()
     return game.sandbox.posts(game.sandbox.games_id)[-1]
 
@@ -203,8 +205,8 @@ async def test_in_a_forum_the_seat_is_advertised_where_the_moderator_says() -> N
         await game.quiet()
         posted = game.sandbox.posts(game.sandbox.games_id)[-1]["content"]
         options: dict[str, Any] = {"player": "Bob", "reason": "gone"}
-        forum = await game.be(HOST).command(
-            "gm seat", in_=game.place, channel=game.sandbox.quests_id, **options
+        forum = await sent(
+            game.be(HOST), "advertise", in_=game.place, channel=game.sandbox.quests_id, **options
         )
 
         assert "Done" in shown.text
@@ -330,7 +332,7 @@ async def test_the_audit_names_who_left_a_seat_and_who_took_it() -> None:
         await _advert(game)
         await _replace(game, "Bob", WARDEN)
 
-        listed = await game.be("Jon").command("gm audit", in_=game.place)
+        listed = await game.be("Jon").command("game audit", in_=game.place)
 
         lines = listed.text.splitlines()[-2:]
         assert lines[0].endswith("seat advertised of **Bob**, seat 2. Reason: silent")

@@ -7,11 +7,11 @@ import pytest
 from bot.sandbox.interactions.answers import Answer
 from rules.hunt.config import HuntConfig
 from rules.record.verify import verify
-from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, refuse_faults, table
+from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, form_of, refuse_faults, table
 
 
 async def _form(game: Table, name: str = WARDEN) -> Answer:
-    return await game.be(name).command("gm rewind", in_=game.place)
+    return await form_of(game.be(name), "rewind", in_=game.place)
 
 
 def _menu(form: Answer) -> list[dict[str, str]]:
@@ -46,7 +46,8 @@ async def test_a_moderator_takes_the_game_back_to_a_post(caplog: pytest.LogCaptu
         assert "What you said in advance since is gone" in post["content"]
         assert [words for _, words in await game.entries()].count("rewind 2") == 1
         assert (
-            "game taken back after a fault" in (await game.be("Bob").command("gm audit", in_=game.place)).text
+            "game taken back after a fault"
+            in (await game.be("Bob").command("game audit", in_=game.place)).text
         )
         assert (await game.state()).quest == 1
         refuse_faults(game.sandbox, caplog)
@@ -64,7 +65,7 @@ async def test_a_player_who_moderates_is_asked_to_pause_first() -> None:
         forged = await game.be(HOST).forge_modal(
             f"rm:{game.game_id}:gm:rewind", {"reason": "x", "moment": moment}, in_=game.place
         )
-        other = await game.be("Bob").command("gm rewind", in_=game.place)
+        other = await form_of(game.be("Bob"), "rewind", in_=game.place)
         await game.quiet()
 
         assert "pause it first" in refused.text

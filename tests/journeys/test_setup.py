@@ -11,7 +11,7 @@ from bot.sandbox.gateway import announce
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.discord_numbers import ATTACH_FILES, MANAGE_THREADS
 from bot.sandbox.world.grants import revoke
-from tests.journeys.kit import HOST, Table, moderate, refuse_errors, refuse_silence, table
+from tests.journeys.kit import HOST, Table, by_panel, refuse_errors, refuse_silence, sent, table
 
 OWNER = "Barliman"
 
@@ -276,7 +276,7 @@ async def test_the_server_has_a_limit_of_its_own_and_so_have_companions() -> Non
         most = await game.be("Cid").command("game companions", in_=game.sandbox.games_id, number=4, game="2")
         three = await game.be("Cid").command("game companions", in_=game.sandbox.games_id, number=3, game="2")
         await game.be("Cid").command("game companions", in_=game.sandbox.games_id, number=0, game="2")
-        await game.be(OWNER).command("gm close", in_=game.sandbox.games_id, game="2", reason="x")
+        await by_panel(game.be(OWNER), "close", in_=game.sandbox.games_id, game="2", reason="x")
 
         assert "Limits of open lobbies: 9 for one host, 2 in all." in page.text
         assert all("The lobby is open" in answer for answer in (first, second))
@@ -306,7 +306,7 @@ async def test_who_takes_over_a_lobby_has_the_same_limit() -> None:
         await _open(game, HOST)
         await _open(game, "Bob")
         place = (await game.bot.service.cache.look(1, None)).facts.place or 0
-        await moderate(game.be(HOST), "gm handover", in_=place, person=game.be("Bob"), reason="x")
+        await by_panel(game.be(HOST), "host", in_=place, person=game.be("Bob"), reason="x")
         await game.quiet()
         taken = await game.be("Bob").press(game.sandbox.posts(place)[-1], label="I host it")
 
@@ -357,10 +357,10 @@ async def test_waking_hours_are_meant_in_the_zone_of_the_server() -> None:
     async with table() as game:
         await game.begin(5)
         host = game.be(HOST)
-        without = await host.command("gm hours", in_=game.place, hours="8-23", reason="sleep")
+        without = await sent(host, "hours", in_=game.place, hours="8-23", reason="sleep")
         await _fill(game, zone="Europe∕Berlin")
-        asked = await host.command(
-            "gm hours", in_=game.place, hours="8-23 Uhr, nicht am Wochenende, nicht 24.12.", reason="sleep"
+        asked = await sent(
+            host, "hours", in_=game.place, hours="8-23 Uhr, nicht am Wochenende, nicht 24.12.", reason="sleep"
         )
         question = asked.text
         await host.press(asked.message or {}, label="Yes, do it")

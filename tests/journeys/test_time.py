@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.moderation.authority import Authority
+from bot.moderation.rows import registry
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
@@ -20,6 +21,7 @@ from tests.journeys.kit import (
     WARDEN,
     Table,
     anonymous,
+    by_panel,
     card_edits,
     moderate,
     plain,
@@ -45,9 +47,15 @@ def private(game: Table, name: str) -> list[Json]:
 
 
 async def gm(game: Table, command: str, **options: Any) -> str:
-    host = game.be(HOST)  # from the channel: a thread that rests for long is archived
-    answer = await moderate(
-        host, f"gm {command}", in_=game.sandbox.games_id, game=str(game.game_id), reason="so be it", **options
+    """By its command where it has one, else by the panel."""
+    host, deed = game.be(HOST), registry.named(command)
+    where: dict[str, Any] = {"in_": game.sandbox.games_id, "game": str(game.game_id), "reason": "so be it"}
+    # From the channel: a thread that rests for long is archived.
+    has_command = deed is not None and deed.command is not None
+    answer = await (
+        moderate(host, f"gm {command}", **where, **options)
+        if has_command
+        else by_panel(host, command, **where, **options)
     )
     await game.quiet()
     return answer.text
@@ -261,7 +269,7 @@ async def test_a_game_of_three_weeks_with_hours_pauses_and_outages_ends_and_veri
         assert "announced" in await gm(game, "hours", hours="08:00-22:00 Europe/Berlin, not sun")
         assert "announced" in await gm(game, "pace", named="brisk")
         assert "announced" in await gm(game, "reminders", steps="half 1h")
-        assert "announced" in await gm(game, "pace", kind="vote", policy="wait")
+        assert "announced" in await gm(game, "pace", kind="the vote", policy="Wait")
         for day in range(21):
             if (await game.look()).facts.stage == "ended":
                 break
@@ -271,7 +279,7 @@ async def test_a_game_of_three_weeks_with_hours_pauses_and_outages_ends_and_veri
                 case 9:
                     await away(game, 5 * HOUR_MS)
                 case 7:
-                    await gm(game, "pace", kind="vote", policy="auto")
+                    await gm(game, "pace", kind="the vote", policy="Go on by itself")
                     await gm(game, "lapse", kind="vote")
             await _somebody_plays(game, day)
             for _ in range(8):
@@ -393,12 +401,10 @@ async def test_how_near_a_time_of_day_may_be_is_changed_under_way() -> None:
     """Q-9.8: by a moderator, who is asked first, with a reason; it is in the audit."""
     async with table() as game:
         await game.begin(5, deadlines={"vote": "20:00 UTC"})
-        told = await gm(game, "pace", least="9h")
-        both = await gm(game, "pace", least="9h", named="brisk")
+        told = await gm(game, "floor", least="9h")
         await game.quiet()
-        audit = await game.be(WARDEN).command("gm audit", in_=game.place)
+        audit = await game.be(WARDEN).command("game audit", in_=game.place)
 
         assert "announced" in told
         assert "it is 9 hours off at least" in game.newest()
-        assert "one at a time" in both
         assert "how near a time of day may be changed (`floor 9h`)" in audit.text

@@ -31,7 +31,17 @@ PAGES = (
     "remind:nothing",
 )
 OFFICE = (
-    *("gm:panel", "gm:pause", "gm:extend", "gm:lapse", "gm:replace", "gm:pace", "gm:audit", "gm:waiting"),
+    *(
+        "gm:panel",
+        "gm:pause",
+        "gm:extend",
+        "gm:lapse",
+        "gm:replace",
+        "gm:pace",
+        "gm:audit",
+        "gm:waiting",
+        "gm:reveal",
+    ),
     *("mod:waiting", "mod:resume", "doctor:mend"),
 )
 COMMANDS = (
@@ -41,9 +51,8 @@ COMMANDS = (
         "game missing",
         "desk",
         "gm panel",
-        "gm audit",
+        "game audit",
         "gm waiting",
-        "gm reveal",
     ),
     "doctor",
 )

@@ -2,44 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from bot.language.words import Text, plain, safe, said
 from bot.lobbies import wording
 from bot.lobbies.kept import Closure
-from bot.lobbies.running import Lobbies, banned_in, holder_in, refuse_asked
+from bot.lobbies.running import banned_in, holder_in, refuse_asked
 from bot.moderation.authority import Authority
-from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given
+from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, announced, naming, worded
 from bot.ui.message import Choice
-
-
-def _lobbies(case: Case) -> Lobbies:
-    return case.bot.lobbies
-
-
-def _name(facts: Mapping[str, object]) -> str:
-    return safe(str(facts.get("name", "")))
-
 
 # ----------------------------------------------------------------------------------------------------------- closing
 
 
-def _says_closed(case: Case, given: Given) -> str:
+async def _says_closed(case: Case, given: Given) -> str:
     return case.text(
         "Close this lobby for good? Those who joined are told, and nobody can join any more. This cannot be undone."
     )
 
 
 async def _close(case: Case, given: Given, by: Authority) -> None:
-    await _lobbies(case).close(case.facts.id, by)
+    await case.bot.lobbies.close(case.facts.id, by)
 
 
 def _told_closed(facts: Mapping[str, object], by: str, text: Text) -> str:
     return wording.closed(Closure(str(facts.get("why", "")), by), text)
-
-
-def _noted_closed(names: Sequence[str], text: Text) -> str:
-    return text("lobby closed")
 
 
 # ---------------------------------------------------------------------------------------------------- who may be in
@@ -57,10 +44,10 @@ async def _has_players(case: Case) -> bool:
 
 async def _refuses_player(case: Case, given: Given) -> None:
     if "player" in given:
-        holder_in(await case.bot.service.cache.live(case.facts.id), int(given.words["player"]))
+        holder_in(await case.live(), int(given.words["player"]))
 
 
-def _says_out(case: Case, given: Given) -> str:
+async def _says_out(case: Case, given: Given) -> str:
     if "player" not in given:
         return case.text("Their seat is free at once, and they cannot join again until you let them in.")
     return case.text(
@@ -75,15 +62,7 @@ def _called(case: Case, given: Given) -> str:
 
 
 async def _take_out(case: Case, given: Given, by: Authority) -> None:
-    await _lobbies(case).take_out(case.facts.id, by, int(given.words["player"]))
-
-
-def _told_out(facts: Mapping[str, object], by: str, text: Text) -> str:
-    return text("**{by}** has taken **{name}** out of this lobby.", by=by, name=_name(facts))
-
-
-def _noted_out(names: Sequence[str], text: Text) -> str:
-    return text("taken out of the lobby: {names}", names=text.list(list(names)))
+    await case.bot.lobbies.take_out(case.facts.id, by, int(given.words["player"]))
 
 
 async def _banned(case: Case) -> tuple[Choice, ...]:
@@ -96,39 +75,23 @@ async def _has_banned(case: Case) -> bool:
 
 async def _refuses_banned(case: Case, given: Given) -> None:
     if "player" in given:
-        banned_in(await case.bot.service.cache.live(case.facts.id), int(given.words["player"]))
+        banned_in(await case.live(), int(given.words["player"]))
 
 
 async def _let_in(case: Case, given: Given, by: Authority) -> None:
-    await _lobbies(case).let_in(case.facts.id, by, int(given.words["player"]))
-
-
-def _told_in(facts: Mapping[str, object], by: str, text: Text) -> str:
-    return text("**{by}** lets **{name}** join this lobby again.", by=by, name=_name(facts))
-
-
-def _noted_in(names: Sequence[str], text: Text) -> str:
-    return text("let into the lobby again: {names}", names=text.list(list(names)))
+    await case.bot.lobbies.let_in(case.facts.id, by, int(given.words["player"]))
 
 
 # --------------------------------------------------------------------------------------------------- who is ready
 
 
 async def _refuses_asking(case: Case, given: Given) -> None:
-    refuse_asked(await case.bot.service.cache.live(case.facts.id), case.bot.now_ms())
+    refuse_asked(await case.live(), case.bot.now_ms())
 
 
 async def _ask_ready(case: Case, given: Given, by: Authority) -> str:
-    await _lobbies(case).ask_ready(case.facts.id, by)
+    await case.bot.lobbies.ask_ready(case.facts.id, by)
     return case.text("**Asked in the thread.** The lobby's post shows who is ready.")
-
-
-def _told_asked(facts: Mapping[str, object], by: str, text: Text) -> str:
-    return text("**{by}** has asked who is ready.", by=by)
-
-
-def _noted_asked(names: Sequence[str], text: Text) -> str:
-    return text("asked who is ready")
 
 
 DEEDS = (
@@ -140,8 +103,8 @@ DEEDS = (
         refuses=_refuses_asking,
         is_offered=_has_players,
         do=_ask_ready,
-        told=_told_asked,
-        noted=_noted_asked,
+        told=announced(said("**{by}** has asked who is ready.")),
+        noted=worded(said("asked who is ready")),
         style="primary",
         is_light=True,
     ),
@@ -155,8 +118,8 @@ DEEDS = (
         refuses=_refuses_player,
         is_offered=_has_players,
         do=_take_out,
-        told=_told_out,
-        noted=_noted_out,
+        told=announced(said("**{by}** has taken **{name}** out of this lobby.")),
+        noted=naming(said("taken out of the lobby: {names}")),
     ),
     Deed(
         word="admit",
@@ -167,8 +130,8 @@ DEEDS = (
         refuses=_refuses_banned,
         is_offered=_has_banned,
         do=_let_in,
-        told=_told_in,
-        noted=_noted_in,
+        told=announced(said("**{by}** lets **{name}** join this lobby again.")),
+        noted=naming(said("let into the lobby again: {names}")),
     ),
     Deed(
         word="close",
@@ -178,8 +141,7 @@ DEEDS = (
         says=_says_closed,
         do=_close,
         told=_told_closed,
-        noted=_noted_closed,
-        command=Command("close", said("Close a lobby: nobody plays this game. Those who joined are told.")),
+        noted=worded(said("lobby closed")),
         style="danger",
     ),
 )

@@ -1,21 +1,44 @@
-"""Deeds about people: who hosts a game."""
+"""Deeds about people: who hosts a game, who sits where, who may write in its thread, and who is shown its secrets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 
+import discord
+
+from bot.games.presentation import names_of
 from bot.language.words import Text, safe, said
+from bot.moderation import overviews
 from bot.moderation.authority import Authority
-from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Command, Deed, Given
+from bot.moderation.deed import (
+    LOBBY,
+    UNDER_WAY,
+    Asked,
+    Case,
+    Command,
+    Deed,
+    Given,
+    announced,
+    naming,
+    worded,
+)
 from bot.moderation.oversight import refuse_host
+from bot.seats import consent, seats
+from bot.seats.candidates import seat_held
+from bot.seats.openings import openings
+from bot.ui import ids
+from bot.ui.message import Choice, Message
+from rules.game import Illegal, Seat
+
+# --------------------------------------------------------------------------------------------------------- the host
 
 
-async def _refuses(case: Case, given: Given) -> None:
+async def _refuses_host(case: Case, given: Given) -> None:
     if "person" in given:
-        refuse_host(await case.bot.service.cache.live(case.facts.id), given.people["person"].person)
+        refuse_host(await case.live(), given.people["person"].person)
 
 
-async def _limits(case: Case, given: Given) -> None:
+async def _limits_host(case: Case, given: Given) -> None:
     await case.bot.service.oversight.refuse_usurper(case.facts.id, case.person)
 
 
@@ -24,37 +47,295 @@ async def _propose(case: Case, given: Given, by: Authority) -> str:
     return case.text("**Asked in the thread.** It counts once they accept.")
 
 
-def _says(case: Case, given: Given) -> str:
+async def _says_host(case: Case, given: Given) -> str:
     if "person" not in given:
         return case.text("They are asked in the thread. It counts once they accept.")
     name = safe(given.people["person"].name)
     return case.text("Ask **{name}** in the thread to host this game? It counts once they accept.", name=name)
 
 
-def _told(facts: Mapping[str, object], by: str, text: Text) -> str:
-    name = safe(str(facts.get("name", "")))
-    return text("**{name}** hosts this game from now on, as **{by}** proposed.", name=name, by=by)
+# -------------------------------------------------------------------------------------------------------- the seats
 
 
-def _noted(names: Sequence[str], text: Text) -> str:
-    if not names:
-        return text("host's role handed over")
-    return text("host's role handed over to {name}", name=names[0])
+async def _seats(case: Case) -> tuple[Choice, ...]:
+    """All seats by their holders, who are part of what is chosen: a choice that comes late is for nobody else."""
+    names = names_of(case.look, case.presentation, case.text)
+    held = {person.seat: person.person for person in case.facts.people if person.seat}
+    return tuple(Choice(names.label(seat), f"{seat}/{held[seat]}") for seat in names.order if seat in held)
 
 
-DEEDS = (
+async def _advertised(case: Case) -> tuple[Choice, ...]:
+    """Those that are looked for somebody for."""
+    shown = {str(seat) for seat, opening in openings(await case.live()).items() if opening.channels}
+    return tuple(one for one in await _seats(case) if one.value.partition("/")[0] in shown)
+
+
+async def _is_advertised(case: Case) -> bool:
+    return bool(await _advertised(case))
+
+
+async def _read_seat(case: Case, word: str) -> str:
+    """A seat with its holder, by a number or by a name that is typed."""
+    return seat_held(case.facts, word)
+
+
+def _seat(given: Given) -> Seat:
+    return int(given.words["player"].partition("/")[0])
+
+
+def _holder(case: Case, given: Given) -> str:
+    holder = case.facts.holder(_seat(given))
+    return safe(holder.name if holder else str(_seat(given)))
+
+
+def _player(label: str, choices: Callable[[Case], Awaitable[tuple[Choice, ...]]] = _seats) -> Asked:
+    return Asked("player", label, said("Who leaves: begin the name."), choices=choices, reads=_read_seat)
+
+
+async def _limits_seat(case: Case, given: Given) -> None:
+    """Whether its player is still in the server is looked up, for what is remembered may be half a day old."""
+    if "player" in given:
+        holder = case.facts.holder(_seat(given))
+        if holder is not None and holder.person:
+            await case.bot.watch.seek(case.facts.id, holder.person)
+        await case.bot.service.succession.refuse_rival(case.facts.id, case.person, _seat(given))
+
+
+async def _replace(case: Case, given: Given, by: Authority) -> None:
+    chosen = given.people["newcomer"]
+    succession = case.bot.service.succession
+    await succession.hand_on(case.facts.id, by, _seat(given), chosen.person, chosen.name)
+
+
+async def _says_replaced(case: Case, given: Given) -> str:
+    """Only its command asks by this: its button leads to a page."""
+    if "newcomer" not in given:
+        return ""
+    question = case.text(
+        "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
+        newcomer=safe(given.people["newcomer"].name),
+        player=_holder(case, given),
+    )
+    return _with_consent(case, given, question)
+
+
+def _with_consent(case: Case, given: Given, question: str) -> str:
+    """*question*, and whose consent it takes (H-17.6)."""
+    return f"{question} {consent.asked(case.look, case.presentation, _seat(given), case.text)}".rstrip()
+
+
+def _told_replaced(facts: Mapping[str, object], by: str, text: Text) -> str:
+    return text(
+        "**{by}** has replaced **{left}** by **{newcomer}**. All open deadlines start anew.",
+        by=by,
+        left=safe(str(facts.get("left", ""))),
+        newcomer=safe(str(facts.get("newcomer", ""))),
+    )
+
+
+def _noted_replaced(names: object, rest: str, text: Text) -> str:
+    match names:
+        case [left, newcomer]:
+            return text("{left}, seat {n}, replaced by {newcomer}", left=left, n=rest, newcomer=newcomer)
+        case _:
+            return text("player replaced")
+
+
+async def _companion(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.company.companion_takes(case.facts.id, by, _seat(given))
+
+
+async def _says_companion(case: Case, given: Given) -> str:
+    if "player" not in given:
+        return case.text(
+            "The companion takes over all of the seat. Every open deadline starts anew. **Who leaves cannot come "
+            "back.**"
+        )
+    question = case.text(
+        "Let the bot play the seat of **{player}** from now on, with everything that goes with it?",
+        player=_holder(case, given),
+    )
+    return _with_consent(case, given, question)
+
+
+# ------------------------------------------------------------------------------------------------------ the adverts
+
+
+async def _advertise(case: Case, given: Given, by: Authority) -> None:
+    number = given.words["channel"]
+    channel = case.bot.get_channel(int(number)) if ids.is_number(number) else None
+    where = seats.refuse_elsewhere(case.asker, case.facts, channel)
+    await case.bot.service.openings.advertise(case.facts.id, by, _seat(given), where.id)
+
+
+async def _recall(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.openings.recall(case.facts.id, by, _seat(given))
+
+
+# ------------------------------------------------------------------------------------------------------- the thread
+
+
+async def _lock(case: Case, given: Given, by: Authority) -> None:
+    where = case.bot.get_channel(case.facts.channel)
+    if isinstance(where, discord.TextChannel | discord.ForumChannel):
+        mine = where.permissions_for(where.guild.me)
+        if not mine.manage_messages:
+            raise Illegal(
+                "Q-9.8",
+                "I lack the permission **Manage Messages** there, so I could not remove what others write.",
+            )
+    await case.bot.service.oversight.lock(case.facts.id, by, True)
+
+
+async def _unlock(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.oversight.lock(case.facts.id, by, False)
+
+
+async def _is_locked(case: Case) -> bool:
+    return bool((await case.live()).settings.get("locked"))
+
+
+async def _is_open(case: Case) -> bool:
+    return not await _is_locked(case)
+
+
+# ------------------------------------------------------------------------------------------------------ the secrets
+
+
+async def _reveal(case: Case, given: Given, by: Authority) -> Message:
+    looks = await case.bot.service.oversight.reveal(case.facts.id, by)
+    return overviews.revealed(looks, case.presentation, case.text)
+
+
+async def _says_revealed(case: Case, given: Given) -> str:
+    return case.text(
+        "You are shown what each seat is and knows. Everyone is told that you looked, and **you can take no "
+        "seat in this game**."
+    )
+
+
+async def _has_no_side(case: Case) -> bool:
+    return not case.plays
+
+
+REPLACING = Deed(
+    word="replace",
+    label=said("Replace"),
+    title=said("Replace a player for good"),
+    stages=UNDER_WAY,
+    asks=(
+        _player(said("Who leaves?")),
+        Asked("newcomer", said("Who takes the seat?"), said("Who takes over."), is_person=True),
+    ),
+    says=_says_replaced,
+    limits=_limits_seat,
+    do=_replace,
+    told=_told_replaced,
+    noted=_noted_replaced,
+    opens=seats.leaver,
+    command=Command("replace", said("Seat another person; the newcomer takes over everything.")),
+    style="danger",
+)
+
+COMPANION = Deed(
+    word="companion",
+    label=said("Companion"),
+    title=said("Let the bot play a seat"),
+    stages=UNDER_WAY,
+    asks=(_player(said("Who leaves?")),),
+    says=_says_companion,
+    limits=_limits_seat,
+    do=_companion,
+    told=_told_replaced,
+    noted=_noted_replaced,
+    style="danger",
+)
+
+SEATS = (
+    REPLACING,
+    COMPANION,
+    Deed(
+        word="advertise",
+        label=said("Advertise a seat"),
+        title=said("Look for who takes over a seat"),
+        stages=UNDER_WAY,
+        asks=(
+            _player(said("Whose seat?")),
+            Asked("channel", said("Where does the post go?"), channels=(discord.ChannelType.text,)),
+        ),
+        do=_advertise,
+        told=announced(said("**{by}** looks for somebody who takes over the seat of **{name}**.")),
+        noted=naming(said("seat advertised of {names}, seat {n}"), said("seat advertised")),
+    ),
+    Deed(
+        word="recall",
+        label=said("Advertise no more"),
+        title=said("Look no more for who takes a seat"),
+        stages=UNDER_WAY,
+        asks=(_player(said("Whose seat?"), _advertised),),
+        do=_recall,
+        told=announced(said("**{by}** looks no more for somebody who takes over the seat of **{name}**.")),
+        noted=naming(said("advert withdrawn for {names}, seat {n}"), said("advert withdrawn")),
+        is_offered=_is_advertised,
+    ),
+)
+
+THREAD = (
+    Deed(
+        word="lock",
+        label=said("Lock the thread"),
+        title=said("Lock the thread to its players"),
+        stages=UNDER_WAY,
+        do=_lock,
+        told=announced(
+            said("**{by}** has locked this thread to its players: what others write here is removed.")
+        ),
+        noted=worded(said("thread locked to players")),
+        is_offered=_is_open,
+    ),
+    Deed(
+        word="unlock",
+        label=said("Unlock the thread"),
+        title=said("Open the thread to all"),
+        stages=UNDER_WAY,
+        do=_unlock,
+        told=announced(said("**{by}** has opened this thread to all.")),
+        noted=worded(said("thread opened to all")),
+        is_offered=_is_locked,
+    ),
+)
+
+HOST = (
     Deed(
         word="host",
         label=said("Hand over"),
         title=said("Propose another host"),
         stages=LOBBY | UNDER_WAY,
-        asks=(Asked("person", said("Who shall host?"), said("Who shall host it."), is_person=True),),
-        says=_says,
-        refuses=_refuses,
-        limits=_limits,
+        asks=(Asked("person", said("Who shall host?"), is_person=True),),
+        says=_says_host,
+        refuses=_refuses_host,
+        limits=_limits_host,
         do=_propose,
-        told=_told,
-        noted=_noted,
-        command=Command("handover", said("Ask somebody else to host the game; they must accept.")),
+        told=announced(said("**{name}** hosts this game from now on, as **{by}** proposed.")),
+        noted=naming(said("host's role handed over to {names}"), said("host's role handed over")),
+    ),
+)
+
+SECRETS = (
+    Deed(
+        word="reveal",
+        label=said("Who is what?"),
+        title=said("See who is what: you can never play here"),
+        stages=UNDER_WAY,
+        says=_says_revealed,
+        do=_reveal,
+        told=announced(
+            said(
+                "**{by}** has looked at who is what, for an emergency. They do not play, and can take no seat here."
+            )
+        ),
+        noted=worded(said("**roles looked at**")),
+        is_offered=_has_no_side,
+        style="danger",
     ),
 )

@@ -1,15 +1,20 @@
-"""Deeds about posts: one that Discord does not take can be let go."""
+"""Deeds about posts: one that Discord does not take can be let go, and a thread that is gone is opened anew."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+
+import discord
 
 from bot.games import notices
+from bot.health.wording import moved
 from bot.language.words import Text, said
 from bot.moderation.authority import Authority
-from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given
-from bot.posting import refusals
+from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, announced, worded
+from bot.posting import refusals, threads
+from bot.ui import ids
 from bot.ui.message import Choice
+from rules.game import Illegal
 
 
 async def _posts(case: Case) -> tuple[Choice, ...]:
@@ -43,7 +48,7 @@ async def _pass(case: Case, given: Given, by: Authority) -> None:
     await games.pass_over(case.facts.id, by, int(given.words["post"]))
 
 
-def _says(case: Case, given: Given) -> str:
+async def _says(case: Case, given: Given) -> str:
     return case.text(
         "That post will never be made, and those behind it follow. What the game knows is on the card, on "
         "**My desk** and in the record. This cannot be undone."
@@ -57,10 +62,6 @@ def _told(facts: Mapping[str, object], by: str, text: Text) -> str:
         "**{by}** has let go a post that I could not make here. **My desk** and the card show how the game stands.",
         by=by,
     )
-
-
-def _noted(names: Sequence[str], text: Text) -> str:
-    return text("post passed over")
 
 
 async def _is_offered(case: Case) -> bool:
@@ -78,9 +79,69 @@ LETTING_GO = Deed(
     limits=_limits,
     do=_pass,
     told=_told,
-    noted=_noted,
+    noted=worded(said("post passed over")),
     is_offered=_is_offered,
     style="danger",
 )
 
-DEEDS = (LETTING_GO,)
+
+# ------------------------------------------------------------------------------------------------------ a new thread
+
+
+async def _refuses_move(case: Case, given: Given) -> None:
+    await case.bot.watch.refuse_there(case.facts.id)
+    if given.is_sent:
+        case.bot.watch.place_anew(await case.live(), _where(case, given), case.text)
+
+
+def _where(case: Case, given: Given) -> threads.Place | None:
+    """The channel that was chosen; None: the old one."""
+    number = given.words.get("channel", "")
+    channel = case.bot.get_channel(int(number)) if ids.is_number(number) else None
+    if isinstance(channel, discord.TextChannel | discord.ForumChannel):
+        return channel
+    if number:
+        raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
+    return None
+
+
+async def _move(case: Case, given: Given, by: Authority) -> str:
+    place = await case.bot.watch.open_thread(case.facts.id, by, _where(case, given), case.text)
+    return case.text("The game goes on in <#{place}>.", place=place)
+
+
+async def _says_moved(case: Case, given: Given) -> str:
+    return case.text("Open a new thread for this game, in place of the one that was deleted?")
+
+
+async def _is_gone(case: Case) -> bool:
+    rows = await case.bot.service.oversight.waiting_posts(case.facts.id)
+    return any(refusals.read(row.failure or "").refusal is refusals.GONE for row in rows)
+
+
+MOVING = Deed(
+    word="move",
+    old_word="thread",
+    label=said("Open a new thread"),
+    title=said("Open a new thread"),
+    stages=LOBBY | UNDER_WAY,
+    asks=(
+        Asked(
+            "channel",
+            said("Where? Empty: where it was."),
+            channels=(discord.ChannelType.text, discord.ChannelType.forum),
+            required=False,
+        ),
+    ),
+    says=_says_moved,
+    refuses=_refuses_move,
+    do=_move,
+    told=announced(said("**{by}** has opened a new thread for the game.")),
+    noted=worded(said("new thread")),
+    is_offered=_is_gone,
+    is_light=True,
+    style="primary",
+    post=moved,
+)
+
+DEEDS = (LETTING_GO, MOVING)

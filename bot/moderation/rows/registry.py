@@ -1,18 +1,35 @@
-"""All deeds that are rows. A new one is added to its subject's `DEEDS`, a new subject here."""
+"""All deeds. A new one is added to its subject's rows, a new subject here."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.moderation.deed import Deed
-from bot.moderation.rows import lobby, people, posts
+from bot.moderation.deed import Deed, Line
+from bot.moderation.rows import course, lobby, pace, people, posts
 
-DEEDS: Final[tuple[Deed, ...]] = (*lobby.DEEDS, *people.DEEDS, *posts.DEEDS)
+DEEDS: Final[tuple[Deed, ...]] = (
+    *lobby.DEEDS,
+    *course.CLOCKS,
+    pace.PACE,
+    *people.SEATS,
+    *people.THREAD,
+    *people.SECRETS,
+    *course.ENDS,
+    *people.HOST,
+    *posts.DEEDS,
+    *pace.DEEDS,
+)
 """In the order in which the panel shows them."""
 
-_BY_WORD: Final = {deed.word: deed for deed in DEEDS}
+LINES: Final[tuple[Line, ...]] = (*DEEDS, pace.POLICY, *course.BY_ITSELF)
+"""All that journal and notices name by a word: the deeds, and what comes of one besides or by itself."""
 
 
 def named(word: str) -> Deed | None:
-    """The deed that goes by this word; None for one that there is not."""
-    return _BY_WORD.get(word)
+    """The deed whose buttons go by this word; None for one that there is not."""
+    return next((deed for deed in DEEDS if word in (deed.word, deed.old_word) and word), None)
+
+
+def line(word: str) -> Line | None:
+    """What is said of what the journal and notices call by this word; None for what there is not."""
+    return next((line for line in LINES if line.word == word), None)

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.clocks import standing
 from bot.clocks.clock_settings import ClockSettings
 from bot.games import notices
 from bot.games.notice_kinds import DeadlinePassed, DeedDone
 from bot.language.words import for_locale
 from bot.moderation.authority import Authority
+from bot.moderation.rows import registry
 from rules.game import Illegal, Stale
 from rules.quest.state import Calling
 from tests.bot.games.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, hours_of, ms
@@ -306,8 +306,9 @@ async def test_new_hours_take_no_time_from_what_runs(town: Town) -> None:
 
     assert await game.due() == due, "it was night all the while"
     told = [line.deed for line in await game.abouts(DeedDone, notices.THREAD)]
-    (said,) = [standing.done(one, "Moddy", "", for_locale("en")) for one in told if one["deed"] == "hours"]
-    assert said is not None
+    row = registry.line("hours")
+    assert row is not None
+    (said,) = [row.told(one, "Moddy", for_locale("en")) for one in told if one["deed"] == "hours"]
     assert said.endswith("Deadlines that run already keep all that is left of their time.")
     await game.service.pacing.set_hours(game.id, Authority(*BY, "press:4"), None)
     assert await game.due() == due

@@ -1,57 +1,98 @@
-"""Every deed that is a row: what it says fits on Discord in every language, and its command is what the row says."""
+"""Every deed is a row: what it says fits on Discord in every language, and all that shows it is made from it."""
 
 from __future__ import annotations
 
-import inspect
+from typing import Any
 
+import discord
 import pytest
+from msgspec.structs import replace
 
+from bot.games import notices
+from bot.games.notice_kinds import DeedDone
+from bot.games.notices import Notice
 from bot.language.words import for_locale
 from bot.locale import languages
-from bot.moderation import overseeing
+from bot.moderation import audit, commands, panel
 from bot.moderation.commands import GAME, REASON, made
-from bot.moderation.deed import Asked, Command, Deed
+from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given, Line, announced, worded
+from bot.moderation.oversight import Done
 from bot.moderation.rows import registry
-from bot.ui.message import LABEL
+from bot.posting import compose
+from bot.ui.message import IN_A_ROW, LABEL, ROWS, Field, Form, as_modal
+from tests.bot.kit import Table
 
+UNUSED: Any = None
 FIELDS = 5
 """Components that a form may have, with what it says above them."""
 
 every = pytest.mark.parametrize("deed", registry.DEEDS, ids=lambda deed: deed.word)
+every_line = pytest.mark.parametrize("line", registry.LINES, ids=lambda line: line.word)
+
+FACTS: dict[str, Any] = {
+    "by": "Ann", "name": "Bob", "left": "Bob", "newcomer": "Fay", "kind": "the vote", "seconds": 3600, "until": 1,
+    "named": "brisk", "policy": "wait", "hours": None, "steps": ["half"], "floor": None, "credit": 60, "at": 1,
+    "away": 60, "moved": 60,
+}  # fmt: skip
+"""Whatever the notice of a deed may hold."""
+
+
+def case_of(table: Table, language: str) -> Case:
+    """The game before a moderator who does not play; nothing is asked of the bot."""
+    asker = discord.Object(90)
+    return Case(UNUSED, asker, table.look(None), table.presentation, for_locale(language), False, None)  # type: ignore[arg-type]
 
 
 def test_a_word_names_one_deed() -> None:
-    """Those that are no rows yet are told apart by hand: `case "pause"`."""
-    words = [deed.word for deed in registry.DEEDS]
-    source = inspect.getsource(overseeing)
+    """Also the word that buttons of old posts have."""
+    words = [line.word for line in registry.LINES]
+    old = [deed.old_word for deed in registry.DEEDS if deed.old_word]
 
-    assert len(set(words)) == len(words)
-    assert [word for word in words if f'case "{word}"' in source] == []
+    assert len({*words, *old}) == len(words) + len(old)
     assert registry.named("no such deed") is None
+    assert registry.named("") is None
+    assert registry.line("no such deed") is None
+    assert [registry.named(word) for word in old] == [deed for deed in registry.DEEDS if deed.old_word]
 
 
 @every
 @pytest.mark.parametrize("language", languages())
-def test_labels_and_titles_are_whole_on_discord(deed: Deed, language: str) -> None:
-    """Q-9.8: who confirms a deed reads all of what it is."""
-    text = for_locale(language)
+async def test_labels_and_forms_are_whole_on_discord(deed: Deed, language: str) -> None:
+    """Q-9.8: who confirms a deed reads all of what it is; why is asked last, of all that can do harm."""
+    case = case_of(Table(7, 1), language)
+    fields = tuple(Field(case.text(asked.label), asked.name) for asked in deed.asks)
+    why = () if deed.is_light else (Field("?", REASON),)
+    form = Form(case.text(deed.title), "rm:1:gm:x", (*fields, *why), await deed.says(case, Given()))
+    shown = as_modal(form).to_dict()
 
-    assert len(text(deed.label)) <= LABEL
-    assert len(text(deed.title)) <= 45
-    assert max((len(text(asked.label)) for asked in deed.asks), default=0) <= 45
-    assert len(deed.asks) + (not deed.is_light) + 1 <= FIELDS
+    assert len(case.text(deed.label)) <= LABEL
+    assert shown["title"] == form.title
+    assert len(shown["components"]) == len(form.fields) + bool(form.says) <= FIELDS
+    assert max((len(field.label) for field in fields), default=0) <= 45
+    assert max((len(asked.placeholder) for asked in deed.asks), default=0) <= 100
+    assert "{" not in form.says
 
 
-@every
-@pytest.mark.parametrize("language", languages())
-def test_what_everybody_is_told_names_who_did_it(deed: Deed, language: str) -> None:
+async def test_what_cannot_be_taken_back_is_said_above_its_form() -> None:
     """Q-9.8."""
+    case = case_of(Table(7, 1), "en")
+
+    assert {deed.word for deed in registry.DEEDS if await deed.says(case, Given())} == {
+        "lapse", "abort", "reveal", "rewind", "remove", "close", "companion", "host", "pass", "move",
+    }  # fmt: skip
+
+
+@every_line
+@pytest.mark.parametrize("language", languages())
+def test_what_everybody_is_told_names_who_did_it(line: Line, language: str) -> None:
+    """Q-9.8: but of an outage, which is nobody's deed; and the audit has a line for each, with names or without."""
     text = for_locale(language)
 
-    assert "**Ann**" in deed.told({"name": "Bob"}, "Ann", text)
-    assert deed.noted((), text)
-    assert "**Bob**" in deed.noted(("**Bob**",), text) or deed.noted(("**Bob**",), text) == deed.noted(
-        (), text
+    assert ("**Ann**" in line.told(FACTS, "Ann", text)) == (line.word != "outage")
+    assert line.noted((), "", text)
+    names = ("**Bob**",)
+    assert "**Bob**" in line.noted(names, "2", text) or line.noted(names, "2", text) == line.noted(
+        (), "2", text
     )
 
 
@@ -68,17 +109,7 @@ async def test_a_command_has_the_options_that_its_row_asks_for() -> None:
         Asked("who", "Who?", "Who.", is_person=True),
         Asked("what", "What?", "What.", choices=nothing),
     )
-    row = Deed(
-        word="try",
-        label="Try",
-        title="Try it",
-        stages=deed.stages,
-        do=deed.do,
-        told=deed.told,
-        noted=deed.noted,
-        asks=asks,
-        command=Command("try", "Try it."),
-    )
+    row = replace(deed, word="try", asks=asks, command=Command("try", "Try it."))
 
     options = {one.name: one for one in made(row).parameters}
 
@@ -86,3 +117,55 @@ async def test_a_command_has_the_options_that_its_row_asks_for() -> None:
     assert [one.required for one in options.values()] == [True, True, True, False, False]
     assert options["who"].type.name == "user"
     assert [name for name, one in options.items() if one.autocomplete] == ["what", GAME]
+    assert [str(one.description) for one in options.values()][:4] == [
+        "Who.",
+        "What.",
+        "Why; everybody reads it.",
+        "Where.",
+    ]
+
+
+def test_moderators_have_at_most_eight_commands() -> None:
+    """Issue 15.1: those that hosts type; all else is on the panel, each with a button of its own."""
+    (group,) = commands.commands(UNUSED)
+    named = [command.name for command in group.commands]
+
+    assert len(named) <= 8
+    assert set(named) - {"panel", "waiting"} == {deed.command.name for deed in registry.DEEDS if deed.command}
+    for stage in ("lobby", "running"):
+        assert len([deed for deed in registry.DEEDS if stage in deed.stages]) + 3 <= IN_A_ROW * ROWS
+
+
+async def test_a_deed_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 15.1: its button, its command, its public line and its line in the audit follow from it."""
+
+    async def do(_case: object, _given: object, _by: object) -> None:
+        """Nothing is done here."""
+
+    row = Deed(
+        word="cheer",
+        label="Cheer up",
+        title="Cheer them up",
+        stages=LOBBY | {"running"},
+        do=do,
+        told=announced("**{by}** cheers all up."),
+        noted=worded("all cheered up"),
+        command=Command("cheer", "Cheer them up."),
+    )
+    table, text = Table(7, 1), for_locale("en")
+    monkeypatch.setattr(registry, "DEEDS", (row,))
+    monkeypatch.setattr(registry, "LINES", (row,))
+    case = case_of(table, "en")
+    (button,) = await panel.buttons(case)
+    (group,) = commands.commands(UNUSED)
+    facts = {"deed": "cheer", "by": "Ann", "reason": "rain"}
+    notice = Notice(12, 3, notices.THREAD, DeedDone(deed=facts))
+    told = compose.compose(notice, case.look, case.presentation, text)
+    listed = audit.page(case.look, [Done(0, 90, "cheer", "rain")], case.presentation, text)
+
+    assert (button.label, button.id) == ("Cheer up", f"rm:{case.facts.id}:gm:cheer")
+    assert [command.name for command in group.commands] == ["panel", "waiting", "cheer"]
+    assert registry.named("cheer") is row
+    assert told is not None
+    assert told.content.startswith("**Ann** cheers all up. Reason: rain")
+    assert "<@90>: all cheered up. Reason: rain" in listed.content

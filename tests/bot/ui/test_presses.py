@@ -90,7 +90,7 @@ async def test_a_game_that_does_not_exist_and_one_of_others_answer_alike(rehears
     assert hidden.text == absent.text == "You hold no seat in this game."
 
 
-@pytest.mark.parametrize("command", ["game status", "game record", "gm audit"])
+@pytest.mark.parametrize("command", ["game status", "game record", "game audit"])
 async def test_a_game_of_another_server_is_none_to_who_is_not_in_it(
     rehearsal: Rehearsal, command: str
 ) -> None:

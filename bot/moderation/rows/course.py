@@ -1,0 +1,471 @@
+"""Deeds about how a game goes on: it is paused, waits longer or no longer, is taken back, or ends."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime, time
+from zoneinfo import ZoneInfo
+
+from bot.clocks import pausing, read_back
+from bot.clocks.pace import parse_length
+from bot.games.presentation import names_of
+from bot.games.rewinding import first_line
+from bot.language.times.moments import Moment, moment
+from bot.language.words import Text, lasting, said, when
+from bot.moderation.authority import Authority
+from bot.moderation.deed import (
+    UNDER_WAY,
+    Asked,
+    Case,
+    Command,
+    Deed,
+    Given,
+    Line,
+    announced,
+    worded,
+)
+from bot.moderation.deeds import mark_of, no_deadline, refuse_moved
+from bot.moderation.trying import refuse_impossible, unsaid
+from bot.seats.absence import zone_of
+from bot.ui import ids
+from bot.ui.message import Choice, cut
+from rules.config import LONGEST, SHORTEST
+from rules.game import Illegal
+from storage.tables.deadlines import Deadline
+
+MOST_MOMENTS = 25
+"""As many as a menu can show."""
+
+# ----------------------------------------------------------------------------------------------------------- pauses
+
+
+def _until(case: Case, given: Given) -> Moment | None:
+    """The end of a pause as it was typed; None: until somebody lets the game go on."""
+    typed = given.words.get("length")
+    return moment(typed, given.at_ms, zone_of(case.facts, case.zone), time(12)) if typed else None
+
+
+async def _pause(case: Case, given: Given, by: Authority) -> None:
+    until = _until(case, given)
+    seconds = None if until is None else round((until.at_ms - case.bot.now_ms()) / 1000)
+    if seconds is not None and not SHORTEST <= seconds <= LONGEST:
+        raise Illegal("Q-9.8", "A pause lasts from one minute to thirty days: `90m`, `3d`, `30d`.")
+    answers = given.words.get("answers") == "yes"
+    await case.bot.service.pausing.pause(case.facts.id, by, seconds=seconds, answers=answers)
+
+
+async def _says_paused(case: Case, given: Given) -> str:
+    if not given.is_sent:
+        return ""
+    until = _until(case, given)
+    if until is None:
+        return case.text("Pause the game until somebody lets it go on?")
+    return case.text("Pause the game until {until}?", until=read_back.shown(until, case.text))
+
+
+async def _answers(case: Case) -> tuple[Choice, ...]:
+    return (Choice(case.text("refused"), "no", chosen=True), Choice(case.text("taken"), "yes"))
+
+
+def _told_paused(facts: Mapping[str, object], by: str, text: Text) -> str:
+    moment = when(_number(facts.get("until")))
+    if facts.get("answers"):
+        return text(
+            "**{by}** has paused the game. It goes on {moment}. Deadlines stand still; you may answer meanwhile.",
+            by=by,
+            moment=moment,
+        )
+    return text(
+        "**{by}** has paused the game. It goes on {moment}. Deadlines stand still, and answers wait till then.",
+        by=by,
+        moment=moment,
+    )
+
+
+async def _resume(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.pausing.resume(case.facts.id, by)
+
+
+async def _says_resumed(case: Case, given: Given) -> str:
+    return case.text("Let the game go on?") if given.is_sent else ""
+
+
+def _told_resumed(facts: Mapping[str, object], by: str, text: Text) -> str:
+    if not facts.get("by"):
+        return text("**The pause is over: the game goes on.**")
+    return text("**{by}** lets the game go on.", by=by)
+
+
+async def _stands_still(case: Case) -> bool:
+    return bool(case.facts.halted) or pausing.waits_for_moderators(await case.live())
+
+
+async def _goes_on(case: Case) -> bool:
+    return not await _stands_still(case)
+
+
+# -------------------------------------------------------------------------------------------------------- deadlines
+
+
+async def _running(case: Case) -> dict[str, Deadline]:
+    """The clocks that everybody sees, by name."""
+    shown = {str(one.clock) for one in case.look.clocks}
+    return {clock: one for clock, one in (await case.live()).deadlines.items() if clock in shown}
+
+
+async def _clocks(case: Case) -> tuple[Choice, ...]:
+    """Each with its mark, so that a choice never stands for the next of its kind."""
+    return tuple(
+        Choice(case.presentation.kind_name(one.kind, case.text), f"{clock}/{mark_of(one)}", chosen=n == 0)
+        for n, (clock, one) in enumerate((await _running(case)).items())
+    )
+
+
+async def _read_clock(case: Case, word: str) -> str:
+    """A clock with its mark as it is said, or as it is now of the one that runs of a kind or by this name."""
+    if word.count("/") == 2:
+        return word
+    for clock, one in (await _running(case)).items():
+        if word in (one.kind, clock):
+            return f"{clock}/{mark_of(one)}"
+    raise no_deadline()
+
+
+def _clock(given: Given) -> tuple[str, str]:
+    clock, _, mark = given.words["kind"].rpartition("/")
+    return clock, mark
+
+
+async def _marked(case: Case, given: Given) -> Deadline | None:
+    """The clock that was chosen, as it was then. Raises Stale where it has been moved since."""
+    if "kind" not in given:
+        return None
+    clock, mark = _clock(given)
+    found = (await case.live()).deadlines.get(clock)
+    if found is not None and not given.is_sent:
+        refuse_moved(found, mark)
+    return found
+
+
+async def _has_clock(case: Case) -> bool:
+    return any(clock.due_ms is not None for clock in case.look.clocks)
+
+
+async def _refuse_all(case: Case, given: Given, deed: Callable[[str, str], Awaitable[object]]) -> None:
+    """Raise the last refusal where *deed* could be done to none of the clocks that there are to choose."""
+    await _marked(case, given)
+    chosen = [given.words["kind"]] if "kind" in given else [one.value for one in await _clocks(case)]
+    refusal = no_deadline()
+    for one in chosen:
+        clock, _, mark = one.rpartition("/")
+        try:
+            await refuse_impossible(deed(clock, mark))
+            return
+        except Illegal as illegal:
+            refusal = illegal
+    raise refusal
+
+
+def _named(case: Case, given: Given) -> str:
+    return case.presentation.kind_name(given.words["kind"].partition("/")[0], case.text)
+
+
+async def _lapse(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.deeds.let_lapse(case.facts.id, by, *_clock(given))
+
+
+async def _refuses_lapse(case: Case, given: Given) -> None:
+    if not given.is_sent:
+        deeds, by = case.bot.service.deeds, unsaid(case.person)
+        await _refuse_all(case, given, lambda clock, mark: deeds.let_lapse(case.facts.id, by, clock, mark))
+
+
+async def _says_lapsed(case: Case, given: Given) -> str:
+    if "kind" not in given:
+        return case.text(
+            "The game goes on at once: what is missing counts as the rules say. This cannot be taken back."
+        )
+    question = case.text("Go on without waiting for {kind}?", kind=_named(case, given))
+    kind = given.words["kind"].partition("/")[0]
+    return question if given.is_sent else f"{question}\n-# {case.presentation.lapse_line(kind, case.text)}"
+
+
+async def _extend(case: Case, given: Given, by: Authority) -> None:
+    clock, mark = _clock(given)
+    seconds = parse_length(given.words["length"])
+    await case.bot.service.deeds.extend(case.facts.id, by, clock, seconds, mark)
+
+
+async def _refuses_extension(case: Case, given: Given) -> None:
+    if not given.is_sent:
+        deeds, by = case.bot.service.deeds, unsaid(case.person)
+        await _refuse_all(
+            case, given, lambda clock, mark: deeds.extend(case.facts.id, by, clock, SHORTEST, mark)
+        )
+
+
+async def _says_extended(case: Case, given: Given) -> str:
+    if "kind" not in given:
+        return ""
+    if "length" not in given:
+        return case.text("More time for {kind}, for all alike?", kind=_named(case, given))
+    seconds = parse_length(given.words["length"])
+    question = case.text(
+        "More time for {kind}: {length}?", kind=_named(case, given), length=lasting(seconds, case.text)
+    )
+    clock, _mark = _clock(given)
+    due = next((one.due_ms for one in case.look.clocks if str(one.clock) == clock), None)
+    if due is None:
+        return question
+    timing = (await case.live()).timing
+    moment = when(timing.after(max(due, case.bot.now_ms()), seconds * 1000))
+    return f"{question} {case.text('It is due then {moment}.', moment=moment)}"
+
+
+def _told_extended(facts: Mapping[str, object], by: str, text: Text) -> str:
+    length = lasting(_number(facts.get("seconds")), text)
+    return text("**{by}** gives {length} more for {kind}.", by=by, length=length, kind=facts.get("kind", ""))
+
+
+async def _remind(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.oversight.nudge(case.facts.id, by)
+
+
+def _told_outage(facts: Mapping[str, object], by: str, text: Text) -> str:
+    away, moved = _number(facts.get("away")), _number(facts.get("moved"))
+    if facts.get("unsaid"):
+        return text(
+            "What I had to say could not be posted. Deadlines stood still for {length} meanwhile; they go on now.",
+            length=_about(away, text),
+        )
+    if away == moved:
+        return text(
+            "I was away for {length}. All open deadlines are moved by as much.", length=_about(away, text)
+        )
+    return text(
+        "I was away for {length}. All open deadlines are moved by {moved}, the part of it in which the clocks run.",
+        length=_about(away, text),
+        moved=_about(moved, text),
+    )
+
+
+def _about(seconds: int, text: Text) -> str:
+    """A length to the minute, a long one to the hour."""
+    unit = 3600 if seconds >= 3 * 3600 else 60
+    return lasting(max(unit, round(seconds / unit) * unit), text)
+
+
+def _number(found: object) -> int:
+    return found if isinstance(found, int) else 0
+
+
+# --------------------------------------------------------------------------------------------- taken back, and ended
+
+
+async def _moments(case: Case) -> tuple[Choice, ...]:
+    """The latest posts to which the game can go back. Raises Illegal where there is none."""
+    names, zone = names_of(case.look, case.presentation, case.text), ZoneInfo(case.zone or "UTC")
+    moments = (await case.bot.service.rewinding.moments(case.facts.id))[:MOST_MOMENTS]
+    if not moments:
+        raise Illegal("H-17.26", "Nothing has been posted yet to which the game could go back.")
+    return tuple(
+        Choice(
+            cut(first_line(case.presentation.post(one.events, case.look.view, names, case.text)), 100),
+            str(one.number),
+            f"{datetime.fromtimestamp(one.at_ms / 1000, zone):%Y-%m-%d %H:%M} {zone}",
+        )
+        for one in moments
+    )
+
+
+async def _refuses_rewind(case: Case, given: Given) -> None:
+    """Where the first moment is not possible, no later one is."""
+    if "moment" not in given:
+        *_, first = await _moments(case)
+        by = unsaid(case.person)
+        await refuse_impossible(case.bot.service.rewinding.rewind(case.facts.id, by, int(first.value)))
+
+
+async def _read_moment(case: Case, word: str) -> str:
+    """Any number: which there are says the service."""
+    return word if ids.is_number(word) else "0"
+
+
+async def _rewind(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.rewinding.rewind(case.facts.id, by, int(given.words["moment"]))
+
+
+async def _says_taken_back(case: Case, given: Given) -> str:
+    return case.text(
+        "Only where **the program** has made a mistake, never for a player's. All that came after the "
+        "moment that you choose is void, for everybody, and decks are shuffled anew. The record keeps all of "
+        "it. This cannot be undone."
+    )
+
+
+def _told_taken_back(facts: Mapping[str, object], by: str, text: Text) -> str:
+    return text(
+        "**{by}** has taken the game back to where it stood {moment}, because of a fault of mine. What came "
+        "after that does not count.",
+        by=by,
+        moment=f"<t:{facts.get('at', 0)!s:.10}:f>",
+    )
+
+
+async def _abort(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.deeds.abort(case.facts.id, by)
+
+
+async def _says_ended(case: Case, given: Given) -> str:
+    if given.is_sent:
+        return case.text("End the game without a winner, and publish everything?")
+    return case.text(
+        "**The game is over at once, and nobody wins.** Every role is published. This cannot be taken back."
+    )
+
+
+def _kind() -> Asked:
+    return Asked(
+        "kind", said("Which deadline?"), said("Which kind of decision."), choices=_clocks, reads=_read_clock
+    )
+
+
+EXTENDING = Deed(
+    word="extend",
+    label=said("More time"),
+    title=said("Give more time, to all alike"),
+    stages=UNDER_WAY,
+    asks=(
+        _kind(),
+        Asked(
+            "length",
+            said("How much more?"),
+            said("How much more: 90m, 24h, 2d."),
+            value="24h",
+            placeholder="90m, 24h, 2d",
+        ),
+    ),
+    says=_says_extended,
+    refuses=_refuses_extension,
+    do=_extend,
+    told=_told_extended,
+    noted=worded(said("more time")),
+    names_kind=True,
+    moves_deadlines=True,
+    is_offered=_has_clock,
+    command=Command("extend", said("More time for one kind of decision, for all alike.")),
+)
+
+LAPSING = Deed(
+    word="lapse",
+    label=said("End a wait"),
+    title=said("Go on without who is late"),
+    stages=UNDER_WAY,
+    asks=(_kind(),),
+    says=_says_lapsed,
+    refuses=_refuses_lapse,
+    do=_lapse,
+    told=announced(said("**{by}** has ended the wait for {kind}.")),
+    noted=worded(said("wait ended")),
+    names_kind=True,
+    is_offered=_has_clock,
+    command=Command("lapse", said("End a deadline now: the game goes on without what is missing.")),
+    style="danger",
+)
+
+RESUMING = Deed(
+    word="resume",
+    label=said("Resume"),
+    title=said("Let the game go on"),
+    stages=UNDER_WAY,
+    says=_says_resumed,
+    do=_resume,
+    told=_told_resumed,
+    noted=worded(said("game resumed")),
+    moves_deadlines=True,
+    is_offered=_stands_still,
+    command=Command("resume", said("Let the game go on after a pause, or after it called for a moderator.")),
+    style="success",
+)
+
+CLOCKS = (
+    RESUMING,
+    Deed(
+        word="pause",
+        label=said("Pause"),
+        title=said("Pause the game"),
+        stages=UNDER_WAY,
+        asks=(
+            Asked(
+                "length",
+                said("For how long? Empty: thirty days."),
+                said("How long, or until when: 12h, 3d, Friday 20:00. Else until somebody resumes."),
+                placeholder="3d",
+                required=False,
+                is_read_back=True,
+            ),
+            Asked(
+                "answers",
+                said("Answers meanwhile"),
+                said("Whether answers are taken meanwhile."),
+                choices=_answers,
+                required=False,
+            ),
+        ),
+        says=_says_paused,
+        do=_pause,
+        told=_told_paused,
+        noted=worded(said("game paused")),
+        is_offered=_goes_on,
+        command=Command("pause", said("Let all deadlines stand still; the game goes on by itself.")),
+    ),
+    EXTENDING,
+    LAPSING,
+    Deed(
+        word="remind",
+        label=said("Remind"),
+        title=said("Remind who is awaited"),
+        stages=UNDER_WAY,
+        do=_remind,
+        told=announced(said("**{by}** reminds all who are awaited.")),
+        noted=worded(said("players reminded")),
+        is_offered=_has_clock,
+    ),
+)
+
+ENDS = (
+    Deed(
+        word="rewind",
+        label=said("Take back"),
+        title=said("Take the game back after a fault"),
+        stages=UNDER_WAY,
+        asks=(Asked("moment", said("Back to where it stood after"), choices=_moments, reads=_read_moment),),
+        says=_says_taken_back,
+        refuses=_refuses_rewind,
+        do=_rewind,
+        told=_told_taken_back,
+        noted=worded(said("game taken back after a fault")),
+        is_bare=True,
+    ),
+    Deed(
+        word="abort",
+        label=said("End the game"),
+        title=said("End the game without a winner"),
+        stages=UNDER_WAY,
+        says=_says_ended,
+        do=_abort,
+        told=announced(said("**{by}** has ended the game.")),
+        noted=worded(said("game ended")),
+        command=Command("abort", said("End the game without a winner; everything is published.")),
+        style="danger",
+    ),
+)
+
+BY_ITSELF = (
+    Line(
+        word="outage",
+        told=_told_outage,
+        noted=worded(said("deadlines moved after an outage")),
+        moves_deadlines=True,
+    ),
+)
