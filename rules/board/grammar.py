@@ -46,7 +46,6 @@ from rules.board.parts import (
     Word,
     after,
     firsts,
-    meant,
 )
 from rules.game import Illegal, Value
 
@@ -153,18 +152,17 @@ class Grammar:
         left = after(self.shape(kind), already)
         return list(dict.fromkeys(word for parts in left for word, _ in firsts(parts)))
 
-    def meant(self, kind: str, already: Sequence[str], word: str) -> list[Word]:
-        """What *word* can be behind those *already* said, the likeliest first."""
-        return meant(self.shape(kind), already, word)
-
-    def fixed_words(self) -> frozenset[str]:
-        """The verbs and joints of all forms, and what conditions begin with: none of them is ever a name."""
-        left = [self.shape(kind) for kind in self.forms]
-        seen, found = set[Parts](), set[str]()
+    def words(self, kind: str) -> set[Word]:
+        """All words that can stand anywhere in answer to a question of this *kind*."""
+        left, seen, found = [self.shape(kind)], set[Parts](), set[Word]()
         while left:
             for word, behind in firsts(left.pop()):
-                found.add(word.only)
+                found.add(word)
                 if behind not in seen:
                     seen.add(behind)
                     left.append(behind)
-        return frozenset(found - {""})
+        return found
+
+    def fixed_words(self) -> frozenset[str]:
+        """The verbs and joints of all forms, and what conditions begin with: none of them is ever a name."""
+        return frozenset(word.only for kind in self.forms for word in self.words(kind)) - {""}

@@ -228,20 +228,19 @@ class Clause(Part, frozen=True):
 class Steps(Part, frozen=True):
     """Steps joined by `then`: a verb with its words, perhaps `if` and a condition, `else` and another, `anyway`."""
 
-    verbs: Mapping[str, Parts]
+    verb: Either
     condition: Part
-    is_checked: bool = True
-    """Whether each verb must be one of these, so that words tell what they answer."""
+    known: frozenset[str] = frozenset()
+    """Each verb must be one of these, so that words tell what they answer; none where that is seen later."""
 
     def ways(self) -> Iterable[Parts]:
-        verb = by_name(VERB, self.verbs)
-        step = verb, Maybe(("if", self.condition, Maybe(("else", verb)))), Maybe(("anyway",))
+        step = self.verb, Maybe(("if", self.condition, Maybe(("else", self.verb)))), Maybe(("anyway",))
         return ((*step, Some(("then", *step))),)
 
     def read(self, words: Sequence[str], clause: str) -> Any:
         found = steps(words, clause) if words else ()
         for verb in (verb for step in found for verb in (*step.words[:1], *step.otherwise[:1])):
-            if self.is_checked and verb not in self.verbs:
+            if self.known and verb not in self.known:
                 raise Illegal(clause, "“{verb}” is nothing that you can do there.", verb=verb)
         return found
 
@@ -256,13 +255,18 @@ def after(parts: Parts, words: Iterable[str], fits: Fits = Word.fits) -> list[Pa
     """All that can stand behind *words* of *parts*; none where they are not words of these."""
     left = [parts]
     for word in words:
-        left = [behind for _, behind in _among(left, word, fits)]
+        found = [one for each in left for one in firsts(each)]
+        kinds = meant((kind for kind, _ in found), word, fits)
+        left = [behind for kind, behind in found if kind in kinds]
     return left
 
 
-def meant(parts: Parts, words: Iterable[str], word: str) -> list[Word]:
-    """What *word* can be behind *words*, the likeliest first: a joint is never anything else."""
-    return [kind for kind, _ in _among(after(parts, words), word, Word.fits)]
+def meant(among: Iterable[Word], word: str, fits: Fits = Word.fits) -> list[Word]:
+    """Which of the words that can stand there *word* is; a joint is never anything else."""
+    known = list(among)
+    return [one for one in known if one.only == word] or [
+        one for one in known if not one.only and fits(one, word)
+    ]
 
 
 def is_whole(parts: Parts) -> bool:
@@ -286,9 +290,3 @@ def firsts(parts: Parts) -> Iterator[tuple[Word, Parts]]:
     else:
         for way in first.ways():
             yield from firsts((*way, *rest))
-
-
-def _among(left: Iterable[Parts], word: str, fits: Fits) -> list[tuple[Word, Parts]]:
-    found = [one for parts in left for one in firsts(parts)]
-    exact = [one for one in found if one[0].only == word]
-    return exact or [one for one in found if not one[0].only and fits(one[0], word)]

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from bot.hunt import gallery
-from bot.hunt.asking.picks import is_figure
 from bot.hunt.asking.verbs import BETWEEN, FILTERS, PHASES, TESTS, VERBS
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import plain, safe
 from bot.ui.message import LABEL, cut
+from rules.board.parts import JOINT, VERB, Word, meant
+from rules.hunt.actions.grammar import GRAMMAR
 from rules.hunt.view import HuntView
 
 STEPS: Final = ("turn", "block", "plan")
 """Kinds whose answers are steps."""
-
-_CARDS: Final = frozenset({"play", "give", "keep", "discard", "discards", "swift", "drop", "gifts"})
-_AHEAD: Final = {
-    "flip": "flip",
-    "place": "place",
-    "gifts": "gifts",
-    "split": "two",
-    "journey": "keep",
-    "mentor": "start",
-    "lord": "replace",
-    "keep": "keep",
-    "relocate": "relocate",
-    "token": "choose",
-}
-"""Behind `preload KIND` what follows this verb of the answer comes at once."""
-_BREAKS: Final = frozenset({"then", "else", "queue", "preload"})
 
 
 def label(kind: str, already: Sequence[str], word: str, voice: Voice, view: HuntView | None) -> str:
@@ -47,17 +33,35 @@ def hint(kind: str, already: Sequence[str], word: str, voice: Voice, view: HuntV
     return found.removeprefix(f"{word} ") if found.startswith(f"{word} ") else ""
 
 
+class _Word(NamedTuple):
+    """A word that was said or may be, and what stands before it."""
+
+    kind: str
+    already: tuple[str, ...]
+    word: str
+    voice: Voice
+    view: HuntView | None
+
+    @property
+    def number(self) -> int | None:
+        return int(self.word) if self.word.isdigit() else None
+
+
 def _label(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
     if already[:1] == ("preload",):
         voice = _of_then(kind, voice, view)
-    step, verbs = current(kind, already)
-    if not step:
-        return _verb(verbs, word, voice)
-    if _in_condition(already):
-        return _test(kind, already, word, voice)
-    if word in BETWEEN and not (step == ("perceive",) and word in ("area", "section")):
-        return voice.text(BETWEEN[word])
-    return value(step, word, voice, view)
+    return _LABELS.get(_meaning(kind, already, word), _pick)(_Word(kind, already, word, voice, view))
+
+
+def _meaning(kind: str, already: tuple[str, ...], word: str) -> str:
+    """What kind of word it is, as the grammar has it; nothing where it cannot stand there."""
+    return next((one.name for one in meant(_next(kind, already), word)), "")
+
+
+@functools.lru_cache(maxsize=1024)
+def _next(kind: str, already: tuple[str, ...]) -> list[Word]:
+    """The kinds of words behind those said: of all that are shown together they are the same."""
+    return GRAMMAR.next(kind, already)
 
 
 def _of_then(kind: str, voice: Voice, view: HuntView | None) -> Voice:
@@ -65,60 +69,6 @@ def _of_then(kind: str, voice: Voice, view: HuntView | None) -> Voice:
     is_placed = view is not None and None not in view.seen.wraiths
     is_later = kind == "mentor" or (kind == "place" and is_placed)
     return Voice(voice.pack, voice.names, voice.text, 2) if is_later else voice
-
-
-def current(kind: str, already: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
-    """The words of the step that is being said, and the kind whose verbs begin it."""
-    if already[:1] == ("preload",):
-        already = already[2:] if len(already) > 1 else already
-        if kind in _AHEAD and already[:1] != ("preload",):
-            return (_AHEAD[kind], *already), kind
-    at = next((at for at in range(len(already) - 1, -1, -1) if already[at] in _BREAKS), -1)
-    step = already[at + 1 :]
-    is_planning = kind == "plan" and already[:1] == ("queue",)
-    return step, "block" if is_planning else kind
-
-
-def _verb(kind: str, word: str, voice: Voice) -> str:
-    if word == "preload":
-        return voice.text("Say in advance")
-    if kind == word == "gifts":
-        return voice.text(VERBS["gifts"]["done"])
-    known = VERBS.get(kind, {}).get(word)
-    if known is None:
-        return voice.text(BETWEEN[word]) if word in BETWEEN else value((kind,), word, voice, None)
-    return voice.text(known, mentor=voice.mentor, lord=voice.lord)
-
-
-def _in_condition(already: tuple[str, ...]) -> bool:
-    """Whether the words are behind an `if` or `when` that still goes on."""
-    ends = ("then", "else", "times")
-    last = max((at for at, word in enumerate(already) if word in ("if", "when")), default=-1)
-    return last >= 0 and not any(word in ends for word in already[last:])
-
-
-def _test(kind: str, already: tuple[str, ...], word: str, voice: Voice) -> str:
-    """A condition's name, or what stands behind it."""
-    before = already[-1]
-    names = FILTERS if kind == "wish" else TESTS
-    if before in ("if", "when", "not", "&") and word in names:
-        return voice.text(names[word], bearer=voice.bearer, mentor=voice.mentor)
-    if before in ("area", "section"):
-        return voice.area(f"{before} {word}")
-    if word in BETWEEN:
-        return voice.text(BETWEEN[word])
-    if before in ("yes", "no", "corruption", "moves", "tiles", "near") or _counts(already, word):
-        return word
-    if before == "phase" and word in PHASES:
-        return voice.text(PHASES[word])
-    if before == "wraith" and kind == "wish" and is_figure((word,), 0):
-        return voice.figure(int(word[1]) - 1)
-    return place_or_word(word, voice)
-
-
-def _counts(already: tuple[str, ...], word: str) -> bool:
-    """Whether a number says how many spaces off: `when wraith 2 17`."""
-    return "when" in already and already[-1] in ("wraith", "track", "ally") and word.isdigit()
 
 
 def place_or_word(word: str, voice: Voice) -> str:
@@ -139,99 +89,121 @@ def space_label(space: int, voice: Voice) -> str:
     return voice.text("dot {id}, by {places}", **facts) if beside else voice.text("dot {id}", id=facts["id"])
 
 
-def value(step: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
-    """What stands behind a verb."""
-    verb = step[0]
-    if step[-1] == "times":
-        return word
-    if step[-1] == "by" or word.upper() in terms.FACES:
-        return voice.text("Pay: {face}", face=voice.face(word)) if verb != "reveal" else voice.face(word)
-    if verb == "perceive" and len(step) == 1 and word in ("area", "section"):
-        return voice.text("its area") if word == "area" else voice.text("its section")
-    if step[-1] in ("area", "section"):
-        return voice.area(f"{step[-1]} {word}")
-    if word in voice.pack.cards:
-        return f"{voice.pack.cards[word].name} ({word})"
-    if _is_option(step, word, voice):
-        return _option(step, word, voice)
-    if any(word == one.id for one in voice.pack.company):
-        return voice.companion(word)
-    if step == ("flip",) and word == "pass":
-        return voice.text(VERBS["flip"]["pass"])
-    if verb in ("flip", "order", "bottom", "take", "choose", "ability", "two", "give", "gifts", "keep"):
-        return _numbered(step, word, voice, view)
-    if verb in ("rank", "replace") and is_figure((word,), 0):
-        return voice.figure(int(word[1]) - 1)
-    if is_figure((*step[1:], word), len(step) - 1):
-        return voice.figure(int(word[1]) - 1)
-    if word in terms.TRIGGERS:
-        return voice.text(terms.TRIGGERS[word])
-    return place_or_word(word, voice)
-
-
 def trigger(word: str, voice: Voice) -> str:
     """What can be declared, in words."""
     return voice.text(terms.TRIGGERS[word])
 
 
-def _is_option(step: tuple[str, ...], word: str, voice: Voice) -> bool:
-    card = voice.pack.cards.get(step[-1])
-    return card is not None and word in ("1", "2") and len(card.options) > 1 and step[0] in ("play", "swift")
+# ------------------------------------------------------------------------------------------- by kind of word
 
 
-def _option(step: tuple[str, ...], word: str, voice: Voice) -> str:
-    card = voice.pack.cards[step[-1]]
-    told = gallery.option(card, int(word) - 1, voice)
-    return voice.text("{n}: {what}", n=word, what=told)
+def _verb(kind: str, word: str, voice: Voice) -> str:
+    """What an answer begins with; the steps of a plan are those of a ride."""
+    known = VERBS[kind].get(word) or VERBS["block"][word]
+    return voice.text(known, mentor=voice.mentor, lord=voice.lord)
 
 
-def _numbered(step: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
-    """A number that counts something, or that is a seat."""
-    verb, text = step[0], voice.text
-    match verb:
-        case "two" | "gifts":
-            return voice.names.label(int(word)) if word.isdigit() else word
-        case "give" if len(step) > 1 and step[1] in voice.pack.cards:
-            return voice.names.label(int(word)) if word.isdigit() else word
-        case "flip" if len(step) > 1:
-            tile = _tile(word, voice, view)
-            return text("Tile {n}: {tile}", n=word, tile=tile) if tile else text("Tile {n}", n=word)
-        case "order" | "bottom" | "take":
-            return text("{n}: {what}", n=word, what=_item(word, voice, view))
-        case "choose":
-            return _token(word, voice, view)
-        case "ability":
-            return _ability(step, word, voice)
-        case _:
-            return place_or_word(word, voice)
+def _kind(one: _Word) -> str:
+    """What is said in advance: alone it is no gift at all, or what its verb says."""
+    if one.word == "gifts":
+        return _verb("gifts", "done", one.voice)
+    return _verb(one.word, one.word, one.voice) if one.word in VERBS[one.word] else one.word
 
 
-def _tile(word: str, voice: Voice, view: HuntView | None) -> str:
-    """What stands on it; empty where it is not drawn yet, or no more."""
+def _named(one: _Word) -> str:
+    """A card, a companion, a space of the board, or a die's face."""
+    voice, word = one.voice, one.word
+    if word in voice.pack.cards:
+        return f"{voice.pack.cards[word].name} ({word})"
+    if any(word == companion.id for companion in voice.pack.company):
+        return voice.companion(word)
+    return place_or_word(word, voice)
+
+
+def _pick(one: _Word) -> str:
+    """What an effect asks for: any of these, or what can be declared."""
+    return trigger(one.word, one.voice) if one.word in terms.TRIGGERS else _named(one)
+
+
+def _option(one: _Word) -> str:
+    if not _is_option(one):
+        return _pick(one)
+    card = one.voice.pack.cards[one.already[-1]]
+    return one.voice.text("{n}: {what}", n=one.word, what=gallery.option(card, int(one.word) - 1, one.voice))
+
+
+def _is_option(one: _Word) -> bool:
+    """Whether the card before it has two."""
+    card = one.voice.pack.cards.get(one.already[-1])
+    return card is not None and len(card.options) > 1
+
+
+def _seat(one: _Word) -> str:
+    return one.word if one.number is None else one.voice.names.label(one.number)
+
+
+def _tile(one: _Word) -> str:
+    """What stands on it, unless it is not drawn yet, or no more."""
+    view, n = one.view, one.number
     drawn = view.seen.drawn.tiles if view is not None and view.seen.drawn is not None else ()
-    return voice.tile(drawn[int(word) - 1]) if word.isdigit() and 0 < int(word) <= len(drawn) else ""
+    if n is not None and 0 < n <= len(drawn):
+        return one.voice.text("Tile {n}: {tile}", n=one.word, tile=one.voice.tile(drawn[n - 1]))
+    return one.voice.text("Tile {n}", n=one.word)
 
 
-def _item(word: str, voice: Voice, view: HuntView | None) -> str:
-    choices = view.own.choices if view is not None and view.own is not None else ()
-    for choice in choices:
-        if word.isdigit() and 0 < int(word) <= len(choice.items):
-            item = choice.items[int(word) - 1]
-            return {"tiles": voice.tile}.get(choice.what, voice.card)(item)
-    return word
+def _item(one: _Word) -> str:
+    """What was seen, by its place."""
+    view, n, what = one.view, one.number, one.word
+    for choice in view.own.choices if view is not None and view.own is not None else ():
+        if n is not None and 0 < n <= len(choice.items):
+            what = (one.voice.tile if choice.what == "tiles" else one.voice.card)(choice.items[n - 1])
+            break
+    return one.voice.text("{n}: {what}", n=one.word, what=what)
 
 
-def _token(word: str, voice: Voice, view: HuntView | None) -> str:
+def _token(one: _Word) -> str:
+    view = one.view
     is_free = view is not None and view.own is not None and view.own.seat == view.seen.rules.bearer
-    key = ("free" if is_free else "shadow", word)
-    return voice.text(terms.TOKENS[key]) if key in terms.TOKENS else word
+    return one.voice.text(terms.TOKENS["free" if is_free else "shadow", one.word])
 
 
-def _ability(step: tuple[str, ...], word: str, voice: Voice) -> str:
-    if len(step) > 1 or not word.isdigit():
-        return place_or_word(word, voice)
-    found = next((one for one in voice.pack.abilities if one.tokens == int(word)), None)
-    return word if found is None else gallery.ability(found, voice)
+def _ability(one: _Word) -> str:
+    found = next((ability for ability in one.voice.pack.abilities if ability.tokens == one.number), None)
+    return one.word if found is None else gallery.ability(found, one.voice)
+
+
+_LABELS: Final[Mapping[str, Callable[[_Word], str]]] = {
+    VERB: lambda one: _verb(one.kind, one.word, one.voice),
+    JOINT: lambda one: one.voice.text(BETWEEN[one.word]),
+    "kind": _kind,
+    "test": lambda one: one.voice.text(TESTS[one.word], bearer=one.voice.bearer),
+    "filter": lambda one: one.voice.text(FILTERS[one.word], bearer=one.voice.bearer, mentor=one.voice.mentor),
+    "number": lambda one: one.word,
+    "text": lambda one: one.word,
+    "seat": _seat,
+    "figure": lambda one: one.voice.figure(int(one.word[1]) - 1),
+    "space": _named,
+    "card": _named,
+    "companion": _named,
+    "option": _option,
+    "pick": _pick,
+    "area": lambda one: one.voice.area(f"area {one.word}"),
+    "section": lambda one: one.voice.area(f"section {one.word}"),
+    "scope": lambda one: one.voice.text("its area") if one.word == "area" else one.voice.text("its section"),
+    "face": lambda one: one.voice.face(one.word),
+    "pay": lambda one: one.voice.text("Pay: {face}", face=one.voice.face(one.word)),
+    "trigger": lambda one: trigger(one.word, one.voice),
+    "length": lambda one: one.voice.text(BETWEEN[one.word]),
+    "letter": _token,
+    "item": _item,
+    "tile": _tile,
+    "ability": _ability,
+    "phase": lambda one: one.voice.text(PHASES[one.word]),
+}
+"""How a word of each kind is shown."""
+
+
+# --------------------------------------------------------------------------------------------- whole answers
 
 
 def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
@@ -242,21 +214,26 @@ def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
     values: list[str] = []
     said = tuple(words.split())
     if said == ("preload", "gifts"):
-        return voice.text(VERBS["gifts"]["done"])
+        return _verb("gifts", "done", voice)
     for at, word in enumerate(said):
         if word == "preload":
             continue
         if said[max(at - 1, 0)] == "preload":
-            values += [_verb(kind, next(iter(VERBS[kind])), voice)] if kind in _AHEAD else []
+            values += [] if _has_verbs(kind) else [_verb(kind, next(iter(VERBS[kind])), voice)]
             continue
         shown = _said(kind, said[:at], word, voice, view)
-        if word in _BREAKS and at:
+        if word in ("then", "else"):
             told, values = _closed(told, values), [shown] if word == "else" else []
         elif word == "queue":
             told = [shown]
         else:
             values.append(shown)
     return "; ".join(_closed(told, values))
+
+
+def _has_verbs(kind: str) -> bool:
+    """Whether an answer in advance is written as when it is asked for; else its verb is left out."""
+    return all(word.name in (VERB, JOINT) for word in GRAMMAR.next(kind, ("preload", kind)))
 
 
 def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | None) -> str:
@@ -278,8 +255,8 @@ def _note(words: Sequence[str], voice: Voice) -> str:
 
 def _said(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
     """A word's label, short where the label tells what a card does."""
-    step, _ = current(kind, already)
-    if step and not _in_condition(already) and _is_option(step, word, voice):
+    is_option = _meaning(kind, already, word) == "option"
+    if is_option and _is_option(_Word(kind, already, word, voice, view)):
         return voice.text("option {n}", n=word)
     return _label(kind, already, word, voice, view)
 

@@ -118,7 +118,7 @@ def _branch(deed: Deed, later: str, voice: Voice) -> str:
 def _condition(when: Sequence[str], voice: Voice) -> str:
     """`if a track token lies at 17 Frogmorton`, out of the words on the buttons."""
     words = [
-        labels.label("plan", ("end", "if", *when[:at]), word, voice, None) for at, word in enumerate(when)
+        labels.label("block", ("end", "if", *when[:at]), word, voice, None) for at, word in enumerate(when)
     ]
     return " ".join(word.removesuffix(" ...") for word in words)
 

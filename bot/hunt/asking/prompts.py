@@ -10,6 +10,7 @@ from bot.hunt.questions.row import spoken
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Text
+from rules.board.order_steps import split
 from rules.game import Decision
 from rules.hunt.questions import kinds
 from rules.hunt.view import HuntView
@@ -61,7 +62,7 @@ def _prompt_for_step(kind: str, already: tuple[str, ...], voice: Voice) -> str:
             return text("Which space?")
         case ("play" | "swift" | "drop" | "discard" | "discards",):
             return text("Which card?")
-        case _ if kind in labels.STEPS and _is_complete(labels.current(kind, already)[0]):
+        case _ if kind in labels.STEPS and _is_complete(_step(already)):
             if kind == kinds.TURN.name and already[0] != "preload" and _ENDING & set(already):
                 return text(
                     "**Send** sends it as it is, and ends your turn unless a companion or a deed waits. Or go on."
@@ -74,6 +75,13 @@ def _prompt_for_step(kind: str, already: tuple[str, ...], voice: Voice) -> str:
 _ORDERS: Final = (kinds.TURN.name, kinds.BLOCK.name)
 _ENDING: Final = frozenset({"mark", "rest", "advance", "gandalf", "follow"})
 """With one of these a turn ends by itself (H-5.12, H-13.16)."""
+
+
+def _step(already: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of the step that is being said."""
+    if already[:1] in (("queue",), ("preload",)):
+        already = already[1 if already[0] == "queue" else 2 :]
+    return split(split(already, "then")[-1], "else")[-1]
 
 
 def _is_complete(step: tuple[str, ...]) -> bool:

@@ -7,13 +7,13 @@ from typing import Final
 
 from bot.hunt import gallery
 from bot.hunt.asking import labels, preview
-from bot.hunt.asking.verbs import VERBS
 from bot.hunt.wording import board, report, rides
 from bot.hunt.wording.voice import Voice
-from rules.game import AnyEvent, Order
+from rules.game import AnyEvent, Illegal, Order
 from rules.hunt import actions
 from rules.hunt import events as told
 from rules.hunt.actions import OrderStep
+from rules.hunt.actions.grammar import GRAMMAR
 from rules.hunt.bearer import bearing
 from rules.hunt.questions import kinds
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
@@ -119,27 +119,17 @@ def _carried_out(words: str, undone: Sequence[AnyEvent]) -> tuple[OrderStep, ...
 
 
 def _kind(words: str, view: HuntView) -> str:
-    """The kind of question that *words* answer: their first word tells, and who says it."""
-    is_bearer = isinstance(view.own, BearerOwn)
-    match words.split():
-        case ["keep"]:
-            return kinds.COURSE.name
-        case ["keep", "short" | "long"]:
-            return kinds.JOURNEY.name
-        case ["give", card, _] if not card.isdigit():
-            return kinds.GIFTS.name
-        case [verb, *_]:
-            return _KINDS.get(verb, kinds.TURN.name if is_bearer else kinds.BLOCK.name)
-        case _:
-            return kinds.TURN.name
+    """The kind of question that *words* answer: as they read, and by who says them."""
+    order = (kinds.TURN if isinstance(view.own, BearerOwn) else kinds.BLOCK).name
+    return next((kind for kind in (order, *GRAMMAR.forms) if _is_read(kind, words)), order)
 
 
-_ORDERS: Final = {*VERBS[kinds.TURN.name], *VERBS[kinds.BLOCK.name]}
-_KINDS: Final = {
-    **{verb: kind for kind, verbs in reversed(VERBS.items()) for verb in verbs if verb not in _ORDERS},
-    **{kind: kind for kind, verbs in VERBS.items() if kind in verbs},
-}
-"""By the first word of an answer: where several begin so, the kind of that name, else the first."""
+def _is_read(kind: str, words: str) -> bool:
+    try:
+        actions.read(kind, words)
+    except Illegal:
+        return False
+    return True
 
 
 def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice) -> Iterator[str]:

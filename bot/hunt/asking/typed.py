@@ -6,22 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.hunt.asking.verbs import BETWEEN, FILTERS, TESTS, VERBS
+from bot.hunt.asking.verbs import BETWEEN
 from bot.language.words import Names
 from bot.language.words import typed as named
+from rules.hunt.actions.grammar import BLOCK, GRAMMAR, TURN
 from rules.hunt.pack import HuntPack
 
-RESERVED: Final = frozenset(
-    {word for verbs in VERBS.values() for word in verbs}
-    | {*BETWEEN, *TESTS, *FILTERS, "preload", "withdraw", "late"}
-)
+RESERVED: Final = GRAMMAR.fixed_words() | {*BETWEEN, "withdraw"}
 """Words of the written forms: never taken for a player's name."""
 
 _JOINTS: Final = re.compile(r"\s*[;,]\s*(?:then\s+)?")
 _STEPS: Final = re.compile(
-    r"\s*(?:queue\s+|preload\s+(?:turn|block)\s+(?:late\s+)?)?(?:"
-    + "|".join((*VERBS["turn"], *VERBS["block"]))
-    + r")\b",
+    r"\s*(?:queue\s+|preload\s+(?:turn|block)\s+(?:late\s+)?)?(?:" + "|".join((*TURN, *BLOCK)) + r")\b",
     re.IGNORECASE,
 )
 _NOTE: Final = re.compile(r"\s*note\b", re.IGNORECASE)

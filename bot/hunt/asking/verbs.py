@@ -76,6 +76,8 @@ VERBS: Final[Mapping[str, Mapping[str, str]]] = {
 """By kind of question."""
 
 BETWEEN: Final[Mapping[str, str]] = {
+    "preload": said("Say in advance"),
+    "late": said("at the deadline"),
     "then": said("and then …"),
     "if": said("only if …"),
     "when": said("only when …"),
@@ -94,9 +96,7 @@ BETWEEN: Final[Mapping[str, str]] = {
     "short": said("the short journey"),
     "long": said("the long journey"),
     "none": said("nobody"),
-    "any": said("any"),
     "pay": said("pay for it"),
-    "skip": said("leave it"),
 }
 """Words that stand between the others, or mean the same behind every verb."""
 
@@ -120,7 +120,6 @@ FILTERS: Final[Mapping[str, str]] = {
     "area": said("if it aims into an area …"),
     "section": said("if it aims into a section …"),
     "frodo": said("if it aims at where {bearer} is"),
-    "last": said("if it aims at where {bearer} is"),
     "answer": said("if the answer would be yes"),
     "found": said("if {bearer} would be found"),
     "gandalf": said("if {mentor} would be found"),

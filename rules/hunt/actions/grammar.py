@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.board.grammar import Form, Grammar
 from rules.board.parts import (
+    VERB,
     Clause,
     Either,
     Fixed,
@@ -77,7 +78,14 @@ def _option(word: str) -> str:
     return ("1", "2")[("1", "2").index(word)]
 
 
-NUMBER: Final = Word("number", _number, str)
+def _face(word: str) -> str:
+    if not word.replace("_", "").isalpha():
+        raise ValueError
+    return word
+
+
+NUMBER: Final = Word("number", int)
+"""Of a condition, which takes any."""
 SEAT: Final = Word("seat", _number, str)
 LOCATION: Final = Word("space", _number, str)
 FIGURE: Final = Word("figure", _figure, figure_word)
@@ -91,7 +99,7 @@ ABILITY: Final = Word("ability", _number, str)
 OPTION: Final = Word("option", _option)
 SPACE, CARD, COMPANION = Word("space"), Word("card"), Word("companion")
 AREA, SECTION, SCOPE = Word("area"), Word("section"), Word("scope")
-FACE: Final = Word("face")
+FACE: Final = Word("face", _face)
 """What a die shows."""
 PAY: Final = Word("pay")
 """The same, of one that pays."""
@@ -105,8 +113,8 @@ _PICK: Final = Either(
         ("pay",),
         ("dot",),
         ("sure",),
-        ("area", AREA),
-        ("section", SECTION),
+        ("area", Maybe((AREA,))),
+        ("section", Maybe((SECTION,))),
         (FIGURE, Maybe((SPACE,))),
         (PICK,),
     )
@@ -222,6 +230,9 @@ _FLIP: Final = Illegal(CLAUSE, "A flip is written like “flip sam 2”: the com
 _SWIFT: Final = Illegal(CLAUSE, "A standing reaction is written like “swift a1-08 on search if answer”.")
 _NO_FILTER: Final = Illegal(CLAUSE, "After “if” stand conditions, joined by “&”.")
 
+_RIDE: Final = by_name(VERB, BLOCK)
+_TURN: Final = Steps(by_name(VERB, TURN), OF_STEPS, frozenset(TURN))
+_BLOCK: Final = Steps(_RIDE, OF_STEPS, frozenset(BLOCK))
 _CARDS, _NUMBERS = Some((CARD,), 1), Some((LOCATION,), 1)
 _ON: Final = Clause(
     "on",
@@ -248,12 +259,12 @@ FORMS: Final[Mapping[str, tuple[Form, ...]]] = {
     "mentor": (Form(said.StartMentor, "start", (LOCATION,)),),
     "gifts": (Form(said.Gift, "give", (CARD, SEAT), no=_GIFT), Form(said.Done, "done")),
     "lord": (Form(said.Replace, "replace", (FIGURE,)),),
-    "turn": (Form(said.Turn, "", (Steps(TURN, OF_STEPS),)),),
+    "turn": (Form(said.Turn, "", (_TURN,)),),
     "keep": (Form(said.Keep, "keep", (_CARDS,)),),
     "discard": (_DISCARD,),
     "surplus": (_DISCARD,),
     "relocate": (Form(said.Relocate, "relocate", (LOCATION,)),),
-    "block": (Form(said.Ride, "", (Steps(BLOCK, OF_STEPS),)),),
+    "block": (Form(said.Ride, "", (_BLOCK,)),),
     "peek": (
         Form(said.Arrange, "order", (Some((ITEM,), 1),)),
         Form(said.Bottom, "bottom", (Some((ITEM,)),)),
@@ -274,7 +285,10 @@ FORMS: Final[Mapping[str, tuple[Form, ...]]] = {
         Form(said.FlipWish, "flips", (_FLIPS,)),
         _DISCARDS,
     ),
-    "plan": (Form(said.Queue, "queue", (Steps(BLOCK, OF_STEPS, is_checked=False),)), _DISCARDS),
+    "plan": (
+        Form(said.Queue, "queue", (Steps(_RIDE, OF_STEPS),)),
+        _DISCARDS,
+    ),
     "note": (Form(said.Remark, "note", (_PLACE, Text(_note))),),
 }
 """Answers by kind of question (H-27.2)."""
@@ -282,10 +296,11 @@ FORMS: Final[Mapping[str, tuple[Form, ...]]] = {
 # ------------------------------------------------------------------------------------------------ said in advance
 
 _AHEAD: Final[Mapping[str, Parts]] = {
-    "turn": (Steps(TURN, OF_STEPS),),
-    "flip": (Either((*by_name("verb", {"pass": ()}).among, (COMPANION,))),),
-    "escape": (by_name("verb", {"mark": (LOCATION,), "stay": ()}),),
-    "course": (by_name("verb", {"keep": (), "change": ()}),),
+    "turn": (Maybe(("late",)), _TURN),
+    "block": ("late", _BLOCK),
+    "flip": (Either((*by_name(VERB, {"pass": ()}).among, (COMPANION,))),),
+    "escape": (by_name(VERB, {"mark": (LOCATION,), "stay": ()}),),
+    "course": (by_name(VERB, {"keep": (), "change": ()}),),
     "keep": (_CARDS,),
     "relocate": (_NUMBERS,),
     "journey": (LENGTH,),

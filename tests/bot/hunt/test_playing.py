@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 
 import rules.hunt
-from bot.hunt.asking.verbs import VERBS
+from bot.hunt.asking import labels
+from bot.hunt.asking.verbs import BETWEEN, FILTERS, TESTS, VERBS
+from rules.board.parts import JOINT, VERB
 from rules.hunt.actions.grammar import GRAMMAR
 from rules.hunt.orders import preloads
+from tests.bot.hunt.kit import voice
 from tests.bot.hunt.table import GAME
 
+VOICE = voice()
 TEXT = (Path(rules.hunt.__file__).parent / "PLAYING.md").read_text(encoding="utf-8")
 FORMS = [(match[1], match[2]) for match in re.finditer(r"^\| `(\w+)` \| `([^`]+)` \|", TEXT, re.MULTILINE)]
 
@@ -32,10 +36,33 @@ def test_every_verb_stands_there() -> None:
     assert said >= {(kind, verb) for kind, verbs in VERBS.items() for verb in verbs}
 
 
-def test_the_labels_know_every_verb_of_the_code() -> None:
-    """H-18.39: an answer to any kind but a turn or a ride begins with one of these."""
-    for kind, forms in GRAMMAR.forms.items():
-        assert {form.verb for form in forms if form.verb} <= set(VERBS[kind]), kind
+def test_the_labels_know_every_word_of_the_grammar() -> None:
+    """H-18.39: whatever can be said stands on a button in the reader's language."""
+    for kind in GRAMMAR.forms:
+        known = {VERB: {*VERBS[kind], *VERBS["block"]}, JOINT: BETWEEN, "test": TESTS, "filter": FILTERS}
+        for word in GRAMMAR.words(kind):
+            assert word.name in labels._LABELS
+            assert not word.only or word.only in known[word.name], (kind, word.only)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "word", "label"),
+    [
+        ("wish", "never", "sorcery", "a sorcery card"),
+        ("block", "play s-15", "ring", "Ring"),
+        ("block", "play s-15 ring by", "ring", "Pay: Ring"),
+        ("block", "end if wraith", "w2", VOICE.figure(1)),
+        ("plan", "queue end if wraith w2", "17", VOICE.space(17)),
+        ("wish", "swift a1-08 on search if wraith w1", "w2", VOICE.figure(1)),
+        ("wish", "swift a1-08 on search if area k", "l", "area L (Old Forest)"),
+        ("block", "ability 2", "hunt", "a hunt"),
+        ("place", "preload place 16 when wraith", "2", "2"),
+        ("place", "preload place 16 when wraith 2", "17", VOICE.space(17)),
+    ],
+)
+def test_a_word_is_called_what_it_means_there(kind: str, said: str, word: str, label: str) -> None:
+    """Issue 15.2, H-18.39: labels ask the grammar; they took what sorcery declares for a die that pays."""
+    assert labels.label(kind, said.split(), word, VOICE, None) == label
 
 
 @pytest.mark.parametrize("words", re.findall(r"^\| `(preload [^`]+)` \|", TEXT, re.MULTILINE))

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import rules.hunt
-from rules.board.parts import Word, after, firsts, is_whole
+from rules.board.parts import Word, after, firsts, is_whole, meant
 from rules.hunt.actions import read, write
 from rules.hunt.actions.grammar import GRAMMAR
 from rules.hunt.pack import TRIGGERS
@@ -58,8 +58,8 @@ def answer(kind: str, chance: Random) -> Iterator[tuple[Word, str]]:
         ways = [one for one in firsts(parts) if one[0].only != "preload"]
         if is_whole(parts) and (not ways or at > MOST or chance.random() < 0.3):
             return
-        meant, parts = chance.choice(ways)
-        yield meant, meant.only or chance.choice(WORDS[meant.name])
+        word, parts = chance.choice(ways)
+        yield word, word.only or chance.choice(WORDS[word.name])
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
@@ -80,10 +80,10 @@ def test_the_grammar_knows_what_each_word_was_meant_as(kind: str) -> None:
     for seed in range(40):
         said = list(answer(kind, Random(seed)))
 
-        for at, (meant, word) in enumerate(said):
-            found = GRAMMAR.meant(kind, [before for _, before in said[:at]], word)
-            assert meant in found
-            assert not meant.only or all(one.only for one in found)
+        for at, (kind_of_word, word) in enumerate(said):
+            found = meant(GRAMMAR.next(kind, [before for _, before in said[:at]]), word)
+            assert kind_of_word in found
+            assert not kind_of_word.only or all(one.only for one in found)
 
 
 def test_every_kind_of_question_is_declared() -> None:
