@@ -41,7 +41,7 @@ def commands(bot: Ringmaster) -> list[AnyCommand]:
         for name in registry.names()
         for shortcut in bot.service.cache.presentation(name).shortcuts(text)
     ]
-    return [show_desk, act, *short]
+    return [show_desk, act, look_up, *short]
 
 
 @app_commands.command(name="desk", description="What is asked of you and what you know, for your eyes only.")
@@ -71,6 +71,59 @@ async def act(press: discord.Interaction[Ringmaster], words: str, game: str | No
         return await typed(press, await which_game.find(press, game), words)
 
     await answer(press, work())
+
+
+@app_commands.command(
+    name="look", description="Look something up in a game: nothing is changed, only you see it."
+)
+@app_commands.describe(
+    words="What to look up: begin, and pick from the list.", game="Which game, if not this thread's."
+)
+@app_commands.autocomplete(game=which_game.complete)
+async def look_up(press: discord.Interaction[Ringmaster], words: str, game: str | None = None) -> None:
+    async def work() -> Reaction:
+        game_id = await which_game.find(press, game)
+        name, _, chosen = " ".join(words.split()).partition(" ")
+        for seen in await router.seen_by_all(press, game_id):
+            if found := await router.look_up(press, game_id, name.lower(), chosen, seen.seat):
+                return found
+        raise Illegal(
+            "Q-12", "There is nothing of that kind to look up. Begin to type, and pick from the list."
+        )
+
+    await answer(press, work())
+
+
+@look_up.autocomplete("words")
+async def _complete_look(
+    press: discord.Interaction[Ringmaster], current: str
+) -> list[app_commands.Choice[str]]:
+    """The pages that there are, and what can be chosen on each."""
+    game = getattr(press.namespace, "game", None)
+    try:
+        look, *_ = await router.seen_by_all(press, await which_game.find(press, game))
+    except Illegal:
+        return []
+    found = to_look_up(look, press.client.service.cache.presentation(look.facts), text_for(press))
+    wanted = current.casefold().strip()
+    fitting = [
+        (words, shown) for words, shown in found if wanted in words.casefold() or wanted in shown.casefold()
+    ]
+    return [app_commands.Choice(name=cut(shown, 100), value=words) for words, shown in fitting[:SHOWN]]
+
+
+def to_look_up(look: ReaderView, presentation: Presentation, text: Text) -> list[tuple[str, str]]:
+    """Pairs of the words that look something up, and what is shown for them."""
+    if look.view is None:
+        return []
+    names = names_of(look, presentation, text)
+    pages = presentation.pages(look.view, text)
+    deeper = [
+        (f"{name} {one.value}", f"{label}: {one.label}")
+        for name, label in pages
+        for one in presentation.page(look.view, name, "", names, text).choices
+    ]
+    return [*pages, *deeper]
 
 
 def _shortcut(shortcut: Shortcut) -> AnyCommand:

@@ -170,14 +170,19 @@ class Presentation(ABC):
         return None
 
     def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
-        """What a seat may look up from its desk, at most three: pairs of id and label."""
+        """What a seat may look up: pairs of id and label."""
         return ()
 
     def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
-        """One of the pages; *chosen* was picked from its menu, or is empty. Raises ValueError for an unknown one."""
+        """One of the pages; *chosen* was picked from its menu, typed behind its name, or is empty.
+
+        Raises ValueError for an unknown page, and for what there is nothing to tell of.
+        """
         raise ValueError("there is no such page")
 
-    def page_pictures(self, view: View, name: str, names: Names, text: Text) -> tuple[Picture, ...]:
+    def page_pictures(
+        self, view: View, name: str, chosen: str, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
         """What goes with one of the pages: the same facts to look at, from that seat's view."""
         return ()
 

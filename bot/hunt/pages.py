@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from bot.drawing.picture import Picture
 from bot.games.presentation import Option, Page
-from bot.hunt import hand
+from bot.hunt import hand, picture
 from bot.hunt.wording import board as board_words
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Text
-from rules.hunt.aid import whereabouts
+from rules.hunt.actions.words import figure_of, figure_word
+from rules.hunt.aid import reaching, whereabouts
 from rules.hunt.pack.board import Board
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView, gazetteer
@@ -24,11 +26,11 @@ NEWEST: Final = 40
 
 def pages(view: HuntView, text: Text) -> tuple[tuple[str, str], ...]:
     """The pages of this table: id and label."""
-    found = [("map", text("The map in words"))]
+    found = [("map", text("The map in words")), ("reach", text("Who can ride where"))]
     if view.own is not None:
         found.insert(0, ("hand", text("Your cards")))
     if view.seen.rules.aid != "off":
-        found.insert(len(found) - 1, ("log", text("Question log")))
+        found.insert(len(found) - 2, ("log", text("Question log")))
     return tuple(found)
 
 
@@ -38,7 +40,51 @@ def page(view: HuntView, name: str, chosen: str, voice: Voice) -> Page:
         raise ValueError("there is no such page")
     if name == "hand":
         return hand.page(view, voice)
-    return _log(view, chosen, voice) if name == "log" else _map(view, chosen, voice)
+    return _PAGES[name](view, chosen, voice)
+
+
+def page_pictures(view: HuntView, name: str, chosen: str, voice: Voice) -> tuple[Picture, ...]:
+    """What goes with a page: the cards, and the spaces that a Nazgul can reach."""
+    if name == "hand":
+        return hand.pictures(view, voice)
+    figure = figure_of(chosen) if name == "reach" else None
+    if figure is None:
+        return ()
+    return (
+        picture.of_reach(
+            view, reaching.reach(voice.pack, view.seen, figure), _reached(view, figure, voice), voice
+        ),
+    )
+
+
+# ------------------------------------------------------------------------------------------------------ the rides
+
+
+def _reach(view: HuntView, chosen: str, voice: Voice) -> Page:
+    """H-7.2, H-20.10: where one Nazgul can ride in one move, by what everybody sees. Raises ValueError."""
+    figures = range(len(view.seen.wraiths))
+    choices = tuple(Option(figure_word(figure), voice.figure(figure)) for figure in figures)
+    if not chosen:
+        return Page(voice.text("### Who can ride where"), voice.text("Which Nazgûl?"), choices)
+    figure = figure_of(chosen)
+    if figure is None:
+        raise ValueError("there is no such Nazgul")
+    lines = [f"### {board_words.figure_at(view.seen, figure, voice)}", _reached(view, figure, voice)]
+    return Page("\n".join(lines), voice.text("Which Nazgûl?"), choices)
+
+
+def _reached(view: HuntView, figure: int, voice: Voice) -> str:
+    found = reaching.reach(voice.pack, view.seen, figure)
+    if not found:
+        return voice.text("It can ride nowhere now.")
+    spaces = [voice.space(space) for space in found if space > 0]
+    dots = sum(space < 0 for space in found)
+    return voice.text.plural(
+        "It can ride to {spaces}, and to {n} dot.",
+        "It can ride to {spaces}, and to {n} dots.",
+        dots,
+        spaces=", ".join(spaces) or "–",
+    )
 
 
 # ----------------------------------------------------------------------------------------------------- the ledger
@@ -217,3 +263,10 @@ def _marks(one: gazetteer.Entry, voice: Voice) -> list[str]:
     if one.track:
         found.append(text("hunted") if one.track == "sword" else text("searched"))
     return [*found, voice.mentor] if one.mentor else found
+
+
+_PAGES: Final[Mapping[str, Callable[[HuntView, str, Voice], Page]]] = {
+    "log": _log,
+    "map": _map,
+    "reach": _reach,
+}

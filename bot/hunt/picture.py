@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.drawing.picture import Picture
+from bot.drawing.picture import DESCRIPTION, Picture
 from bot.hunt.alt import alt
 from bot.hunt.drawing import board as drawing
 from bot.hunt.drawing import scene as scenes
@@ -17,10 +17,13 @@ from bot.hunt.wording import terms
 from bot.hunt.wording.end import result_line
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
+from bot.operation.story import unmarked
+from bot.ui.message import cut
 from rules.game import AnyEvent
 from rules.hunt import events as told
 from rules.hunt.aid import whereabouts as reckoning
 from rules.hunt.pack import HuntPack
+from rules.hunt.pack.board import Space
 from rules.hunt.view import BearerOwn, HuntView, Laid, Seen
 
 FILE: Final = "hunt.png"
@@ -98,6 +101,13 @@ def private(view: HuntView, voice: Voice) -> Picture | None:
     if isinstance(view.own, BearerOwn):
         shown = replace(shown, own=_secret(view.own, view.seen, voice.pack))
     return Picture(FILE, alt(view, voice), shown, drawing.draw)
+
+
+def of_reach(view: HuntView, spaces: Sequence[Space], told: str, voice: Voice) -> Picture:
+    """The board with the locations ringed that can be reached; *told* says the same in words."""
+    words = {**_words(voice), "maybe": voice.text("can be reached"), "never": voice.text("out of reach")}
+    shown = replace(scene(view, voice), aid=scenes.Aid(tuple(spaces)), own=None, words=words)
+    return Picture(FILE, cut(unmarked(told), DESCRIPTION), shown, drawing.draw)
 
 
 def _secret(own: BearerOwn, seen: Seen, pack: HuntPack) -> scenes.Own | None:

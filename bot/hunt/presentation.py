@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from bot.drawing.picture import Picture
 from bot.games.presentation import FormField, Option, Page, Presentation, Preset
 from bot.games.reader_view import Clock
-from bot.hunt import dossier, hand, pages, presets, rules_post, status
+from bot.hunt import dossier, pages, presets, rules_post, status
 from bot.hunt import picture as pictures
 from bot.hunt.asking import areas, labels, preview, prompts, receipts, typed
 from bot.hunt.questions.rows import ROWS
@@ -130,8 +130,10 @@ class HuntPresentation(Presentation):
     def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
         return pages.page(_view(view), name, chosen, self._voice(names, text, view))
 
-    def page_pictures(self, view: View, name: str, names: Names, text: Text) -> tuple[Picture, ...]:
-        return hand.pictures(_view(view), self._voice(names, text, view)) if name == "hand" else ()
+    def page_pictures(
+        self, view: View, name: str, chosen: str, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
+        return pages.page_pictures(_view(view), name, chosen, self._voice(names, text, view))
 
     # What is asked and said.
 

@@ -12,7 +12,7 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text
 from bot.seats.succession import ToldEvent
-from bot.ui.desk import desk, header, my_desk
+from bot.ui.desk import desk, header, my_desk, whole
 from bot.ui.message import Message
 
 
@@ -23,7 +23,7 @@ def welcome(
     if look.view is None:
         return None
     told = map(ToldEvent, notice.events, about.at)
-    page = desk(look, presentation, text)
+    page = replace(desk(look, presentation, text), content=whole(look, presentation, text).content)
     greeting = text(
         "**You take over a seat in this game,** with all that it is, knows and has said. Welcome."
     )

@@ -8,7 +8,7 @@ from bot.commands import notify
 from bot.games.presentation import Presentation, names_of, refusal
 from bot.games.reader_view import ReaderView, Reply
 from bot.language.words import Names, Text, when
-from bot.ui import drafts, groups, ids, long_ids, menus
+from bot.ui import drafts, groups, ids, leaves, long_ids, menus
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
 from rules.game import Decision, Question, View
@@ -113,8 +113,16 @@ def header(look: ReaderView, presentation: Presentation, text: Text) -> str:
     return text("-# {title}, game {n}, in <#{place}>", place=look.facts.place, **facts)
 
 
-def desk(look: ReaderView, presentation: Presentation, text: Text) -> Message:
-    """A seat's own page: what it owes, then all that it may know, with the buttons to do it."""
+def desk(look: ReaderView, presentation: Presentation, text: Text, leaf: int = 1) -> Message:
+    """A seat's own page: what it owes, then all that it may know, with the buttons to do it.
+
+    What exceeds one message has leaves, of which this is the one of that number.
+    """
+    return leaves.turned(whole(look, presentation, text), look.facts.id, leaf, text)
+
+
+def whole(look: ReaderView, presentation: Presentation, text: Text) -> Message:
+    """The same, with all that is on it, however much that is."""
     if look.facts.lobby.closed is not None:
         return Message(text("This lobby is closed. `/game open` opens a new one."))
     if look.view is None:
@@ -202,7 +210,6 @@ def _desk_rows(look: ReaderView, presentation: Presentation, names: Names, text:
     rows += menus.row(
         [_withdraw(look, presentation, order_word, text) for order_word in _order_words(look, presentation)]
     )[:1]
-    rows = rows[: ROWS - 1]
     return (*rows, *_last_rows(look, presentation, text, ROWS - len(rows)))
 
 
@@ -253,7 +260,7 @@ def _withdraw(look: ReaderView, presentation: Presentation, word: tuple[str, str
 
 
 def _last_rows(look: ReaderView, presentation: Presentation, text: Text, room: int) -> tuple[Row, ...]:
-    """The way round, in so many rows at most: what a player needs least is left out first."""
+    """The way round, if it can be in so many rows: what a player needs least is left out first."""
     game_id = look.facts.id
     notified, told = notify.button(text), Button(text("What I was told"), ids.verb(game_id, "told"))
     use = (
@@ -271,10 +278,12 @@ def _last_rows(look: ReaderView, presentation: Presentation, text: Text, room: i
         told,
     ]
     found += others
-    for spare in (notified, told):
-        if len(found) > room * IN_A_ROW:
-            found.remove(spare)
-    return rows_of(found)[:room]
+    spares = [one for one in (notified, told) if one in found]
+    if len(found) - len(spares) <= room * IN_A_ROW:  # else there is another leaf, with room for all
+        for spare in spares:
+            if len(found) > room * IN_A_ROW:
+                found.remove(spare)
+    return rows_of(found)
 
 
 def _beside(look: ReaderView, presentation: Presentation, text: Text) -> list[Button]:

@@ -140,14 +140,15 @@ def parts(message: Message) -> tuple[Message, ...]:
     if len(message.content) <= CONTENT:
         return (message,)
     room = CONTENT - len(" (99/99)")
-    texts = _split(message.content, room)
+    texts = split(message.content, room)
     numbered = [f"{text} ({n}/{len(texts)})" for n, text in enumerate(texts, 1)]
     first = [Message(text, pings=_mentioned(text, message.pings)) for text in numbered[:-1]]
     last = replace(message, content=numbered[-1], pings=_mentioned(numbered[-1], message.pings))
     return (*first, last)
 
 
-def _split(content: str, room: int) -> list[str]:
+def split(content: str, room: int) -> list[str]:
+    """*content* in parts of so many characters at most, parted at lines, else at words."""
     texts: list[str] = []
     while len(content) > room:
         at = content.rfind("\n", 1, room + 1)

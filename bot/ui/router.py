@@ -18,7 +18,7 @@ from bot.moderation import overseeing, overviews
 from bot.seats import meaning, newcomer, seats, several
 from bot.seats.belonging import own
 from bot.ui import desk as desk_page
-from bot.ui import drafts, groups, ids, long_ids, menus
+from bot.ui import drafts, groups, ids, leaves, long_ids, menus
 from bot.ui.ids import Mode
 from bot.ui.message import Message
 from bot.ui.respond import (
@@ -72,6 +72,8 @@ def _work(
     match read.verb:
         case "desk":
             return desk(press, read.game_id, read.seat)
+        case leaves.VERB:
+            return desk(press, read.game_id, read.seat, int(read.rest) if ids.is_number(read.rest) else 1)
         case "open":
             return _open(press, read, values)
         case "withdraw":
@@ -137,11 +139,11 @@ async def seen_by_all(press: Press, game_id: int) -> tuple[ReaderView, ...]:
         return tuple([await seen(press, game_id, seat) for seat in found.seats])
 
 
-async def desk(press: Press, game_id: int, seat: Seat | None = None) -> Reaction:
+async def desk(press: Press, game_id: int, seat: Seat | None = None, leaf: int = 1) -> Reaction:
     """The presser's own page."""
     look = await seen(press, game_id, seat)
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
-    page = own(desk_page.desk(look, presentation, text), look, presentation, text)
+    page = own(desk_page.desk(look, presentation, text, leaf), look, presentation, text)
     picture = (
         None
         if look.view is None
@@ -334,19 +336,25 @@ async def _by_dm(press: Press, read: ids.Press) -> Reaction:
 
 
 async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
-    """A page of the game's own, from the presser's view."""
-    look = await seen(press, read.game_id, read.seat)
+    """A page of the game's own was pressed."""
+    found = await look_up(press, read.game_id, read.rest.removesuffix("+"), " ".join(values), read.seat)
+    return found or useless(press)
+
+
+async def look_up(
+    press: Press, game_id: int, name: str, chosen: str, seat: Seat | None = None
+) -> Reaction | None:
+    """A page of the game's own, from the presser's view, which changes nothing; None where there is no such page."""
+    look = await seen(press, game_id, seat)
     if look.view is None:
-        return useless(press)
-    presentation = press.client.service.cache.presentation(look.facts)
-    name, text = read.rest.removesuffix("+"), text_for(press)
+        return None
+    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
     try:
-        shown = own(
-            desk_page.page(look, presentation, name, " ".join(values), text), look, presentation, text
-        )
+        shown = own(desk_page.page(look, presentation, name, chosen, text), look, presentation, text)
     except ValueError:
-        return useless(press)
-    pictures = presentation.page_pictures(look.view, name, names_of(look, presentation, text), text)
+        return None
+    names = names_of(look, presentation, text)
+    pictures = presentation.page_pictures(look.view, name, chosen, names, text)
     return Reaction(await _hung(press, look, shown, pictures), replaces=True)
 
 

@@ -33,7 +33,7 @@ from rules.hunt.state import (
     facts,
     public,
 )
-from rules.hunt.view import HuntView, RiderOwn
+from rules.hunt.view import HuntView, RiderOwn, Seen
 
 SHOWN: Final = tuple(name for name in Public.__struct_fields__ if name != "hints")
 """What everybody sees. Hints are noted where something is told, and a trial tells nobody."""
@@ -114,23 +114,30 @@ def of_rider(pack: HuntPack, state: HuntState, seat: Seat) -> HuntState:
     return _begun(pack, replace(state, **hidden), seat, has_ridden=queues.has_ridden(state, seat))
 
 
-def of_view(pack: HuntPack, view: HuntView) -> HuntState:
-    """The same out of a Ringwraith's view."""
-    seen, own = view.seen, view.own
-    assert isinstance(own, RiderOwn)
+def of_all(pack: HuntPack, seen: Seen) -> HuntState:
+    """What everybody knows."""
     mentor = Mentor(seen.mentor_at or 0, (), seen.mentor, done=seen.deeds_done) if seen.mentor else None
     known = replace(
         _NOTHING,
         **{**public(seen), "hints": SECRET},
         **_decks(seen.ally_deck, seen.sorcery_deck, seen.tiles, seen.journeys_left),
-        **_held(seen.rules, own.seat, own.hand, seen.sorcery_hands, _keeping(own)),
         ally_hand=(SECRET,) * seen.ally_hand,
-        discard_wishes=_wishes(seen.rules, own.seat, own.discard_wish),
         mentor=None if mentor is None else _as_seen(mentor),
         extra_eyes=seen.eye_count - len(seen.eyes),
         threshold=0,
     )
-    known = replace(known, threshold=seen.limit - facts.limit(pack, known))
+    return replace(known, threshold=seen.limit - facts.limit(pack, known))
+
+
+def of_view(pack: HuntPack, view: HuntView) -> HuntState:
+    """What *seat* knows out of a Ringwraith's view."""
+    seen, own = view.seen, view.own
+    assert isinstance(own, RiderOwn)
+    known = replace(
+        of_all(pack, seen),
+        **_held(seen.rules, own.seat, own.hand, seen.sorcery_hands, _keeping(own)),
+        discard_wishes=_wishes(seen.rules, own.seat, own.discard_wish),
+    )
     if any(block.seat == own.seat for block in seen.blocks):
         return replace(known, todo=(Riding(seen.blocks, ()),))
     return _begun(pack, known, own.seat, has_ridden=own.has_ridden)

@@ -76,7 +76,7 @@ def test_each_seat_sees_its_own_cards_and_no_others() -> None:
         view = GAME.view(table.state, seat)
         own = view.own
         assert own is not None
-        found = PRESENTATION.page_pictures(view, "hand", names, TEXT)
+        found = PRESENTATION.page_pictures(view, "hand", "", names, TEXT)
         page = desk.page(look_of(table, seat), PRESENTATION, "hand", "", TEXT)
 
         ids = [getattr(picture.scene, "id") for picture in found]  # noqa: B009 - a card
@@ -89,7 +89,7 @@ def test_each_seat_sees_its_own_cards_and_no_others() -> None:
         for card in own.hand:
             assert f"({card})" in page.content
     public = GAME.view(table.state, None)
-    assert PRESENTATION.page_pictures(public, "hand", names, TEXT) == ()
+    assert PRESENTATION.page_pictures(public, "hand", "", names, TEXT) == ()
     assert "hand" not in dict(PRESENTATION.pages(public, TEXT))
     with pytest.raises(ValueError, match="no such page"):
         PRESENTATION.page(public, "hand", "", names, TEXT)

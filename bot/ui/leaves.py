@@ -1,0 +1,38 @@
+"""A page that exceeds one message is turned like a book: nothing on it is left out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.language.words import Text
+from bot.ui import ids
+from bot.ui.message import CONTENT, ROWS, Button, Message, Row, split
+
+VERB: Final = "leaf"
+_ROOM: Final = 300
+"""Characters that are left for what is said of whose page it is."""
+
+
+def turned(message: Message, game_id: int, leaf: int, text: Text) -> Message:
+    """The leaf of that number of *message*, with the way to the others; all of it where it fits."""
+    if len(message.content) <= CONTENT - _ROOM and len(message.rows) <= ROWS:
+        return message
+    texts, rows = split(message.content, CONTENT - _ROOM), _parted(message.rows)
+    many = max(len(texts), len(rows))
+    at = min(max(leaf, 1), many)
+    found = (Button(text("Page before"), ids.verb(game_id, VERB, str(at - 1))),) if at > 1 else ()
+    found += (
+        (Button(text("Next page"), ids.verb(game_id, VERB, str(at + 1)), "primary"),) if at < many else ()
+    )
+    told = texts[at - 1] if at <= len(texts) else texts[0].split("\n")[0]
+    page = text("-# Page {n} of {many}", n=at, many=many)
+    shown = rows[0] if len(rows) == 1 else rows[at - 1] if at <= len(rows) else ()
+    return replace(message, content=f"{told}\n{page}", rows=(*shown, found))
+
+
+def _parted(rows: tuple[Row, ...]) -> list[tuple[Row, ...]]:
+    """As many as one leaf has room for beside the way to the others."""
+    room = ROWS - 1
+    return [rows[at : at + room] for at in range(0, len(rows), room)] or [()]
