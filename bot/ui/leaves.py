@@ -22,14 +22,13 @@ def turned(message: Message, game_id: int, leaf: int, text: Text) -> Message:
     texts, rows = split(message.content, CONTENT - _ROOM), _parted(message.rows)
     many = max(len(texts), len(rows))
     at = min(max(leaf, 1), many)
-    found = (Button(text("Page before"), ids.verb(game_id, VERB, str(at - 1))),) if at > 1 else ()
-    found += (
-        (Button(text("Next page"), ids.verb(game_id, VERB, str(at + 1)), "primary"),) if at < many else ()
-    )
+    found = [Button(text("Page before"), ids.verb(game_id, VERB, str(at - 1)))] if at > 1 else []
+    if at < many:
+        found.append(Button(text("Next page"), ids.verb(game_id, VERB, str(at + 1)), "primary"))
     told = texts[at - 1] if at <= len(texts) else texts[0].split("\n")[0]
     page = text("-# Page {n} of {many}", n=at, many=many)
     shown = rows[0] if len(rows) == 1 else rows[at - 1] if at <= len(rows) else ()
-    return replace(message, content=f"{told}\n{page}", rows=(*shown, found))
+    return replace(message, content=f"{told}\n{page}", rows=(*shown, tuple(found)))
 
 
 def _parted(rows: tuple[Row, ...]) -> list[tuple[Row, ...]]:
