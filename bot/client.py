@@ -18,7 +18,7 @@ import yarl
 from bot.clocks.alarm import Alarm
 from bot.clocks.outage import ANSWERS, Outage
 from bot.clocks.tidying import Tidying
-from bot.clocks.wall_clock import SteadyClock, listening
+from bot.clocks.wall_clock import WallClock, listening
 from bot.commands import away, game, notify, play, setup
 from bot.commands.sync import CommandSync
 from bot.games.loaded import LoadedGame
@@ -26,18 +26,18 @@ from bot.games.parts import put_together
 from bot.games.servers import Servers
 from bot.games.service import Chance
 from bot.health import checkup, locked_threads
-from bot.health.departures import Muster
+from bot.health.departures import Departures
+from bot.health.places import Health
 from bot.health.restored import Aftermath
-from bot.health.watch import Watch
 from bot.language import languages
 from bot.language.languages import Interpreter, Languages, Tree
 from bot.language.words import for_locale
 from bot.lobbies.keeping import Keeper
 from bot.lobbies.running import Lobbies
 from bot.moderation import commands as deeds
-from bot.moderation.calls.herald import Herald
+from bot.moderation.calls.calling import Calls
 from bot.operation import discord_py
-from bot.operation.leases import Duties
+from bot.operation.leases import HeldLeases
 from bot.operation.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.posting import patience
 from bot.posting.budget import Budget
@@ -48,7 +48,7 @@ from bot.posting.reach import Reach
 from bot.posting.retrying import growing, while_passing
 from bot.posting.status import Cards
 from bot.seats import companions
-from bot.typed.listen import Hearing
+from bot.typed.listen import TypedAnswers
 from bot.ui import respond, router
 from bot.ui.limiting import Limit
 from storage.database import Database
@@ -76,7 +76,7 @@ class Ringmaster(discord.Client):
         *,
         typed_votes: bool = False,
         packs: Path | None = None,
-        clock: SteadyClock | None = None,
+        clock: WallClock | None = None,
         requests_per_second: int | None = None,
         openings_every_ms: int = 0,
         http_trace: aiohttp.TraceConfig | None = None,
@@ -116,46 +116,46 @@ class Ringmaster(discord.Client):
         self.courier = Courier(self)
         self.gallery = Gallery(self)
         self.cards = Cards(self)
-        self.watch = Watch(self)
-        self.muster = Muster(self)
+        self.health = Health(self)
+        self.departures = Departures(self)
         self.keeper = Keeper(self)
-        self.herald = Herald(self)
+        self.calls = Calls(self)
         self.aftermath = Aftermath(self)
         self.companions = companions.made(self.service, now_ms, chance.bytes)
-        self.duties = Duties(database, now_ms)
-        self.duties.on_new = self._look_after_more
+        self.leases = HeldLeases(database, now_ms)
+        self.leases.on_new = self._look_after_more
         gap = (lambda: None) if clock is None else clock.gap
-        self.outage = Outage(database, self.service.crediting, self.duties, gap=gap)
+        self.outage = Outage(database, self.service.crediting, self.leases, gap=gap)
         self.tidying = Tidying(
             database,
             now_ms,
-            self.duties,
+            self.leases,
             self.service.cache.keep_only,
             self.service.absence.keep_only,
             self.cards.keep_only,
-            self.watch.keep_only,
-            self.muster.keep_only,
+            self.health.keep_only,
+            self.departures.keep_only,
             self.companions.keep_only,
         )
         self.alarm = Alarm(
             self.service,
             self.cards.tick,
-            self.watch.tick,
+            self.health.tick,
             self.keeper.tick,
-            self.herald.tick,
+            self.calls.tick,
             self._nudge,
             self._reach_out,
             self.outage.tick,
             self.aftermath.tick,
-            self.duties.tick,
-            self.duties.each(self.service.absence.end_absences),
+            self.leases.tick,
+            self.leases.each(self.service.absence.end_absences),
             self.companions.tick,
             self.tidying.tick,
             first=self._reach_out,
             is_held=lambda: self.outage.is_away or self.reach.is_silent,
-            held=self.duties.held,
+            held=self.leases.held,
         )
-        self.hearing = Hearing(self) if typed_votes else None
+        self.typed = TypedAnswers(self) if typed_votes else None
         self.command_sync = CommandSync(self)
         self.is_leaving = False
         """Whether the bot is being stopped, and takes nothing in any more."""
@@ -227,16 +227,16 @@ class Ringmaster(discord.Client):
     async def _take_up(self, own: Collection[int], shards: int) -> None:
         """Take up what was left undone. Raises StorageError where the database is away for long."""
         for step in (
-            partial(self.duties.begin, own, shards),
+            partial(self.leases.begin, own, shards),
             self.outage.begin,
-            self.duties.each(self.service.unsaid.let_go_on),
+            self.leases.each(self.service.refused_posts.let_go_on),
             self.cards.start,
             self.companions.begin,
             self.aftermath.begin,
             self.courier.start,
         ):
             await while_passing(step)
-        self.watch.begin()
+        self.health.begin()
         self.alarm.start()
         self.courier.wake()
 
@@ -264,56 +264,56 @@ class Ringmaster(discord.Client):
         """What is in a message arrives only with the intent that `typed_votes` asks for; likewise the next three."""
         if self._clock is not None:
             self._clock.heard(round(message.created_at.timestamp() * 1000))
-        if self.hearing is None:
+        if self.typed is None:
             await locked_threads.written(self, message)
         else:
-            await self.hearing.written(message)
+            await self.typed.written(message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        if self.hearing is not None:
-            await self.hearing.edited(payload)
+        if self.typed is not None:
+            await self.typed.edited(payload)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        if self.hearing is not None:
-            await self.hearing.deleted(payload.channel_id, payload.message_id)
+        if self.typed is not None:
+            await self.typed.deleted(payload.channel_id, payload.message_id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        if self.hearing is not None:
-            await self.hearing.deleted(payload.channel_id, *payload.message_ids)
+        if self.typed is not None:
+            await self.typed.deleted(payload.channel_id, *payload.message_ids)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.watch.thread_gone(payload.thread_id)
+        await self.health.thread_gone(payload.thread_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        await self.watch.changed(payload.guild_id, thread=payload.thread_id)
+        await self.health.changed(payload.guild_id, thread=payload.thread_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.watch.channel_gone(channel.guild.id, channel.id)
+        await self.health.channel_gone(channel.guild.id, channel.id)
 
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        await self.watch.changed(after.guild.id)
+        await self.health.changed(after.guild.id)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        await self.watch.changed(after.guild.id)
+        await self.health.changed(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await self.watch.role_gone(role)
+        await self.health.role_gone(role)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed; a server that is merely not available is not meant."""
-        await self.watch.left_out(guild.id)
+        await self.health.left_out(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self.watch.back(guild.id)
+        await self.health.back(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self.watch.back(guild.id)
+        await self.health.back(guild.id)
 
     async def on_ready(self) -> None:
         log.info("Connected to Discord as %s, in %s servers", self.user, len(self.guilds))
-        await self.watch.present()
+        await self.health.present()
 
     async def on_disconnect(self) -> None:
         self.outage.lost()
@@ -326,9 +326,9 @@ class Ringmaster(discord.Client):
             async with _no_longer_than(LEAVING_S):
                 await asyncio.gather(self.alarm.close(), self._answered(), self.courier.stop())
             self.private.close()
-            self.muster.close()
+            self.departures.close()
             self.cards.close()
-            for last in (self.outage.end, self.duties.end):
+            for last in (self.outage.end, self.leases.end):
                 async with _no_longer_than(LAST_S):
                     await last()
         async with _no_longer_than(LAST_S):
@@ -355,7 +355,7 @@ class Ringmaster(discord.Client):
     async def server(self, guild: int) -> discord.Guild | None:
         """The server, also one that Discord tells another process of; None where the bot is in it no more."""
         found = self.get_guild(guild)
-        if found is not None or self.duties.serves(guild):
+        if found is not None or self.leases.serves(guild):
             return found
         try:
             return await self.fetch_guild(guild, with_counts=False)
@@ -370,7 +370,7 @@ class Ringmaster(discord.Client):
     def _committed(self, found: LoadedGame) -> None:
         self.cards.changed(found)
         self.courier.wake()
-        self.herald.changed(found)
+        self.calls.changed(found)
         self.companions.changed(found)
         if found.row.stage == "lobby":
             for one in found.holders:

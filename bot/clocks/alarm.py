@@ -130,7 +130,7 @@ class Alarm:
             left: set[str] = set()  # what was not entered just now: the next look tries again
             for held in self._held():
                 with doing(held):
-                    await self._service.unsaid.stop_clocks()
+                    await self._service.refused_posts.stop_clocks()
                     entered += 0 if self._is_held() else await self._look(left)
             self._faulty &= left
             return entered

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from bot.clocks.crediting import Crediting, Gone
 from bot.games.whole import whole
-from bot.operation.leases import Duties
+from bot.operation.leases import HeldLeases
 from storage.backups.restore import restored
 from storage.database import Database
 from storage.errors import Conflict, StorageError
@@ -61,13 +61,13 @@ class Outage:
         self,
         database: Database,
         crediting: Crediting,
-        duties: Duties | None = None,
+        leases: HeldLeases | None = None,
         *,
         gap: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """*gap* tells of time that has gone by at once: see `SteadyClock`."""
+        """*gap* tells of time that has gone by at once: see `WallClock`."""
         self._database = database
-        self._duties = duties
+        self._leases = leases
         self._crediting = crediting
         self._gap = gap
         self._now_ms = crediting.games.now_ms
@@ -208,15 +208,15 @@ class Outage:
     @property
     def _whose(self) -> str:
         """What this process's notes are told by from those of others that share the database."""
-        if self._duties is None or self._duties.shards == 1:
+        if self._leases is None or self._leases.shards == 1:
             return ""
         return f":{','.join(map(str, self._duties.own))}/{self._duties.shards}"
 
     def _running(self, connection: Connection) -> tuple[tuple[int, str, int], ...]:
         """The clocks of those whom only this process hears."""
-        if self._duties is None or self._duties.shards == 1:
+        if self._leases is None or self._leases.shards == 1:
             return Deadlines(connection).running()
-        parts = (Lease(shard, self._duties.shards, "", 0) for shard in self._duties.own)
+        parts = (Lease(shard, self._leases.shards, "", 0) for shard in self._leases.own)
         return tuple(sorted(clock for part in parts for clock in Deadlines(connection).running(part)))
 
     # -------------------------------------------------------------------------------------------- what is given back

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final, TypeAlias
 
-from bot.operation.leases import Duties
+from bot.operation.leases import HeldLeases
 from storage.database import Database
 from storage.errors import Fenced
 from storage.tables import pruning
@@ -31,10 +31,12 @@ Keep: TypeAlias = Callable[[Collection[int]], None]
 class Tidying:
     """Every hour, what is remembered of games that have ended; in the database, of those that ended long ago."""
 
-    def __init__(self, database: Database, now_ms: Callable[[], int], duties: Duties, *keeps: Keep) -> None:
+    def __init__(
+        self, database: Database, now_ms: Callable[[], int], leases: HeldLeases, *keeps: Keep
+    ) -> None:
         self._database = database
         self._now_ms = now_ms
-        self._duties = duties
+        self._leases = leases
         self._keeps = keeps
         self._tidied_ms = now_ms() - EVERY_MS + FIRST_MS
 
@@ -47,7 +49,7 @@ class Tidying:
         games = await self._database.read(lambda c: frozenset(one.id for one in Games(c).standing()))
         for keep in self._keeps:
             keep(games)
-        with suppress(Fenced), doing(self._duties.lease_of(0)):  # one process does it for all
+        with suppress(Fenced), doing(self._leases.lease_of(0)):  # one process does it for all
             await self._prune(now)
 
     async def _prune(self, now: int) -> None:

@@ -60,7 +60,7 @@ def ahead_by(second_ms: int, asked_ms: int, answered_ms: int) -> int:
     return max(0, asked_ms - second_ms - 999) + min(0, answered_ms - second_ms)
 
 
-class SteadyClock:
+class WallClock:
     """Milliseconds since 1970, UTC.
 
     Until Discord has said anything they are the wall clock's; where that was set meanwhile, the earlier of what it
@@ -152,7 +152,7 @@ def skew(ahead_ms: int) -> str:
     return f"{abs(ahead_ms) / 1000:.0f} seconds {'ahead of' if ahead_ms > 0 else 'behind'} Discord's"
 
 
-def listening(clock: SteadyClock, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+def listening(clock: WallClock, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
     """*trace*, by which *clock* now hears what time it is from all answers of the session that it is given to."""
 
     async def asked(_session: object, context: SimpleNamespace, _sent: object) -> None:

@@ -194,7 +194,7 @@ async def _open(
     server = await bot.servers.get(press.guild_id)
     openers.refuse_guest(press, server)
     where = channel or setup.place_for(bot, server) or threads.here(press)
-    threads.refuse_missing(where, bot.hearing is not None, text)
+    threads.refuse_missing(where, bot.typed is not None, text)
     presentation = bot.service.cache.presentation(game)
     body = None if pack is None else await asyncio.to_thread(packs.chosen, bot.packs, game, pack)
     facts = await bot.service.seating.open(

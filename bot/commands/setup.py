@@ -60,7 +60,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
         case "games":
             where = _channel(press, guild, values)
             if where is not None:
-                threads.refuse_missing(where, press.client.hearing is not None, text)
+                threads.refuse_missing(where, press.client.typed is not None, text)
             await servers.change(guild.id, games=None if where is None else where.id)
         case "told":
             where = _channel(press, guild, values)
@@ -170,7 +170,7 @@ async def _page(press: Press, guild: discord.Guild, news: str = "") -> Reaction:
     where = guild.get_channel(server.games) if server.games is not None else None
     lacking: tuple[str, ...] = ()
     if isinstance(where, discord.TextChannel | discord.ForumChannel):
-        lacking = tuple(threads.lacking(where, press.client.hearing is not None))
+        lacking = tuple(threads.lacking(where, press.client.typed is not None))
     text = text_for(press)
     seen = Seen(
         server,

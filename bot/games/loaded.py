@@ -177,7 +177,7 @@ class LoadedGame:
 
     @property
     def is_still(self) -> bool:
-        """Whether its clocks stand because something was not posted (bot/health/unsaid.py)."""
+        """Whether its clocks stand because something was not posted (bot/health/refused_posts.py)."""
         return self.ways.still_ms is not None
 
     def holders_of(self, person: int) -> tuple[Holder, ...]:

@@ -13,8 +13,8 @@ from bot.games.cache import Cache
 from bot.games.directory import Directory
 from bot.games.rewinding import Rewinding
 from bot.games.service import Chance, Games
-from bot.health.incidents import Watching
-from bot.health.unsaid import Unsaid
+from bot.health.incidents import Incidents
+from bot.health.refused_posts import RefusedPosts
 from bot.language.words import Text
 from bot.lobbies.seating import Seating
 from bot.moderation.deeds import Deeds
@@ -46,9 +46,9 @@ class Service:
     rewinding: Rewinding
     reminding: Reminding
     oversight: Oversight
-    watching: Watching
+    incidents: Incidents
     crediting: Crediting
-    unsaid: Unsaid
+    refused_posts: RefusedPosts
 
 
 def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, text: Text) -> Service:
@@ -60,7 +60,7 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
     openings = Openings(cache, games, seating, deeds)
     succession = Succession(cache, games, deeds, openings)
     oversight = Oversight(cache, games, seating, deeds)
-    watching = Watching(cache, games, seating, deeds)
+    incidents = Incidents(cache, games, seating, deeds)
     crediting = Crediting(cache, games, deeds)
     return Service(
         cache=cache,
@@ -78,7 +78,7 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
         rewinding=Rewinding(cache, games, deeds),
         reminding=Reminding(cache, games),
         oversight=oversight,
-        watching=watching,
+        incidents=incidents,
         crediting=crediting,
-        unsaid=Unsaid(cache, games, seating, deeds, oversight, watching, crediting),
+        refused_posts=RefusedPosts(cache, games, seating, deeds, oversight, incidents, crediting),
     )

@@ -92,7 +92,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
         return useless(press)
     service = press.client.service
     for facts in await _moderated(press):
-        await service.watching.well(facts.id)
+        await service.incidents.well(facts.id)
         await service.deeds.mend(facts.id)
         await press.client.database.write(functools.partial(_open_again, facts=facts))
     press.client.courier.wake()
@@ -116,8 +116,8 @@ async def _moderated(press: Press) -> list[Facts]:
         raise Illegal("Q-9.8", "Use this in the server that is meant.")
     service = press.client.service
     games = (
-        *await service.watching.of_guild(press.guild.id),
-        *await service.watching.unsaid_after_the_end(press.guild.id),
+        *await service.incidents.of_guild(press.guild.id),
+        *await service.incidents.unsaid_after_the_end(press.guild.id),
     )
     found = [(await service.cache.live(game_id)).facts() for game_id in games]
     mine = [facts for facts in found if await wardens.moderates(press, facts)]
@@ -138,7 +138,7 @@ async def _no_warden(press: Press, guild: discord.Guild) -> Illegal:
 async def _page(press: Press, news: str = "") -> Reaction:
     bot = press.client
     wards = tuple([await _ward(press, facts) for facts in await _moderated(press)])
-    typed, commands, answers = bot.hearing is not None, bot.command_sync.refused, bot.reach.trouble
+    typed, commands, answers = bot.typed is not None, bot.command_sync.refused, bot.reach.trouble
     chart = Chart(await _channels(press), wards, typed, commands, answers)
     return Reaction(page(chart, text_for(press), news), replaces=True)
 
@@ -152,7 +152,7 @@ async def _channels(press: Press) -> tuple[tuple[int, tuple[str, ...]], ...]:
     fitting = [each for each in found if isinstance(each, discord.TextChannel | discord.ForumChannel)]
     unlike = {each.id: each for each in fitting}
     return tuple(
-        (number, tuple(threads.lacking(each, bot.hearing is not None))) for number, each in unlike.items()
+        (number, tuple(threads.lacking(each, bot.typed is not None))) for number, each in unlike.items()
     )
 
 
@@ -212,7 +212,7 @@ async def _dead(bot: Ringmaster, facts: Facts, text: Text) -> str:
     except refusals.ERRORS as error:
         if refusals.of(error).refusal is not refusals.GONE:
             return text("I do not see its thread.")
-        await bot.watch.thread_gone(facts.place)
+        await bot.health.thread_gone(facts.place)
         return text("Its thread was deleted, so I close it.")
     made = (await bot.service.cache.live(facts.id)).row.made_ms
     touched = max(facts.lobby.touched_ms, made, written_ms(thread))

@@ -39,7 +39,7 @@ MOST: Final = 100
 """People in one question; Discord takes no more."""
 
 
-class Muster:
+class Departures:
     """Asks Discord who of those with a part in a game is still in its server; nothing waits for the answer."""
 
     def __init__(self, bot: Ringmaster) -> None:
@@ -110,7 +110,7 @@ class Muster:
             return
         for game_id, people in games.items():
             try:
-                await self._bot.service.watching.mustered(game_id, people - here)
+                await self._bot.service.incidents.departed(game_id, people - here)
             except (Illegal, StorageError) as error:
                 log.warning("Who has left game %s is not noted: %s", game_id, error)
 

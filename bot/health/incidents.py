@@ -42,7 +42,7 @@ OVER: Final = "over"
 """The game has ended, for the bot was removed from its server long ago."""
 
 
-class Watching:
+class Incidents:
     """Each mishap is told once, until all is well again."""
 
     def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
@@ -92,7 +92,7 @@ class Watching:
                 await self.remember(found, (), trouble=None)
 
     @whole
-    async def mustered(self, game_id: int, missing: frozenset[int]) -> None:
+    async def departed(self, game_id: int, missing: frozenset[int]) -> None:
         """Of those who have a part in a game these persons are not in its server: told once, until they are back."""
         found = await self.cache.live(game_id)
         async with found.lock:

@@ -34,12 +34,12 @@ async def give_up(bot: Ringmaster, guild: int) -> None:
     """End the games of a server, and try no more to say there what waits to be said."""
     text, service = await bot.languages.of_server(guild), bot.service
     name = bot.user.display_name if bot.user else ""
-    for game_id in await service.watching.of_guild(guild):
+    for game_id in await service.incidents.of_guild(guild):
         by = Authority(0, name, f"out:{game_id}", text("I was removed from this server a month ago."))
         with suppress(Illegal):  # it is over already
             if (await service.cache.live(game_id)).row.stage == "lobby":
                 await bot.lobbies.close(game_id, by, kept.OUT)
             else:
-                await service.watching.give_up(game_id, by)
+                await service.incidents.give_up(game_id, by)
     before = bot.now_ms() - LAST_WORD_MS
     await bot.database.write(lambda c: Outbox(c).drop_server(guild, notices.CHAIR, before, "out"))

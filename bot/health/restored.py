@@ -68,7 +68,7 @@ class Aftermath:
         self._tried_ms = self._bot.now_ms()
         left = await self._bot.database.read(restored)
         self._left = left if left is not None and left.games else None
-        with suppress(Fenced), doing(self._bot.duties.lease_of(0)):
+        with suppress(Fenced), doing(self._bot.leases.lease_of(0)):
             for game_id in () if self._left is None else self._left.games:
                 try:
                     await self._settle_game(game_id)

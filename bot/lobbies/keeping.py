@@ -56,13 +56,13 @@ class Keeper:
         async with self._busy:
             self._looked = now
             for lobby in await self._bot.database.read(lambda connection: Games(connection).lobbies()):
-                if self._bot.duties.is_mine(lobby.guild_id) and self._bot.duties.serves(lobby.guild_id):
+                if self._bot.leases.is_mine(lobby.guild_id) and self._bot.leases.serves(lobby.guild_id):
                     await self._see_to(lobby, now)
 
     async def _see_to(self, lobby: StoredLobby, now: int) -> None:
         """What cannot be done now is due again a minute later."""
         try:
-            with doing(self._bot.duties.lease_of(lobby.guild_id)):
+            with doing(self._bot.leases.lease_of(lobby.guild_id)):
                 await self._look_after(lobby, now)
         except (Illegal, StorageError, Conflict, *refusals.ERRORS) as error:
             log.warning("The lobby of game %s waits: %s", lobby.id, type(error).__name__)
@@ -94,7 +94,7 @@ class Keeper:
         except discord.NotFound as error:
             if refusals.of(error).refusal is not refusals.GONE:
                 raise
-            await self._bot.watch.thread_gone(place)
+            await self._bot.health.thread_gone(place)
             return
         written = written_ms(thread)
         if now - written < UNTOUCHED_MS:

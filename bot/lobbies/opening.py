@@ -129,7 +129,7 @@ class ThreadOpening:
         """Close the lobby, and leave nothing of it on Discord; a game that has begun wants another thread."""
         found = await self._bot.service.cache.live(game_id)
         if found.row.stage != "lobby":
-            await self._bot.service.watching.troubled(game_id, refusals.GONE.name)
+            await self._bot.service.incidents.troubled(game_id, refusals.GONE.name)
             return
         by = Authority(0, "", f"unopened:{game_id}")
         await self._bot.lobbies.close(game_id, by, kept.UNOPENED, is_told=is_told)

@@ -61,7 +61,7 @@ async def _help(press: Press, game_id: int) -> Reaction:
     rules = presentation.rules_post(facts.config, facts.seats, text)
     lines = [
         rules,
-        acknowledge.how(presentation, press.client.hearing is not None, text),
+        acknowledge.how(presentation, press.client.typed is not None, text),
         notify.advice(text),
     ]
     return Reaction(Message("\n".join(lines), ((notify.button(text),),)))
@@ -124,7 +124,7 @@ async def start(press: Press, game_id: int) -> Reaction:
     text, service = text_for(press), press.client.service
     found = await service.cache.live(game_id)
     if found.row.stage == "lobby" and found.row.host_id == press.user.id:
-        await press.client.muster.now(found)  # who has left the server is dealt no role
+        await press.client.departures.now(found)  # who has left the server is dealt no role
     await service.seating.start(game_id, press.user.id, cause(press))
     return Reaction(Message(text("**The roles are dealt** and on their way to the players.")), replaces=True)
 

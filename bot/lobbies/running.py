@@ -107,7 +107,7 @@ class Lobbies:
         """Let go a post that Discord refuses: what waits behind it follows."""
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
-            row = await self._service.unsaid.refuse_posted(game_id, post)
+            row = await self._service.refused_posts.refuse_posted(game_id, post)
             told = news.deed(found, "pass", by, beside=row.lane != notices.THREAD)
             await self._done(found, "pass", by, told, work=lambda c: Outbox(c).drop(post, "passed over"))
 
@@ -220,7 +220,7 @@ class Lobbies:
 
     async def _keep(self, found: LoadedGame, told: Sequence[Notice], **kept_now: Any) -> None:
         """Keep something of the lobby that nobody's touch has brought about."""
-        await self._service.watching.remember(
+        await self._service.incidents.remember(
             found, tuple(told), lobby=kept.after(found.row.settings, **kept_now)
         )
 

@@ -50,7 +50,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
 async def _mend(press: Press, facts: Facts) -> Reaction:
     """Try again at once to say what Discord refused."""
     service, text = press.client.service, text_for(press)
-    await service.watching.well(facts.id)
+    await service.incidents.well(facts.id)
     if not await service.deeds.mend(facts.id):
         return Reaction(Message(text("Nothing waits to be posted: all is well.")))
     return Reaction(Message(text("I try again now. If it fails once more, I tell you.")))

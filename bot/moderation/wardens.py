@@ -62,7 +62,7 @@ async def refuse_rival(press: Press, facts: Facts, seat: Seat) -> None:
     """
     service, holder = press.client.service, facts.holder(seat)
     if holder is not None and holder.person and await service.deeds.has_played(facts.id, press.user.id):
-        await press.client.watch.seek(facts.id, holder.person)
+        await press.client.health.seek(facts.id, holder.person)
     await service.succession.refuse_rival(facts.id, press.user.id, seat)
 
 
@@ -104,7 +104,7 @@ def chair(connection: Connection, guild: int, host: int) -> tuple[int | None, in
 async def told_in(bot: Ringmaster, guild: int, host: int) -> tuple[int | None, int]:
     """The same; a channel that is gone, or closed to the bot, is none."""
     channel, person = await bot.database.read(lambda connection: chair(connection, guild, host))
-    if channel is not None and not bot.duties.serves(guild):
+    if channel is not None and not bot.leases.serves(guild):
         return channel, person  # whether it is open Discord says when it is used
     where = None if channel is None else bot.get_channel(channel)
     if not isinstance(where, discord.TextChannel):

@@ -34,7 +34,7 @@ def shard_of(guild: int, shards: int) -> int:
     return (guild >> 22) % shards
 
 
-class Duties:
+class HeldLeases:
     """The leases of this process."""
 
     def __init__(self, database: Database, now_ms: Callable[[], int]) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.client import Ringmaster, Sharded, point_at
-from bot.clocks.wall_clock import SteadyClock
+from bot.clocks.wall_clock import WallClock
 from bot.games.chance import SystemChance
 from bot.operation.ending import LastResort, until_stopped
 from bot.operation.endpoint import answering
@@ -67,7 +67,7 @@ async def _run(settings: Settings, afterwards: ExitStack) -> None:
 
 async def _connected(settings: Settings, database: Database, token: str) -> None:
     point_at(settings.api_base, settings.gateway)
-    clock = SteadyClock()
+    clock = WallClock()
     metrics = Metrics()
     async with (
         client(settings)(

@@ -111,7 +111,7 @@ class Courier:
         free = AT_ONCE - len(self._sending)
         if free <= 0 or self._bot.reach.requests.is_down:
             return  # whoever ends wakes the courier again, and so does Discord's first answer
-        for held in self._bot.duties.held():
+        for held in self._bot.leases.held():
             with doing(held):
                 await self._claim(held, free)
 
@@ -142,7 +142,7 @@ class Courier:
             found = await self._bot.service.cache.committed(row.game_id)
             # Who moderated a game that is over because the bot was removed is told in private.
             is_last = row.lane == notices.CHAIR and found.row.stage == "ended"
-            is_out = self._bot.watch.is_out(found) and not is_last
+            is_out = self._bot.health.is_out(found) and not is_last
             sent = None if is_out else await self._delivery.said(found, row)
         except Closed:
             await self._refused(row, MetRefusal(refusals.CLOSED))
@@ -166,7 +166,7 @@ class Courier:
             # First what it leads to: killed in between, the notice is taken up again, and both come of it.
             await self._follow(row, self._arrived)
             if row.lane == notices.CHAIR and sent is not None:
-                await self._follow(row, partial(self._bot.herald.posted, place=sent))
+                await self._follow(row, partial(self._bot.calls.posted, place=sent))
             await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
             await self._answered()
             if row.lane == notices.THREAD:
@@ -174,7 +174,7 @@ class Courier:
             if row.kind == DeadlinePassed.word() or (
                 row.kind == Reminder.word() and row.lane == notices.THREAD
             ):
-                await self._follow(row, self._muster)
+                await self._follow(row, self._look_who_left)
 
     async def _arrived(self, row: Row) -> None:
         """Delivery is part of the deal: a role that was sent has arrived. A thread that takes posts is well."""
@@ -184,15 +184,15 @@ class Courier:
             if seat is not None:
                 await self._bot.service.seating.delivered(row.game_id, person, seat)
         if notices.is_public(row.lane):
-            await self._bot.watch.posted(await self._bot.service.cache.live(row.game_id), row.lane)
+            await self._bot.health.posted(await self._bot.service.cache.live(row.game_id), row.lane)
 
     async def _let_go_on(self, row: Row) -> None:
         """The clocks of a game that stood because this was not posted."""
-        await self._bot.service.unsaid.go_on_if_said(row.game_id)
+        await self._bot.service.refused_posts.go_on_if_said(row.game_id)
 
-    async def _muster(self, row: Row) -> None:
+    async def _look_who_left(self, row: Row) -> None:
         """Whom the game waits for may have left."""
-        self._bot.muster.want(await self._bot.service.cache.live(row.game_id))
+        self._bot.departures.want(await self._bot.service.cache.live(row.game_id))
 
     # ---------------------------------------------------------------------------------------- what became of it
 
@@ -296,7 +296,7 @@ class Courier:
         tells = (lambda row: self._undelivered.missed(row, case)) if is_private else None
         await self._note(row, lambda outbox: outbox.drop(row.id, case.written), tells)
         if is_private and is_role(row):
-            await self._follow(row, self._muster)
+            await self._follow(row, self._look_who_left)
 
     async def _answered(self) -> None:
         """A post was taken. If those of several lanes were not just before, Discord may be well again for all."""

@@ -69,7 +69,7 @@ class Delivery:
                 await listen.mark(self._bot, found, notice.entry, counted, row.made_ms)
                 return None
             case CallSettled(messages=messages):
-                await self._bot.herald.settle(found, messages, await self._text(found, notice))
+                await self._bot.calls.settle(found, messages, await self._text(found, notice))
                 return None
         message = await self._worded(found, notice)
         return None if message is None else await self._send(found, notice, row, message)
@@ -103,7 +103,7 @@ class Delivery:
         look = found.look(reader)
         message = compose(notice, look, presentation, text)
         if message is not None:
-            message = await self._bot.herald.addressed(found, notice, message, text)
+            message = await self._bot.calls.addressed(found, notice, message, text)
         about = notice.about
         if not isinstance(about, Happened):
             return message
@@ -114,7 +114,7 @@ class Delivery:
             if self._bot.gallery.may_attach(found.row.channel_id):
                 message = await self._bot.gallery.hang(message, pictures)
         if message is not None and notice.entry == 1:
-            line = acknowledge.how(presentation, self._bot.hearing is not None, text)
+            line = acknowledge.how(presentation, self._bot.typed is not None, text)
             return replace(message, content=f"{message.content}\n{line}")
         if not about.ended:
             return message
@@ -159,7 +159,7 @@ class Delivery:
                 continue
             if not _is_his(found, notice):
                 break  # replaced while this was worded, or a channel looked for
-            self._bot.duties.refuse_lost(duty.get())
+            self._bot.leases.refuse_lost(duty.get())
             nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
             try:
                 sent = await channel.send(**send_arguments(piece), nonce=nonce)

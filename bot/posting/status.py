@@ -93,7 +93,7 @@ class Cards:
     async def start(self) -> None:
         """Take up the cards that were stale when the program ended."""
         self._ticked = self._bot.now_ms()
-        for held in self._bot.duties.held():
+        for held in self._bot.leases.held():
             await self._take_up(held)
 
     async def _take_up(self, held: Lease | None) -> None:
@@ -123,7 +123,7 @@ class Cards:
         Moments come whatever happens: one counted from the change would tell by the next edit when somebody did
         something in secret (Q-5.6).
         """
-        if found.row.card_id is not None and self._bot.duties.is_mine(found.row.guild_id):
+        if found.row.card_id is not None and self._bot.leases.is_mine(found.row.guild_id):
             self._due.setdefault(found.row.id, self._moment(found.row.id, self._ticked))
 
     def _moment(self, game_id: int, after: int) -> int:
@@ -200,7 +200,7 @@ class Cards:
                 del self._edited[game_id]
             try:
                 found = await self._bot.service.cache.live(game_id)
-                with doing(self._bot.duties.lease_of(found.row.guild_id)):
+                with doing(self._bot.leases.lease_of(found.row.guild_id)):
                     await self._try_to_draw(found)
             except (Fenced, Illegal, StorageError):
                 return
@@ -228,7 +228,7 @@ class Cards:
             await self._not_drawn(found, case, asked_for(error))
         else:
             if self._refused.pop(found.row.id, None) is not None:
-                await self._bot.watch.posted(found, incidents.CARD)
+                await self._bot.health.posted(found, incidents.CARD)
 
     async def _not_drawn(self, found: LoadedGame, case: MetRefusal, asked_s: float) -> None:
         """Try again after a while that grows, and no sooner than Discord has *asked*; moderators are told once."""
@@ -239,10 +239,10 @@ class Cards:
         log.info("The card of game %s was not drawn: %s", game_id, case.written)
         is_at_once = case.refusal.told is WhoIsTold.AT_ONCE
         is_due = not case.refusal.passes and (is_at_once or now - streak.since_ms >= refusals.LATE_MS)
-        tells = is_due and not streak.is_told and not self._bot.watch.is_out(found)
+        tells = is_due and not streak.is_told and not self._bot.health.is_out(found)
         self._refused[game_id] = _Streak(streak.times + 1, streak.since_ms, streak.is_told or tells)
         if tells:
-            await self._bot.watch.refused(found, case, notices.THREAD if is_at_once else incidents.CARD)
+            await self._bot.health.refused(found, case, notices.THREAD if is_at_once else incidents.CARD)
 
     def hurry(self) -> None:
         """Discord answers again: draw at once what it did not take."""

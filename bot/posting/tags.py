@@ -50,9 +50,9 @@ class Tags:
                 return True
         self._worn[found.row.id] = phase
         if case is not None:
-            await self._bot.watch.refused(found, case, incidents.TAG)
+            await self._bot.health.refused(found, case, incidents.TAG)
         elif incidents.TAG in found.settings:
-            await self._bot.service.watching.well_beside(found.row.id, incidents.TAG)
+            await self._bot.service.incidents.well_beside(found.row.id, incidents.TAG)
         return False
 
     async def _change(self, found: LoadedGame, phase: str) -> MetRefusal | None:

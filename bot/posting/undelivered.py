@@ -137,7 +137,7 @@ class Undelivered:
         """Tell moderators of a post that was refused: at once if they can mend it, else once it has waited."""
         is_late = self._bot.now_ms() - row.made_ms >= refusals.LATE_MS
         if is_late or case.refusal.told is WhoIsTold.AT_ONCE:
-            await self._bot.watch.refused(await self._bot.service.cache.live(row.game_id), case, row.lane)
+            await self._bot.health.refused(await self._bot.service.cache.live(row.game_id), case, row.lane)
 
 
 def _notice(found: LoadedGame, row: Row) -> Notice:

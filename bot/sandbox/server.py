@@ -55,9 +55,9 @@ class Sandbox:
         self.wire = Gateway(self.world, token, privileged_intents)
         ledger = RequestLog(is_recording)
         self.core = Core(self.clock, self.world, self.wire, ledger, limits or Limits())
-        self.inn = furnish(self.world, members, moderators)
+        self.first_world = furnish(self.world, members, moderators)
         self.rest = Rest(self.core, token, ROUTES)
-        self.site = Site(self.core, self.inn.guild)
+        self.site = Site(self.core, self.first_world.guild)
         self.port = port
         self._runner: web.AppRunner | None = None
         self._sweeper: asyncio.Task[None] | None = None
@@ -129,62 +129,62 @@ class Sandbox:
     @property
     def guild_id(self) -> int:
         """The Prancing Pony."""
-        return self.inn.guild.id
+        return self.first_world.guild.id
 
     @property
     def games_id(self) -> int:
         """Its text channel "games"."""
-        return self.inn.games.id
+        return self.first_world.games.id
 
     @property
     def quests_id(self) -> int:
         """Its forum "quests"."""
-        return self.inn.quests.id
+        return self.first_world.quests.id
 
     @property
     def moderator_role_id(self) -> int:
         """Its role for moderators."""
-        return self.inn.moderators.id
+        return self.first_world.moderators.id
 
     def be(self, name: str, guild: Guild | None = None) -> Visitor:
         """Speak for the person of that name, at the inn or in *guild*. Raises KeyError when there is none."""
         for user in self.world.users.values():
             if user.name == name and not user.is_bot:
-                return Visitor(self.core, guild or self.inn.guild, user)
+                return Visitor(self.core, guild or self.first_world.guild, user)
         raise KeyError(name)
 
     def add_member(self, name: str, *, is_moderator: bool = False) -> Visitor:
         """A new person, who joins the guild."""
-        visitor = Visitor(self.core, self.inn.guild, self.world.add_user(name))
+        visitor = Visitor(self.core, self.first_world.guild, self.world.add_user(name))
         visitor.join()
         if is_moderator:
-            self.inn.guild.members[visitor.id].roles.add(self.moderator_role_id)
+            self.first_world.guild.members[visitor.id].roles.add(self.moderator_role_id)
         return visitor
 
     def grant(self, who: Visitor | None, permissions: int, *, in_: Place | None = None) -> None:
         """Let a member, or the bot for None, do all that *permissions* names, everywhere or in one place."""
         channel = None if in_ is None else self.world.channels[int(in_)]
-        grants.grant(self.core, self.inn.guild, self._id(who), permissions, channel)
+        grants.grant(self.core, self.first_world.guild, self._id(who), permissions, channel)
 
     def revoke(self, who: Visitor | None, permissions: int, *, in_: Place | None = None) -> None:
         """Keep a member, or the bot for None, from all that *permissions* names."""
         channel = None if in_ is None else self.world.channels[int(in_)]
-        grants.revoke(self.core, self.inn.guild, self._id(who), permissions, channel)
+        grants.revoke(self.core, self.first_world.guild, self._id(who), permissions, channel)
 
     def _id(self, who: Visitor | None) -> int:
         return self.world.bot.id if who is None else who.id
 
     def invite_bot(self) -> None:
         """Bring the bot back into the guild."""
-        guild = self.inn.guild
+        guild = self.first_world.guild
         if self.world.bot.id not in guild.members:
-            self.world.add_member(guild, self.world.bot, self.inn.bot_role)
+            self.world.add_member(guild, self.world.bot, self.first_world.bot_role)
             self.core.changed(Change("people"))
             self.wire.arrive(guild)
 
     def kick_bot(self) -> None:
         """Remove the bot from the guild."""
-        self.inn.guild.members.pop(self.world.bot.id, None)
+        self.first_world.guild.members.pop(self.world.bot.id, None)
         self.core.changed(Change("people"))
         self.wire.dispatch("GUILD_DELETE", {"id": str(self.guild_id)}, self.guild_id, discord_numbers.GUILDS)
 
@@ -202,14 +202,14 @@ class Sandbox:
 
     def change_role(self, role: Role) -> None:
         """Tell that a role is not as it was."""
-        announce.role(self.core, "UPDATE", self.inn.guild, role)
+        announce.role(self.core, "UPDATE", self.first_world.guild, role)
 
     def delete_role(self, role: Role) -> None:
         """Delete a role, as the landlord would; nobody wears it any more."""
-        del self.inn.guild.roles[role.id]
-        for member in self.inn.guild.members.values():
+        del self.first_world.guild.roles[role.id]
+        for member in self.first_world.guild.members.values():
             member.roles.discard(role.id)
-        announce.role(self.core, "DELETE", self.inn.guild, role)
+        announce.role(self.core, "DELETE", self.first_world.guild, role)
 
     def posts(self, channel_id: Place) -> list[Json]:
         """All messages of a place that are not ephemeral, oldest first, as the bot would see them."""

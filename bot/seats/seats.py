@@ -113,7 +113,7 @@ async def leaver(press: Press, facts: Facts) -> Reaction:
     refuse_unless_playing(found)
     # What is remembered of who has left may be half a day old.
     if await service.deeds.has_played(facts.id, press.user.id):
-        await press.client.muster.now(found)
+        await press.client.departures.now(found)
     given: list[Seat] = []
     for seat in sorted(person.seat for person in facts.people if person.seat):
         try:

@@ -66,7 +66,7 @@ def _causes(message: int) -> str:
     return f"message:{message}:"
 
 
-class Hearing:
+class TypedAnswers:
     """Listens to the threads of games, one message after the other in each."""
 
     def __init__(self, bot: Ringmaster) -> None:
@@ -199,17 +199,17 @@ class Hearing:
 class _Turn:
     """Messages of one place come one after the other, as they were written."""
 
-    def __init__(self, hearing: Hearing, lock: asyncio.Lock) -> None:
-        self._hearing = hearing
+    def __init__(self, answers: TypedAnswers, lock: asyncio.Lock) -> None:
+        self._answers = answers
         self._lock = lock
 
     async def __aenter__(self) -> None:
-        self._hearing.under_way += 1
+        self._answers.under_way += 1
         await self._lock.acquire()
 
     async def __aexit__(self, *_: object) -> None:
         self._lock.release()
-        self._hearing.under_way -= 1
+        self._answers.under_way -= 1
 
 
 def vocabulary(look: ReaderView, presentation: Presentation) -> Vocabulary:

@@ -131,7 +131,7 @@ class Assault:
     def _disguise(self) -> None:
         """Who attacks, from where, under which name, in which language."""
         self.is_abroad = self.chance.random() < 0.1
-        guild = self.abroad.guild if self.is_abroad else self.sandbox.inn.guild
+        guild = self.abroad.guild if self.is_abroad else self.sandbox.first_world.guild
         if self.is_abroad:
             person = self.chance.choice([guild.owner_id, self.sandbox.be(RULER).id])
         else:
@@ -355,7 +355,7 @@ async def replay(assault: Assault) -> None:
         return
     one = assault.chance.choice(assault.sent)
     assault.is_replay = True
-    assault.actor = Visitor(assault.sandbox.core, assault.sandbox.inn.guild, one.user)
+    assault.actor = Visitor(assault.sandbox.core, assault.sandbox.first_world.guild, one.user)
     before = await standing(assault.table.bot.database)
     assault.sandbox.wire.interact(one.payload, one.channel.guild_id)
     await assault.table.calm()

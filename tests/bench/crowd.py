@@ -137,7 +137,7 @@ class Crowd:
         database.close()
         assert stored is not None
         first = LoadedGame(stored, OpenedGame(stored.row.name, stored.row.edition))
-        inns = [sandbox.inn]
+        inns = [sandbox.first_world]
         inns += [furnish(sandbox.world, (), ()) for _ in range(to_a_server, games, to_a_server)]
         _move(path, inns, first.row.host_id, to_a_server)
         gathered = [_copied(sandbox, inns[n // to_a_server], n, place, first) for n in range(games)]

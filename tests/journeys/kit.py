@@ -228,9 +228,9 @@ def is_working(bot: Ringmaster) -> bool:
         not (bot.courier.is_idle and bot.alarm.is_idle)
         or bot.cards.is_busy
         or bot.private.is_busy
-        or bot.muster.is_busy
+        or bot.departures.is_busy
         or bot.outage.is_busy
-        or bot.herald.is_busy
+        or bot.calls.is_busy
         or any(task.get_name().startswith(EVENTS) for task in asyncio.all_tasks())
     )
 
@@ -241,12 +241,12 @@ async def settle(bot: Ringmaster, calm: Callable[[], Awaitable[None]]) -> None:
         await calm()
         await bot.alarm.look()
         await bot.alarm.remind()
-        await bot.herald.tick()
+        await bot.calls.tick()
     await calm()
     async with asyncio.timeout(60):
-        while not bot.herald.is_idle:  # what was said changes whom it calls: no second is waited for
+        while not bot.calls.is_idle:  # what was said changes whom it calls: no second is waited for
             await asyncio.sleep(0.001)
-            await bot.herald.tick()
+            await bot.calls.tick()
             await calm()
 
 

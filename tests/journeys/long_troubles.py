@@ -45,7 +45,7 @@ class Siege:
         self.game = game
         self.outcome = Outcome(seed)
         self.council = game.sandbox.world.add_channel(
-            game.sandbox.inn.guild, discord_numbers.TEXT, "council"
+            game.sandbox.first_world.guild, discord_numbers.TEXT, "council"
         ).id
         self.chance = Random(f"troubles {seed}")
         self.newcomers = list(GUESTS)

@@ -166,7 +166,7 @@ class Match:
         clock = SandboxClock(START, speed=0)
         self.sandbox = Sandbox(clock, (*NAMES, *SPARE), (HOST,))
         self.council = self.sandbox.world.add_channel(
-            self.sandbox.inn.guild, discord_numbers.TEXT, "council"
+            self.sandbox.first_world.guild, discord_numbers.TEXT, "council"
         ).id
         database = self.database or self.folder / "game.db"
         self.program = Program(self.sandbox, database, self.setting.seed + 1, **self.options)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderation.calls.herald import Herald
+from bot.moderation.calls.calling import Calls
 from bot.sandbox.gateway import announce
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import discord_numbers, moderators_channel
@@ -47,7 +47,7 @@ async def game() -> AsyncIterator[Table]:
 
 def watch(game: Table, *, mentionable: bool = True) -> Role:
     """A role that Hob has."""
-    guild = game.sandbox.inn.guild
+    guild = game.sandbox.first_world.guild
     role = game.sandbox.world.add_role(guild, "Watch", 0)
     role.mentionable = mentionable
     guild.members[game.be("Hob").id].roles.add(role.id)
@@ -66,7 +66,7 @@ async def call(game: Table, role: Role | None) -> Answer:
 def room(game: Table) -> list[Json]:
     """What stands in the moderators' room."""
     channel = next(
-        one for one in game.sandbox.inn.guild.channels.values() if one.name == moderators_channel.NAME
+        one for one in game.sandbox.first_world.guild.channels.values() if one.name == moderators_channel.NAME
     )
     return game.sandbox.posts(channel.id)
 
@@ -257,14 +257,14 @@ async def test_nobody_is_called_in_the_night_of_a_game(game: Table) -> None:
 async def test_a_start_says_nothing_twice_and_settles_what_was_answered_just_before_it(game: Table) -> None:
     """Q-9.5: what was told stands with the game; who looks after it may be gone."""
     await rests(game)
-    game.bot.herald = Herald(game.bot)
+    game.bot.calls = Calls(game.bot)
     await game.rest(2 * MINUTE_MS)
     once = len(told(game, CALL))
-    game.bot.herald.changed = lambda found: None  # type: ignore[method-assign]  # as if it had been killed right then
+    game.bot.calls.changed = lambda found: None  # type: ignore[method-assign]  # as if it had been killed right then
     await moderate(game.be(WARDEN), "gm resume", in_=game.place, reason="at last")
     await game.quiet()
     before = told(game, CALL)[0]["components"]
-    game.bot.herald = Herald(game.bot)
+    game.bot.calls = Calls(game.bot)
     await game.rest(2 * MINUTE_MS)
 
     assert once == 1

@@ -105,7 +105,7 @@ async def test_a_lobby_whose_thread_is_gone_is_closed_by_looking() -> None:
     async with table() as game:
         await _lobby(game)
         place = (await game.bot.service.cache.look(1, None)).facts.place or 0
-        guild = game.sandbox.inn.guild
+        guild = game.sandbox.first_world.guild
         del game.sandbox.world.channels[place], guild.channels[place]
         shown = await _shown(game)
         await game.quiet()

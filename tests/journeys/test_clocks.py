@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks.wall_clock import SteadyClock
+from bot.clocks.wall_clock import WallClock
 from bot.games.chance import RehearsedChance
 from bot.games.reader_view import Submission
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected
@@ -29,7 +29,7 @@ class Machine:
     def __init__(self, sandbox: Sandbox, ahead_ms: int = 0) -> None:
         self.ahead_ms, self.slept_ms = ahead_ms, 0
         now_ms = sandbox.clock.now_ms
-        self.clock = SteadyClock(lambda: now_ms() + self.ahead_ms, lambda: now_ms() - self.slept_ms)
+        self.clock = WallClock(lambda: now_ms() + self.ahead_ms, lambda: now_ms() - self.slept_ms)
         self._time = sandbox.clock
 
     def stay_awake(self) -> None:
@@ -191,7 +191,7 @@ async def test_a_machine_whose_clock_was_never_set_looks_after_its_games_from_th
         machine.stay_awake()
         await game.lobby(5)
         await game.rest(HOUR_MS)
-        looked_ms = sandbox.clock.now_ms() - game.bot.watch._looked
+        looked_ms = sandbox.clock.now_ms() - game.bot.health._looked
         opened = game.thread()[0]
         await game.start(game.game_id)
         await game.rest(60_000)

@@ -69,7 +69,9 @@ async def test_a_post_whose_note_fails_is_noted_later_and_not_made_again(
 
 async def test_a_notice_whose_game_cannot_be_read_waits(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Design, courier: it was not sent, so it is tried again by itself."""
-    monkeypatch.setattr(game.bot.watch, "is_out", Once(game.bot.watch.is_out, StorageError("Busy."), times=2))
+    monkeypatch.setattr(
+        game.bot.health, "is_out", Once(game.bot.health.is_out, StorageError("Busy."), times=2)
+    )
     await game.propose_any()
     await later(game)
 
@@ -127,7 +129,7 @@ async def test_a_refusal_that_cannot_be_told_is_still_a_refusal(
     game: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Q-9.8: the post waits until the thread is open again, and is made then."""
-    watch = game.bot.watch
+    watch = game.bot.health
     await game.propose_any()
     await game.quiet()
     monkeypatch.setattr(watch, "refused", Once(watch.refused, RuntimeError(), times=1))

@@ -16,10 +16,10 @@ OVER = "I was removed from its server a month ago"
 async def _pass(game: Table, ms: int) -> None:
     """Time goes by, as one who looks every few minutes sees it."""
     await game.rest(ms)
-    await game.bot.watch.tick()
+    await game.bot.health.tick()
     await game.quiet()
     await game.rest(MINUTES_MS)
-    await game.bot.watch.tick()
+    await game.bot.health.tick()
     await game.quiet()
 
 

@@ -192,7 +192,7 @@ async def test_who_has_left_the_server_is_out(game: Table) -> None:
     """Nobody tells the bot; it asks, twice a day and when the roles are to be dealt."""
     game.be("Cid").leave()
     await game.rest(12 * HOUR_MS)
-    await game.bot.watch.present()
+    await game.bot.health.present()
     await game.rest(12_000)
     first = (await names(game), game.newest())
     for name in ("Dan", "Eve", "Fay"):

@@ -17,7 +17,7 @@ async def test_whoever_looks_after_all_games_loads_none_that_is_well() -> None:
         await game.quiet()
         game.bot.service.cache._live.clear()
 
-        await game.bot.watch.present()
+        await game.bot.health.present()
         await game.bot.on_guild_available(game.bot.guilds[0])
 
         assert not game.bot.service.cache._live

@@ -32,7 +32,7 @@ async def game() -> AsyncIterator[Table]:
 async def later(game: Table, ms: int = 12_000) -> None:
     """Events of the gateway arrive, cards are drawn, and what follows is said."""
     await game.rest(ms)
-    await game.bot.watch.tick()
+    await game.bot.health.tick()
     await game.bot.cards.tick()
     await game.quiet()
 
@@ -293,7 +293,7 @@ async def test_a_bot_that_was_removed_keeps_the_games_and_gives_the_time_back(
 
 async def test_a_role_that_the_server_had_chosen_is_missed(game: Table) -> None:
     """Q-9.8: renaming one is nothing; deleting the moderators' own is told."""
-    guild, role = game.sandbox.inn.guild, game.sandbox.inn.moderators
+    guild, role = game.sandbox.first_world.guild, game.sandbox.first_world.moderators
     settings = f'{{"role": {role.id}}}'
     await game.bot.database.write(lambda c: Guilds(c).change(guild.id, settings))
     role.name = "Wardens"

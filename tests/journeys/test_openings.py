@@ -228,7 +228,7 @@ async def test_a_forum_whose_lobby_tag_others_keep_is_no_hindrance() -> None:
     """Setting a moderated tag takes Manage Threads."""
     async with table() as game:
         game.sandbox.revoke(None, discord_numbers.MANAGE_THREADS)
-        for tag in game.sandbox.inn.quests.tags:
+        for tag in game.sandbox.first_world.quests.tags:
             tag.is_moderated = True
         answer = await _open(game, forum=True)
 

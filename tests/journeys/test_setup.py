@@ -162,7 +162,7 @@ async def test_what_waits_for_moderators_is_told_in_their_channel() -> None:
 async def test_a_role_moderates_until_it_is_gone() -> None:
     """Q-9.8: who has it, and nobody else; also by a button in private messages."""
     async with table() as game:
-        role = game.sandbox.inn.moderators
+        role = game.sandbox.first_world.moderators
         chosen = await _choose(game, "role", role.id)
         await game.begin(5)
         await game.propose_any()
@@ -217,9 +217,9 @@ async def _open(game: Table, name: str) -> str:
 async def test_who_may_open_games_is_chosen_and_told_to_who_may_not(caplog: pytest.LogCaptureFixture) -> None:
     """A role; moderators may in any case, and nobody is kept out by a role that is deleted."""
     async with table() as game:
-        role = game.sandbox.world.add_role(game.sandbox.inn.guild, "Host", 0)
-        game.sandbox.inn.guild.members[game.be(HOST).id].roles.add(role.id)
-        announce.role(game.sandbox.core, "CREATE", game.sandbox.inn.guild, role)
+        role = game.sandbox.world.add_role(game.sandbox.first_world.guild, "Host", 0)
+        game.sandbox.first_world.guild.members[game.be(HOST).id].roles.add(role.id)
+        announce.role(game.sandbox.core, "CREATE", game.sandbox.first_world.guild, role)
         await game.quiet()
         page = await _limit(game, openers=[role.id])
         refused = await _open(game, "Bob")
@@ -327,7 +327,7 @@ async def test_who_is_refused_is_told_who_may() -> None:
     """Q-9.8: the role and the people that the server has chosen, else the permission; of no other server."""
     async with table() as game:
         await game.begin(5)
-        role, bob = game.sandbox.inn.moderators, game.be("Bob")
+        role, bob = game.sandbox.first_world.moderators, game.be("Bob")
         told = []
         for choice in ((), ("role", role.id), ("people", game.be("Hob")), ("hosts",)):
             if choice == ("hosts",):

@@ -114,7 +114,7 @@ async def _two(url: str, folder: Path, seats: int) -> AsyncIterator[tuple[Shared
 
 
 def _held(bot: Sharded) -> list[int]:
-    return sorted(lease.shard for lease in bot.duties.held() if lease is not None)
+    return sorted(lease.shard for lease in bot.leases.held() if lease is not None)
 
 
 async def test_presses_by_message_and_in_the_server_make_one_game(
@@ -159,7 +159,7 @@ async def test_what_was_refused_is_tried_again_by_whose_game_it_is(postgres: Ser
             """What the near process would send when the wait is over."""
             found = [
                 await near.database.read(lambda c, held=held: Outbox(c).ready(later, held=held))  # type: ignore[misc]
-                for held in near.duties.held()
+                for held in near.leases.held()
             ]
             return [row.id for rows in found for row in rows]
 

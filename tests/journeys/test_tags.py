@@ -13,7 +13,7 @@ def worn(game: Table) -> list[str]:
     """The names of the tags that the game's post wears."""
     thread = game.sandbox.world.channels[game.place].thread
     assert thread is not None
-    names = {tag.id: tag.name for tag in game.sandbox.inn.quests.tags}
+    names = {tag.id: tag.name for tag in game.sandbox.first_world.quests.tags}
     return [names[tag] for tag in thread.applied_tags]
 
 
@@ -24,7 +24,7 @@ async def test_a_tag_that_moderators_keep_is_told_once_and_holds_up_nothing(
     async with table() as game:
         await game.lobby(5, forum=True)
         game.sandbox.revoke(None, discord_numbers.MANAGE_THREADS)
-        for tag in game.sandbox.inn.quests.tags:
+        for tag in game.sandbox.first_world.quests.tags:
             tag.is_moderated = True
         await game.rest(10_000)
         await game.start(game.game_id)
@@ -46,7 +46,7 @@ async def test_tags_that_a_host_gave_to_a_thread_that_sleeps_stay() -> None:
     """Issue 13.12: what is not known of a thread was taken for none."""
     async with table() as game:
         await game.lobby(5, forum=True)
-        beginners = game.sandbox.world.add_tag(game.sandbox.inn.quests, "Beginners")
+        beginners = game.sandbox.world.add_tag(game.sandbox.first_world.quests, "Beginners")
         thread = game.sandbox.world.channels[game.place].thread
         assert thread is not None
         thread.applied_tags.append(beginners.id)

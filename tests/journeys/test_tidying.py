@@ -42,8 +42,8 @@ async def test_a_game_that_is_over_for_a_month_is_let_go(caplog: pytest.LogCaptu
         after_hours = await bot.database.read(_rows)
         known = (bot.cards._edited, bot.cards._tags._worn, bot.cards._pictured)
         looked_at = (
-            bot.muster._asked_ms,
-            bot.watch._opening,
+            bot.departures._asked_ms,
+            bot.health._opening,
             bot.companions._stuck,
             bot.keeper.opening._busy,
         )

@@ -224,7 +224,7 @@ async def test_a_return_that_cannot_be_noted_at_first_keeps_nobody_from_looking_
                 looked.set()
 
         monkeypatch.setattr(Meta, "put", full)
-        monkeypatch.setattr(game.bot.watch, "present", present)
+        monkeypatch.setattr(game.bot.health, "present", present)
         game.sandbox.wire.invalidate()
         game.bot.outage.lost()
         game.sandbox.clock.move(HOUR_MS)

@@ -36,9 +36,9 @@ async def edited(game: Table, name: str, message: Json, words: str) -> None:
 
 async def heard(game: Table) -> None:
     """Wait until the gateway has told of it, and what comes of it is said."""
-    assert game.bot.hearing is not None
+    assert game.bot.typed is not None
     await asyncio.sleep(0.03)
-    while game.bot.hearing.under_way:
+    while game.bot.typed.under_way:
         await asyncio.sleep(0.005)
     await game.quiet()
 

@@ -40,7 +40,7 @@ class Nobody:
             "can_see": True,
         }
         member = {"id": str(ann.id), "name": "Ann", "part": "guest", "line": "", "hands": "you", **flags}
-        member |= {"temper": "prompt", "seat": False, "vanished": False}
+        member |= {"temperament": "prompt", "seat": False, "vanished": False}
         return {
             "clock": {
                 "now_ms": self._sandbox.clock.now_ms(),
@@ -52,7 +52,7 @@ class Nobody:
             "you": str(ann.id),
             "members": [member],
             "bot": {"connected": True, "can_post": True},
-            "tempers": [{"value": "prompt", "label": "Prompt", "line": ""}],
+            "temperaments": [{"value": "prompt", "label": "Prompt", "line": ""}],
             "pace": 1,
             "playing": True,
             "busy": None,

@@ -97,7 +97,7 @@ async def _limits_seat(case: Case, given: Given) -> None:
     if "player" in given:
         holder = case.facts.holder(_seat(given))
         if holder is not None and holder.person:
-            await case.bot.watch.seek(case.facts.id, holder.person)
+            await case.bot.health.seek(case.facts.id, holder.person)
         await case.bot.service.succession.refuse_rival(case.facts.id, case.person, _seat(given))
 
 

@@ -35,16 +35,16 @@ async def _posts(case: Case) -> tuple[Choice, ...]:
 
 async def _refuses(case: Case, given: Given) -> None:
     if "post" in given:
-        await case.bot.service.unsaid.refuse_posted(case.facts.id, int(given.words["post"]))
+        await case.bot.service.refused_posts.refuse_posted(case.facts.id, int(given.words["post"]))
 
 
 async def _limits(case: Case, given: Given) -> None:
     if "post" in given:
-        await case.bot.service.unsaid.refuse_silencing(case.facts.id, int(given.words["post"]))
+        await case.bot.service.refused_posts.refuse_silencing(case.facts.id, int(given.words["post"]))
 
 
 async def _pass(case: Case, given: Given, by: Authority) -> None:
-    games = case.bot.lobbies if case.facts.stage in LOBBY else case.bot.service.unsaid
+    games = case.bot.lobbies if case.facts.stage in LOBBY else case.bot.service.refused_posts
     await games.pass_over(case.facts.id, by, int(given.words["post"]))
 
 
@@ -89,9 +89,9 @@ LETTING_GO = Deed(
 
 
 async def _refuses_move(case: Case, given: Given) -> None:
-    await case.bot.watch.refuse_there(case.facts.id)
+    await case.bot.health.refuse_there(case.facts.id)
     if given.is_sent:
-        case.bot.watch.place_anew(await case.live(), _where(case, given), case.text)
+        case.bot.health.place_anew(await case.live(), _where(case, given), case.text)
 
 
 def _where(case: Case, given: Given) -> threads.Place | None:
@@ -106,7 +106,7 @@ def _where(case: Case, given: Given) -> threads.Place | None:
 
 
 async def _move(case: Case, given: Given, by: Authority) -> str:
-    place = await case.bot.watch.open_thread(case.facts.id, by, _where(case, given), case.text)
+    place = await case.bot.health.open_thread(case.facts.id, by, _where(case, given), case.text)
     return case.text("The game goes on in <#{place}>.", place=place)
 
 

@@ -87,12 +87,12 @@ class CastMember:
     @property
     def is_here(self) -> bool:
         """Whether he is in the guild."""
-        return self.id in self.sandbox.inn.guild.members
+        return self.id in self.sandbox.first_world.guild.members
 
     @property
     def allowed(self) -> int:
         """His permissions in the channel for games; none for who does not see it."""
-        return permissions.in_channel(self.sandbox.world, self.sandbox.inn.games, self.id)
+        return permissions.in_channel(self.sandbox.world, self.sandbox.first_world.games, self.id)
 
     @property
     def is_able(self) -> bool:

@@ -46,15 +46,15 @@ class Mood:
     """One member's temper, with chance of his own. *vanished*: he answers nothing any more."""
 
     chance: Random
-    temper: Temperament = Temperament.PROMPT
+    temperament: Temperament = Temperament.PROMPT
     vanished: bool = False
 
     def __post_init__(self) -> None:
         self._left = self.chance.randint(*_LASTS)
 
-    def become(self, temper: Temperament) -> None:
+    def become(self, temperament: Temperament) -> None:
         """Have another temper from now on; whoever had vanished is back."""
-        self.temper = temper
+        self.temperament = temperament
         self.return_()
 
     def return_(self) -> None:
@@ -64,7 +64,7 @@ class Mood:
 
     def delay(self) -> int:
         """Milliseconds until the next answer."""
-        return self.chance.randint(*_DELAYS[self.temper])
+        return self.chance.randint(*_DELAYS[self.temperament])
 
     def eagerness(self) -> int:
         """Milliseconds until he joins a game: nobody is slow in that, for the others wait behind him."""
@@ -72,10 +72,10 @@ class Mood:
 
     def forgets(self) -> bool:
         """Whether a question that was just opened is forgotten."""
-        return self.temper is Temperament.FORGETFUL and self.chance.random() < _FORGETS
+        return self.temperament is Temperament.FORGETFUL and self.chance.random() < _FORGETS
 
     def answered(self) -> None:
         """An answer was given: for some it was the last."""
-        if self.temper is Temperament.VANISHING:
+        if self.temperament is Temperament.VANISHING:
             self._left -= 1
             self.vanished = self._left <= 0

@@ -1,7 +1,7 @@
 /** The section The others: whether the simulated members play, how fast, and one line for each member. */
 
 import { attribute, button, el, follow, moreButton, setText } from "./dom.js";
-import { handsOf, partOf, temperOf, troublesOf } from "./people.js";
+import { handsOf, partOf, temperamentOf, troublesOf } from "./people.js";
 
 const PACES = [
   [0.25, "very slow"],
@@ -81,5 +81,5 @@ export class CastView {
 /** How this member takes part, in a word: `slow`. */
 function wayOf(member, state) {
   if (member.hands === "none") return partOf(member);
-  return member.hands === "you" || member.vanished ? handsOf(member) : temperOf(state, member.temper).toLowerCase();
+  return member.hands === "you" || member.vanished ? handsOf(member) : temperamentOf(state, member.temperament).toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The settings of one member: who plays it, in what temper, and what it may. */
+/** The settings of one member: who plays it, in what temperament, and what it may. */
 
 import { oneOf } from "./choices.js";
 import { Dialog } from "./dialogs.js";
@@ -26,10 +26,10 @@ export class MemberDialog {
     this.dialog = new Dialog("", "dialog-member");
     this.line = el("p", { class: "hint" });
     this.hands = oneOf("Who plays", "hands", "check", (value) => this.ask("hands", { who: value }));
-    this.tempers = oneOf("Temper", "temper", "check", (value) => this.ask("temper", { value }));
+    this.temperaments = oneOf("Temper", "temperament", "check", (value) => this.ask("temperament", { value }));
     this.switches = SWITCHES.map(([label, word, asked]) => this.switch(label, word, asked));
     const rights = el("fieldset", {}, el("legend", {}, "In the server"), ...this.switches);
-    this.dialog.body.append(this.line, this.hands.element, this.tempers.element, rights);
+    this.dialog.body.append(this.line, this.hands.element, this.temperaments.element, rights);
     this.dialog.foot.append(
       button("Look as this member", () => this.leave(() => room.look(this.id)), { class: "main" }),
       button("Show beside", () => this.leave(() => room.beside(this.id))),
@@ -57,13 +57,13 @@ export class MemberDialog {
     setText(this.dialog.title, member.name);
     setText(this.line, `${partOf(member)}. ${member.line}`.replace(/^./, (first) => first.toUpperCase()));
     this.hands.write(HANDS.map((each) => ({ ...each, chosen: each.value === member.hands })));
-    this.tempers.write(state.tempers.map((each) => ({ ...each, chosen: each.value === member.temper })));
+    this.temperaments.write(state.temperaments.map((each) => ({ ...each, chosen: each.value === member.temperament })));
     for (const each of this.switches) {
       const box = each.querySelector("input");
       box.checked = member[box.name];
       box.disabled = box.name.startsWith("can_") && !member.in_guild;
     }
-    show(this.tempers.element, member.hands !== "you");
+    show(this.temperaments.element, member.hands !== "you");
   }
 
   switch(label, word, asked) {

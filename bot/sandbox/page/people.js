@@ -39,5 +39,5 @@ export function troublesOf(member) {
 /** The member of this name, or undefined. */
 export const named = (state, name) => state.members.find((member) => member.name === name);
 
-/** The label of a temper: `Prompt`. */
-export const temperOf = (state, value) => state.tempers.find((temper) => temper.value === value)?.label ?? value;
+/** The label of a temperament: `Prompt`. */
+export const temperamentOf = (state, value) => state.temperaments.find((temperament) => temperament.value === value)?.label ?? value;

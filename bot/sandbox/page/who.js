@@ -2,7 +2,7 @@
 
 import { attribute, button, el, follow, moreButton, setText, show } from "./dom.js";
 import { Dialog } from "./dialogs.js";
-import { ALL_SEEING, handsOf, named, partOf, temperOf, troublesOf } from "./people.js";
+import { ALL_SEEING, handsOf, named, partOf, temperamentOf, troublesOf } from "./people.js";
 
 const TITLES = { as: "Who are you now?", beside: "Whom do you want to see beside?" };
 
@@ -104,8 +104,8 @@ export class WhoView {
 
 /** `the host · in the game · you play`. */
 function aboutOf(member, state) {
-  const temper = member.hands === "simulated" ? temperOf(state, member.temper).toLowerCase() : null;
+  const temperament = member.hands === "simulated" ? temperamentOf(state, member.temperament).toLowerCase() : null;
   const seat = member.seat ? "in the game" : null;
   const part = seat && member.part === "player" ? null : partOf(member);
-  return [part, seat, handsOf(member), temper, ...troublesOf(member)].filter(Boolean).join(" · ");
+  return [part, seat, handsOf(member), temperament, ...troublesOf(member)].filter(Boolean).join(" · ");
 }

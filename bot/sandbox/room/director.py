@@ -47,10 +47,10 @@ class Director:
         self.sandbox = sandbox
         self._plays: dict[int, Play] = {}
         self._unknown: set[int] = set()
-        self.troupe = SimulatedMembers(
+        self.simulated = SimulatedMembers(
             rehearsal, self.cast, self._plays.values, seed, SandboxClock(0, speed=pace)
         )
-        self.hours = Hours(rehearsal, self.troupe, self._plays.values)
+        self.hours = Hours(rehearsal, self.simulated, self._plays.values)
         self.draft = Draft(service.cache.presentation, service.games.text, seats)
         self.steps = Steps(sandbox, self.cast)
         self._busy: str | None = None
@@ -77,9 +77,9 @@ class Director:
             self.sandbox.site.unread.on_mark(self._read),
             lambda: setattr(service.games, "on_commit", committed),
         ]
-        self.troupe.on_done = self._notify
+        self.simulated.on_done = self._notify
         await self.open()
-        self._begin(self.troupe.work())
+        self._begin(self.simulated.work())
 
     async def stop(self) -> None:
         """Let everything rest."""
@@ -153,13 +153,13 @@ class Director:
             self._plays[found.row.id] = Play(
                 self.sandbox, found, service.cache.presentation(found.row), service.games.text
             )
-        self.troupe.wake()
+        self.simulated.wake()
         self._notify()
 
     def take_over(self, user_id: int) -> None:
         """Whoever acts by hand plays by hand."""
         if self.cast.take_over(user_id):
-            self.troupe.forget(user_id)
+            self.simulated.forget(user_id)
             self._notify()
 
     # What there is to know
@@ -179,9 +179,9 @@ class Director:
             "you": str(self.cast.host.id),
             "members": [self._member(member, wanted.get(member.id)) for member in self.cast],
             "bot": switches.bot_state(self.sandbox),
-            "tempers": [
-                {"value": temper.value, "label": label, "line": line}
-                for temper, (label, line) in WORDS.items()
+            "temperaments": [
+                {"value": temperament.value, "label": label, "line": line}
+                for temperament, (label, line) in WORDS.items()
             ],
             "pace": self.pace,
             "playing": self.playing,
@@ -219,7 +219,7 @@ class Director:
             "part": member.part(has_seat),
             "line": member.line,
             "hands": member.hands,
-            "temper": member.mood.temper.value,
+            "temperament": member.mood.temperament.value,
             "vanished": member.mood.vanished,
             "seat": has_seat,
             "owes": owes,
@@ -231,7 +231,7 @@ class Director:
     async def do(self, request: Json) -> Json:
         """Do what the page asks; what it is told. Raises NotPossible with a sentence."""
         told = await fulfil(self, request)
-        self.troupe.wake()
+        self.simulated.wake()
         self._notify()
         return told
 
@@ -245,7 +245,7 @@ class Director:
 
         async def held() -> T:
             try:
-                async with self.troupe.turn:
+                async with self.simulated.turn:
                     return await work()
             except TimeoutError:
                 raise NotPossible("The bot did not come to rest; try again in a moment.") from None
@@ -270,14 +270,14 @@ class Director:
         newest = self._newest
         if newest is None or newest.stage == "ended":
             raise NotPossible("There is no game to finish: open a new one.")
-        await finish(newest, self.cast, self._rehearsal, self.troupe, self.hours)
+        await finish(newest, self.cast, self._rehearsal, self.simulated, self.hours)
 
     def set_pace(self, pace: float, playing: bool) -> None:
         """How fast the simulated act, and whether they do."""
         self.pace, self.playing = pace, playing
-        self.troupe.clock.speed = pace if playing else 0
+        self.simulated.clock.speed = pace if playing else 0
 
     def give_back(self, member: CastMember) -> None:
         """A member acts by himself again."""
         member.yours = False
-        self.troupe.forget(member.id)
+        self.simulated.forget(member.id)

@@ -84,9 +84,9 @@ def _member(director: Director, member: CastMember, request: Json) -> None:
             director.take_over(member.id)
         case {"do": "hands", "who": "simulated"}:
             director.give_back(member)
-        case {"do": "temper", "value": value} if value in list(Temperament):
+        case {"do": "temperament", "value": value} if value in list(Temperament):
             member.mood.become(Temperament(value))
-            director.troupe.forget(member.id)
+            director.simulated.forget(member.id)
         case {"do": "dms", "open": bool(is_open)}:
             member.visitor.dms_open = is_open
         case {"do": "presence", "in_guild": bool(in_guild)}:

@@ -13,33 +13,33 @@ from bot.sandbox.world.refusals import NotPossible
 
 
 async def finish(
-    play: Play, cast: Cast, rehearsal: Rehearsal, troupe: SimulatedMembers, hours: Hours
+    play: Play, cast: Cast, rehearsal: Rehearsal, simulated: SimulatedMembers, hours: Hours
 ) -> None:
-    """Play a game to its end, whoever plays its members; the troupe's turn is held.
+    """Play a game to its end, whoever plays its members; the simulated members' turn is held.
 
     Raises NotPossible when nobody is left who could go on.
     """
-    before, troupe.pause = troupe.pause, rehearsal.pause
+    before, simulated.pause = simulated.pause, rehearsal.pause
     try:
         while play.stage != "ended":
-            if await _all_act(play, tasks_of(play.live, cast), rehearsal, troupe):
+            if await _all_act(play, tasks_of(play.live, cast), rehearsal, simulated):
                 continue
             if play.due() is not None:
                 await hours.pass_deadline()
-            elif not await _all_act(play, _last_resort(play), rehearsal, troupe):
+            elif not await _all_act(play, _last_resort(play), rehearsal, simulated):
                 raise NotPossible(_stuck(play, cast))
     finally:
-        troupe.pause = before
+        simulated.pause = before
     await rehearsal.settled()
 
 
 async def _all_act(
-    play: Play, todo: tuple[MemberTask, ...], rehearsal: Rehearsal, troupe: SimulatedMembers
+    play: Play, todo: tuple[MemberTask, ...], rehearsal: Rehearsal, simulated: SimulatedMembers
 ) -> bool:
     """Everyone does what is to be done; whether the game has changed by that."""
     before = play.live.row.version
     for task in todo:
-        await troupe.attempt(task)
+        await simulated.attempt(task)
     await rehearsal.settled()
     return play.live.row.version != before
 

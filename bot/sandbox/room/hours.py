@@ -21,12 +21,12 @@ Games = Callable[[], Iterable[Play]]
 
 
 class Hours:
-    """Moves the clock; the troupe's turn is held by whoever asks for it."""
+    """Moves the clock; the simulated members' turn is held by whoever asks for it."""
 
-    def __init__(self, rehearsal: Rehearsal, troupe: SimulatedMembers, games: Games) -> None:
+    def __init__(self, rehearsal: Rehearsal, simulated: SimulatedMembers, games: Games) -> None:
         self._rehearsal = rehearsal
         self._clock = rehearsal.sandbox.clock
-        self._troupe = troupe
+        self._simulated = simulated
         self._games = games
 
     def next_due(self) -> tuple[Play, Due] | None:
@@ -55,7 +55,7 @@ class Hours:
 
     async def _step(self, until: int) -> None:
         """As far as *until* at most: not past a deadline, nor past the time that answers take."""
-        acted = await self._troupe.catch_up()
+        acted = await self._simulated.catch_up()
         now, due = self._clock.now_ms(), self.next_due()
         if acted:
             until = min(until, now + ROUND_MS)

@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from bot.client import Ringmaster, point_at
-from bot.clocks.wall_clock import SteadyClock
+from bot.clocks.wall_clock import WallClock
 from bot.games.chance import RehearsedChance
 from bot.games.service import Chance
 from bot.moderation.authority import Authority
@@ -206,7 +206,7 @@ async def connected(
     requests_per_second: int | None = None,
     *,
     openings_every_ms: int = 0,
-    clock: SteadyClock | None = None,
+    clock: WallClock | None = None,
 ) -> AsyncIterator[Ringmaster]:
     """A bot that is connected to *sandbox*, and is closed at the end while the sandbox goes on.
 

@@ -27,9 +27,9 @@ def set_presence(sandbox: Sandbox, member: CastMember, in_guild: bool) -> None:
         return
     member.visitor.join()
     if member.name == MODERATOR:
-        found = sandbox.inn.guild.members[member.id]
+        found = sandbox.first_world.guild.members[member.id]
         found.roles.add(sandbox.moderator_role_id)
-        announce.member(sandbox.core, "UPDATE", sandbox.inn.guild, found)
+        announce.member(sandbox.core, "UPDATE", sandbox.first_world.guild, found)
 
 
 def set_permission(sandbox: Sandbox, member: CastMember | None, what: object, allowed: bool) -> None:
@@ -41,7 +41,7 @@ def set_permission(sandbox: Sandbox, member: CastMember | None, what: object, al
         raise NotPossible(f"{member.name} is not in the server.")
     if allowed:
         someone = sandbox.world.bot.id if member is None else member.id
-        grants.restore(sandbox.core, sandbox.inn.guild, someone, number)
+        grants.restore(sandbox.core, sandbox.first_world.guild, someone, number)
     else:
         sandbox.revoke(None if member is None else member.visitor, number)
 
@@ -60,5 +60,5 @@ def state(member: CastMember) -> Json:
 
 def bot_state(sandbox: Sandbox) -> Json:
     """Whether the bot is there, and may post."""
-    allowed = permissions.in_channel(sandbox.world, sandbox.inn.games, sandbox.world.bot.id)
+    allowed = permissions.in_channel(sandbox.world, sandbox.first_world.games, sandbox.world.bot.id)
     return {"connected": sandbox.wire.arrived.is_set(), "can_post": allowed & WRITE == WRITE}

@@ -24,16 +24,16 @@ class FirstWorld:
 def furnish(world: World, members: Iterable[str], moderators: Iterable[str]) -> FirstWorld:
     """The inn with its landlord, who owns it, the bot, and the named members and moderators."""
     guild = world.add_guild("The Prancing Pony", world.add_user(LANDLORD))
-    watch = world.add_role(guild, "Moderator", discord_numbers.MODERATOR_MAY)
+    moderators_role = world.add_role(guild, "Moderator", discord_numbers.MODERATOR_MAY)
     own = world.add_role(guild, world.bot.name, discord_numbers.BOT_MAY)
     own.is_managed = True
     world.add_member(guild, world.bot, own)
     for name in members:
         world.add_member(guild, world.add_user(name))
     for name in moderators:
-        world.add_member(guild, world.add_user(name), watch)
+        world.add_member(guild, world.add_user(name), moderators_role)
     games = world.add_channel(guild, discord_numbers.TEXT, "games")
     quests = world.add_channel(guild, discord_numbers.FORUM, "quests")
     for tag in TAGS:
         world.add_tag(quests, tag)
-    return FirstWorld(guild, games, quests, watch, own)
+    return FirstWorld(guild, games, quests, moderators_role, own)

@@ -19,13 +19,15 @@ _OF_ROLES: Final = 0
 async def furnish(rehearsal: Rehearsal) -> Channel:
     """Make the room, and have the bot tell the moderators there, and call them to it, as `/setup` would."""
     sandbox = rehearsal.sandbox
-    inn = sandbox.inn
-    room = sandbox.world.add_channel(inn.guild, discord_numbers.TEXT, NAME)
-    room.overwrites[inn.guild.id] = Overwrite(inn.guild.id, _OF_ROLES, deny=discord_numbers.VIEW_CHANNEL)
-    for role in (inn.moderators, inn.bot_role):
+    first_world = sandbox.first_world
+    room = sandbox.world.add_channel(first_world.guild, discord_numbers.TEXT, NAME)
+    room.overwrites[first_world.guild.id] = Overwrite(
+        first_world.guild.id, _OF_ROLES, deny=discord_numbers.VIEW_CHANNEL
+    )
+    for role in (first_world.moderators, first_world.bot_role):
         room.overwrites[role.id] = Overwrite(role.id, _OF_ROLES, allow=discord_numbers.VIEW_CHANNEL)
     announce.channel(sandbox.core, "CREATE", room)
-    inn.moderators.mentionable = True
-    announce.role(sandbox.core, "UPDATE", inn.guild, inn.moderators)
-    await rehearsal.bot.servers.change(inn.guild.id, told=room.id, pinged=inn.moderators.id)
+    first_world.moderators.mentionable = True
+    announce.role(sandbox.core, "UPDATE", first_world.guild, first_world.moderators)
+    await rehearsal.bot.servers.change(first_world.guild.id, told=room.id, pinged=first_world.moderators.id)
     return room

@@ -8,7 +8,7 @@ from itertools import cycle
 
 import pytest
 
-from bot.clocks.wall_clock import SteadyClock, ahead_by, second_of
+from bot.clocks.wall_clock import WallClock, ahead_by, second_of
 from tests.bot.games.kit import DAY_MS, NOON
 
 HOUR_MS = 60 * 60 * 1000
@@ -19,7 +19,7 @@ class Machine:
 
     def __init__(self, ahead: int = 0) -> None:
         self.time, self.ahead, self.since = NOON, ahead, 0
-        self.steady = SteadyClock(lambda: self.time + self.ahead, lambda: self.since)
+        self.steady = WallClock(lambda: self.time + self.ahead, lambda: self.since)
 
     def pass_(self, ms: int) -> None:
         self.time += ms

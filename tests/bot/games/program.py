@@ -96,4 +96,4 @@ class Program:
     async def take(self, game: Game) -> None:
         """Discord takes all that is due, one after the other."""
         while await self.post(game):
-            await self.town.service.unsaid.go_on_if_said(game.id)
+            await self.town.service.refused_posts.go_on_if_said(game.id)

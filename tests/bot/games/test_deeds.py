@@ -505,7 +505,7 @@ async def test_who_plays_takes_the_hosts_role_from_nobody_who_is_there(town: Tow
 
     for by, cause in ((HOST, "press:2"), (MODERATOR, "press:3")):
         await town.service.oversight.propose_host(game.id, Authority(by, "X", cause), 103)
-    await town.service.watching.mustered(game.id, frozenset({HOST}))
+    await town.service.incidents.departed(game.id, frozenset({HOST}))
     await town.service.oversight.propose_host(game.id, Authority(104, "P104", "press:4"), 105)
     await town.service.oversight.accept_host(game.id, 105, "P105", "press:5")
 

@@ -360,8 +360,8 @@ async def test_who_plays_finds_somebody_for_himself_and_for_who_asks(town: Town)
 async def test_who_plays_replaces_who_has_left_the_server_while_he_is_away(town: Town) -> None:
     """Q-9.7: whoever is back holds his seat."""
     game = await town.game()
-    await town.service.watching.mustered(game.id, frozenset({102, 103}))
-    await town.service.watching.mustered(game.id, frozenset({102}))
+    await town.service.incidents.departed(game.id, frozenset({102, 103}))
+    await town.service.incidents.departed(game.id, frozenset({102}))
 
     await _by_player(game, 2)
     await _stands(game, 3)

@@ -171,7 +171,7 @@ async def test_who_leaves_the_server_frees_both_seats(town: Town) -> None:
     """Q-9.7: the moderators are told of each."""
     game = await _two(town)
 
-    await town.service.watching.mustered(game.id, frozenset({BOTH}))
+    await town.service.incidents.departed(game.id, frozenset({BOTH}))
 
     told = await game.abouts(PersonMissing, notices.CHAIR)
     assert [one.seat for one in told] == [2, 3]

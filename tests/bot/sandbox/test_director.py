@@ -28,9 +28,9 @@ async def test_the_first_lobby_waits_for_you() -> None:
 async def test_nobody_is_kept_waiting_in_a_lobby_by_a_slow_member() -> None:
     async with room(pace=1e-6, simulated_host=False) as found:
         await found.until(lambda: found.stage == "lobby")
-        await found.ask("temper", member="Bob", value="slow")
-        found.director.troupe.plan()
-        found.director.troupe.clock.move(5_000)  # an answer of his takes six seconds at least
+        await found.ask("temperament", member="Bob", value="slow")
+        found.director.simulated.plan()
+        found.director.simulated.clock.move(5_000)  # an answer of his takes six seconds at least
 
         await found.until(lambda: "Bob" in found.seated())
 
@@ -169,8 +169,8 @@ REQUESTS: list[Json] = [
     {"do": "hands", "member": "1", "who": "you"},
     {"do": "hands", "member": 1, "who": "you"},
     {"do": "hands", "member": "Ann", "who": "nobody"},
-    {"do": "temper", "member": "Ann", "value": "angry"},
-    {"do": "temper", "member": "Ann", "value": ["slow"]},
+    {"do": "temperament", "member": "Ann", "value": "angry"},
+    {"do": "temperament", "member": "Ann", "value": ["slow"]},
     {"do": "dms", "member": "Ann"},
     {"do": "presence", "member": "Ann", "in_guild": "yes"},
     {"do": "permission", "member": "Ann", "what": "fly", "allowed": True},

@@ -114,13 +114,13 @@ async def test_who_does_not_see_the_thread_is_waited_for_until_he_does() -> None
 )
 async def test_a_permission_is_taken_and_given_back_and_leaves_nothing_behind(what: str, shown: str) -> None:
     async with room(pace=0.25, simulated_host=False) as found:
-        roles = len(found.sandbox.inn.guild.roles)
+        roles = len(found.sandbox.first_world.guild.roles)
         await found.ask("permission", member="Bob", what=what, allowed=False)
         assert not found.shown("Bob")[shown]
 
         await found.ask("permission", member="Bob", what=what, allowed=True)
         assert found.shown("Bob")[shown]
-        assert len(found.sandbox.inn.guild.roles) == roles
+        assert len(found.sandbox.first_world.guild.roles) == roles
 
 
 async def test_the_moderator_comes_back_as_one() -> None:
@@ -131,5 +131,5 @@ async def test_the_moderator_comes_back_as_one() -> None:
             await found.ask("permission", member="Mia", what="see", allowed=False)
 
         await found.ask("presence", member="Mia", in_guild=True)
-        member = found.sandbox.inn.guild.members[found.be("Mia").id]
+        member = found.sandbox.first_world.guild.members[found.be("Mia").id]
         assert member.roles == {found.sandbox.moderator_role_id}

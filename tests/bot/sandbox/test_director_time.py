@@ -87,19 +87,19 @@ async def test_without_a_deadline_there_is_nothing_to_move_to() -> None:
 
 async def test_a_vanished_member_answers_no_more_until_he_has_another_temper() -> None:
     async with room() as found:
-        await found.ask("temper", member="Bob", value="vanishing")
+        await found.ask("temperament", member="Bob", value="vanishing")
         await found.until(lambda: bool(found.shown("Bob")["vanished"]))
         await found.until_up_to("Bob")
         await found.ask("forward", to="deadline")
         assert await found.lapses() == 1
 
-        await found.ask("temper", member="Bob", value="prompt")
+        await found.ask("temperament", member="Bob", value="prompt")
         await found.until(lambda: found.stage == "ended")
 
 
 async def test_a_forgetful_member_lets_some_deadlines_pass() -> None:
     async with room() as found:
-        await found.ask("temper", member="Bob", value="forgetful")
+        await found.ask("temperament", member="Bob", value="forgetful")
         async with asyncio.timeout(SOON):
             while found.stage != "ended":
                 before = await found.entries()

@@ -153,7 +153,7 @@ async def test_a_role_is_mentioned_if_everyone_may_or_its_author_may_mention_all
     sandbox: Sandbox, guest: Guest
 ) -> None:
     """As Discord has it: the words stand there all the same, and nobody is notified."""
-    role = sandbox.world.add_role(sandbox.inn.guild, "Watch", 0)
+    role = sandbox.world.add_role(sandbox.first_world.guild, "Watch", 0)
     channel, allowed = guest.games(sandbox), discord.AllowedMentions(roles=[discord.Object(role.id)])
     found = []
     for is_free, may_all in ((False, False), (True, False), (False, True)):

@@ -12,7 +12,7 @@ from tests.bot.sandbox.directing import room
 async def test_what_waits_for_moderators_is_told_in_their_room_and_players_do_not_see_it() -> None:
     """Who looks on as the moderator sees what a moderator would be asked."""
     async with room(simulated_host=False) as found:
-        channels = found.sandbox.inn.guild.channels.values()
+        channels = found.sandbox.first_world.guild.channels.values()
         where = next(channel.id for channel in channels if channel.name == moderators_channel.NAME)
         await found.press("Ann", f"rm:{found.game['id']}:lobby:join")
         await found.until(lambda: found.game["taken"] == 5)
@@ -28,6 +28,6 @@ async def test_what_waits_for_moderators_is_told_in_their_room_and_players_do_no
 
         told = found.be("Mia").read(where)[-1]
         assert "**Bob** asks to be replaced" in told["content"]
-        assert told["mention_roles"] == [str(found.sandbox.inn.moderators.id)]
+        assert told["mention_roles"] == [str(found.sandbox.first_world.moderators.id)]
         with pytest.raises(NotPossible):
             found.be("Ann").read(where)

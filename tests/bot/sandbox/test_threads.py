@@ -42,7 +42,7 @@ async def test_a_post_is_all_or_nothing(sandbox: Sandbox, guest: Guest) -> None:
 
 
 async def test_a_forum_can_ask_for_a_tag(sandbox: Sandbox, guest: Guest) -> None:
-    sandbox.inn.quests.flags |= discord_numbers.REQUIRE_TAG
+    sandbox.first_world.quests.flags |= discord_numbers.REQUIRE_TAG
 
     with pytest.raises(discord.HTTPException) as untagged:
         await guest.quests(sandbox).create_thread(name="Friday", content="x")
@@ -174,7 +174,7 @@ async def test_channels_roles_and_webhooks(sandbox: Sandbox, guest: Guest) -> No
     assert forum.available_tags[0].name == "Open"
     assert (said.author.name, said.webhook_id) == ("Gandalf", hook.id)
     assert (await guild.fetch_member(member.id))._roles.has(role.id)
-    above = sandbox.world.add_role(sandbox.inn.guild, "Lords")
+    above = sandbox.world.add_role(sandbox.first_world.guild, "Lords")
     with pytest.raises(discord.Forbidden):
         await member.add_roles(discord.Object(above.id))
     assert {each.name for each in await guild.fetch_roles()} >= {"Players", "Moderator"}

@@ -38,7 +38,7 @@ async def test_who_writes_has_read(sandbox: Sandbox) -> None:
 async def test_mentions_ping_whom_they_name(sandbox: Sandbox) -> None:
     """By name, by a role, all at once, and everything in private; each message counts once."""
     unread, games, ann = Unread(sandbox.world), sandbox.games_id, sandbox.be("Ann")
-    sandbox.inn.moderators.mentionable = True
+    sandbox.first_world.moderators.mentionable = True
     await sandbox.be("Bob").say(games, f"{ann.mention} and {ann.mention}")
     await sandbox.be("Bob").say(games, f"<@&{sandbox.moderator_role_id}>")
     assert news_of(sandbox, unread, "Ann", games) == (2, 1)

@@ -41,7 +41,7 @@ NO_MEMBER: Final = (10007, 10013)
 """Discord's codes for somebody who is not in a server, or is nobody any more."""
 
 
-class Watch:
+class Health:
     """Looks after the places of all games."""
 
     def __init__(self, bot: Ringmaster) -> None:
@@ -65,7 +65,7 @@ class Watch:
         if now - self._looked < EVERY_MS:
             return
         self._looked = now
-        await self._bot.duties.each(self._bot.service.unsaid.let_go_on)()
+        await self._bot.leases.each(self._bot.service.refused_posts.let_go_on)()
         await self.present()
 
     # ------------------------------------------------------------------------------------------------ the thread
@@ -74,21 +74,21 @@ class Watch:
         """Discord refused a post in the lane *where*, the card or a tag: moderators are told, once."""
         service, game_id, name = self._bot.service, found.row.id, case.refusal.name
         if where != notices.THREAD:
-            await service.watching.troubled_beside(game_id, where, name)
+            await service.incidents.troubled_beside(game_id, where, name)
         elif case.refusal is refusals.GONE:
             await self._gone(game_id)
         elif case.refusal is refusals.DENIED:
-            await service.watching.troubled(game_id, name, *self._lacking(found))
+            await service.incidents.troubled(game_id, name, *self._lacking(found))
         else:
-            await service.watching.troubled(game_id, name, first=case.refusal.told is not WhoIsTold.AT_ONCE)
+            await service.incidents.troubled(game_id, name, first=case.refusal.told is not WhoIsTold.AT_ONCE)
 
     async def posted(self, found: LoadedGame, where: str = notices.THREAD) -> None:
         """A post was made, or the card drawn: whatever was wrong there is over."""
         if where != notices.THREAD:
             if where in found.settings:
-                await self._bot.service.watching.well_beside(found.row.id, where)
+                await self._bot.service.incidents.well_beside(found.row.id, where)
         elif incidents.trouble(found.row.settings) is not None:
-            await self._bot.service.watching.well(found.row.id)
+            await self._bot.service.incidents.well(found.row.id)
 
     async def thread_gone(self, thread: int) -> None:
         game_id = await self._bot.service.directory.at(thread)
@@ -104,11 +104,11 @@ class Watch:
                 with suppress(Illegal):  # somebody was first
                     await self._bot.lobbies.close(game_id, Authority(0, "", f"gone:{game_id}"), kept.GONE)
             case _:
-                await self._bot.service.watching.troubled(game_id, refusals.GONE.name)
+                await self._bot.service.incidents.troubled(game_id, refusals.GONE.name)
 
     async def channel_gone(self, guild: int, channel: int) -> None:
         """The threads under it are gone with it."""
-        for game_id in await self._bot.service.watching.of_channel(guild, channel):
+        for game_id in await self._bot.service.incidents.of_channel(guild, channel):
             await self._gone(game_id)
 
     async def role_gone(self, role: discord.Role) -> None:
@@ -117,7 +117,7 @@ class Watch:
         chosen = await self._bot.database.read(lambda c: Guilds(c).get(role.guild.id))
         if str(role.id) not in re.findall(r"\d+", chosen.settings):
             return
-        for game_id in await self._bot.service.watching.of_guild(role.guild.id):
+        for game_id in await self._bot.service.incidents.of_guild(role.guild.id):
             found = await self._bot.service.cache.live(game_id)
             told = notices.saying(found.row, PlaceTroubled(incidents.ROLE, role=role.name))
             await self._bot.service.games.say(found, told)
@@ -131,13 +131,13 @@ class Watch:
                 continue
             lacking = self._lacking(found)
             if lacking:
-                await self._bot.service.watching.troubled(game_id, refusals.DENIED.name, *lacking)
+                await self._bot.service.incidents.troubled(game_id, refusals.DENIED.name, *lacking)
             elif known is not None:
                 await self._bot.service.deeds.mend(game_id)
 
     async def _those(self, guild: int, thread: int | None) -> tuple[int, ...]:
         """The games of a server that are not over, or the one in *thread*; most threads are none of a game's."""
-        games = await self._bot.service.watching.of_guild(guild)
+        games = await self._bot.service.incidents.of_guild(guild)
         if thread is None:
             return games
         here = await self._bot.service.directory.at(thread)
@@ -147,7 +147,7 @@ class Watch:
         where = self._bot.get_channel(found.row.channel_id)
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
             return []
-        return threads.lacking(where, self._bot.hearing is not None)
+        return threads.lacking(where, self._bot.typed is not None)
 
     # ------------------------------------------------------------------------------------------------ the people
 
@@ -162,9 +162,9 @@ class Watch:
             await server.fetch_member(person)
         except refusals.ERRORS as error:
             if getattr(error, "code", None) in NO_MEMBER:  # else it is as it was known
-                await self._bot.service.watching.mustered(game_id, missing | {person})
+                await self._bot.service.incidents.departed(game_id, missing | {person})
         else:
-            await self._bot.service.watching.mustered(game_id, missing - {person})
+            await self._bot.service.incidents.departed(game_id, missing - {person})
 
     # ------------------------------------------------------------------------------------------------- the server
 
@@ -173,8 +173,8 @@ class Watch:
         await removed.since(self._bot, guild)
         text = await self._bot.languages.of_server(guild)
         reason = text("I was removed from this server. Deadlines stand still.")
-        for game_id in await self._bot.service.watching.of_guild(guild):
-            await self._bot.service.watching.rest(game_id, self._name(), reason)
+        for game_id in await self._bot.service.incidents.of_guild(guild):
+            await self._bot.service.incidents.rest(game_id, self._name(), reason)
 
     async def back(self, guild: int) -> None:
         """The bot is in this server again: its games go on, each with the time that was left."""
@@ -186,7 +186,7 @@ class Watch:
         text = await self._bot.languages.of_server(guild)
         reason = text("I am back in this server. Deadlines stood still meanwhile.")
         for game_id in resting:
-            await self._bot.service.watching.go_on(game_id, self._name(), reason)
+            await self._bot.service.incidents.go_on(game_id, self._name(), reason)
             await self._bot.service.deeds.mend(game_id)
 
     async def present(self) -> None:
@@ -194,10 +194,10 @@ class Watch:
         if not self._bot.is_ready():
             return
         known = await self._bot.database.read(_standing)
-        games = [game for game in known if self._bot.duties.serves(game.guild_id)]
+        games = [game for game in known if self._bot.leases.serves(game.guild_id)]
         here = {guild.id for guild in self._bot.guilds}
         unsaid = await self._bot.database.read(lambda c: Games(c).servers_unsaid())
-        theirs = {game.guild_id for game in games} | {one for one in unsaid if self._bot.duties.serves(one)}
+        theirs = {game.guild_id for game in games} | {one for one in unsaid if self._bot.leases.serves(one)}
         going_on = {game.guild_id for game in games if game.stage != "lobby" and not game.halted}
         for guild in theirs - here:
             out_ms = self._bot.now_ms() - await removed.since(self._bot, guild)
@@ -208,14 +208,14 @@ class Watch:
         for guild in {game.guild_id for game in games if game.halted == incidents.LEFT_OUT} & here:
             await self.back(guild)
         for game in games:
-            if game.guild_id in here and self._bot.muster.is_due(game.id, self._began):
+            if game.guild_id in here and self._bot.departures.is_due(game.id, self._began):
                 with suppress(Illegal, StorageError):
-                    self._bot.muster.want(await self._bot.service.cache.live(game.id))
+                    self._bot.departures.want(await self._bot.service.cache.live(game.id))
 
     def is_out(self, found: LoadedGame) -> bool:
         """Whether the bot is connected, and not in the server of this game."""
         guild, bot = found.row.guild_id, self._bot
-        return bot.is_ready() and bot.duties.serves(guild) and bot.get_guild(guild) is None
+        return bot.is_ready() and bot.leases.serves(guild) and bot.get_guild(guild) is None
 
     def _name(self) -> str:
         return self._bot.user.display_name if self._bot.user else ""
@@ -236,7 +236,7 @@ class Watch:
             card = compose.card(found.look(None), presentation, public)
             name = which_game.name_of(bot, found.facts())
             thread, message = await threads.make(bot, where, name, card, bot.now_ms())
-            await bot.service.watching.move(game_id, by, channel=where.id, place=thread.id, card=message)
+            await bot.service.incidents.move(game_id, by, channel=where.id, place=thread.id, card=message)
         return thread.id
 
     def place_anew(self, found: LoadedGame, channel: Place | None, text: Text) -> Place:
@@ -249,7 +249,7 @@ class Watch:
             )
         if where.guild.id != found.row.guild_id:
             raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
-        threads.refuse_missing(where, self._bot.hearing is not None, text)
+        threads.refuse_missing(where, self._bot.typed is not None, text)
         return where
 
     async def refuse_there(self, game_id: int) -> None:

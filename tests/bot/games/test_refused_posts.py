@@ -75,7 +75,7 @@ async def test_clocks_stand_from_the_fifth_minute_on_and_go_on_with_one_line(pro
     standing, told = await game.due(), await game.abouts(PlaceTroubled, notices.CHAIR)
     for _ in range(3):
         await program.post(game)
-    await program.town.service.unsaid.go_on_if_said(game.id)
+    await program.town.service.refused_posts.go_on_if_said(game.id)
     said = await lines(game)
 
     assert running is not None
@@ -173,11 +173,11 @@ async def test_the_end_of_a_pause_lets_no_clock_go_on_whose_post_waits(program: 
 async def test_a_server_that_has_removed_the_bot_has_a_rest_and_no_standing(program: Program) -> None:
     """Q-9.14, issue 13.4: what is refused once more when the bot is back stands from then on."""
     game, service = await unsaid(program), program.town.service
-    await service.watching.rest(game.id, "Ringmaster", "removed")
+    await service.incidents.rest(game.id, "Ringmaster", "removed")
     await program.refuse(game, "denied 50001")
     await program.minutes(72 * HOUR, 60)
     stood = (await game.live()).is_still
-    await service.watching.go_on(game.id, "Ringmaster", "back")
+    await service.incidents.go_on(game.id, "Ringmaster", "back")
     await program.refuse(game, "down 503")
     await program.minutes(2)
     standing = await game.due()
@@ -212,7 +212,7 @@ async def test_a_program_that_died_before_it_let_them_go_on_does_so_later(progra
     await program.down(60)
     assert await game.due() is None
 
-    await program.town.service.unsaid.let_go_on()
+    await program.town.service.refused_posts.let_go_on()
 
     assert await left(game) == DAY_MS - FIVE_MS
 
@@ -274,7 +274,7 @@ async def test_posts_that_are_refused_again_and_again_make_one_line_an_hour(prog
     for number in range(1, 7):
         await program.minutes(10)
         while await program.post(game):
-            await program.town.service.unsaid.go_on_if_said(game.id)
+            await program.town.service.refused_posts.go_on_if_said(game.id)
             said += len(await lines(game))
         await program.town.service.pacing.set_credit(game.id, by(number), 600 + number)
         await program.refuse(game)
@@ -297,7 +297,7 @@ async def test_neither_the_standing_nor_the_line_tells_whether_a_clock_runs(prog
     for game in (with_clock, without):
         stands = (await game.live()).is_still, (await game.live()).look(None).facts.ways.still_ms
         await program.post(game)
-        await program.town.service.unsaid.go_on_if_said(game.id)
+        await program.town.service.refused_posts.go_on_if_said(game.id)
         seen.append((stands, await lines(game), await outages(game)))
 
     assert seen[0] == seen[1]
@@ -336,13 +336,13 @@ async def test_a_post_that_is_passed_over_lets_the_clocks_go_on(program: Program
     assert post is None  # it may pass yet
     await program.minutes(10)
     (post,) = await service.oversight.waiting_posts(game.id)
-    await service.unsaid.pass_over(game.id, by(1), post.id)
-    await service.unsaid.pass_over(game.id, by(1), post.id)
+    await service.refused_posts.pass_over(game.id, by(1), post.id)
+    await service.refused_posts.pass_over(game.id, by(1), post.id)
 
     assert (await game.actions())[-2:] == ["pass", "outage 5m"]
     assert await left(game) == DAY_MS - FIVE_MS
     with pytest.raises(Stale):
-        await service.unsaid.pass_over(game.id, by(2), post.id)
+        await service.refused_posts.pass_over(game.id, by(2), post.id)
 
 
 async def test_who_plays_passes_over_nothing_on_its_first_day(program: Program) -> None:
@@ -352,9 +352,9 @@ async def test_who_plays_passes_over_nothing_on_its_first_day(program: Program) 
     (post,) = await service.oversight.waiting_posts(game.id)
     player = Authority(game.people[0], "P", "press:1")
     with pytest.raises(Illegal, match="let the post wait for a day"):
-        await service.unsaid.pass_over(game.id, player, post.id)
+        await service.refused_posts.pass_over(game.id, player, post.id)
     await program.minutes(2 * HOUR, 60)
-    await service.unsaid.pass_over(game.id, player, post.id)
+    await service.refused_posts.pass_over(game.id, player, post.id)
 
     assert "pass" in await game.actions()
     assert HOST not in game.people

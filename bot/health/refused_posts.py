@@ -19,7 +19,7 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.service import Games
 from bot.games.whole import whole
-from bot.health.incidents import LEFT_OUT, Watching
+from bot.health.incidents import LEFT_OUT, Incidents
 from bot.lobbies.seating import Seating
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
@@ -43,7 +43,7 @@ _TOLD: Final = "stood"
 """Under this name stands when that was said last."""
 
 
-class Unsaid:
+class RefusedPosts:
     """Games whose posts are refused."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Unsaid:
         seating: Seating,
         deeds: Deeds,
         oversight: Oversight,
-        watching: Watching,
+        incidents: Incidents,
         crediting: Crediting,
     ) -> None:
         self.cache = cache
@@ -61,7 +61,7 @@ class Unsaid:
         self.seating = seating
         self.deeds = deeds
         self.oversight = oversight
-        self.watching = watching
+        self.incidents = incidents
         self.crediting = crediting
 
     async def stop_clocks(self) -> None:
@@ -76,7 +76,7 @@ class Unsaid:
     async def _try_to_stop(self, late: Late) -> None:
         try:
             if await self._stop(late):
-                await self.watching.troubled(
+                await self.incidents.troubled(
                     late.game_id, refusals.read(late.failure).refusal.name, first=True
                 )
         except Fenced:

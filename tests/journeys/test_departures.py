@@ -22,7 +22,7 @@ async def test_who_starts_a_game_while_the_connection_breaks_reads_no_error(
         assert game.bot.ws is not None
         await game.bot.ws.socket.close()
 
-        await game.bot.muster.now(await game.live())
+        await game.bot.departures.now(await game.live())
 
         refuse_errors(caplog)
 
@@ -44,7 +44,7 @@ async def test_reminders_of_other_games_are_posted_while_the_members_of_one_are_
         async with asyncio.timeout(PATIENCE_S):
             while not all(len(game.sandbox.posts(place)) > before[place] for place in places):
                 await asyncio.sleep(0.01)
-        is_asking = game.bot.muster.is_busy
+        is_asking = game.bot.departures.is_busy
         game.sandbox.wire.release()
         await game.quiet()
 

@@ -41,7 +41,7 @@ EVERY_MS: Final = 60_000
 """So often it is looked where something waits that no commit has brought about here."""
 
 
-class Herald:
+class Calls:
     """Looks after the calls of all games, called by the timer that is there anyway."""
 
     def __init__(self, bot: Ringmaster) -> None:
@@ -84,9 +84,9 @@ class Herald:
 
     async def _due(self, now: int) -> set[int]:
         """Where something has changed since it was looked last, or the time has come to say it again."""
-        since, duties = now - told.DAY_MS, self._bot.duties
+        since, leases = now - told.DAY_MS, self._bot.leases
         found = await self._bot.database.read(lambda connection: Games(connection).perhaps_waiting(since))
-        here = [one for one in found if duties.is_mine(one.guild_id) and duties.serves(one.guild_id)]
+        here = [one for one in found if leases.is_mine(one.guild_id) and leases.serves(one.guild_id)]
         self._seen = {one.id: self._seen[one.id] for one in here if one.id in self._seen}
         return {one.id for one in here if not self._is_as_seen(one.id, one.version, now)}
 
@@ -99,8 +99,8 @@ class Herald:
         try:
             found = await self._bot.service.cache.live(game_id)
             guild = found.row.guild_id
-            if self._bot.duties.is_mine(guild) and not self._bot.watch.is_out(found):
-                with doing(self._bot.duties.lease_of(guild)):
+            if self._bot.leases.is_mine(guild) and not self._bot.health.is_out(found):
+                with doing(self._bot.leases.lease_of(guild)):
                     await self._see_to(game_id)
         except (Illegal, StorageError, Conflict, *refusals.ERRORS) as error:
             log.warning("The calls of game %s wait: %s", game_id, type(error).__name__)
@@ -125,7 +125,7 @@ class Herald:
                 after |= {} if one is None else {key: one}
                 said += [notice for notice in more if notice not in said]
             if after != known:
-                await service.watching.note(found, tuple(said), **{told.KEY: told.facts(after)})
+                await service.incidents.note(found, tuple(said), **{told.KEY: told.facts(after)})
                 self._bot.courier.wake()
             ahead = [one.again_ms for key, one in after.items() if standing[key].is_repeated]
             ahead += [one.from_ms for key, one in standing.items() if key not in after]
@@ -187,7 +187,7 @@ class Herald:
             before = known.get(key, Told(1, at_ms, at_ms))
             if place not in before.messages:
                 news = told.facts({**known, key: before.by(*place)})
-                await self._bot.service.watching.note(found, (), **{told.KEY: news})
+                await self._bot.service.incidents.note(found, (), **{told.KEY: news})
 
     async def settle(self, found: LoadedGame, messages: Sequence[tuple[int, int]], text: Text) -> None:
         """Take the buttons from the messages that a matter was told by; one that is gone needs none."""
