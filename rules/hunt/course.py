@@ -43,7 +43,7 @@ from rules.hunt.state import (
     Refresh,
     Resolve,
     Run,
-    Steps,
+    StepsLeft,
 )
 
 Runner = Callable[[Play, Any], None]
@@ -53,7 +53,7 @@ RUNNERS: Final[Mapping[type, Runner]] = {
     BeginPart: game_turns.begin_part,
     BeginTurn: game_turns.begin_turn,
     OpenRiding: riding.begin,
-    Steps: steps.run,
+    StepsLeft: steps.run,
     Reacting: reactions.run,
     Resolve: riding.resolve,
     Run: playing.run,

@@ -17,7 +17,7 @@ from rules.hunt.aid import hints
 from rules.hunt.events import HuntEvent, StepsStopped
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
-from rules.hunt.state import Bearing, Corrupted, HuntState, Riding, Steps, Task, facts
+from rules.hunt.state import Bearing, Corrupted, HuntState, Riding, StepsLeft, Task, facts
 from rules.hunt.values import Journey
 
 _CLOSING: Final = ("end", "hold")
@@ -62,11 +62,11 @@ class Play(Engine):
         Raises Unwound.
         """
         for task in self.state.todo:
-            if isinstance(task, Steps):
+            if isinstance(task, StepsLeft):
                 self._tell_broken_off(task)
         super().unwind(*tasks)
 
-    def _tell_broken_off(self, task: Steps) -> None:
+    def _tell_broken_off(self, task: StepsLeft) -> None:
         """Steps that are not done because all is over (H-4.6); what only ends or keeps open is not missed."""
         if all(step.words[0] in _CLOSING for step in task.steps):
             return

@@ -6,7 +6,7 @@ from rules.game import only
 from rules.hunt.bearer import frodo
 from rules.hunt.events import StillOpen
 from rules.hunt.play import Play
-from rules.hunt.state import Bearing, Discarding, HuntState, Keeping, Relocating, Steps
+from rules.hunt.state import Bearing, Discarding, HuntState, Keeping, Relocating, StepsLeft
 
 
 def settle(play: Play) -> None:
@@ -38,6 +38,6 @@ def close(play: Play) -> None:
         todo=tuple(
             task
             for task in play.state.todo
-            if not isinstance(task, Bearing) and not (isinstance(task, Steps) and task.seat == bearer)
+            if not isinstance(task, Bearing) and not (isinstance(task, StepsLeft) and task.seat == bearer)
         )
     )

@@ -11,7 +11,7 @@ from rules.hunt.ride import acting, activation, riding
 from rules.hunt.state import (
     Bearing,
     Riding,
-    Steps,
+    StepsLeft,
 )
 
 
@@ -46,7 +46,7 @@ def _rehearse(play: Play, seat: Seat, order: tuple[OrderStep, ...]) -> None:
     for step in order[:-1]:
         if step.when or step.words[0] not in ("move", "extra") or activation.active_of(trial, seat) is None:
             return
-        trial.push(Steps(seat, ()))
+        trial.push(StepsLeft(seat, ()))
         riding.act(trial, seat, step)
         _come_true(trial)
         if not isinstance(trial.state.todo[-1], Riding):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from rules.board import newcomers
 from rules.game import Seat
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState, Left
@@ -32,30 +33,20 @@ def awaits_word(state: HuntState, seat: Seat) -> bool:
 
 def shown(state: HuntState, seat: Seat) -> Left:
     """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
-    now, waits = _counting(state, seat), _waiting(state, seat)
-    return Left(
-        seat,
-        now.standing or waits.standing,
-        now.route or waits.route,
-        now.flip_wish or waits.flip_wish,
-        now.discard_wish or waits.discard_wish,
-        now.queue or waits.queue,
-    )
+    return newcomers.both(_counting(state, seat), newcomers.waiting(state.left, Left(seat)))
 
 
 def forget(play: Play, kind: str, seat: Seat | None = None) -> None:
     """What was left of *kind*, a field of `Left`, in *seat* (or any) is void: replaced, or its time is over."""
-    if not play.state.left:
-        return
-    mine = [one if seat not in (None, one.seat) else replace(one, **{kind: ()}) for one in play.state.left]
-    play.set(left=tuple(one for one in mine if one != Left(one.seat)))
+    if play.state.left:
+        play.set(left=newcomers.forgotten(play.state.left, kind, seat))
 
 
 def drop(play: Play, seat: Seat, card: str) -> bool:
     """Drop the standing reactions with *card* among those that wait; whether there was one."""
-    waits = _waiting(play.state, seat)
+    waits = newcomers.waiting(play.state.left, Left(seat))
     kept = tuple(one for one in waits.standing if one.card != card)
-    play.set(left=_put(play.state, replace(waits, standing=kept)))
+    play.set(left=newcomers.put(play.state.left, replace(waits, standing=kept)))
     return kept != waits.standing
 
 
@@ -72,18 +63,9 @@ def _counting(state: HuntState, seat: Seat) -> Left:
     return Left(seat, discard_wish=discards, queue=queue)
 
 
-def _waiting(state: HuntState, seat: Seat) -> Left:
-    return next((one for one in state.left if one.seat == seat), Left(seat))
-
-
-def _put(state: HuntState, waits: Left) -> tuple[Left, ...]:
-    others = tuple(one for one in state.left if one.seat != waits.seat)
-    return others if waits == Left(waits.seat) else (*others, waits)
-
-
 def _with(state: HuntState, seat: Seat, counts: Left, *, waits: Left) -> HuntState:
     """*state* in which *counts* counts for *seat*, and *waits* waits."""
-    at, left = seat - 1, _put(state, waits)
+    at, left = seat - 1, newcomers.put(state.left, waits)
     wishes = state.discard_wishes
     state = replace(state, left=left, discard_wishes=(*wishes[:at], counts.discard_wish, *wishes[at + 1 :]))
     if seat == state.rules.bearer:

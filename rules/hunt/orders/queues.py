@@ -13,7 +13,7 @@ from rules.hunt.orders import newcomers, step_conditions
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.ride import acting, activation
-from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Riding, Steps
+from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Riding, StepsLeft
 from rules.hunt.values import Die
 
 
@@ -69,7 +69,7 @@ def lapse(play: Play, seat: Seat) -> None:
 def start(play: Play, seat: Seat) -> None:
     """The block of *seat* has opened: its queue runs (H-17.11)."""
     if queue := take(play, seat):
-        play.push(Steps(seat, queue, queued=True))
+        play.push(StepsLeft(seat, queue, queued=True))
 
 
 def has_ridden(state: HuntState, seat: Seat) -> bool:

@@ -18,13 +18,6 @@ from rules.hunt.state import HuntState, facts
 from rules.hunt.values import Asked
 
 
-def chosen(play: Play, seat: Seat, step: OrderStep) -> tuple[str, ...]:
-    """The words that the step's condition chooses; none when it does not hold and nothing stands instead."""
-    if not step.when or holds(play, seat, step.when):
-        return step.words
-    return step.otherwise
-
-
 def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
     """Raise Illegal when the condition of *step* is none, or could never hold (H-17.10, H-27.4).
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from msgspec.structs import replace
-
+from rules.board import steps
 from rules.game import Illegal, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import OrderStep
@@ -14,7 +14,7 @@ from rules.hunt.events import StepPassed
 from rules.hunt.orders import step_conditions, stopping, taking_back
 from rules.hunt.play import Play
 from rules.hunt.ride import riding
-from rules.hunt.state import Steps
+from rules.hunt.state import StepsLeft
 
 
 def start(play: Play, seat: Seat, found: Sequence[OrderStep]) -> None:
@@ -23,7 +23,7 @@ def start(play: Play, seat: Seat, found: Sequence[OrderStep]) -> None:
     What `back` returns to is the moment before the order (H-17.25).
     """
     for step in found:
-        step_conditions.check(play.pack, play.state, step)
+        _check(play, step)
     if found[0].words == taking_back.BACK.words:
         taking_back.back(play, seat)
         found = found[1:]
@@ -36,38 +36,27 @@ def start(play: Play, seat: Seat, found: Sequence[OrderStep]) -> None:
         play.set(ended=0)
     play.remember()
     first, *rest = found
-    play.push(Steps(seat, tuple(rest)))
+    play.push(StepsLeft(seat, tuple(rest)))
     attempt(play, seat, first)
 
 
-def run(play: Play, task: Steps) -> None:
+def run(play: Play, task: StepsLeft) -> None:
     """The next step of an order or queue; what has become illegal stops it (H-17.11, H-17.32)."""
     if task.seat != play.state.rules.bearer:
         riding.settle_order(play, task.seat)
-    if not task.steps:
-        return
-    first, *rest = task.steps
-    play.push(replace(task, steps=tuple(rest)))
-    before, told = play.state, len(play.events)
-    try:
-        step_conditions.check(play.pack, play.state, first)
-        attempt(play, task.seat, first)
-    except Illegal as no:
-        play.state = before
-        del play.events[told:]
-        _break(play, task.seat, first, no)
+    steps.run(play, task, _WAYS)
 
 
 def attempt(play: Play, seat: Seat, step: OrderStep) -> None:
-    """Do what the condition of *step* chooses, if anything. Raises Illegal."""
-    if words := step_conditions.chosen(play, seat, step):
-        _do(play, seat, step if words is step.words else replace(step, words=words))
-    else:
-        play.tell(StepPassed(to=only(seat), words=actions.write_steps((step,))))
+    """Do what the condition of *step* chooses, if anything (H-17.10). Raises Illegal."""
+    steps.attempt(play, seat, step, _WAYS)
+
+
+def _check(play: Play, step: OrderStep) -> None:
+    step_conditions.check(play.pack, play.state, step)
 
 
 def _do(play: Play, seat: Seat, step: OrderStep) -> None:
-    """Raises Illegal."""
     if step.words == taking_back.BACK.words:
         raise Illegal("H-17.25", "Taking back comes first in an order, or alone.")
     if seat == play.state.rules.bearer:
@@ -76,5 +65,12 @@ def _do(play: Play, seat: Seat, step: OrderStep) -> None:
         riding.act(play, seat, step)
 
 
+def _pass(play: Play, seat: Seat, step: OrderStep) -> None:
+    play.tell(StepPassed(to=only(seat), words=actions.write_steps((step,))))
+
+
 def _break(play: Play, seat: Seat, step: OrderStep, no: Illegal) -> None:
     stopping.stop(play, seat, no.clause, no.sentence, words=" ".join(step.words), step=step, **no.facts)
+
+
+_WAYS: Final = steps.Ways(_check, step_conditions.holds, _do, _pass, _break)

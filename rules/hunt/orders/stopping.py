@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
+from rules.board import steps
 from rules.game import Illegal, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import OrderStep
 from rules.hunt.events import StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.ride import activation
-from rules.hunt.state import Steps
 
 
 def stop(
@@ -26,23 +24,8 @@ def stop(
     **named: object,
 ) -> None:
     """The order of *seat* under way stops: `anyway` steps stay, those of a queue wait in it (H-17.32)."""
-    at = next(
-        (
-            at
-            for at in range(len(play.state.todo) - 1, -1, -1)
-            if isinstance(task := play.state.todo[at], Steps) and task.seat == seat
-        ),
-        None,
-    )
-    if at is None:
+    if (task := steps.stop(play, seat)) is None:
         return
-    # What stopped it may lie deep in a step that has tasks of its own on the stack above: they are another's affair,
-    # so the order's own task is changed where it lies, and whatever stands on it goes on.
-    todo = list(play.state.todo)
-    task = todo[at]
-    assert isinstance(task, Steps)
-    todo[at] = replace(task, steps=tuple(one for one in task.steps if one.anyway))
-    play.set(todo=tuple(todo))
     if task.queued:
         broken = () if step is None else (step,)
         _keep(play, seat, (*broken, *(one for one in task.steps if not one.anyway)))

@@ -23,7 +23,7 @@ from rules.hunt.orders import steps, taking_back
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.ride import answers, riding
-from rules.hunt.state import Choosing, Finish, HuntState, Resolve, Run, Steps, Task, facts
+from rules.hunt.state import Choosing, Finish, HuntState, Resolve, Run, StepsLeft, Task, facts
 
 T = TypeVar("T")
 
@@ -124,5 +124,5 @@ def played(pack: HuntPack, state: HuntState, seat: Seat, words: tuple[str, ...],
     except Unwound:
         trial.has_ended = True
     offers.run(trial)
-    steps.run(trial, Steps(seat, ()))
+    steps.run(trial, StepsLeft(seat, ()))
     return trial

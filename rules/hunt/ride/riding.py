@@ -22,7 +22,7 @@ from rules.hunt.state import (
     Ranking,
     Resolve,
     Riding,
-    Steps,
+    StepsLeft,
     facts,
 )
 from rules.hunt.values import Declaration
@@ -70,7 +70,7 @@ def act(play: Play, seat: Seat, step: OrderStep) -> None:
 def _put_first(play: Play, seat: Seat, step: OrderStep) -> None:
     """The step waits for its activation's reactions, ahead of the rest of its order."""
     top = play.state.todo[-1]
-    assert isinstance(top, Steps)
+    assert isinstance(top, StepsLeft)
     now = OrderStep(step.words, anyway=step.anyway)
     play.swap(replace(top, steps=(now, *top.steps)))
 

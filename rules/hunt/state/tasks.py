@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias, final
 
+from rules.board.steps import StepsLeft
 from rules.game import Outcome, Question, Seat, Secret, Value
-from rules.hunt.actions import OrderStep
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Declaration, Journey
 
@@ -44,7 +44,7 @@ __all__ = [
     "Resolve",
     "Riding",
     "Run",
-    "Steps",
+    "StepsLeft",
     "Task",
     "Window",
 ]
@@ -170,15 +170,6 @@ class Riding(Value, frozen=True, tag="riding"):
     blocks: tuple[Block, ...]
     waiting: tuple[Seat, ...]
     """RW whose blocks open later, in order."""
-
-
-class Steps(Secret, frozen=True, tag="steps"):
-    """What is left of an order or queue (H-17.8, H-17.11)."""
-
-    seat: Seat
-    steps: tuple[OrderStep, ...]
-    queued: bool = False
-    """From the queue: what a broken step leaves goes back to it."""
 
 
 class Reacting(Value, frozen=True, tag="reacting"):
@@ -318,7 +309,7 @@ Task: TypeAlias = (
     | Bearing
     | OpenRiding
     | Riding
-    | Steps
+    | StepsLeft
     | Reacting
     | Window
     | Resolve

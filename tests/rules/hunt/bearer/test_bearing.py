@@ -61,7 +61,7 @@ def order(play: Play, words: str) -> None:
             return
 
 
-_MINE = {task for task in course.RUNNERS if task.__name__ in ("Steps", "Run", "Finish", "Corrupted")}
+_MINE = {task for task in course.RUNNERS if task.__name__ in ("StepsLeft", "Run", "Finish", "Corrupted")}
 
 
 def refused(play: Play, words: str) -> str:

@@ -13,7 +13,7 @@ from rules.hunt.orders import step_conditions, stopping
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.ride import activation, riding
-from rules.hunt.state import OpenRiding, Steps
+from rules.hunt.state import OpenRiding, StepsLeft
 from rules.hunt.values import Asked, Die, Note, Track
 from tests.rules.hunt.kit import in_bearer_turn, in_block, play_of, rules, state
 from tests.rules.hunt.talk import refused, say, told
@@ -315,8 +315,8 @@ def test_an_order_that_is_cancelled_with_nothing_left_needs_no_word() -> None:
 
 def test_only_the_orders_of_that_seat_stop() -> None:
     """H-17.32: nothing is under way for the other one."""
-    play = play_of(state(todo=(Steps(2, (OrderStep(("search",)),)),)))
+    play = play_of(state(todo=(StepsLeft(2, (OrderStep(("search",)),)),)))
 
     stopping.stop(play, 3, "H-17.32", "No.")
 
-    assert play.state.todo == (Steps(2, (OrderStep(("search",)),)),)
+    assert play.state.todo == (StepsLeft(2, (OrderStep(("search",)),)),)
