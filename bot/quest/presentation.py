@@ -14,6 +14,7 @@ from bot.language.words import Names, Text
 from bot.quest import dossier, presets, rules_post, spoken, status, terms, wording
 from bot.quest import picture as pictures
 from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
+from rules.quest import kinds
 from rules.quest.config import QuestConfig
 from rules.quest.events import GameEnded, QuestEvent
 from rules.quest.game import QuestGame
@@ -109,7 +110,7 @@ class QuestPresentation(Presentation):
 
     def kinds(self, config: BaseModel) -> tuple[str, ...]:
         chosen = _config(config)
-        unused = {"ring": not chosen.ring, "palantir": not chosen.palantir}
+        unused = {kinds.RING.name: not chosen.ring, kinds.PALANTIR.name: not chosen.palantir}
         return tuple(kind for kind in self.game.kinds if not unused.get(kind))
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:

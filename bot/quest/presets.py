@@ -9,8 +9,9 @@ from bot.games.presentation import FormField, Option, Preset, deadline_lines
 from bot.games.presentation import Presentation as AnyPresentation
 from bot.language.words import Text, said
 from bot.quest import terms
-from rules.quest.config import KINDS, OptionalRole, QuestConfig
+from rules.quest.config import OptionalRole, QuestConfig
 from rules.quest.data import charts
+from rules.quest.kinds import KINDS
 from rules.quest.roles import Side, named
 
 HOUR: Final = 60 * 60

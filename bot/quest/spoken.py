@@ -8,16 +8,17 @@ from typing import Final
 from bot.language.words import Names, Text
 from bot.quest import terms
 from rules.game import Decision
+from rules.quest import kinds
 from rules.quest.actions import Deed
 from rules.quest.view import QuestView
 
 OPEN_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "party": ("propose...",),
-    "vote": ("approve", "reject"),
-    "actions": ("support", "sabotage"),
-    "ring": ("ring...",),
-    "palantir": ("palantir...",),
-    "guess": ("guess...",),
+    kinds.PARTY.name: ("propose...",),
+    kinds.VOTE.name: ("approve", "reject"),
+    kinds.ACTIONS.name: ("support", "sabotage"),
+    kinds.RING.name: ("ring...",),
+    kinds.PALANTIR.name: ("palantir...",),
+    kinds.GUESS.name: ("guess...",),
 }
 """What stands under the post of a question, the same for every reader (Q-5.6, Q-6.6)."""
 
@@ -85,11 +86,11 @@ def label(kind: str, already: Sequence[str], word: str, names: Names, text: Text
 def prompt(view: QuestView, kind: str, already: Sequence[str], text: Text) -> str:
     """The line above the words that may follow those *already* said; empty where `ask` says enough."""
     match kind, *already:
-        case "party", "propose":
+        case kinds.PARTY.name, "propose":
             return text.plural("Choose {n} player.", "Choose {n} players.", view.size)
-        case "party", "propose", *_:
+        case kinds.PARTY.name, "propose", *_:
             return text("Who of them shall bear the Ring?")
-        case "vote", "preload", "approve", ("if" | "unless"):
+        case kinds.VOTE.name, "preload", "approve", ("if" | "unless"):
             return (
                 text("If who is in the party?")
                 if already[-1] == "if"
@@ -109,52 +110,52 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
     )
     party = names(names.ordered(view.party.party)) if view.party else ""
     match kind:
-        case "party":
+        case kinds.PARTY.name:
             return text(
                 "**You lead.** Name a party of {n} for quest {quest}; it cannot be changed.",
                 n=view.size,
                 quest=view.quest,
             )
-        case "vote" if ahead:
+        case kinds.VOTE.name if ahead:
             return text("**In advance:** your ballot for the next party, whoever is in it or on a condition.")
-        case "vote" if owed:
+        case kinds.VOTE.name if owed:
             return text("**Vote** on party {number}: {party}.", number=number, party=party)
-        case "vote":
+        case kinds.VOTE.name:
             return text(
                 "You have voted on party {number}: {party}. You can change it.", number=number, party=party
             )
-        case "actions" if ahead and number == 0:
+        case kinds.ACTIONS.name if ahead and number == 0:
             return text(
                 "**In advance:** your action on quest {quest}, if you go, whichever the party.",
                 quest=view.quest,
             )
-        case "actions" if ahead:
+        case kinds.ACTIONS.name if ahead:
             return text("**In advance:** your action with this party, if it is approved.")
-        case "actions" if owed:
+        case kinds.ACTIONS.name if owed:
             return text(
                 "**Act** on quest {quest}, with {party}. Only the count is made public.",
                 quest=view.quest,
                 party=party,
             )
-        case "actions":
+        case kinds.ACTIONS.name:
             return text(
                 "You have acted on quest {quest}. You can change it until all have.", quest=view.quest
             )
-        case "ring" if ahead:
+        case kinds.RING.name if ahead:
             return text("**In advance:** what you do with the Ring once all have acted.")
-        case "ring":
+        case kinds.RING.name:
             return text(
                 "**You bear the Ring.** Choose another member: you learn their action, and the opposite counts. "
                 "Or leave it alone. It cannot be changed."
             )
-        case "palantir" if ahead:
+        case kinds.PALANTIR.name if ahead:
             return text("**In advance:** whom you look at when the Palantír is used next.")
-        case "palantir":
+        case kinds.PALANTIR.name:
             return text(
                 "**You hold the Palantír.** Choose a player: you learn their side, and it passes to them. "
                 "It cannot be changed."
             )
-        case "guess":
+        case kinds.GUESS.name:
             return text("**Who is Gandalf?** Name one player, or nobody. It cannot be changed.")
         case _:
             return text("The game rests. Shall it go on?")
@@ -163,27 +164,27 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
 def short(decision: Decision, text: Text) -> str:
     """The question in a few words, for a button."""
     match decision.question.kind, decision.ahead:
-        case "party", _:
+        case kinds.PARTY.name, _:
             return text("Name the party")
-        case "vote", True:
+        case kinds.VOTE.name, True:
             return text("Plan next ballot")
-        case "vote", _:
+        case kinds.VOTE.name, _:
             return text("Vote")
-        case "actions", True if decision.question.number == 0:
+        case kinds.ACTIONS.name, True if decision.question.number == 0:
             return text("Plan this quest")
-        case "actions", True:
+        case kinds.ACTIONS.name, True:
             return text("Plan this party")
-        case "actions", _:
+        case kinds.ACTIONS.name, _:
             return text("Act")
-        case "ring", True:
+        case kinds.RING.name, True:
             return text("Plan the Ring")
-        case "ring", _:
+        case kinds.RING.name, _:
             return text("Use the Ring")
-        case "palantir", True:
+        case kinds.PALANTIR.name, True:
             return text("Plan the Palantír")
-        case "palantir", _:
+        case kinds.PALANTIR.name, _:
             return text("Use the Palantír")
-        case "guess", _:
+        case kinds.GUESS.name, _:
             return text("Name Gandalf")
         case _:
             return text("Let the game go on")
@@ -194,17 +195,17 @@ def due(kind: str, moment: str | None, text: Text) -> str:
     if moment is None:
         return ""
     match kind:
-        case "party":
+        case kinds.PARTY.name:
             return text("The party is due {moment}.", moment=moment)
-        case "vote":
+        case kinds.VOTE.name:
             return text("Everyone votes; ballots are due {moment}.", moment=moment)
-        case "actions":
+        case kinds.ACTIONS.name:
             return text("The party acts in secret; actions are due {moment}.", moment=moment)
-        case "ring":
+        case kinds.RING.name:
             return text("The Ring's choice is due {moment}.", moment=moment)
-        case "palantir":
+        case kinds.PALANTIR.name:
             return text("The Palantír's choice is due {moment}.", moment=moment)
-        case "guess":
+        case kinds.GUESS.name:
             return text("The guess is due {moment}.", moment=moment)
         case _:
             return ""

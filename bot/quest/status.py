@@ -11,6 +11,7 @@ from bot.quest import terms
 from bot.quest.spoken import due
 from bot.quest.wording import cards_row, result_line
 from rules.game import Awaited, Outcome, Seat
+from rules.quest import kinds
 from rules.quest.actions import Ballot, Deed
 from rules.quest.parties import REJECTIONS
 from rules.quest.state import PastParty
@@ -146,7 +147,9 @@ def _ballots(view: QuestView, names: Names, text: Text, awaited: Sequence[Awaite
     """Who has yet to vote, and what was voted for all to see."""
     if view.phase != "voting" or view.party is None:
         return []
-    missing = [seat for waiting in awaited if waiting.question.kind == "vote" for seat in waiting.seats or ()]
+    missing = [
+        seat for waiting in awaited if kinds.VOTE.asks(waiting.question) for seat in waiting.seats or ()
+    ]
     lines = []
     if len(missing) == len(view.order):
         lines.append(text("Yet to vote: all."))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.language.words import Text, said
+from rules.quest import kinds
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.config import OptionalRole
@@ -41,23 +42,25 @@ DEEDS: Final[Mapping[Deed, str]] = {Deed.SUPPORT: said("support"), Deed.SABOTAGE
 CARDS: Final[Mapping[Card, str]] = {Card.SWITCH: said("switch"), Card.STAY: said("stay")}
 
 KINDS: Final[Mapping[str, str]] = {
-    "party": said("naming a party"),
-    "vote": said("the vote"),
-    "actions": said("the actions"),
-    "ring": said("the Ring"),
-    "palantir": said("the Palantír"),
-    "guess": said("the Witch-King's guess"),
-    "call": said("the call for a moderator"),
+    kinds.PARTY.name: said("naming a party"),
+    kinds.VOTE.name: said("the vote"),
+    kinds.ACTIONS.name: said("the actions"),
+    kinds.RING.name: said("the Ring"),
+    kinds.PALANTIR.name: said("the Palantír"),
+    kinds.GUESS.name: said("the Witch-King's guess"),
+    kinds.CALL.name: said("the call for a moderator"),
 }
 
 LAPSES: Final[Mapping[str, str]] = {
-    "party": said("The leader is passed over, and the next in order leads."),
-    "vote": said("The vote closes without the missing ballots."),
-    "actions": said("Missing actions are filled in by side: support for the Free Peoples, else sabotage."),
-    "ring": said("The Ring is left alone."),
-    "palantir": said("The Palantír looks at the next in order who may be looked at."),
-    "guess": said("The Witch-King names nobody, and the Free Peoples win."),
-    "call": said("The game rests until a moderator lets it go on."),
+    kinds.PARTY.name: said("The leader is passed over, and the next in order leads."),
+    kinds.VOTE.name: said("The vote closes without the missing ballots."),
+    kinds.ACTIONS.name: said(
+        "Missing actions are filled in by side: support for the Free Peoples, else sabotage."
+    ),
+    kinds.RING.name: said("The Ring is left alone."),
+    kinds.PALANTIR.name: said("The Palantír looks at the next in order who may be looked at."),
+    kinds.GUESS.name: said("The Witch-King names nobody, and the Free Peoples win."),
+    kinds.CALL.name: said("The game rests until a moderator lets it go on."),
 }
 """What happens when nobody answers in time (Q-9.3 to Q-9.6)."""
 

@@ -6,6 +6,7 @@ import enum
 from typing import TypeAlias
 
 from rules.game import Action, Illegal, Seat
+from rules.quest import kinds
 
 
 class Ballot(enum.Enum):
@@ -102,19 +103,19 @@ def read(kind: str, words: str) -> AnyAction:
     """
     said = words.lower().split()
     match kind, said:
-        case "vote", _ if (text := " ".join(said)) in _VOTES:
+        case kinds.VOTE.name, _ if (text := " ".join(said)) in _VOTES:
             return _VOTES[text]
-        case "actions", [deed] if deed in _ACTS:
+        case kinds.ACTIONS.name, [deed] if deed in _ACTS:
             return _ACTS[deed]
-        case "party", ["propose", *rest]:
+        case kinds.PARTY.name, ["propose", *rest]:
             return _propose(rest)
-        case "ring", ["ring", target]:
+        case kinds.RING.name, ["ring", target]:
             return UseRing(None if target == "decline" else seat(target))
-        case "palantir", ["palantir", target]:
+        case kinds.PALANTIR.name, ["palantir", target]:
             return UsePalantir(seat(target))
-        case "guess", ["guess", target]:
+        case kinds.GUESS.name, ["guess", target]:
             return Guess(None if target == "none" else seat(target))
-        case "call", ["resume"]:
+        case kinds.CALL.name, ["resume"]:
             return Resume()
     raise Illegal(*_HOW[kind])
 
@@ -133,17 +134,17 @@ def _propose(rest: list[str]) -> Propose:
 
 
 _HOW = {
-    "vote": (
+    kinds.VOTE.name: (
         "Q-12.2",
         "Write `approve` or `reject`; with `publicly` behind it, everyone sees it.",
     ),
-    "actions": ("Q-12.3", "Write `support` or `sabotage`."),
-    "party": (
+    kinds.ACTIONS.name: ("Q-12.3", "Write `support` or `sabotage`."),
+    kinds.PARTY.name: (
         "Q-12.1",
         "Write `propose` and the names; with the Ring also `ring` and one of them, as in `propose Ann Bob ring Bob`.",
     ),
-    "ring": ("Q-12.5", "Write `ring` and a name, or `ring decline`."),
-    "palantir": ("Q-12.5", "Write `palantir` and a name."),
-    "guess": ("Q-12.5", "Write `guess` and a name, or `guess none`."),
-    "call": ("Q-12.6", "Write `resume` to let the game go on."),
+    kinds.RING.name: ("Q-12.5", "Write `ring` and a name, or `ring decline`."),
+    kinds.PALANTIR.name: ("Q-12.5", "Write `palantir` and a name."),
+    kinds.GUESS.name: ("Q-12.5", "Write `guess` and a name, or `guess none`."),
+    kinds.CALL.name: ("Q-12.6", "Write `resume` to let the game go on."),
 }

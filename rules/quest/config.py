@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from pydantic import field_validator, model_validator
 
 from rules.config import TableConfig
-from rules.game import Kind, Policy, Shown
-
-_DAY = 24 * 60 * 60
-
-KINDS = {
-    kind.name: kind
-    for kind in (
-        Kind("party", Shown.BY_NAME, _DAY, final=True),
-        Kind("vote", Shown.BY_NAME, _DAY),
-        Kind("actions", Shown.AS_FACT, _DAY),
-        Kind("ring", Shown.BY_NAME, _DAY, final=True),
-        Kind("palantir", Shown.BY_NAME, _DAY, final=True),
-        Kind("guess", Shown.AS_FACT, 2 * _DAY, policy=Policy.ASK, final=True),
-        Kind("call", Shown.BY_NAME, None),
-    )
-}
-"""The kinds of question, paces and policies by Q-9.11. `call` is asked of the chair (Q-3.8, Q-9.5)."""
+from rules.game import Kind
+from rules.quest.kinds import KINDS
 
 
 class OptionalRole(enum.Enum):
@@ -40,7 +26,7 @@ class OptionalRole(enum.Enum):
 class QuestConfig(TableConfig):
     """The host's choices, in the words of Q-12.8; defaults are filled in."""
 
-    kinds: ClassVar[dict[str, Kind]] = KINDS
+    kinds: ClassVar[Mapping[str, Kind]] = KINDS
 
     roles: tuple[OptionalRole, ...] = ()
     boromir: Literal["random", "predetermined"] | None = None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.game import AnyEvent, Outcome, Question, Seat, Step, only
-from rules.quest import boromir, palantir
+from rules.game import AnyEvent, Outcome, Seat, Step, only
+from rules.quest import boromir, kinds, palantir
 from rules.quest import events as told
 from rules.quest.roles import BOROMIRS, Role, Side
 from rules.quest.state import (
@@ -35,7 +35,7 @@ def begin_quest(state: QuestState, events: Events) -> Played:
 
 def ask_leader(state: QuestState, events: Events) -> Played:
     asked, quest = state.asked + 1, state.quest
-    after = replace(state, asked=asked, phase=Gathering(Question("party", asked)))
+    after = replace(state, asked=asked, phase=Gathering(kinds.PARTY.asked(asked)))
     ask = told.LeaderAsked(state.leading, quest, state.rules.party[quest - 1], state.rejected)
     return Step(after, (*events, ask))
 
@@ -47,7 +47,7 @@ def next_leader(state: QuestState) -> int:
 
 def call(state: QuestState, events: Events, *, everyone_skipped: bool) -> Played:
     calls = state.calls + 1
-    after = replace(state, calls=calls, phase=Calling(Question("call", calls)))
+    after = replace(state, calls=calls, phase=Calling(kinds.CALL.asked(calls)))
     return Step(after, (*events, told.ModeratorsCalled(everyone_skipped=everyone_skipped)))
 
 
@@ -92,7 +92,7 @@ def resolve(state: QuestState, past: PastQuest, events: Events) -> Played:
     if won == TO_WIN:
         return _await_guess(after, events)
     if palantir.is_due(after):
-        gazing = replace(after, phase=Gazing(Question("palantir", quest)))
+        gazing = replace(after, phase=Gazing(kinds.PALANTIR.asked(quest)))
         return Step(gazing, (*events, told.PalantirAwaited(holder=holder(after))))
     return next_quest(after, events)
 
@@ -100,7 +100,7 @@ def resolve(state: QuestState, past: PastQuest, events: Events) -> Played:
 def _await_guess(state: QuestState, events: Events) -> Played:
     """Q-6.2, Q-6.6: others see that a guess is awaited, not from whom."""
     asked = told.GuessAsked(to=only(witch_king(state)))
-    return Step(replace(state, phase=Guessing(Question("guess", 1))), (*events, told.GuessAwaited(), asked))
+    return Step(replace(state, phase=Guessing(kinds.GUESS.asked(1))), (*events, told.GuessAwaited(), asked))
 
 
 def witch_king(state: QuestState) -> Seat:

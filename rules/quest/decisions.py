@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.game import CHAIR, Decision, Options, Question, Seat
-from rules.quest import palantir
+from rules.game import CHAIR, Decision, Options, Seat
+from rules.quest import kinds, palantir
 from rules.quest.course import witch_king
 from rules.quest.state import (
     Bearing,
@@ -50,15 +50,15 @@ def ahead(state: QuestState, seat: Seat) -> tuple[Decision, ...]:
     phase = state.phase
     if not isinstance(phase, Gathering | Voting | Questing | Bearing | Gazing) or seat == CHAIR:
         return ()
-    found = [Question("vote", state.proposed + 1)]
+    found = [kinds.VOTE.asked(state.proposed + 1)]
     if isinstance(phase, Voting) and seat in phase.party:
-        found.append(Question("actions", state.proposed))
+        found.append(kinds.ACTIONS.asked(state.proposed))
     if isinstance(phase, Gathering | Voting):
-        found.append(Question("actions", 0))
+        found.append(kinds.ACTIONS.asked(0))
     if isinstance(phase, Voting | Questing) and seat == phase.ring:
-        found.append(Question("ring", state.proposed))
+        found.append(kinds.RING.asked(state.proposed))
     if seat == state.holder and (number := next_gaze(state)) is not None:
-        found.append(Question("palantir", number))
+        found.append(kinds.PALANTIR.asked(number))
     return tuple(Decision(question, seat, owed=False, ahead=True) for question in found)
 
 
@@ -74,7 +74,7 @@ def options(state: QuestState, decision: Decision, said: Sequence[str]) -> Optio
     kind = decision.question.kind
     if not decision.ahead:
         return _OPEN[kind](state, decision.seat, tuple(said))
-    if kind == "actions" and decision.question.number:
+    if kind == kinds.ACTIONS.name and decision.question.number:
         return _deed(state, decision.seat, tuple(said))
     return _preload(state, kind, decision.seat, tuple(said))
 
@@ -152,13 +152,13 @@ def _resume(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
 
 
 _OPEN = {
-    "vote": _vote,
-    "actions": _deed,
-    "party": _propose,
-    "ring": _ring,
-    "palantir": _palantir,
-    "guess": _guess,
-    "call": _resume,
+    kinds.VOTE.name: _vote,
+    kinds.ACTIONS.name: _deed,
+    kinds.PARTY.name: _propose,
+    kinds.RING.name: _ring,
+    kinds.PALANTIR.name: _palantir,
+    kinds.GUESS.name: _guess,
+    kinds.CALL.name: _resume,
 }
 
 
@@ -167,18 +167,22 @@ def _preload(state: QuestState, kind: str, seat: Seat, said: tuple[str, ...]) ->
     if not said:
         return Options(("preload",))
     match kind, said[1:]:
-        case "vote", rest:
+        case kinds.VOTE.name, rest:
             return _preload_ballot(state, seat, rest)
-        case "actions", ():
+        case kinds.ACTIONS.name, ():
             return Options(("support", "sabotage"))
-        case "actions", (_,):
+        case kinds.ACTIONS.name, (_,):
             return Options(("quest",))
-        case "actions", (_, "quest"):
+        case kinds.ACTIONS.name, (_, "quest"):
             return Options((str(state.quest),))  # so that an old button never counts for the next quest
-        case "ring", ():
+        case kinds.RING.name, ():
             return Options(("decline", "ring"))
-        case "ring" | "palantir", rest if rest != ("decline",):
-            return _OPEN[kind](state, seat, rest) if kind == "palantir" else _ring_target(state, seat, rest)
+        case kinds.RING.name | kinds.PALANTIR.name, rest if rest != ("decline",):
+            return (
+                _OPEN[kind](state, seat, rest)
+                if kind == kinds.PALANTIR.name
+                else _ring_target(state, seat, rest)
+            )
     return NONE
 
 

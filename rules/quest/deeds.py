@@ -7,7 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from rules.game import Illegal, Question, Seat, Step, Who, only
-from rules.quest import course, ring
+from rules.quest import course, kinds, ring
 from rules.quest import events as told
 from rules.quest.actions import Act, Deed
 from rules.quest.course import Events, Played
@@ -72,7 +72,7 @@ def _acted(state: QuestState, quest: Questing, deeds: tuple[Deed | None, ...], e
 
 
 def ring_question(state: QuestState) -> Question:
-    return Question("ring", state.proposed)
+    return kinds.RING.asked(state.proposed)
 
 
 def await_ring(state: QuestState, phase: Bearing, events: Events) -> Played:

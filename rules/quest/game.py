@@ -10,9 +10,10 @@ from pydantic import BaseModel
 from rules.dice import Dice
 from rules.game import Decision, Game, Illegal, Options, Order, Outcome, Question, Remark, Seat, Step, View
 from rules.quest import actions, decisions, play, preloads, roles
-from rules.quest.config import KINDS, QuestConfig
+from rules.quest.config import QuestConfig
 from rules.quest.data import charts
 from rules.quest.events import QuestEvent
+from rules.quest.kinds import KINDS
 from rules.quest.state import Over, Questing, QuestState
 from rules.quest.view import QuestView, could_owe, view
 

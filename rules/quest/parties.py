@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules.game import Illegal, Question, Seat, Step, Who
-from rules.quest import course
+from rules.game import Illegal, Seat, Step, Who
+from rules.quest import course, kinds
 from rules.quest import events as told
 from rules.quest.actions import Ballot, Propose, Vote
 from rules.quest.course import Events, Played
@@ -32,7 +32,7 @@ def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
     if ring is not None or state.rules.ring:
         refuse_bad_carrier(state, action)
     number = state.proposed + 1
-    vote = Voting(Question("vote", number), party, ring, (None,) * state.rules.seats)
+    vote = Voting(kinds.VOTE.asked(number), party, ring, (None,) * state.rules.seats)
     proposed = told.PartyProposed(number, state.quest, seat, party, ring)
     return Step(replace(state, phase=vote, proposed=number, skipped=0), (proposed,))
 
@@ -120,7 +120,7 @@ def close(state: QuestState, vote: Voting, events: Events) -> Played:
     closed = told.VoteClosed(number, quest, party, ballots, approved, rejected)
     parties, events = (*state.parties, past), (*events, closed)
     if approved:
-        phase = Questing(Question("actions", number), party, vote.ring, (None,) * len(party))
+        phase = Questing(kinds.ACTIONS.asked(number), party, vote.ring, (None,) * len(party))
         return Step(replace(state, parties=parties, phase=phase), events)
     if rejected == REJECTIONS:
         after = replace(state, parties=parties, rejected=rejected)

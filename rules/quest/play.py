@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat, Stale, Who
-from rules.quest import boromir, course, deeds, palantir, parties
+from rules.quest import boromir, course, deeds, kinds, palantir, parties
 from rules.quest import events as told
 from rules.quest.actions import Act, AnyAction, Guess, Propose, Resume, UsePalantir, UseRing, Vote
 from rules.quest.config import QuestConfig
@@ -48,7 +48,7 @@ def setup(config: QuestConfig, seats: int, dice: Dice, edition: int) -> Played:
         deal=Deal(roles, known, sides),
         order=order,
         sides=sides,
-        phase=Gathering(Question("party", 0)),
+        phase=Gathering(kinds.PARTY.asked(0)),
         boromir=cards,
         holder=order[-1] if config.palantir else None,
     )

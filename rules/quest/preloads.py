@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Illegal, Order, Seat, Stale
-from rules.quest import palantir, ring
+from rules.quest import kinds, palantir, ring
 from rules.quest.actions import Deed
 from rules.quest.actions import seat as read_seat
 from rules.quest.decisions import next_gaze
@@ -20,7 +20,12 @@ from rules.quest.state import (
     Voting,
 )
 
-WITHDRAWN = {"ballot": "vote", "action": "actions", "ring": "ring", "palantir": "palantir"}
+WITHDRAWN = {
+    "ballot": kinds.VOTE.name,
+    "action": kinds.ACTIONS.name,
+    "ring": kinds.RING.name,
+    "palantir": kinds.PALANTIR.name,
+}
 """What `withdraw` takes back, and the kind of question it was for (Q-12.4, Q-12.9)."""
 
 
@@ -68,7 +73,7 @@ def _ballot(state: QuestState, seat: Seat, rest: list[str]) -> Order:
     plain = rest[:-1] if standing else rest
     return Order(
         seat=seat,
-        kind="vote",
+        kind=kinds.VOTE.name,
         number=state.proposed + 1,
         answers=_answers(state, plain),
         words=" ".join(["preload", *rest]),
@@ -110,7 +115,7 @@ def _for_party(state: QuestState, vote: Voting, seat: Seat, deed: Deed) -> Order
     refuse_bound(state, seat, deed)
     return Order(
         seat=seat,
-        kind="actions",
+        kind=kinds.ACTIONS.name,
         number=state.proposed,
         answers=(("", deed.value),),
         words=deed.value,
@@ -130,7 +135,7 @@ def _for_quest(state: QuestState, seat: Seat, deed: Deed) -> Order:
     refuse_bound(state, seat, deed)
     return Order(
         seat=seat,
-        kind="actions",
+        kind=kinds.ACTIONS.name,
         number=None,
         answers=(("", deed.value),),
         words=f"preload {deed.value} quest",
@@ -158,7 +163,7 @@ def _ring_order(state: QuestState, seat: Seat, target: Seat | None) -> Order:
         ring.refuse_bad_target(phase.party, seat, target)
     return Order(
         seat=seat,
-        kind="ring",
+        kind=kinds.RING.name,
         number=state.proposed,
         answers=(("", f"ring {target or 'decline'}"),),
         words=f"preload ring {target}" if target else "preload decline",
@@ -176,7 +181,7 @@ def _palantir_order(state: QuestState, seat: Seat, target: Seat) -> Order:
     palantir.refuse_bad_target(state, seat, target)
     return Order(
         seat=seat,
-        kind="palantir",
+        kind=kinds.PALANTIR.name,
         number=number,
         answers=(("", f"palantir {target}"),),
         words=f"preload palantir {target}",
@@ -190,13 +195,13 @@ def stands(state: QuestState, kept: Order) -> bool:
     if isinstance(phase, Over):
         return False
     match kept.kind, kept.number:
-        case "actions", None:
+        case kinds.ACTIONS.name, None:
             return len(state.quests) < kept.term
-        case "actions" | "ring", number:
+        case kinds.ACTIONS.name | kinds.RING.name, number:
             return isinstance(phase, Voting | Questing | Bearing) and state.proposed == number
-        case "vote", number:
+        case kinds.VOTE.name, number:
             return kept.standing or state.proposed <= (number or 0)
-        case "palantir", number:
+        case kinds.PALANTIR.name, number:
             return kept.seat == state.holder and state.quest <= (number or 0)
     return False
 
@@ -204,8 +209,8 @@ def stands(state: QuestState, kept: Order) -> bool:
 def why_gone(state: QuestState, kept: Order) -> Illegal | None:
     """Why *kept* does not stand any more (Q-12.4); None: what it was meant for has been decided without it."""
     match kept.kind, kept.number:
-        case "actions", None if kept.seat not in state.quests[kept.term - 1].party:
+        case kinds.ACTIONS.name, None if kept.seat not in state.quests[kept.term - 1].party:
             return Illegal("Q-5.5", "Quest {quest} was made without you.", quest=kept.term)
-        case "actions" | "ring", int(number) if not state.parties[number - 1].approved:
+        case kinds.ACTIONS.name | kinds.RING.name, int(number) if not state.parties[number - 1].approved:
             return Illegal("Q-5.5", "The party that it was for was rejected.")
     return None

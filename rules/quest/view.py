@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Outcome, Question, Seat, Value, View
+from rules.quest import kinds
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.roles import Known, Role, Side
@@ -107,9 +108,9 @@ class QuestView(View, frozen=True):
 def could_owe(seen: QuestView, question: Question) -> tuple[Seat, ...]:
     """Q-5.6, Q-6.6: the whole party, whoever has acted; and any seat may be the Witch-King's."""
     match question.kind:
-        case "actions":
+        case kinds.ACTIONS.name:
             return () if seen.party is None else seen.party.party
-        case "guess":
+        case kinds.GUESS.name:
             return seen.order
         case _:
             return ()

@@ -41,7 +41,8 @@ from msgspec.structs import replace
 from rules.entry import Answer
 from rules.game import CHAIR, Decision, Options, Question, Seat
 from rules.orders import orders_of
-from rules.quest.config import KINDS, QuestConfig
+from rules.quest.config import QuestConfig
+from rules.quest.kinds import KINDS
 from rules.quest.players import sensible_player
 from rules.quest.state import QuestState
 from rules.quest.view import Ahead, QuestView

@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.operation.endpoint import answering
 from bot.operation.metrics import Metrics, kind
-from rules.quest.config import KINDS
+from rules.quest.kinds import KINDS
 from storage.errors import StorageError
 from tests.journeys.kit import DAY_MS, Table, table
 from tests.twins.witness import lasting

@@ -19,7 +19,7 @@ from rules.hunt.actions import Ride, Turn
 from rules.hunt.bearer import bearing
 from rules.hunt.orders import queues, step_conditions, taking_back
 from rules.hunt.pack import HuntPack
-from rules.hunt.questions import blocks, turns
+from rules.hunt.questions import blocks, kinds, turns
 from rules.hunt.state import Bearing, HuntState, Riding
 
 _BEFORE: Final = re.compile(r"^(?:queue|preload (?:turn|block)(?P<late> late)?) ")
@@ -51,12 +51,12 @@ def findings(pack: HuntPack, state: HuntState, seat: Seat, kind: str, words: str
     for number, part in enumerate(parts):
         try:
             order += actions.steps(part.split())
-            (step_conditions if kind == "turn" else queues).check(pack, state, order[-1])
+            (step_conditions if kind == kinds.TURN.name else queues).check(pack, state, order[-1])
         except Illegal as no:
             wrong[number] = no
     sure = order[: min(wrong, default=len(parts))]
     if sure and (waits is None or waits["late"]):
-        moment = _begun(pack, state, seat, sure, is_turn=kind == "turn")
+        moment = _begun(pack, state, seat, sure, is_turn=kind == kinds.TURN.name)
         wrong |= {} if moment is None else dict(offers.refusals(moment, sure))
     return tuple(
         Finding(no.clause, no.sentence, no.facts, at + 1, parts[at]) for at, no in sorted(wrong.items())

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from rules import by_lot
 from rules.by_lot import Ask
 from rules.game import Decision
+from rules.quest import kinds
 from rules.quest.players import hidden, shown
 from rules.quest.roles import Side
 from rules.quest.view import QuestView
@@ -40,7 +41,7 @@ def chances(view: QuestView, decision: Decision) -> Mapping[str, float]:
     """
     own = view.own
     says = _CHANCES.get(decision.question.kind)
-    if own is None or says is None or (decision.question.kind == "vote" and view.party is None):
+    if own is None or says is None or (decision.question.kind == kinds.VOTE.name and view.party is None):
         return {}
     return says(view, own)
 
